@@ -5,6 +5,7 @@ PREFIX ?= /usr/local
 # The length of a soak.
 MINUTES ?= 10
 RELEASE = .build/release
+BRIDGE = .build/bridge/tabshell-atspi
 # Without debug information, which an installation strips, and without the hashes by which a compiler skips work: both depend on
 # the folder, and the same sources are to make the same programs anywhere.
 RELEASE_FLAGS = -c release --static-swift-stdlib -debug-info-format none \
@@ -22,6 +23,9 @@ UNITDIR = $(PREFIX)/$(if $(filter /usr /usr/local,$(PREFIX)),lib,share)/systemd/
 FONTDIR = $(PREFIX)/share/fonts/truetype/tabshell
 # The folder of zsh's completions; Debian's packages have another.
 ZSHDIR = $(PREFIX)/share/zsh/site-functions
+# The languages that have a catalogue of messages; the sources are English.
+LANGUAGES = $(patsubst po/%.po,%,$(wildcard po/*.po))
+LOCALEDIR = $(PREFIX)/share/locale
 # The identifier of the application in software centres.
 APPLICATION = io.github.tabshell.Tabshell
 # The service type that waits for a reload, where this systemd knows it (253).
@@ -30,7 +34,7 @@ NOTIFY = $(shell systemctl --version 2>/dev/null | awk 'NR == 1 && $$2 >= 253 { 
 
 # The targets whose tests run in parallel. The others need a screen, count what the machine does, or draw: cairo and Pango
 # have caches for the whole process, which the programs use from one thread only.
-PARALLEL = CommandLineKitTests EditDistanceTests FuzzTests IconSourceTests IconThemeTests ManualTests MotionTests \
+PARALLEL = CommandLineKitTests EditDistanceTests FuzzTests IconSourceTests IconThemeTests LocalizationTests ManualTests MotionTests \
 	RoffTests ShellModelTests StressStoreTests StressToolTests TabConfigTests TabctlTests TabshellIPCTests \
 	TerminalTextTests TestSupportTests TOMLTests WaylandScannerTests WaylandTests
 empty :=
@@ -38,7 +42,7 @@ space := $(empty) $(empty)
 PARALLEL_PATTERN = ^($(subst $(space),|,$(strip $(PARALLEL))))\.
 
 .PHONY: help run test test-release test-browsers test-compositors fuzz faults model sanitize coverage nightly check build programs bench soak size \
-	install install-units deb check-deb release check-release uninstall format docs clean
+	install install-units deb check-deb release check-release uninstall bridge bridge-install test-bridge messages format docs clean
 
 help: ## Print the targets.
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -46,6 +50,7 @@ help: ## Print the targets.
 run: ## Install what is missing, build, and run: in your Wayland session, else a tour on a private headless compositor with pictures.
 	scripts/setup run
 	$(SWIFT) build $(RELEASE_FLAGS)
+	scripts/messages --compile $(RELEASE)/../share/locale
 	scripts/run $(RELEASE)
 
 test: ## Install what is missing, build, check, and run every test.
@@ -117,6 +122,19 @@ build: ## Install what is missing, and build release binaries that need no Swift
 programs: ## Build the same, and install nothing: for packagers.
 	$(SWIFT) build $(RELEASE_FLAGS)
 
+# Not a part of `make build`, nor of the packages: nothing else links D-Bus.
+bridge: ## Build tabshell-atspi, with which screen readers of AT-SPI read the bar; see docs/accessibility.md.
+	scripts/setup bridge
+	scripts/bridge $(BRIDGE)
+
+bridge-install: ## Install it below PREFIX.
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -s -m 755 $(BRIDGE) $(DESTDIR)$(PREFIX)/bin/
+
+test-bridge: bridge ## Test it on a private session bus with the address sanitizer: its tree, events and presses.
+	scripts/bridge $(BRIDGE)-sanitized -g -fsanitize=address,undefined -fno-sanitize-recover
+	scripts/test-bridge $(BRIDGE)-sanitized
+
 # The floors in C are compiled by themselves: Swift's build would link its runtime, which takes longer to start than they do.
 bench: ## Measure beside other bars and floors in C, and fail where a bound is broken.
 	scripts/setup bench
@@ -142,6 +160,7 @@ install: ## Install what `make build` has built below PREFIX (and DESTDIR).
 	install -s -m 755 $(addprefix $(RELEASE)/,$(PROGRAMS)) $(DESTDIR)$(PREFIX)/bin/
 	for page in $(PAGES); do ln -sf tabshell-stress $(DESTDIR)$(PREFIX)/bin/$$page || exit 1; done
 	$(MAKE) -s install-units
+	scripts/messages --compile $(DESTDIR)$(LOCALEDIR)
 	scripts/manuals $(RELEASE) $(DESTDIR)$(PREFIX)/share/man
 	install -d $(DESTDIR)$(PREFIX)/share/applications $(DESTDIR)$(PREFIX)/share/metainfo
 	install -m 644 packaging/tabshell.desktop $(DESTDIR)$(PREFIX)/share/applications/
@@ -187,9 +206,10 @@ check-release: release ## Build the source archive twice, in two folders and wit
 	scripts/check-release out/tabshell-$$(scripts/version).tar.xz
 
 uninstall: ## Remove what `make install` has installed.
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS) $(PAGES))
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS) $(PAGES) tabshell-atspi)
 	rm -f $(addprefix $(DESTDIR)$(UNITDIR)/,$(notdir $(UNITS)))
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/man/,$(MANUALS))
+	rm -f $(patsubst %,$(DESTDIR)$(LOCALEDIR)/%/LC_MESSAGES/tabshell.mo,$(LANGUAGES))
 	rm -f $(DESTDIR)$(PREFIX)/share/applications/tabshell.desktop
 	rm -f $(DESTDIR)$(PREFIX)/share/wayland-sessions/tabshell.desktop
 	rm -f $(DESTDIR)$(PREFIX)/share/metainfo/$(APPLICATION).metainfo.xml
@@ -198,6 +218,11 @@ uninstall: ## Remove what `make install` has installed.
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/bash-completion/completions/,$(COMPLETED))
 	rm -f $(addprefix $(DESTDIR)$(ZSHDIR)/_,$(COMPLETED))
 	rm -f $(addsuffix .fish,$(addprefix $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/,$(COMPLETED)))
+
+messages: ## Collect the messages of the sources in po/tabshell.pot, and bring the catalogues of all languages up to date.
+	scripts/setup test
+	$(SWIFT) build
+	scripts/messages .build/debug
 
 format: ## Format the sources in place.
 	$(SWIFT) format format --in-place --recursive --parallel Package.swift Sources Tests Plugins

@@ -108,23 +108,25 @@ let sources: [[Target]] = [
     shelf(
         "Sources/System",
         cModule("CLinux"),
-        wrapper("Posix", "CLinux TerminalText"),
+        cModule("CLocalization"),
+        wrapper("Localization", "CLocalization"),
+        wrapper("Posix", "CLinux Localization TerminalText"),
         system("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
         wrapper("Sandbox", "CSeccomp Posix"),
         // Only the headers: libxml2 is loaded when it is used, see CXML/library.h.
         cModule("CXML", headers: "/usr/include/libxml2"),
         wrapper("LibXML", "CXML"),
-        module("EventLoop", "Posix"),
-        module("CommandLineKit", "EditDistance Posix Roff TerminalText"),
-        module("Supervision", "CommandLineKit")),
+        module("EventLoop", "Localization Posix"),
+        module("CommandLineKit", "EditDistance Localization Posix Roff TerminalText"),
+        module("Supervision", "Localization CommandLineKit")),
     shelf(
         "Sources/Model",
         module("ShellModel", "Geometry Motion")),
     shelf(
         "Sources/IPC",
-        module("TabshellIPC", "Geometry ShellModel TerminalText"),
-        module("Diagnosis", "CommandLineKit ShellModel TabshellIPC"),
-        module("SocketIPC", "ShellModel TabshellIPC EventLoop CommandLineKit Posix")),
+        module("TabshellIPC", "Localization Geometry ShellModel TerminalText"),
+        module("Diagnosis", "Localization CommandLineKit ShellModel TabshellIPC"),
+        module("SocketIPC", "Localization ShellModel TabshellIPC EventLoop CommandLineKit Posix")),
     shelf(
         "Sources/Graphics",
         system("CCairo", "cairo", apt: "libcairo2-dev"),
@@ -144,15 +146,18 @@ let sources: [[Target]] = [
         "Sources/Config",
         cModule("CTOML"),
         wrapper("TOML", "CTOML"),
-        module("TabConfig", "ShellModel TabshellIPC EventLoop Posix"),
-        module("ConfigReader", "ShellModel TabConfig EditDistance Roff TOML", resources: [.embedInCode("Looks")]),
-        module("IconTheme", "Icons EditDistance Posix")),
+        module("TabConfig", "Localization ShellModel TabshellIPC EventLoop Posix"),
+        module(
+            "ConfigReader", "Localization ShellModel TabConfig EditDistance Roff TOML",
+            resources: [.embedInCode("Looks")]),
+        module("IconTheme", "Localization Icons EditDistance Posix")),
     shelf(
         "Sources/Daemon",
         module(
             "TabDaemon",
-            "EditDistance ShellModel TabshellIPC TabConfig EventLoop SocketIPC Posix CommandLineKit Supervision"),
-        module("DesktopSession", "CommandLineKit EventLoop Posix Supervision")),
+            "Localization EditDistance ShellModel TabshellIPC TabConfig EventLoop SocketIPC Posix CommandLineKit Supervision"
+        ),
+        module("DesktopSession", "Localization CommandLineKit EventLoop Posix Supervision")),
     shelf(
         "Sources/Wayland",
         system("CWayland", "wayland-client", apt: "libwayland-dev"),
@@ -161,67 +166,74 @@ let sources: [[Target]] = [
         wrapper("WaylandClient", "CWayland"),
         wrapper("Xkbcommon", "CXkbcommon"),
         module("Wayland", "WaylandClient", exclude: ["protocols.txt"], plugins: ["WaylandBindings"]),
-        module("SurfaceKit", "CXkbcommon EventLoop Geometry Posix Wayland WaylandClient Xkbcommon")),
+        module("SurfaceKit", "Localization CXkbcommon EventLoop Geometry Posix Wayland WaylandClient Xkbcommon")),
     shelf(
         "Sources/Shell",
-        module("Feedback", "EventLoop Posix"),
+        module("Feedback", "Localization EventLoop Posix ShellModel"),
         module(
-            "ShellKit", "Geometry Motion Posix ShellModel TabshellIPC EventLoop SocketIPC SurfaceKit CommandLineKit"),
-        module("TabBar", "Geometry Motion ShellModel Canvas"),
+            "ShellKit",
+            "Localization Geometry Canvas Motion Posix ShellModel TabshellIPC EventLoop SocketIPC SurfaceKit "
+                + "CommandLineKit"),
+        module("TabBar", "Localization Geometry Motion ShellModel Canvas"),
         module(
             "Panel",
-            "Diagnosis Posix Geometry ShellModel TabshellIPC EventLoop SocketIPC SurfaceKit Canvas TabBar Icons IconDrawing "
-                + "RasterProtocol Feedback ShellKit CommandLineKit")),
+            "Localization Diagnosis Posix Geometry ShellModel TabshellIPC EventLoop SocketIPC SurfaceKit Canvas TabBar Icons "
+                + "IconDrawing RasterProtocol Feedback ShellKit CommandLineKit")),
     shelf(
         "Sources/Pages",
         module(
             "PageKit",
-            "Geometry Motion ShellModel TabshellIPC Posix EventLoop SurfaceKit Canvas ShellKit CommandLineKit"),
+            "Localization Geometry Motion ShellModel TabshellIPC Posix EventLoop SurfaceKit Canvas ShellKit CommandLineKit"
+        ),
         system("CMd4c", "md4c-html", apt: "libmd4c-html0-dev"),
         wrapper("Markdown", "CMd4c"),
         module("DocumentText", "Markdown"),
-        module("DocumentSource", "DocumentText EventLoop Posix"),
-        module("Pages", "Canvas DocumentText Geometry Motion PageKit ShellModel PangoText")),
+        module("DocumentSource", "Localization DocumentText EventLoop Posix"),
+        module("Pages", "Localization Canvas DocumentText Geometry Motion PageKit ShellModel PangoText")),
     shelf(
         "Sources/Stress",
         system("CMiniZip", "zlib", apt: "libminizip-dev"),
         cModule("CICUStub"),
         wrapper("MiniZip", "CMiniZip"),
-        module("StressModel", "Posix"),
-        module("StressStore", "Posix StressModel GRDB"),
-        module("StressImport", "LibXML MiniZip Posix StressStore"),
-        module("StressPages", "Canvas Geometry PageKit Pages SeededRandom ShellModel StressModel PangoText"),
+        module("StressModel", "Localization Posix"),
+        module("StressStore", "Localization Posix StressModel GRDB"),
+        module("StressImport", "Localization LibXML MiniZip Posix StressStore"),
+        module(
+            "StressPages", "Localization Canvas Geometry PageKit Pages SeededRandom ShellModel StressModel PangoText"),
         module(
             "StressPrograms",
-            "EventLoop Feedback PageKit CommandLineKit Posix ShellKit StressModel StressPages StressStore ShellModel")),
+            "Localization EventLoop Feedback PageKit CommandLineKit Posix ShellKit StressModel StressPages StressStore ShellModel"
+        )),
     shelf(
         "Sources/Programs",
         program(
             "tabshelld",
-            "Posix TabDaemon TabConfig ShellModel TabshellIPC SocketIPC CommandLineKit",
+            "Localization Posix TabDaemon TabConfig ShellModel TabshellIPC SocketIPC CommandLineKit",
             linked: selfContained),
         program(
             "tabshell-session", "CommandLineKit DesktopSession Posix TabConfig", linked: selfContained),
         program(
-            "tabctl", "Diagnosis ShellModel TabshellIPC SocketIPC EventLoop CommandLineKit Icons Posix TerminalText",
+            "tabctl",
+            "Localization Diagnosis ShellModel TabshellIPC SocketIPC EventLoop CommandLineKit Icons Posix TerminalText",
             linked: selfContained),
         program(
             "tabshell-config",
-            "Posix Sandbox ConfigReader TabConfig ShellModel TabshellIPC CommandLineKit Icons IconTheme TerminalText",
+            "Localization Posix Sandbox ConfigReader TabConfig ShellModel TabshellIPC CommandLineKit Icons IconTheme TerminalText",
             linked: selfContained),
         program("tabshell-raster", "CommandLineKit IconRaster Posix Sandbox"),
         program("tabshell-panel", "Panel ShellKit CommandLineKit", linked: fixedAddress),
         program(
             "tabshell-page",
-            "DocumentSource DocumentText EventLoop PageKit Pages CommandLineKit Posix ShellKit ShellModel TabConfig TabshellIPC",
+            "Localization DocumentSource DocumentText EventLoop PageKit Pages CommandLineKit Posix ShellKit ShellModel TabConfig "
+                + "TabshellIPC",
             linked: fixedAddress),
         program(
             "tabshell-stress",
-            "CICUStub CommandLineKit EventLoop Posix StressImport StressPrograms StressStore TabshellIPC TerminalText",
+            "Localization CICUStub CommandLineKit EventLoop Posix StressImport StressPrograms StressStore TabshellIPC TerminalText",
             linked: fixedAddress),
         program(
             "tabshell-preview",
-            "Canvas Geometry IconDrawing Icons PageKit PangoText Posix StressModel StressPages ShellModel"),
+            "Localization Canvas Geometry IconDrawing Icons PageKit PangoText Posix StressModel StressPages ShellModel"),
         program("wayland-swift-gen", "WaylandScanner"),
         program("icon-swift-gen", "IconSource"),
         program("tutorial-swift")),
@@ -253,6 +265,7 @@ let testing: [[Target]] = [
         tests("RoffTests", "Roff")),
     shelf(
         "Tests/System",
+        tests("LocalizationTests", "Localization"),
         tests("EventLoopTests", "EventLoop Posix TestSupport"),
         tests("CommandLineKitTests", "CommandLineKit"),
         tests("SandboxTests", "TestSupport sandbox-probe tabshell-raster tabshell-config")),
@@ -298,7 +311,7 @@ let testing: [[Target]] = [
                 + "tabshell-page tabshell-raster", exclude: ["Golden"])),
     shelf(
         "Tests/Shell",
-        tests("FeedbackTests", "CTestSupport EventLoop Feedback Posix TestSupport"),
+        tests("FeedbackTests", "CTestSupport EventLoop Feedback Posix ShellModel TestSupport"),
         tests(
             "TabBarTests",
             "Canvas ConfigReader Geometry IconDrawing Icons Motion TabBar TabConfig ShellModel TestSupport"),
@@ -313,13 +326,15 @@ let testing: [[Target]] = [
         tests(
             "ShellTests",
             "InputTestSupport TestSupport Geometry Icons IconDrawing PageKit StressPages TabBar ShellModel "
-                + "TabshellIPC tabshelld tabshell-config tabshell-raster tabshell-panel tabshell-page tabshell-stress")),
+                + "TabConfig TabshellIPC tabshelld tabshell-config tabshell-raster tabshell-panel tabshell-page tabshell-stress"
+        )),
     shelf(
         "Tests/Pages",
         tests("PagesTests", "Canvas Geometry Motion PageKit PageTestSupport Pages ShellModel SurfaceKit"),
         tests(
             "DocumentTests",
-            "Canvas DocumentSource DocumentText EventLoop Geometry PageKit Pages Posix ShellModel TestSupport"),
+            "Canvas DocumentSource DocumentText EventLoop Geometry PageKit PageTestSupport Pages Posix ShellModel TestSupport"
+        ),
         tests("PageKitTests", "FakeCompositor TestSupport tabshelld tabshell-config tabshell-page tabshell-stress"),
         tests(
             "WaterTests",
@@ -329,7 +344,7 @@ let testing: [[Target]] = [
         "Tests/Stress",
         tests(
             "StressPagesTests",
-            "Canvas Geometry PageKit Pages PageTestSupport SeededRandom StressModel StressPages ShellModel",
+            "Localization Canvas Geometry PageKit Pages PageTestSupport SeededRandom StressModel StressPages ShellModel",
             exclude: ["Golden"]),
         tests(
             "StressProgramsTests",

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import ShellModel
 
 /// A colour as it is written in a file: a value or a reference to another colour, and an opacity.
@@ -18,7 +19,9 @@ struct ColorExpression: Equatable {
     ]
 
     static let allowed =
-        "allowed: \"#RRGGBB\", \"#RRGGBBAA\", or black, white, clear or another colour's name, with an opacity like \"accent 80%\""
+        localized(
+            "allowed: \"#RRGGBB\", \"#RRGGBBAA\", or black, white, clear or another colour's name, with an opacity like \"accent 80%\""
+        )
 
     /// All names of colours.
     static var names: [String] { named.map(\.name) + ColorToken.allCases.map(\.rawValue) }
@@ -74,7 +77,7 @@ struct PaletteExpressions {
                 continue
             }
             let names = (cycle + [token]).map(\.rawValue).joined(separator: " → ")
-            diagnostics.add("these colours refer to one another: \(names)", at: location)
+            diagnostics.add(localized("these colours refer to one another: \(names)"), at: location)
         }
         return palette
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import TOML
 import TabConfig
 
@@ -41,12 +42,16 @@ struct ConfigStack {
         var seen: [String] = []
         while let name = next {
             if seen.contains(name) || seen.count == Self.maximumLooks {
-                missingLook = ("this look extends itself: \((seen + [name]).joined(separator: " → "))", namer)
+                missingLook = (
+                    localized("this look extends itself: \((seen + [name]).joined(separator: " → "))"), namer
+                )
                 break
             }
             guard let found = text(name) else {
-                let there = "there are: \(lookNames.listed)\(Diagnostics.suggestion(name, lookNames))"
-                missingLook = ("there is no look \(name.quoted); \(there)", namer)
+                let suggestion = Diagnostics.suggestion(name, lookNames)
+                missingLook = (
+                    localized("there is no look \(name.quoted); there are: \(lookNames.listed)\(suggestion)"), namer
+                )
                 break
             }
             seen.append(name)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import ShellModel
 import TabConfig
 
@@ -54,7 +55,7 @@ struct ConfigurationBuilder {
 
     /// - Parameter isLenient: true to pass over an order with tabs that do not exist: it was made in another look.
     private mutating func reorder(_ entry: ConfigEntry, isLenient: Bool) {
-        guard let elements = diagnostics.list(entry, of: "tabs") else { return }
+        guard let elements = diagnostics.list(entry, of: localized("tabs")) else { return }
         let isMissing = { (element: ConfigEntry) in
             if case .string(let name) = element.value { tabs[TabID(rawValue: name)] == nil } else { false }
         }
@@ -66,9 +67,10 @@ struct ConfigurationBuilder {
             if tabs[id] == nil {
                 guard isComplete else { continue }
                 let known = tabs.keys.map(\.rawValue).sorted()
-                diagnostics.add(Diagnostics.unknownName("tab", name, known), at: element)
+                diagnostics.add(
+                    Diagnostics.unknownName(localized("there is no tab \(name.quoted)"), name, known), at: element)
             } else if ids.contains(id) {
-                diagnostics.add("the tab \"\(name)\" is here twice", at: element)
+                diagnostics.add(localized("the tab \"\(name)\" is here twice"), at: element)
             } else {
                 ids.append(id)
             }
@@ -82,7 +84,7 @@ struct ConfigurationBuilder {
     mutating func build(look: Look) -> (tabs: [Tab], actions: [Action]) {
         let actions = actions.map { action in
             actionPrograms[action.id] = action.program?.value
-            let owner = "action \"\(action.id)\""
+            let owner = localized("the action \"\(action.id)\"")
             let title = required(action.title, "title", of: owner, action.keys, at: action.location)?.value
             let icon = required(action.icon, "icon", of: owner, action.keys, at: action.location).flatMap(self.icon)
             return Action(
@@ -101,7 +103,7 @@ struct ConfigurationBuilder {
             let page = tab.appIDs == nil ? ["tabshell-page", "--tab", tab.id.rawValue] : nil
             tabPrograms[tab.id] = tab.program?.value ?? page
         }
-        let owner = "tab \"\(tab.id)\""
+        let owner = localized("the tab \"\(tab.id)\"")
         let title = required(tab.title, "title", of: owner, tab.keys, at: tab.location)?.value ?? ""
         let icon = required(tab.icon, "icon", of: owner, tab.keys, at: tab.location).flatMap(self.icon)
         let filledIcon = tab.filledIcon.flatMap(self.icon)
@@ -113,7 +115,7 @@ struct ConfigurationBuilder {
             role: role, isProminent: tab.isProminent?.value ?? false, isHidden: tab.isHidden?.value ?? false,
             entrance: tab.entrance?.value ?? .crossFade, routes: tab.routes?.value ?? [],
             action: isAction ? tab.action.map { ActionID(rawValue: $0.value) } : nil,
-            menu: isAction ? tab.menu?.value.map { ActionID(rawValue: $0) } ?? [] : [],
+            menu: (isAction ? tab.menu : tab.actions)?.value.map { ActionID(rawValue: $0) } ?? [],
             window: role == .page ? tab.window : nil)
     }
 
@@ -122,27 +124,52 @@ struct ConfigurationBuilder {
         let layer = tab.role?.location.layer ?? 0
         checkWindow(tab, role, layer)
         guard role == .action else {
-            let reason = "only a tab of the role \"action\" has one, and this one is of the role \"\(role.rawValue)\""
+            let reason = localized(
+                "only a tab of the role \"action\" has one, and this one is of the role \"\(role.rawValue)\"")
             if let action = tab.action, action.location.layer >= layer { diagnostics.add(reason, at: action) }
-            if let menu = tab.menu, menu.location.layer >= layer { diagnostics.add(reason, at: menu) }
+            if let menu = tab.menu, menu.location.layer >= layer {
+                diagnostics.add(
+                    localized(
+                        """
+                        a tab of the role "\(role.rawValue)" has `actions`, the menu of a long press; `menu` is for the role \
+                        "action"
+                        """
+                    ),
+                    at: menu)
+            }
+            checkActions(tab.actions)
             return
         }
+        if let actions = tab.actions, actions.location.layer >= layer {
+            diagnostics.add(
+                localized("a tab of the role \"action\" has a menu instead, which a press opens"), at: actions)
+        }
         if let program = tab.program, program.location.layer >= layer {
-            diagnostics.add("a tab of the role \"action\" has no page; its action may have an exec", at: program)
+            diagnostics.add(
+                localized("a tab of the role \"action\" has no page; its action may have an exec"), at: program)
         }
         if tab.action == nil, tab.menu?.value.isEmpty ?? true, let role = tab.role {
-            diagnostics.add("a tab of the role \"action\" needs an action or a menu", at: role)
+            diagnostics.add(localized("a tab of the role \"action\" needs an action or a menu"), at: role)
         }
         if let menu = tab.menu, tab.action != nil, !menu.value.isEmpty {
-            diagnostics.add("a tab has either an action or a menu, not both", at: menu)
+            diagnostics.add(localized("a tab has either an action or a menu, not both"), at: menu)
         }
         let known = actions.map(\.id.rawValue)
         if let action = tab.action, !known.contains(action.value) {
-            diagnostics.add(Diagnostics.unknownName("action", action.value, known), at: action)
+            diagnostics.add(
+                Diagnostics.unknownName(localized("there is no action \(action.value.quoted)"), action.value, known),
+                at: action)
         }
-        guard let menu = tab.menu else { return }
+        checkActions(tab.menu)
+    }
+
+    /// Checks the actions of a menu.
+    private func checkActions(_ menu: Located<[String]>?) {
+        guard let menu else { return }
+        let known = actions.map(\.id.rawValue)
         for name in menu.value where !known.contains(name) {
-            diagnostics.add(Diagnostics.unknownName("action", name, known), at: menu)
+            diagnostics.add(
+                Diagnostics.unknownName(localized("there is no action \(name.quoted)"), name, known), at: menu)
         }
     }
 
@@ -150,11 +177,12 @@ struct ConfigurationBuilder {
     private func checkWindow(_ tab: PartialTab, _ role: TabRole, _ roleLayer: Int) {
         if let appIDs = tab.appIDs, role != .page, appIDs.location.layer >= roleLayer {
             diagnostics.add(
-                "only a tab of the role \"page\" has a window, and this one is of the role \"\(role.rawValue)\"",
+                localized(
+                    "only a tab of the role \"page\" has a window, and this one is of the role \"\(role.rawValue)\""),
                 at: appIDs)
         }
         guard tab.appIDs == nil else { return }
-        let reason = "this tab has no window; add app_id = \"…\""
+        let reason = localized("this tab has no window; add app_id = \"…\"")
         if let title = tab.windowTitle { diagnostics.add(reason, at: title) }
         if let badge = tab.windowBadge { diagnostics.add(reason, at: badge) }
         if let fills = tab.fills { diagnostics.add(reason, at: fills) }
@@ -166,40 +194,49 @@ struct ConfigurationBuilder {
         let visible = tabs.filter { !($0.isHidden?.value ?? false) }
         let prominent = visible.filter { $0.isProminent?.value ?? false }
         if let second = prominent.dropFirst().first?.isProminent {
-            diagnostics.add("only one tab may be prominent, and \"\(prominent[0].id)\" is already", at: second)
+            diagnostics.add(
+                localized("only one tab may be prominent, and \"\(prominent[0].id)\" is already"), at: second)
         }
         var windows: [AppIDPattern: TabID] = [:]
         for tab in tabs {
             guard let appIDs = tab.appIDs else { continue }
             for pattern in appIDs.value {
                 if let first = windows[pattern] {
-                    diagnostics.add("the window \(pattern.text.quoted) is the tab \"\(first)\" already", at: appIDs)
+                    diagnostics.add(
+                        localized("the window \(pattern.text.quoted) is the tab \"\(first)\" already"), at: appIDs)
                 }
                 windows[pattern] = windows[pattern] ?? tab.id
             }
         }
         let ordinary = visible.filter { !($0.isProminent?.value ?? false) }
         if !visible.contains(where: { ($0.role?.value ?? .page) == .page }) {
-            diagnostics.add("there is no tab of the role \"page\"; a bar needs at least one", at: orderLocation)
+            diagnostics.add(
+                localized("there is no tab of the role \"page\"; a bar needs at least one"), at: orderLocation)
         }
         if look.row.tabs > 0, ordinary.count != look.row.tabs {
             let names = ordinary.map(\.id.rawValue).listed
             diagnostics.add(
-                "\(look.name) has exactly \(look.row.tabs) tabs beside its button, and here are \(ordinary.count): "
-                    + "\(names); select them with order = [\"…\"]", at: orderLocation)
+                localized(
+                    """
+                    \(look.name) has exactly \(look.row.tabs) tabs beside its button, and here are \(ordinary.count): \
+                    \(names); select them with order = ["…"]
+                    """), at: orderLocation)
         }
         if look.row.tabs > 0, ordinary.count == look.row.tabs, prominent.count == 1, ordinary.count.isMultiple(of: 2) {
             let before = visible.prefix { !($0.isProminent?.value ?? false) }.count
             if before != ordinary.count / 2 {
                 diagnostics.add(
-                    "\(look.name) has \(ordinary.count / 2) tabs on either side of \"\(prominent[0].id)\", and here are "
-                        + "\(before) before it and \(ordinary.count - before) after it; arrange them with "
-                        + "order = [\"…\"]", at: orderLocation)
+                    localized(
+                        """
+                        \(look.name) has \(ordinary.count / 2) tabs on either side of "\(prominent[0].id)", and here are \
+                        \(before) before it and \(ordinary.count - before) after it; arrange them with order = ["…"]
+                        """), at: orderLocation)
             }
         }
         if tabs.count > Diagnostics.maximumListCount {
             diagnostics.add(
-                "there are \(tabs.count) tabs; allowed are \(Diagnostics.maximumListCount)", at: orderLocation)
+                localized("there are \(tabs.count) tabs; allowed are \(Diagnostics.maximumListCount)"),
+                at: orderLocation)
         }
     }
 
@@ -208,7 +245,7 @@ struct ConfigurationBuilder {
         _ value: Value?, _ key: String, of owner: String, _ keys: Set<String>, at location: SourceLocation
     ) -> Value? {
         if value == nil, !keys.contains(key) {
-            diagnostics.add("the \(owner) has no \(key); add \(key) = \"…\"", at: location)
+            diagnostics.add(localized("\(owner) has no \(key); add \(key) = \"…\""), at: location)
         }
         return value
     }

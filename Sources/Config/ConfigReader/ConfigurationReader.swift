@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import TabConfig
 import ShellModel
 
@@ -53,7 +54,7 @@ public struct ConfigurationReader {
             // The model's own check, which finds nothing that the reader has not found.
             let file = stack.layers.last?.file ?? stack.look
             throw ConfigurationErrors([
-                ConfigurationError(file: file, message: "this configuration is invalid: \(error)")
+                ConfigurationError(file: file, message: localized("this configuration is invalid: \(error)"))
             ])
         }
     }
@@ -117,11 +118,11 @@ public struct ConfigurationReader {
         do throws(IconResolutionError) {
             return try icons.find(name.value, theme, folder)
         } catch {
-            var message = "there is no icon \(name.value.quoted): \(error.message)"
+            var message = localized("there is no icon \(name.value.quoted): \(error.message)")
             if !error.suggestions.isEmpty {
-                message += "; did you mean \(error.suggestions.map { "\"\($0)\"" }.joined(separator: " or "))?"
+                message += localized("; did you mean \(alternatives(error.suggestions.map { "\"\($0)\"" }))?")
             } else if !name.value.contains("/"), !name.value.hasSuffix(".svg"), !name.value.hasSuffix(".png") {
-                message += "; `tabctl icons` lists those that are built in"
+                message += localized("; `tabctl icons` lists those that are built in")
             }
             return diagnostics.reject(message, at: name)
         }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import TOML
 import TabConfig
 
@@ -7,6 +8,8 @@ public struct ConfigurationText: Equatable, Sendable {
     /// The file's name in messages.
     public var file: String
     public var text: String
+    /// True for a look that is part of tabshell, whose words are in the language of people.
+    var isBuiltIn = false
 
     public init(file: String, text: String) {
         self.file = file
@@ -18,10 +21,12 @@ public struct ConfigurationText: Equatable, Sendable {
     /// - Throws: ``ConfigurationError`` at the first place that is not TOML.
     func parse() throws(ConfigurationError) -> [String: TOMLNode] {
         do throws(TOMLError) {
-            return try TOMLDocument(parsing: text).root
+            let root = try TOMLDocument(parsing: text).root
+            return isBuiltIn ? BuiltInLooks.translated(root) : root
         } catch {
             let reason = unquotedText(at: error) ?? error.message.oneLine
-            throw ConfigurationError(file: file, line: error.position.line, message: "this is not TOML: \(reason)")
+            throw ConfigurationError(
+                file: file, line: error.position.line, message: localized("this is not TOML: \(reason)"))
         }
     }
 
@@ -44,6 +49,7 @@ public struct ConfigurationText: Equatable, Sendable {
         let word = line[start...].prefix { !isDelimiter($0) }
         let before = line[..<start].last { $0 != " " && $0 != "\t" }
         guard !word.isEmpty, before == "=" || before == "[" || before == "," else { return nil }
-        return "\(String(word).quoted) is neither a number nor true or false; text is written in quotation marks"
+        return localized(
+            "\(String(word).quoted) is neither a number nor true or false; text is written in quotation marks")
     }
 }

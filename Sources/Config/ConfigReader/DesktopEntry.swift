@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 
 /// An application's desktop entry (freedesktop.org Desktop Entry Specification 1.5), as far as a tab needs it.
 public struct DesktopEntry: Equatable, Sendable {
@@ -21,18 +22,22 @@ public struct DesktopEntry: Equatable, Sendable {
         func string(_ key: String) -> String? {
             values[key].map(Self.unescaped).flatMap { $0.isEmpty ? nil : $0 }
         }
-        guard values["Type"] == "Application" else { throw DesktopEntryError("it is no application") }
-        if values["Hidden"] == "true" { throw DesktopEntryError("it was deleted by the user (Hidden=true)") }
-        let localized = Self.suffixes(of: locale).lazy.compactMap { string("Name[\($0)]") }.first
-        guard let name = localized ?? string("Name") else { throw DesktopEntryError("it has no Name") }
+        guard values["Type"] == "Application" else { throw DesktopEntryError(localized("it is no application")) }
+        if values["Hidden"] == "true" { throw DesktopEntryError(localized("it was deleted by the user (Hidden=true)")) }
+        let translated = Self.suffixes(of: locale).lazy.compactMap { string("Name[\($0)]") }.first
+        guard let name = translated ?? string("Name") else { throw DesktopEntryError(localized("it has no Name")) }
         if values["Terminal"] == "true" {
             throw DesktopEntryError(
-                "it runs in a terminal (Terminal=true); give it an app_id and an exec like "
-                    + "[\"foot\", \"--app-id\", \"mine\", \"-e\", \"…\"] in the configuration")
+                localized(
+                    """
+                    it runs in a terminal (Terminal=true); give it an app_id and an exec like \
+                    ["foot", "--app-id", "mine", "-e", "…"] in the configuration
+                    """))
         }
         guard let command = string("Exec") else {
             throw DesktopEntryError(
-                values["DBusActivatable"] == "true" ? "it starts by D-Bus only: it has no Exec" : "it has no Exec")
+                values["DBusActivatable"] == "true"
+                    ? localized("it starts by D-Bus only: it has no Exec") : localized("it has no Exec"))
         }
         self.name = name
         icon = string("Icon")
@@ -58,7 +63,7 @@ public struct DesktopEntry: Equatable, Sendable {
                 if values[key] == nil { values[key] = trimmed(line[line.index(after: equals)...]) }
             }
         }
-        guard isInside else { throw DesktopEntryError("it does not begin with [Desktop Entry]") }
+        guard isInside else { throw DesktopEntryError(localized("it does not begin with [Desktop Entry]")) }
         return values
     }
 
@@ -111,7 +116,9 @@ public struct DesktopEntry: Equatable, Sendable {
                 isQuoted.toggle()
                 isPresent = true
             case "\\" where isQuoted:
-                guard let next = rest.popFirst() else { throw DesktopEntryError("its Exec ends in a backslash") }
+                guard let next = rest.popFirst() else {
+                    throw DesktopEntryError(localized("its Exec ends in a backslash"))
+                }
                 if !["\"", "`", "$", "\\"].contains(next) { argument.unicodeScalars.append(scalar) }
                 argument.unicodeScalars.append(next)
             case " " where !isQuoted, "\t" where !isQuoted, "\n" where !isQuoted: end()
@@ -119,14 +126,16 @@ public struct DesktopEntry: Equatable, Sendable {
                 switch rest.popFirst() {
                 case "%": argument += "%"
                 case "f", "F", "u", "U", "i", "c", "k", "d", "D", "n", "N", "v", "m": break
-                default: throw DesktopEntryError("its Exec has an unknown field code")
+                default: throw DesktopEntryError(localized("its Exec has an unknown field code"))
                 }
             default: argument.unicodeScalars.append(scalar)
             }
         }
-        if isQuoted { throw DesktopEntryError("a quotation mark in its Exec is not closed") }
+        if isQuoted { throw DesktopEntryError(localized("a quotation mark in its Exec is not closed")) }
         end()
-        guard let program = arguments.first, !program.isEmpty else { throw DesktopEntryError("its Exec is empty") }
+        guard let program = arguments.first, !program.isEmpty else {
+            throw DesktopEntryError(localized("its Exec is empty"))
+        }
         return arguments
     }
 

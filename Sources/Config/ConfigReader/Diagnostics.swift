@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EditDistance
+import Localization
 import ShellModel
 import TOML
 import TabConfig
@@ -32,7 +33,7 @@ final class Diagnostics {
         let reported = sorted.prefix(Self.maximumErrors).map(\.element.error)
         guard sorted.count > reported.count, let last = reported.last else { return reported }
         return reported + [
-            ConfigurationError(file: last.file, message: "and \(sorted.count - reported.count) more errors")
+            ConfigurationError(file: last.file, message: localized("and \(sorted.count - reported.count) more errors"))
         ]
     }
 
@@ -72,51 +73,54 @@ final class Diagnostics {
     ///
     /// - Returns: nil.
     func typeMismatch<Value>(_ entry: ConfigEntry, expected: String) -> Value? {
-        reject("expected \(expected), not \(entry.value.described)", at: entry)
+        reject(localized("expected \(expected), not \(entry.value.described)"), at: entry)
     }
 
     /// Reports the unknown keys of a table.
     func checkKeys(of members: [String: ConfigEntry], allowed: [String]) {
         for (key, entry) in members.sorted(by: { $0.key < $1.key }) where !allowed.contains(key) {
             if let match = Spelling.nearest(key, among: allowed) {
-                add("there is no such key; did you mean \"\(match)\"?", at: entry)
+                add(localized("there is no such key; did you mean \"\(match)\"?"), at: entry)
             } else {
-                add("there is no such key; there are: \(allowed.listed)", at: entry)
+                add(localized("there is no such key; there are: \(allowed.listed)"), at: entry)
             }
         }
     }
 
     /// `; did you mean "…"?`, or nothing.
     static func suggestion(_ name: String, _ candidates: [String]) -> String {
-        Spelling.nearest(name, among: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
+        Spelling.nearest(name, among: candidates).map { localized("; did you mean \"\($0)\"?") } ?? ""
     }
 
     /// The message for a name that nothing has, such as `there is no tab "hmoe"; …`.
-    static func unknownName(_ kind: String, _ name: String, _ known: [String]) -> String {
-        let there = known.isEmpty ? "there is none" : "there are: \(known.listed)"
-        return "there is no \(kind) \(name.quoted); \(there)\(suggestion(name, known))"
+    ///
+    /// - Parameter missing: the message without the names that there are.
+    static func unknownName(_ missing: String, _ name: String, _ known: [String]) -> String {
+        let there = known.isEmpty ? localized("there is none") : localized("there are: \(known.listed)")
+        return "\(missing); \(there)\(suggestion(name, known))"
     }
 
     // MARK: - Reading values
 
     func text(_ entry: ConfigEntry, isEmptyAllowed: Bool = false) -> String? {
-        guard case .string(let text) = entry.value else { return typeMismatch(entry, expected: "a text") }
+        guard case .string(let text) = entry.value else { return typeMismatch(entry, expected: localized("a text")) }
         guard text.utf8.count <= Self.maximumTextSize else {
-            return reject("this text has \(text.utf8.count) bytes; allowed are \(Self.maximumTextSize)", at: entry)
+            return reject(
+                localized("this text has \(text.utf8.count) bytes; allowed are \(Self.maximumTextSize)"), at: entry)
         }
         guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
-            return reject("line feeds, tabs and other control characters are not allowed", at: entry)
+            return reject(localized("line feeds, tabs and other control characters are not allowed"), at: entry)
         }
         guard isEmptyAllowed || !text.isEmpty else {
-            return reject("this text may not be empty", at: entry)
+            return reject(localized("this text may not be empty"), at: entry)
         }
         return text
     }
 
     func texts(_ entry: ConfigEntry, isEmptyAllowed: Bool = true) -> [String]? {
-        guard let elements = list(entry, of: "texts") else { return nil }
+        guard let elements = list(entry, of: localized("texts")) else { return nil }
         if elements.isEmpty, !isEmptyAllowed {
-            return reject("this list may not be empty", at: entry)
+            return reject(localized("this list may not be empty"), at: entry)
         }
         let texts = elements.map { text($0) }
         return texts.contains(nil) ? nil : texts.compactMap(\.self)
@@ -124,16 +128,22 @@ final class Diagnostics {
 
     /// The elements of a list that is not too long.
     func list(_ entry: ConfigEntry, of elementKind: String) -> [ConfigEntry]? {
-        guard let elements = entry.elements else { return typeMismatch(entry, expected: "a list of \(elementKind)") }
+        guard let elements = entry.elements else {
+            return typeMismatch(entry, expected: localized("a list of \(elementKind)"))
+        }
         guard elements.count <= Self.maximumListCount else {
-            add("this list has \(elements.count) \(elementKind); allowed are \(Self.maximumListCount)", at: entry)
+            add(
+                localized("this list has \(elements.count) \(elementKind); allowed are \(Self.maximumListCount)"),
+                at: entry)
             return nil
         }
         return elements
     }
 
     func boolean(_ entry: ConfigEntry) -> Bool? {
-        guard case .boolean(let flag) = entry.value else { return typeMismatch(entry, expected: "true or false") }
+        guard case .boolean(let flag) = entry.value else {
+            return typeMismatch(entry, expected: localized("true or false"))
+        }
         return flag
     }
 
@@ -142,11 +152,11 @@ final class Diagnostics {
         switch entry.value {
         case .integer(let value): number = Double(value)
         case .float(let value): number = value
-        default: return typeMismatch(entry, expected: "a number")
+        default: return typeMismatch(entry, expected: localized("a number"))
         }
         guard range.contains(number) else {
             let allowed = Self.range(range.lowerBound.formatted, range.upperBound.formatted, unit)
-            return reject("\(number.formatted) is out of range; allowed: \(allowed)", at: entry)
+            return reject(localized("\(number.formatted) is out of range; allowed: \(allowed)"), at: entry)
         }
         return number
     }
@@ -155,27 +165,30 @@ final class Diagnostics {
     func timeout(_ entry: ConfigEntry, in range: ClosedRange<Double>) -> Double?? {
         guard case .string(let text) = entry.value else { return number(entry, in: range, unit: "s").map { .some($0) } }
         guard text == "off" else {
-            return reject("\(text.quoted) is not allowed; a number of s, or \"off\"", at: entry)
+            return reject(localized("\(text.quoted) is not allowed; a number of s, or \"off\""), at: entry)
         }
         return .some(nil)
     }
 
     func integer(_ entry: ConfigEntry, in range: ClosedRange<Int>) -> Int? {
-        guard case .integer(let number) = entry.value else { return typeMismatch(entry, expected: "a whole number") }
+        guard case .integer(let number) = entry.value else {
+            return typeMismatch(entry, expected: localized("a whole number"))
+        }
         guard range.contains(number) else {
             let allowed = Self.range("\(range.lowerBound)", "\(range.upperBound)", "")
-            return reject("\(number) is out of range; allowed: \(allowed)", at: entry)
+            return reject(localized("\(number) is out of range; allowed: \(allowed)"), at: entry)
         }
         return number
     }
 
     func enumValue(_ entry: ConfigEntry, among cases: [String]) -> String? {
         guard case .string(let text) = entry.value else {
-            return typeMismatch(entry, expected: "one of: \(cases.listed)")
+            return typeMismatch(entry, expected: localized("one of: \(cases.listed)"))
         }
         guard cases.contains(text) else {
             return reject(
-                "\(text.quoted) is not allowed; one of: \(cases.listed)\(Self.suggestion(text, cases))", at: entry)
+                localized("\(text.quoted) is not allowed; one of: \(cases.listed)\(Self.suggestion(text, cases))"),
+                at: entry)
         }
         return text
     }
@@ -190,7 +203,8 @@ final class Diagnostics {
         let isPlain = text.utf8.allSatisfy { $0 == UInt8(ascii: ".") || ConfigPath.isBareKeyCharacter($0) }
         guard isPlain, text.utf8.count <= 64 else {
             add(
-                "\(text.quoted) is not a valid name; allowed: up to 64 of the letters a–z and A–Z, digits, - _ .",
+                localized(
+                    "\(text.quoted) is not a valid name; allowed: up to 64 of the letters a–z and A–Z, digits, - _ ."),
                 at: entry)
             return nil
         }
@@ -200,11 +214,11 @@ final class Diagnostics {
     /// A program and its arguments: a list, or one text for a program without arguments.
     func program(_ entry: ConfigEntry) -> [String]? {
         if case .string = entry.value { return text(entry).map { [$0] } }
-        guard let elements = list(entry, of: "texts") else { return nil }
+        guard let elements = list(entry, of: localized("texts")) else { return nil }
         let texts = elements.enumerated().map { text($1, isEmptyAllowed: $0 > 0) }
         guard !texts.contains(nil) else { return nil }
         guard !texts.isEmpty else {
-            return reject("a program is missing; allowed: [\"program\", \"argument\", …]", at: entry)
+            return reject(localized("a program is missing; allowed: [\"program\", \"argument\", …]"), at: entry)
         }
         return texts.compactMap(\.self)
     }
@@ -215,21 +229,24 @@ final class Diagnostics {
         do throws(WebAddressError) {
             return try WebAddress(text)
         } catch {
-            return reject("\(text.quoted) is no address of a web page: \(error.reason)", at: entry)
+            return reject(localized("\(text.quoted) is no address of a web page: \(error.reason)"), at: entry)
         }
     }
 
     /// Browsers: names of their programs, or paths.
     func browsers(_ entry: ConfigEntry) -> [String]? {
-        guard let elements = list(entry, of: "browsers") else { return nil }
-        guard !elements.isEmpty else { return reject("this list may not be empty", at: entry) }
+        guard let elements = list(entry, of: localized("browsers")) else { return nil }
+        guard !elements.isEmpty else { return reject(localized("this list may not be empty"), at: entry) }
         let known = Browser.allCases.flatMap(\.names)
         return elements.compactMap { element in
             guard let text = text(element) else { return nil }
             guard Browser(program: text) != nil, !text.contains(","), !text.contains("/") || text.hasPrefix("/") else {
                 return reject(
-                    "\(text.quoted) is no browser that can show a page as a tab; expected the name or the absolute path of one of: "
-                        + "\(known.listed)\(Self.suggestion(text, known))", at: element)
+                    localized(
+                        """
+                        \(text.quoted) is no browser that can show a page as a tab; expected the name or the absolute path of \
+                        one of: \(known.listed)\(Self.suggestion(text, known))
+                        """), at: element)
             }
             return text
         }
@@ -238,9 +255,11 @@ final class Diagnostics {
     /// A pattern for app-ids, or a list of some.
     func appIDs(_ entry: ConfigEntry) -> [AppIDPattern]? {
         if case .string = entry.value { return appID(entry).map { [$0] } }
-        guard entry.elements != nil else { return typeMismatch(entry, expected: "a text or a list of texts") }
-        guard let elements = list(entry, of: "texts") else { return nil }
-        guard !elements.isEmpty else { return reject("this list may not be empty", at: entry) }
+        guard entry.elements != nil else {
+            return typeMismatch(entry, expected: localized("a text or a list of texts"))
+        }
+        guard let elements = list(entry, of: localized("texts")) else { return nil }
+        guard !elements.isEmpty else { return reject(localized("this list may not be empty"), at: entry) }
         let patterns = elements.map(appID)
         return patterns.contains(nil) ? nil : patterns.compactMap(\.self)
     }
@@ -249,18 +268,21 @@ final class Diagnostics {
         guard let text = text(entry) else { return nil }
         guard text.utf8.count <= Self.maximumPatternSize else {
             return reject(
-                "this pattern has \(text.utf8.count) bytes; allowed are \(Self.maximumPatternSize)", at: entry)
+                localized("this pattern has \(text.utf8.count) bytes; allowed are \(Self.maximumPatternSize)"),
+                at: entry)
         }
         // Other shells' patterns would be taken literally, and match nothing.
         guard !text.contains(where: { "[]{}\\".contains($0) }) else {
             return reject(
-                "\(text.quoted) has brackets, braces or a backslash; patterns have only * and ?, and ? stands for any of these",
+                localized(
+                    "\(text.quoted) has brackets, braces or a backslash; patterns have only * and ?, and ? stands for any of these"
+                ),
                 at: entry)
         }
         return AppIDPattern(text)
     }
 
     private static func range(_ lower: String, _ upper: String, _ unit: String) -> String {
-        "\(lower) to \(upper)" + (unit.isEmpty || unit.contains("–" as Character) ? "" : " \(unit)")
+        localized("\(lower) to \(upper)") + (unit.isEmpty || unit.contains("–" as Character) ? "" : " \(unit)")
     }
 }

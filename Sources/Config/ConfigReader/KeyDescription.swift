@@ -117,7 +117,11 @@ struct KeyDescription {
             "The action of a tab of the role `action`.", example: "\"new-note\""),
         .init(
             "menu", "list of texts", allowed: "IDs of actions", default: "none",
-            "The menu of a tab of the role `action`, from the nearest entry to the farthest.",
+            "The menu of a tab of the role `action`, which a press opens, from the nearest entry to the farthest.",
+            example: "[\"new-note\"]"),
+        .init(
+            "actions", "list of texts", allowed: "IDs of actions", default: "none",
+            "The menu of a tab of any other role, which a long press, the right button of the mouse or the menu key opens.",
             example: "[\"new-note\"]"),
         .init(
             "exec", "text or list of texts", allowed: "a program and its arguments",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EditDistance
+import Localization
 import ShellModel
 import TOML
 
@@ -47,7 +48,8 @@ struct LookReader {
 
     private mutating func apply(table: ConfigEntry, _ names: [String]) {
         guard let members = table.members else {
-            let _: Never? = diagnostics.typeMismatch(table, expected: "a table with the keys: \(names.listed)")
+            let _: Never? = diagnostics.typeMismatch(
+                table, expected: localized("a table with the keys: \(names.listed)"))
             return
         }
         for (name, entry) in members.sorted(by: { $0.key < $1.key }) {
@@ -61,15 +63,16 @@ struct LookReader {
 
     private func addUnknownKey(_ entry: ConfigEntry, _ key: String, allowed: [String], prefix: String) {
         if let match = Spelling.nearest(key, among: allowed) {
-            return diagnostics.add("there is no such key; did you mean \((prefix + match).quoted)?", at: entry)
+            return diagnostics.add(
+                localized("there is no such key; did you mean \((prefix + match).quoted)?"), at: entry)
         }
         // The table's name may be missing, or be that of another table.
         let paths = Look.keys.map(\.path).filter { $0.hasSuffix(".\(key)") }
         guard paths.isEmpty else {
-            let choices = paths.map(\.quoted).joined(separator: " or ")
-            return diagnostics.add("there is no such key; did you mean \(choices)?", at: entry)
+            let choices = alternatives(paths.map(\.quoted))
+            return diagnostics.add(localized("there is no such key; did you mean \(choices)?"), at: entry)
         }
-        diagnostics.add("there is no such key; there are: \(allowed.listed)", at: entry)
+        diagnostics.add(localized("there is no such key; there are: \(allowed.listed)"), at: entry)
     }
 
     private mutating func set(_ key: LookKey, _ entry: ConfigEntry) {
@@ -102,11 +105,12 @@ struct LookReader {
 
     private func color(_ entry: ConfigEntry) -> ColorExpression? {
         guard case .string(let text) = entry.value else {
-            return diagnostics.typeMismatch(entry, expected: "a colour; \(ColorExpression.allowed)")
+            return diagnostics.typeMismatch(entry, expected: localized("a colour; \(ColorExpression.allowed)"))
         }
         if let expression = ColorExpression(text: text) { return expression }
         let name = text.split(separator: " ").first.map(String.init) ?? ""
         let suggestion = Diagnostics.suggestion(name, ColorExpression.names)
-        return diagnostics.reject("\(text.quoted) is not a colour; \(ColorExpression.allowed)\(suggestion)", at: entry)
+        return diagnostics.reject(
+            localized("\(text.quoted) is not a colour; \(ColorExpression.allowed)\(suggestion)"), at: entry)
     }
 }

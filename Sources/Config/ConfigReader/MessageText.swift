@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import TOML
 
 extension TOMLValue {
     /// The value in the message of a type mismatch.
     var described: String {
         switch self {
-        case .string(let text): "the text \(text.quoted)"
-        case .integer(let number): "the number \(number)"
-        case .float(let number): "the number \(number.formatted)"
+        case .string(let text): localized("the text \(text.quoted)")
+        case .integer(let number): localized("the number \(number)")
+        case .float(let number): localized("the number \(number.formatted)")
         case .boolean(let flag): "\(flag)"
-        case .dateTime: "a date or time"
-        case .array: "a list"
-        case .table: "a table"
+        case .dateTime: localized("a date or time")
+        case .array: localized("a list")
+        case .table: localized("a table")
         }
     }
 }

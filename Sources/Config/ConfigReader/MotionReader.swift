@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import ShellModel
 import TOML
 
@@ -9,7 +10,7 @@ struct MotionReader {
     static let keys = ["duration", "curve", "bounce"]
     private static let curves = TimingCurve.named.map(\.name)
     private static let allowed =
-        "allowed: \"none\", { duration = 0.2, curve = \"ease-in-out\" }, { duration = 0.35, bounce = 0.3 }"
+        localized("allowed: \"none\", { duration = 0.2, curve = \"ease-in-out\" }, { duration = 0.35, bounce = 0.3 }")
 
     init(_ diagnostics: Diagnostics) {
         self.diagnostics = diagnostics
@@ -24,11 +25,11 @@ struct MotionReader {
         default: break
         }
         guard let members = entry.members else {
-            return diagnostics.reject("\(entry.value.described) is not a motion; \(Self.allowed)", at: entry)
+            return diagnostics.reject(localized("\(entry.value.described) is not a motion; \(Self.allowed)"), at: entry)
         }
         diagnostics.checkKeys(of: members, allowed: Self.keys)
         if let bounce = members["bounce"], members["curve"] != nil {
-            return diagnostics.reject("a motion has either a curve or a bounce, not both", at: bounce)
+            return diagnostics.reject(localized("a motion has either a curve or a bounce, not both"), at: bounce)
         }
         var motion = earlier
         if let duration = members["duration"] {
@@ -50,14 +51,15 @@ struct MotionReader {
     private func curve(_ entry: ConfigEntry) -> TimingCurve? {
         guard let elements = entry.elements else {
             guard case .string = entry.value else {
-                let expected = "one of \(Self.curves.listed), or four numbers like [0.42, 0, 0.58, 1]"
+                let expected = localized("one of \(Self.curves.listed), or four numbers like [0.42, 0, 0.58, 1]")
                 return diagnostics.typeMismatch(entry, expected: expected)
             }
             let name = diagnostics.enumValue(entry, among: Self.curves)
             return TimingCurve.named.first { $0.name == name }?.curve
         }
         guard elements.count == 4 else {
-            return diagnostics.reject("a curve has four numbers, [x1, y1, x2, y2], not \(elements.count)", at: entry)
+            return diagnostics.reject(
+                localized("a curve has four numbers, [x1, y1, x2, y2], not \(elements.count)"), at: entry)
         }
         let points = elements.enumerated().compactMap { index, element in
             diagnostics.number(element, in: index % 2 == 0 ? 0...1 : -10...10)

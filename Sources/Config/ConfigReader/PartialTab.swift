@@ -22,6 +22,8 @@ struct PartialTab {
     var routes: Located<[String]>?
     var action: Located<String>?
     var menu: Located<[String]>?
+    /// The menu of a long press, of a tab that has a page.
+    var actions: Located<[String]>?
     var program: Located<[String]>?
     var appIDs: Located<[AppIDPattern]>?
     var address: Located<WebAddress>?

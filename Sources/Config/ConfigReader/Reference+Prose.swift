@@ -257,7 +257,8 @@ extension Reference {
         "menu": ["The menu of a tab with a `menu`."],
         "sheet": ["The sheets of tabs of the roles `search` and `compose`."],
         "speech": [
-            "Texts for screen readers. `{title}` is replaced by the title of the tab, and `{count}` by the number of its badge."
+            "The voice of the bar (docs/speech.md of the sources), and texts for screen readers. `{title}` is replaced by the title of "
+                + "the tab, and `{count}` by the number of its badge."
         ],
         "haptics": ["Vibration, on devices with a motor."],
         "motion": ["The animations; see above for the values."],

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import ShellModel
 import TOML
 
@@ -28,15 +29,17 @@ struct SceneReader {
         let members = table.members
         diagnostics.checkKeys(of: members, allowed: Self.keys)
         var scene = ScenePreset(name: table.identifier)
-        scene.tab = tab(members["tab"], expected: "a tab of the role \"page\"") { $0.role == .page }
+        scene.tab = tab(members["tab"], expected: localized("a tab of the role \"page\"")) { $0.role == .page }
         scene.appearance = members["appearance"].flatMap { diagnostics.enumValue($0) }
-        scene.sheet = tab(members["sheet"], expected: "a tab of the role \"search\" or \"compose\"") { $0.role.isSheet }
-        scene.menu = tab(members["menu"], expected: "a tab with a menu") { !$0.menu.isEmpty }
+        scene.sheet = tab(members["sheet"], expected: localized("a tab of the role \"search\" or \"compose\"")) {
+            $0.role.isSheet
+        }
+        scene.menu = tab(members["menu"], expected: localized("a tab with a menu")) { !$0.menu.isEmpty }
         scene.badges = valuesByTab(members["badges"], badge)
         scene.paths = valuesByTab(members["paths"], path)
         if let entry = members["minimized"], let isMinimized = diagnostics.boolean(entry) {
             if isMinimized, look.minimized.policy == .never {
-                diagnostics.add("this bar is never minimized: its minimize.policy is \"never\"", at: entry)
+                diagnostics.add(localized("this bar is never minimized: its minimize.policy is \"never\""), at: entry)
             }
             scene.isMinimized = isMinimized
         }
@@ -47,8 +50,8 @@ struct SceneReader {
         guard let entry, let name = diagnostics.text(entry), let tab = knownTab(name, at: entry) else { return nil }
         guard isAllowed(tab) else {
             let others = tabs.filter(isAllowed).map(\.id.rawValue)
-            let there = others.isEmpty ? "there is none" : "there are: \(others.listed)"
-            diagnostics.add("expected \(expected); \(there)", at: entry)
+            let there = others.isEmpty ? localized("there is none") : localized("there are: \(others.listed)")
+            diagnostics.add(localized("expected \(expected); \(there)"), at: entry)
             return nil
         }
         return tab.id
@@ -56,13 +59,15 @@ struct SceneReader {
 
     private func knownTab(_ name: String, at entry: ConfigEntry) -> Tab? {
         if let tab = tabs.first(where: { $0.id.rawValue == name }) { return tab }
-        return diagnostics.reject(Diagnostics.unknownName("tab", name, tabs.map(\.id.rawValue)), at: entry)
+        return diagnostics.reject(
+            Diagnostics.unknownName(localized("there is no tab \(name.quoted)"), name, tabs.map(\.id.rawValue)),
+            at: entry)
     }
 
     private func valuesByTab<Value>(_ entry: ConfigEntry?, _ read: (ConfigEntry, Tab) -> Value?) -> [TabID: Value] {
         guard let entry else { return [:] }
         guard let members = entry.members else {
-            return diagnostics.typeMismatch(entry, expected: "a table with tabs for keys") ?? [:]
+            return diagnostics.typeMismatch(entry, expected: localized("a table with tabs for keys")) ?? [:]
         }
         var values: [TabID: Value] = [:]
         for (name, member) in members.sorted(by: { $0.key < $1.key }) {
@@ -77,7 +82,7 @@ struct SceneReader {
         case .integer: diagnostics.integer(entry, in: 1...1_000_000).map { .count($0) }
         case .string: diagnostics.text(entry).map { .text($0) }
         case .boolean(true): .dot
-        default: diagnostics.typeMismatch(entry, expected: "a count, a text, or true for a dot")
+        default: diagnostics.typeMismatch(entry, expected: localized("a count, a text, or true for a dot"))
         }
     }
 
@@ -87,10 +92,12 @@ struct SceneReader {
             return diagnostics.reject(TabParser.invalidPath(text), at: entry)
         }
         guard tab.role != .action else {
-            return diagnostics.reject("\"\(tab.id)\" has no path: its role is \"action\", which has no page", at: entry)
+            return diagnostics.reject(
+                localized("\"\(tab.id)\" has no path: its role is \"action\", which has no page"), at: entry)
         }
         guard tab.accepts(route: components) else {
-            diagnostics.add("\"\(tab.id)\" has no route \(text.quoted); it has: \(tab.routes.listed)", at: entry)
+            diagnostics.add(
+                localized("\"\(tab.id)\" has no route \(text.quoted); it has: \(tab.routes.listed)"), at: entry)
             return nil
         }
         return components

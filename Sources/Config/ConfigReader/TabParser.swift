@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import ShellModel
 
 /// One of an array of tables.
@@ -50,6 +51,7 @@ struct TabParser {
         table.read("routes", into: &tab.routes, routes)
         table.read("action", into: &tab.action) { diagnostics.text($0) }
         table.read("menu", into: &tab.menu) { diagnostics.texts($0) }
+        table.read("actions", into: &tab.actions) { diagnostics.texts($0) }
         readAddress(table, into: &tab)
         // The program of an earlier page does not open a new window.
         if table.read("app_id", into: &tab.appIDs, { diagnostics.appIDs($0) }) { tab.program = nil }
@@ -71,7 +73,8 @@ struct TabParser {
         (tab.program, tab.appIDs) = (nil, nil)
         for other in others {
             diagnostics.add(
-                "this tab has a url, which a browser shows; expected either url or exec and app_id", at: other)
+                localized("this tab has a url, which a browser shows; expected either url or exec and app_id"),
+                at: other)
         }
     }
 
@@ -92,16 +95,18 @@ struct TabParser {
         var seen: [String: ConfigEntry] = [:]
         return (diagnostics.list(entry, of: name) ?? []).compactMap { element in
             guard let members = element.members else {
-                return diagnostics.typeMismatch(element, expected: "a table [[\(name)]]")
+                return diagnostics.typeMismatch(element, expected: localized("a table [[\(name)]]"))
             }
             guard let value = members[key] else {
-                diagnostics.add("this \(name.dropLast()) has no \(key); it needs one like \(key) = \"…\"", at: element)
+                diagnostics.add(
+                    localized("this \(name.dropLast()) has no \(key); it needs one like \(key) = \"…\""), at: element)
                 return nil
             }
             guard let identifier = diagnostics.identifier(value) else { return nil }
             if let first = seen[identifier] {
-                let line = first.location.line.map { "; the first is on line \($0)" } ?? ""
-                return diagnostics.reject("there are two \(name) with the \(key) \"\(identifier)\"\(line)", at: value)
+                let line = first.location.line.map { localized("; the first is on line \($0)") } ?? ""
+                return diagnostics.reject(
+                    localized("there are two \(name) with the \(key) \"\(identifier)\"\(line)"), at: value)
             }
             seen[identifier] = value
             return ConfigTable(entry: element, members: members, identifier: identifier)
@@ -109,7 +114,7 @@ struct TabParser {
     }
 
     private func routes(_ entry: ConfigEntry) -> [String]? {
-        guard let elements = diagnostics.list(entry, of: "texts") else { return nil }
+        guard let elements = diagnostics.list(entry, of: localized("texts")) else { return nil }
         return elements.compactMap { element in
             guard let route = diagnostics.text(element) else { return nil }
             guard Self.components(of: route) != nil else {
@@ -127,6 +132,8 @@ struct TabParser {
 
     /// The message for a text that is not a navigation path.
     static func invalidPath(_ text: String) -> String {
-        "\(text.quoted) is not a path; allowed: up to \(ShellState.maximumPathComponents) words between slashes, like \"a/b\""
+        localized(
+            "\(text.quoted) is not a path; allowed: up to \(ShellState.maximumPathComponents) words between slashes, like \"a/b\""
+        )
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import ShellModel
 import TOML
 import TabConfig
@@ -62,7 +63,7 @@ public struct TabsEditor {
         }
         let entry = try entry(for: tab)
         let name = tab.title ?? entry?.name ?? tab.appIDs.first ?? tab.id?.rawValue
-        guard let name else { throw refusal("it needs a desktop entry, an app ID or an ID") }
+        guard let name else { throw refusal(localized("it needs a desktop entry, an app ID or an ID")) }
         let id = tab.id ?? Self.freeID(name, tab.desktopEntry ?? tab.appIDs.first ?? "", among: tabs)
         let order = try order(.add(NewTab(id: id), position), tabs)
         // Programs have that of their entry, and what the entry names for X11.
@@ -98,7 +99,8 @@ public struct TabsEditor {
             return try desktopEntry(name)
         } catch {
             throw refusal(
-                "the desktop entry \(name.quoted) cannot be a tab: \(error.message)", TabsEdit.desktopEntryKey)
+                localized("the desktop entry \(name.quoted) cannot be a tab: \(error.message)"),
+                TabsEdit.desktopEntryKey)
         }
     }
 
@@ -112,7 +114,7 @@ public struct TabsEditor {
         }
         document.order = order.map(\.rawValue)
         let configuration = try attempt(document)
-        guard configuration.setup.tabs.map(\.id) == order else { throw refusal("there is no such tab") }
+        guard configuration.setup.tabs.map(\.id) == order else { throw refusal(localized("there is no such tab")) }
         return configuration
     }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 
 /// The reason why an icon cannot be found.
 public struct IconError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -10,8 +11,8 @@ public struct IconError: Error, Equatable, Sendable, CustomStringConvertible {
     public let suggestions: [String]
 
     public var description: String {
-        "no icon \"\(icon)\": \(reason)"
+        localized("no icon \"\(icon)\": \(reason)")
             + (suggestions.isEmpty
-                ? "" : "; did you mean \(suggestions.map { "\"\($0)\"" }.joined(separator: " or "))?")
+                ? "" : localized("; did you mean \(alternatives(suggestions.map { "\"\($0)\"" }))?"))
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Glibc
 import Icons
+import Localization
 import Posix
 
 /// Finds the icon that a configuration names: a built-in one, a file, or an icon of the desktop's icon themes.
@@ -43,7 +44,9 @@ public struct IconLookup {
     public func resolve(_ icon: String) throws(IconError) -> String {
         if Icons.names.contains(icon) { return icon }
         if icon.utf8.contains(UInt8(ascii: "/")) || Self.isImage(icon) { return try path(icon) }
-        guard !icon.isEmpty else { throw IconError(icon: icon, reason: "the name is empty", suggestions: []) }
+        guard !icon.isEmpty else {
+            throw IconError(icon: icon, reason: localized("the name is empty"), suggestions: [])
+        }
         let folders = baseFolders
         let themes = themes(in: folders)
         for name in icon.hasSuffix("-symbolic") ? [icon] : [icon, icon + "-symbolic"] {
@@ -56,7 +59,7 @@ public struct IconLookup {
             }
         }
         throw IconError(
-            icon: icon, reason: "it is not built in, and \(searched(themes, folders))",
+            icon: icon, reason: localized("it is not built in, and \(searched(themes, folders))"),
             suggestions: Icons.suggestions(for: icon))
     }
 
@@ -69,7 +72,7 @@ public struct IconLookup {
         var path = icon
         if icon.hasPrefix("~/") {
             guard let home = folder("HOME") else {
-                throw IconError(icon: icon, reason: "HOME is not set", suggestions: [])
+                throw IconError(icon: icon, reason: localized("HOME is not set"), suggestions: [])
             }
             path = home + icon.dropFirst()
         } else if !icon.hasPrefix("/") {
@@ -77,7 +80,8 @@ public struct IconLookup {
         }
         let name = FileSystem.name(of: icon)
         guard Self.isImage(path) else {
-            throw IconError(icon: icon, reason: "\(path) is neither an .svg nor a .png file", suggestions: [])
+            throw IconError(
+                icon: icon, reason: localized("\(path) is neither an .svg nor a .png file"), suggestions: [])
         }
         if let problem = Self.problem(with: path) {
             throw IconError(
@@ -90,7 +94,7 @@ public struct IconLookup {
     /// The reason why a file cannot be read; nil if it is a regular file that this process may read.
     static func problem(with path: String) -> String? {
         do throws(SystemError) {
-            guard try FileSystem.status(of: path).kind == .regular else { return "not a regular file" }
+            guard try FileSystem.status(of: path).kind == .regular else { return localized("not a regular file") }
             return FileSystem.isReadable(path) ? nil : SystemError.message(for: EACCES)
         } catch {
             return SystemError.message(for: error.code)
@@ -131,10 +135,13 @@ public struct IconLookup {
 
     private func searched(_ themes: [IconTheme], _ folders: [String]) -> String {
         let names = themes.map(\.name)
-        let missing = names.contains(theme) ? "" : "there is no icon theme \"\(theme)\", and "
-        let places = "in \(folders.joined(separator: ", "))"
-        return names.isEmpty
-            ? "\(missing)it is not \(places)"
-            : "\(missing)it is not in the icon theme\(names.count == 1 ? "" : "s") \(names.joined(separator: ", ")) \(places)"
+        let (list, places) = (names.joined(separator: ", "), folders.joined(separator: ", "))
+        let reason =
+            names.isEmpty
+            ? localized("it is not in \(places)")
+            : localized(
+                names.count, one: "it is not in the icon theme \(list) in \(places)",
+                other: "it is not in the icon themes \(list) in \(places)")
+        return names.contains(theme) ? reason : localized("there is no icon theme \"\(theme)\", and \(reason)")
     }
 }

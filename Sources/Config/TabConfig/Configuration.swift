@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import ShellModel
 
 /// The configuration of the daemon: the tabs, the look, and the programs behind them.
@@ -40,23 +41,33 @@ public struct Configuration: Equatable, Sendable {
         self.tabsText = tabsText
     }
 
+    private static var defaultLook: Look {
+        var look = Look()
+        look.speech.hint = localized(data: look.speech.hint)
+        look.speech.badgeSingular = localized(data: look.speech.badgeSingular)
+        look.speech.badgePlural = localized(data: look.speech.badgePlural)
+        look.speech.badgeDot = localized(data: look.speech.badgeDot)
+        return look
+    }
+
     /// The three tabs Home, Flash and Growth in the look `stress-monitor`.
     public static let `default` = Configuration(
         setup: ShellConfiguration(
             unchecked: [
                 Tab(
-                    id: "home", title: "Home", icon: "home",
-                    accessibilityLabel: "Home tab, current stress level",
-                    accessibilityHint: "Double tap to switch to Home tab", entrance: .crossFade),
+                    id: "home", title: localized("Home"), icon: "home",
+                    accessibilityLabel: localized("Home tab, current stress level"),
+                    accessibilityHint: localized("Double tap to switch to Home tab"), entrance: .crossFade),
                 Tab(
-                    id: "flash", title: "Flash", icon: "flash",
-                    accessibilityLabel: "Flash tab, quick actions",
-                    accessibilityHint: "Double tap to switch to Flash tab", entrance: .crossFadeFromTrailing),
+                    id: "flash", title: localized("Flash"), icon: "flash",
+                    accessibilityLabel: localized("Flash tab, quick actions"),
+                    accessibilityHint: localized("Double tap to switch to Flash tab"), entrance: .crossFadeFromTrailing),
                 Tab(
-                    id: "growth", title: "Growth", icon: "growth",
-                    accessibilityLabel: "Growth tab, trends and insights",
-                    accessibilityHint: "Double tap to switch to Growth tab", entrance: .crossFadeFromTrailing),
-            ], look: Look()),
+                    id: "growth", title: localized("Growth"), icon: "growth",
+                    accessibilityLabel: localized("Growth tab, trends and insights"),
+                    accessibilityHint: localized("Double tap to switch to Growth tab"), entrance: .crossFadeFromTrailing
+                ),
+            ], look: defaultLook),
         programs: [
             .panel: ["tabshell-panel"],
             .page("home"): ["tabshell-home"],

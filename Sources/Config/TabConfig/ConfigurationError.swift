@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 
 /// An error in a configuration file.
 public struct ConfigurationError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -20,7 +21,7 @@ public struct ConfigurationError: Error, Equatable, Sendable, CustomStringConver
 
     /// `config.toml:12: bar.heigth: there is no such key; did you mean "bar.height"?`
     public var description: String {
-        "\(file):\(line.map { "\($0):" } ?? "") \(path.isEmpty ? "" : "\(path): ")\(message)"
+        "\(file == TabsEdit.errorFile ? localized("the change of the tabs") : file):\(line.map { "\($0):" } ?? "") \(path.isEmpty ? "" : "\(path): ")\(message)"
     }
 }
 

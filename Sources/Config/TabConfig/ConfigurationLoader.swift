@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 public import EventLoop
 import Glibc
+import Localization
 import Posix
+import ShellModel
 
 /// Loads the configuration: from the user's file, if there is one, with the look that was requested by name.
 ///
@@ -19,6 +21,8 @@ public struct ConfigurationLoader: Sendable {
     public let folder: String?
     /// The look that was requested, which overrides the one that the file names.
     public let look: String?
+    /// The direction of the language of the environment.
+    private let direction: LayoutDirection
 
     /// - Parameters:
     ///   - file: the requested file; nil for the file in the default folder, which may be missing.
@@ -27,6 +31,7 @@ public struct ConfigurationLoader: Sendable {
     public init(file: String? = nil, look: String? = nil, environment: (String) -> String? = { _ in nil }) {
         requestedFile = file.map(Self.absolute)
         self.look = look
+        direction = LayoutDirection(locale: Localization.messageLocale(environment))
         folder = BaseDirectory.configuration.path(environment: environment).map { "\($0)/tabshell" }
     }
 
@@ -38,14 +43,14 @@ public struct ConfigurationLoader: Sendable {
     /// - Parameter override: a look that overrides the requested one.
     /// - Throws: ``ConfigurationErrors``: all errors of the files.
     public func load(look override: String? = nil) throws(ConfigurationErrors) -> Configuration {
-        guard let helper = try helper(look: override) else { return .default }
+        guard let helper = try helper(look: override) else { return defaultConfiguration }
         let outcome: OutputProcess.Outcome
         do throws(SystemError) {
             outcome = try OutputProcess.run(helper, arguments: arguments(look: override))
         } catch {
             throw .helper(error.description)
         }
-        return try Self.result(of: outcome).get()
+        return resolved(try Self.result(of: outcome).get())
     }
 
     /// Loads the configuration beside an event loop.
@@ -65,14 +70,14 @@ public struct ConfigurationLoader: Sendable {
             var program = ChildProcess.findExecutable(Self.helper)
             if program == nil { program = try helper(look: override, isNeeded: tabs != nil) }
             guard let helper = program else {
-                onEnd(.success(.default))
+                onEnd(.success(defaultConfiguration))
                 return nil
             }
             do throws(SystemError) {
                 return try OutputProcess(
                     helper, arguments: arguments(look: override) + (tabs?.arguments ?? []), deadline: deadline, on: loop
                 ) {
-                    onEnd(Self.result(of: $0))
+                    onEnd(Self.result(of: $0).map(resolved))
                 }
             } catch {
                 throw .helper(error.description)
@@ -83,6 +88,16 @@ public struct ConfigurationLoader: Sendable {
         }
     }
 
+    /// The configuration without files.
+    public var defaultConfiguration: Configuration { resolved(.default) }
+
+    /// The configuration with the direction in force.
+    private func resolved(_ configuration: Configuration) -> Configuration {
+        var configuration = configuration
+        configuration.setup = configuration.setup.resolvingDirection(to: direction)
+        return configuration
+    }
+
     /// The path of the helper; nil if there is nothing to read.
     private func helper(look override: String?, isNeeded: Bool = false) throws(ConfigurationErrors) -> String? {
         let look = override ?? look ?? Self.builtInLooks.first
@@ -90,7 +105,7 @@ public struct ConfigurationLoader: Sendable {
             requestedFile != nil || [file, tabsFile].contains { $0.map { FileSystem.isPresent($0) } ?? false }
         if !isNeeded, !hasFile, look == Self.builtInLooks.first { return nil }
         guard let program = ChildProcess.findExecutable(Self.helper) else {
-            throw .helper("the program is not installed")
+            throw .helper(localized("the program is not installed"))
         }
         return program
     }
@@ -103,7 +118,7 @@ public struct ConfigurationLoader: Sendable {
             return .failure(
                 ConfigurationErrors([
                     ConfigurationError(
-                        file: file, message: "reading it took longer than \(timeout / 1_000_000_000) s")
+                        file: file, message: localized("reading it took longer than \(timeout / 1_000_000_000) s"))
                 ]))
         }
         do throws(ConfigurationErrors) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import ShellModel
 import TabshellIPC
 
@@ -40,7 +41,7 @@ public enum ConfigurationMessage {
         do throws(JSONError) {
             json = try JSONParser.parse(line)
         } catch {
-            throw .helper(line.isEmpty ? "no output" : "invalid output: \(error.message)")
+            throw .helper(line.isEmpty ? localized("no output") : localized("invalid output: \(error.message)"))
         }
         let errors: [ConfigurationError]
         do throws(MessageError) {
@@ -50,9 +51,9 @@ public enum ConfigurationMessage {
             }
             errors = try WireFormat.array(of: .error).decode(list)
         } catch {
-            throw .helper("invalid output: \(error.message)")
+            throw .helper(localized("invalid output: \(error.message)"))
         }
-        throw errors.isEmpty ? .helper("invalid output: errors is empty") : ConfigurationErrors(errors)
+        throw errors.isEmpty ? .helper(localized("invalid output: errors is empty")) : ConfigurationErrors(errors)
     }
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 
 /// The address of a web page (RFC 3986): of the schemes http, https and file.
 public struct WebAddress: Equatable, Sendable {
@@ -12,7 +13,7 @@ public struct WebAddress: Equatable, Sendable {
     public init(_ text: String) throws(WebAddressError) {
         guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !Self.excluded.contains($0) }) else {
             throw WebAddressError(
-                "spaces, quotes, brackets and letters beyond ASCII are written percent-encoded, as %20")
+                localized("spaces, quotes, brackets and letters beyond ASCII are written percent-encoded, as %20"))
         }
         guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { throw .scheme }
         let rest = text[text.index(colon, offsetBy: 3)...]
@@ -23,7 +24,7 @@ public struct WebAddress: Equatable, Sendable {
         case "http", "https": host = try Self.host(authority)
         case "file":
             guard authority.isEmpty, path.count > 1 else {
-                throw WebAddressError("a file has three slashes: file:///home/…")
+                throw WebAddressError(localized("a file has three slashes: file:///home/…"))
             }
             host = ""
         default: throw .scheme
@@ -37,7 +38,8 @@ public struct WebAddress: Equatable, Sendable {
 
     private static func host(_ authority: Substring) throws(WebAddressError) -> String {
         guard !authority.contains("@") else {
-            throw WebAddressError("a name and a password in an address can be read by every user; leave them out")
+            throw WebAddressError(
+                localized("a name and a password in an address can be read by every user; leave them out"))
         }
         let end =
             authority.first == "["
@@ -49,9 +51,9 @@ public struct WebAddress: Equatable, Sendable {
             ? host.count > 3 && host.last == "]"
                 && host.dropFirst().dropLast().allSatisfy { $0.isHexDigit || ":.".contains($0) }
             : !host.isEmpty && host.allSatisfy { $0.isLetter || $0.isNumber || ".-_".contains($0) }
-        guard isValid else { throw WebAddressError("it has no valid host, as in https://example.org/") }
+        guard isValid else { throw WebAddressError(localized("it has no valid host, as in https://example.org/")) }
         guard port.isEmpty || port.first == ":" && (UInt16(port.dropFirst()) ?? 0) > 0 else {
-            throw WebAddressError("a port is a number up to 65535, as in http://localhost:8080/")
+            throw WebAddressError(localized("a port is a number up to 65535, as in http://localhost:8080/"))
         }
         return host.lowercased()
     }
@@ -65,5 +67,5 @@ public struct WebAddressError: Error, Equatable, Sendable {
         self.reason = reason
     }
 
-    static let scheme = WebAddressError("expected https://…, http://… or file:///…")
+    static let scheme = WebAddressError(localized("expected https://…, http://… or file:///…"))
 }

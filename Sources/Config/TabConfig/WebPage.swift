@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 public import ShellModel
 
 /// A web page as the page of a tab, in the first of some browsers that is installed.
@@ -49,5 +50,7 @@ public struct WebPage: Equatable, Sendable {
     }
 
     /// The reason for which nothing shows it, where no browser is installed.
-    public var missingBrowser: String { "no browser is installed; searched for: \(browsers.joined(separator: ", "))" }
+    public var missingBrowser: String {
+        localized("no browser is installed; searched for: \(browsers.joined(separator: ", "))")
+    }
 }

@@ -7,6 +7,15 @@ public enum Edge: String, CaseIterable, Sendable {
     /// True for the left and the right edge, along which lengths are heights.
     public var isSide: Bool { self == .left || self == .right }
 
+    /// The edge on the other side of a vertical mirror.
+    public var mirrored: Edge {
+        switch self {
+        case .bottom, .top: self
+        case .left: .right
+        case .right: .left
+        }
+    }
+
     /// Returns the place at this edge of a rectangle that is described as at the lower edge: `x` along the edge, and `y` from
     /// the inner side to the edge.
     ///

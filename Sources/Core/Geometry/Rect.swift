@@ -36,6 +36,9 @@ public struct Rect: Equatable, Hashable, Sendable {
         Rect(x: x + dx, y: y + dy, width: width, height: height)
     }
 
+    /// The rectangle on the other side of a vertical mirror in the middle of an area of a width.
+    public func mirrored(in total: Double) -> Rect { Rect(x: total - maxX, y: y, width: width, height: height) }
+
     /// The rectangle with every edge moved inwards by `amount` (outwards when negative).
     public func inset(by amount: Double) -> Rect {
         Rect(x: x + amount, y: y + amount, width: width - 2 * amount, height: height - 2 * amount)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
 import Glibc
+import Localization
 public import Posix
 
 /// The parts of a session: its folder, its compositor, and the arguments of its daemon.
@@ -31,25 +32,29 @@ public struct SessionSetup {
             throw ExitError(
                 status: .refused,
                 reason:
-                    "XDG_RUNTIME_DIR is not set: it names a folder of the session, which a login makes (pam_systemd, elogind)"
+                    localized(
+                        "XDG_RUNTIME_DIR is not set: it names a folder of the session, which a login makes (pam_systemd, elogind)"
+                    )
             )
         }
         let display = environment("WAYLAND_DISPLAY").flatMap { $0.isEmpty ? nil : $0 }
         if inWindow, display == nil {
             throw ExitError(
-                status: .refused, reason: "--window needs a session that runs already, and WAYLAND_DISPLAY names none")
+                status: .refused,
+                reason: localized("--window needs a session that runs already, and WAYLAND_DISPLAY names none"))
         }
         if !inWindow, let display, environment("WLR_BACKENDS") == nil {
             throw ExitError(
                 status: .refused,
-                reason: "this is a session already (\(display)): --window shows another one in a window of it")
+                reason: localized(
+                    "this is a session already (\(display)): --window shows another one in a window of it"))
         }
         let command = try requested.map { [$0] } ?? configured ?? [Self.installed()]
         let program = command.first ?? ""
         do throws(MissingExecutable) {
             _ = try ChildProcess.executable(named: program)
         } catch {
-            throw ExitError(status: .refused, reason: "the compositor cannot be started: \(error)")
+            throw ExitError(status: .refused, reason: localized("the compositor cannot be started: \(error)"))
         }
         folder = try SessionFolder(runtimeDirectory: runtimeDirectory, pid: getpid())
         let made =
@@ -86,17 +91,18 @@ public struct SessionSetup {
         guard let path = environment(SessionFolder.variable) else {
             throw ExitError(
                 status: .refused,
-                reason: "--ready is run by the compositor of a session; \(SessionFolder.variable) is not set")
+                reason: localized("--ready is run by the compositor of a session; \(SessionFolder.variable) is not set")
+            )
         }
         guard environment("WAYLAND_DISPLAY") != nil else {
-            throw ExitError(status: .refused, reason: "the compositor has not set WAYLAND_DISPLAY")
+            throw ExitError(status: .refused, reason: localized("the compositor has not set WAYLAND_DISPLAY"))
         }
         do throws(SystemError) {
             // Without a reader it fails rather than waits.
             let pipe = try FileDescriptor(opening: path, O_WRONLY | O_NONBLOCK)
             try pipe.writeAll(ReadyMessage(environment: environment).encoded)
         } catch {
-            throw ExitError(status: .refused, reason: "the session cannot be reached: \(error)")
+            throw ExitError(status: .refused, reason: localized("the session cannot be reached: \(error)"))
         }
     }
 
@@ -112,7 +118,9 @@ public struct SessionSetup {
         throw ExitError(
             status: .refused,
             reason:
-                "there is no compositor: install \(Compositor.names.joined(separator: " or ")), or name another by --compositor"
+                localized(
+                    "there is no compositor: install \(alternatives(Compositor.names)), or name another by --compositor"
+                )
         )
     }
 }

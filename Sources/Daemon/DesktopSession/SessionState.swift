@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
+import Localization
 import Supervision
 
 /// The state of a session, as a reducer without I/O: what is to be started, restarted and ended.
@@ -69,20 +70,23 @@ struct SessionState: Equatable {
         let wasReady = isReady
         isReady = false
         if code == 0 { return end(.done) }
-        let text = "\(compositor) has ended (\(Self.text(code)))"
+        let text = localized("\(compositor) has ended (\(Self.text(code)))")
         guard wasReady else {
             return end(
-                .failure(ExitError(status: .refused, reason: "\(text) before it was ready; its messages are above")))
+                .failure(
+                    ExitError(
+                        status: .refused, reason: localized("\(text) before it was ready; its messages are above"))))
         }
         var policy = policies[.compositor] ?? RestartPolicy()
         let decision = policy.handleExit(code: nil, after: runTime)
         policies[.compositor] = policy
         guard case .restart(let delay) = decision, policy.failures < Self.maximumFailures else {
-            return end(.failure(ExitError(status: .refused, reason: "\(text) \(policy.failures) times in a row")))
+            return end(
+                .failure(ExitError(status: .refused, reason: localized("\(text) \(policy.failures) times in a row"))))
         }
         running.insert(.compositor)
         // Its programs have lost their connections; the daemon of the new one finds the saved state.
-        return [.warn("\(text); it is started again"), .end(.daemon), .start(.compositor, after: delay)]
+        return [.warn(localized("\(text); it is started again")), .end(.daemon), .start(.compositor, after: delay)]
     }
 
     private mutating func daemonExited(_ code: Int32?, _ runTime: UInt64) -> [Effect] {
@@ -92,11 +96,13 @@ struct SessionState: Equatable {
         let decision = policy.handleExit(code: code, after: runTime)
         policies[.daemon] = policy
         switch decision {
-        case .giveUp(let reason): return end(.failure(ExitError(status: .refused, reason: "tabshelld: \(reason)")))
+        case .giveUp(let reason):
+            return end(.failure(ExitError(status: .refused, reason: localized("tabshelld: \(reason)"))))
         case .restart(let delay):
             running.insert(.daemon)
             return [
-                .warn("tabshelld has ended (\(Self.text(code))); it is started again"), .start(.daemon, after: delay),
+                .warn(localized("tabshelld has ended (\(Self.text(code))); it is started again")),
+                .start(.daemon, after: delay),
             ]
         }
     }
@@ -114,7 +120,7 @@ struct SessionState: Equatable {
     }
 
     private static func text(_ code: Int32?) -> String {
-        guard let code else { return "for an unknown reason" }
-        return code < 0 ? "signal \(-code)" : "exit status \(code)"
+        guard let code else { return localized("for an unknown reason") }
+        return code < 0 ? localized("signal \(-code)") : localized("exit status \(code)")
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import ShellModel
 import SocketIPC
 import TabshellIPC
@@ -14,6 +15,18 @@ extension Daemon {
             output.send(message, to: session.connection)
             return true
         }
+    }
+
+    /// Passes a page's wish to the panel, if the user sees the page and nothing in front of it.
+    func tellPanel(_ message: ServerMessage, from connection: Connection) -> Result<JSON, WireError> {
+        guard case .page(let tab)? = sessions[ObjectIdentifier(connection)]?.program else {
+            return .failure(.onlyPrograms)
+        }
+        guard state.menu.tab == nil, tab == state.sheet.tab ?? state.selection?.tab else {
+            return .failure(WireError(.notApplicable, localized("the page of the tab \"\(tab)\" is not in front")))
+        }
+        if let panel = session(of: .panel) { output.offer(message, to: panel.connection) }
+        return .success([:])
     }
 
     private func session(of program: Program) -> ClientSession? { sessions.values.first { $0.program == program } }
@@ -32,7 +45,8 @@ extension Daemon {
             let isBehindSheet = sheet != nil && index == 0
             guard state.menu.tab != nil || isBehindSheet else { continue }
             pages[index].isDisabled = true
-            pages[index].description = state.menu.tab != nil ? "behind the open menu" : "behind the open sheet"
+            pages[index].description =
+                state.menu.tab != nil ? localized("behind the open menu") : localized("behind the open sheet")
         }
         window.children = pages + window.children
         return window
@@ -45,13 +59,14 @@ extension Daemon {
         let status = state.status(of: program)
         if case .page(let tab) = program, state.tab(tab)?.window != nil, status?.phase == .alive {
             node.label = state.windows[tab]?.title.nonEmpty ?? node.label
-            node.description = "a window of another program, which describes itself"
+            node.description = localized("a window of another program, which describes itself")
         } else if let session = session(of: program) {
             node.description =
                 session.describes
-                ? "its program has not answered within 2 s" : "its program does not describe what it shows"
+                ? localized("its program has not answered within 2 s")
+                : localized("its program does not describe what it shows")
         } else {
-            node.description = status?.reason ?? "no program shows it"
+            node.description = status?.reason ?? localized("no program shows it")
         }
         return node
     }

@@ -2,6 +2,7 @@
 import EventLoop
 import Glibc
 import CommandLineKit
+import Localization
 import ShellModel
 import SocketIPC
 import TabshellIPC
@@ -59,7 +60,7 @@ extension Daemon {
         let key = ObjectIdentifier(connection)
         if let earlier = sessions[key]?.program {
             return .failure(
-                WireError(.alreadyRegistered, "this connection has registered as \(earlier.name) already"))
+                WireError(.alreadyRegistered, localized("this connection has registered as \(earlier.name) already")))
         }
         do throws(WireError) {
             let ping: (UInt64) -> Void = { [unowned self, weak connection] serial in
@@ -79,7 +80,7 @@ extension Daemon {
 
     func errorUnlessPanel(_ connection: Connection) -> WireError? {
         guard sessions[ObjectIdentifier(connection)]?.program != .panel else { return nil }
-        return WireError(.notApplicable, "only the panel, once registered, may report windows and outputs")
+        return WireError(.notApplicable, localized("only the panel, once registered, may report windows and outputs"))
     }
 
     /// Updates the window of a tab as the panel reports it.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
+import Localization
 import Posix
 import ShellModel
 import SocketIPC
@@ -31,7 +32,7 @@ extension Daemon {
     /// Saves the configuration in force for a start with errors in its files.
     private func saveConfiguration() {
         guard configurationManager.status.errors.isEmpty, configurationManager.unsavedTabs == nil else { return }
-        configurationCopy?.save(configurationManager.configuration, of: configurationManager.loader.file)
+        configurationCopy?.save(configurationManager.configuration, from: configurationManager.loader)
     }
 
     func watchConfiguration() {
@@ -113,7 +114,7 @@ extension Daemon {
         let lines = """
             [[tabs]]
             id = "welcome"
-            title = "Welcome"
+            title = "\(localized("Welcome"))"
             icon = "home"
             hidden = true
             exec = ["tabshell-page", "--tab", "welcome", "--welcome"]
@@ -144,7 +145,9 @@ extension Daemon {
     private func save(_ files: Configuration, completion: @escaping (Result<JSON, WireError>) -> Void) {
         guard let tabsFile else {
             return completion(
-                .failure(WireError(.notApplicable, "neither XDG_CONFIG_HOME nor HOME is set, so there is no file")))
+                .failure(
+                    WireError(.notApplicable, localized("neither XDG_CONFIG_HOME nor HOME is set, so there is no file"))
+                ))
         }
         let earlier = configurationManager.configuration
         configurationManager.change(files)

@@ -2,6 +2,7 @@
 import CommandLineKit
 import EventLoop
 import Glibc
+import Localization
 import ShellModel
 import SocketIPC
 import TabshellIPC
@@ -100,7 +101,8 @@ extension Daemon {
                 return .failure(WireError(CommandError.unknownTab(tab, known: state.tabs.map(\.id))))
             }
             guard supervisor.restart(.page(tab), activation) else {
-                return .failure(WireError(.notApplicable, "the daemon does not start a program of the tab \"\(tab)\""))
+                return .failure(
+                    WireError(.notApplicable, localized("the daemon does not start a program of the tab \"\(tab)\"")))
             }
             return .success(["revision": JSON(state.revision)])
         case .windows:
@@ -143,6 +145,10 @@ extension Daemon {
             guard let program = sessions[ObjectIdentifier(connection)]?.program else { return .failure(.onlyPrograms) }
             accessibility.pressed(program, serial, problem: problem)
             return .success([:])
+        case .announce(let text, let urgency):
+            return tellPanel(.announce(text, urgency), from: connection)
+        case .haptic(let kind):
+            return tellPanel(.haptic(kind), from: connection)
         case .report(let problem):
             guard let program = sessions[ObjectIdentifier(connection)]?.program else {
                 return .failure(.onlyPrograms)
@@ -203,6 +209,7 @@ extension Daemon {
     /// The reason for which nobody sees a selection; nil if the panel runs, or may do so soon.
     private var warning: String? {
         guard let panel = state.status(of: .panel), panel.phase == .failed else { return nil }
-        return "no panel shows it: " + [panel.reason, panel.problem].compactMap(\.self).joined(separator: "; ")
+        let reasons = [panel.reason, panel.problem].compactMap(\.self).joined(separator: "; ")
+        return localized("no panel shows it: \(reasons)")
     }
 }

@@ -2,6 +2,7 @@
 import CommandLineKit
 import EventLoop
 import Glibc
+import Localization
 import Posix
 import SocketIPC
 import TabConfig
@@ -77,7 +78,7 @@ public final class Daemon {
             loaded = try persistence?.load()
         } catch {
             throw ExitError(
-                status: .refused, reason: "the saved state cannot be read, and is left as it is: \(error)")
+                status: .refused, reason: localized("the saved state cannot be read, and is left as it is: \(error)"))
         }
         let saved = loaded?.content
         if loaded?.isDamaged == true { changes.made = 1 }

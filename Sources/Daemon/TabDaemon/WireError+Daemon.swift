@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
+import Localization
 import ShellModel
 import TabConfig
 import TabshellIPC
 
 extension WireError {
     static let oversizedLine = WireError(
-        .tooLong, "a request line has at most \(Limits.maximumRequestBytes) bytes; this one was skipped")
+        .tooLong, localized("a request line has at most \(Limits.maximumRequestBytes) bytes; this one was skipped"))
     static let partialLineTimeout = WireError(
-        .unfinished, "a request line must end within \(Limits.partialLineTimeout / 1_000_000_000) s of its beginning")
+        .unfinished,
+        localized("a request line must end within \(Limits.partialLineTimeout / 1_000_000_000) s of its beginning"))
 
-    static let onlyPrograms = WireError(.notApplicable, "only a program, once registered, may send this")
+    static let onlyPrograms = WireError(.notApplicable, localized("only a program, once registered, may send this"))
 
     init(_ errors: ConfigurationErrors) {
         self.init(
-            .invalidConfiguration, "the configuration has errors, so the old one stays in force: \(errors)",
+            .invalidConfiguration, localized("the configuration has errors, so the old one stays in force: \(errors)"),
             data: ["errors": .array(errors.lines.map { .string($0) })])
     }
 
@@ -31,18 +33,20 @@ extension WireError {
     /// The error of a reply to a change that could not be saved.
     static func persistenceFailed(_ error: SystemError) -> WireError {
         WireError(
-            .notSaved, "the change is in force, but could not be saved: \(error)", data: ["errno": JSON(error.code)])
+            .notSaved, localized("the change is in force, but could not be saved: \(error)"),
+            data: ["errno": JSON(error.code)])
     }
 
     /// The error of a request for a look that does not exist.
     static func unknownLook(_ name: String, known: [String]) -> WireError {
         WireError(
-            .unknownLook, "there is no look \"\(name)\"; there are: \(known.joined(separator: ", "))",
+            .unknownLook, localized("there is no look \"\(name)\"; there are: \(known.joined(separator: ", "))"),
             data: ["looks": .array(known.map { .string($0) })])
     }
 
     /// The error of a reply to an action whose program could not be started.
     static func notStarted(_ action: ActionID, _ reason: String) -> WireError {
-        WireError(.notStarted, "the action \(action) was announced, but its program was not started: \(reason)")
+        WireError(
+            .notStarted, localized("the action \(action) was announced, but its program was not started: \(reason)"))
     }
 }

@@ -14,6 +14,11 @@ extension Canvas {
     public func draw(
         _ bitmap: Bitmap, at point: Point, opacity: Double = 1, snapped: Bool = true, replacing: Bool = false
     ) {
+        guard !isMirrored else {
+            return withoutMirror(in: frame(of: bitmap, at: point)) {
+                draw(bitmap, at: point, opacity: opacity, snapped: snapped, replacing: replacing)
+            }
+        }
         if replacing, opacity < 1 {
             let origin = context.userToDevice(point)
             guard let x = Int(exactly: origin.x.rounded()), let y = Int(exactly: origin.y.rounded()) else { return }
@@ -42,10 +47,19 @@ extension Canvas {
         mask(bitmap, at: point, paint: .color(color), snapped: snapped)
     }
 
-    /// Fills a mask with any paint. Gradients keep their position on the canvas.
+    /// Fills a mask with any paint. Gradients keep their position on the canvas, unless it is mirrored.
     public func mask(_ bitmap: Bitmap, at point: Point, paint: Paint, snapped: Bool = false) {
+        guard !isMirrored else {
+            return withoutMirror(in: frame(of: bitmap, at: point)) {
+                mask(bitmap, at: point, paint: paint, snapped: snapped)
+            }
+        }
         set(paint)
         withPixelMatrix(at: point, snapped: snapped) { context.mask(bitmap.surface) }
+    }
+
+    private func frame(of bitmap: Bitmap, at point: Point) -> Rect {
+        Rect(x: point.x, y: point.y, width: Double(bitmap.width) / scale, height: Double(bitmap.height) / scale)
     }
 
     /// Runs `body` with a unit of one buffer pixel (as long as nothing else was scaled or rotated) and the origin at a

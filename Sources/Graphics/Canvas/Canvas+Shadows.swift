@@ -51,6 +51,7 @@ extension Canvas {
 
     /// Draws the shadow of a rounded rectangle of any size from a tile.
     public func drawShadow(_ tile: ShadowTile, of rect: Rect, color: Color) {
+        guard !isMirrored else { return withoutMirror(in: rect) { drawShadow(tile, of: rect, color: color) } }
         let outer = snapped(rect.inset(by: -tile.margin / scale))
         let size = tile.size
         let width = (outer.width * scale).rounded()

@@ -66,6 +66,25 @@ public final class Canvas {
         context.translate(x: x, y: y)
     }
 
+    /// True where x grows to the left.
+    public var isMirrored: Bool { context.matrix.xx < 0 }
+
+    /// Mirrors what is drawn next in an area of a width, until the end of the enclosing ``withSavedState(_:)``, so that x is
+    /// the distance from the right edge. Texts and bitmaps stay as they are.
+    public func mirror(width: Double) {
+        context.translate(x: width, y: 0)
+        context.scale(x: -1, y: 1)
+    }
+
+    /// Draws what is not mirrored, as a dial, in its place on a mirrored canvas.
+    public func withoutMirror(in rect: Rect, _ body: () -> Void) {
+        guard isMirrored else { return body() }
+        withSavedState {
+            mirror(width: 2 * rect.center.x)
+            body()
+        }
+    }
+
     /// Enlarges what is drawn next around a point, bitmaps too, until the end of the enclosing ``withSavedState(_:)``.
     public func scale(by factor: Double, around center: Point) {
         context.translate(x: center.x, y: center.y)
@@ -109,8 +128,9 @@ public final class Canvas {
     /// The nearest rectangle whose edges lie between buffer pixels, at least one pixel wide and high; or, outwards, the
     /// smallest enclosing one: everything that may change when something is drawn in `rect`.
     public func snapped(_ rect: Rect, outwards: Bool = false) -> Rect {
-        var topLeft = context.userToDevice(Point(x: rect.x, y: rect.y))
-        var bottomRight = context.userToDevice(Point(x: rect.maxX, y: rect.maxY))
+        let isMirrored = isMirrored
+        var topLeft = context.userToDevice(Point(x: isMirrored ? rect.maxX : rect.x, y: rect.y))
+        var bottomRight = context.userToDevice(Point(x: isMirrored ? rect.x : rect.maxX, y: rect.maxY))
         if outwards {
             // A rounding error beyond a whole number does not count as another pixel.
             let tolerance = 1.0 / 256
@@ -125,6 +145,7 @@ public final class Canvas {
             bottomRight.y = max(bottomRight.y.rounded(), topLeft.y + 1)
         }
         let (start, end) = (context.deviceToUser(topLeft), context.deviceToUser(bottomRight))
-        return Rect(x: start.x, y: start.y, width: end.x - start.x, height: end.y - start.y)
+        return Rect(
+            x: min(start.x, end.x), y: start.y, width: abs(end.x - start.x), height: end.y - start.y)
     }
 }

@@ -21,7 +21,8 @@ extension Canvas {
         let from = context.userToDevice(Point(x: ink.x, y: ink.y))
         let to = context.userToDevice(Point(x: ink.maxX, y: ink.maxY))
         let box = Rect(
-            x: from.x / scale, y: from.y / scale, width: (to.x - from.x) / scale, height: (to.y - from.y) / scale)
+            x: min(from.x, to.x) / scale, y: from.y / scale, width: abs(to.x - from.x) / scale,
+            height: (to.y - from.y) / scale)
         drawnTexts?.append(DrawnText(text: text(), box: box, isCut: isCut()))
     }
 }

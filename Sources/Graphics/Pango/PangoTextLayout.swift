@@ -178,6 +178,38 @@ package struct PangoTextLayout: ~Copyable {
         return Self.rect(extents)
     }
 
+    /// A line of the text.
+    package struct Line {
+        /// The part of the layout's width that it takes up.
+        package var x: Double
+        package var width: Double
+        /// From the top of the text.
+        package var baseline: Double
+        /// The bounding box of its glyphs in the layout.
+        package var ink: Rect
+    }
+
+    package var lines: [Line] {
+        var lines: [Line] = []
+        forEachLine { line, _ in lines.append(line) }
+        return lines
+    }
+
+    private func forEachLine(_ body: (Line, UnsafeMutablePointer<PangoLayoutLine>) -> Void) {
+        guard let iterator = pango_layout_get_iter(layout) else { return }
+        defer { pango_layout_iter_free(iterator) }
+        repeat {
+            guard let line = pango_layout_iter_get_line_readonly(iterator) else { return }
+            var (ink, logical) = (PangoRectangle(), PangoRectangle())
+            pango_layout_iter_get_line_extents(iterator, &ink, &logical)
+            let extents = Self.rect(logical)
+            body(
+                Line(
+                    x: extents.x, width: extents.width,
+                    baseline: Double(pango_layout_iter_get_baseline(iterator)) / Self.unit, ink: Self.rect(ink)), line)
+        } while pango_layout_iter_next_line(iterator) != 0
+    }
+
     /// The strong cursor before the character at an offset, which is limited to the text's.
     package func cursorPosition(at offset: Int) -> Rect {
         let length = strlen(pango_layout_get_text(layout))
@@ -220,6 +252,20 @@ package struct PangoTextLayout: ~Copyable {
         context.setSource(color)
         context.move(to: point)
         pango_cairo_show_layout(context.pointer, layout)
+        context.newPath()
+    }
+
+    /// Draws each line of the text in a colour; `place` returns the left end of its baseline.
+    package func drawLines(
+        on context: borrowing CairoContext, _ color: Color, at place: (Line) -> Point
+    ) {
+        context.setSource(color)
+        let pointer = context.pointer
+        forEachLine { line, pangoLine in
+            let point = place(line)
+            cairo_move_to(pointer, point.x, point.y)
+            pango_cairo_show_layout_line(pointer, pangoLine)
+        }
         context.newPath()
     }
 

@@ -8,12 +8,16 @@ internal import Pango
 public final class TextLayout {
     private let layout: PangoTextLayout
     private let color: Color
+    private let alignment: TextStyle.Alignment
+    /// The width in which lines are aligned.
+    private let width: Double
+    /// True if Pango aligns a line at another edge than the style, as it does with one of a right-to-left script.
+    private let isRealigned: Bool
     /// Width and height.
     public let size: Size
     /// From the top to the first line's baseline.
     public let baseline: Double
-    /// The leading edge of the text's box, from that of the style's width: more than 0 where lines are not aligned
-    /// left, as those of a right-to-left script are not.
+    /// The leading edge of the text's box, from that of the style's width: more than 0 where lines are not aligned there.
     public let left: Double
 
     /// Lays out a text in one style.
@@ -31,7 +35,7 @@ public final class TextLayout {
         if let lines = style.maxLines { layout.setMaximumLines(lines) }
         if let spacing = style.lineSpacing { layout.setLineSpacing(spacing) }
         switch style.alignment {
-        case .leading: layout.setAlignment(.left)
+        case .leading, .natural: layout.setAlignment(.left)
         case .center: layout.setAlignment(.center)
         case .trailing: layout.setAlignment(.right)
         }
@@ -44,11 +48,37 @@ public final class TextLayout {
             attributes += span.attributes(in: style).map { ($0, start..<end) }
             start = end
         }
-        layout.setText(spans.map(\.text).joined(), attributes: attributes)
+        let text = spans.map(\.text).joined()
+        layout.setText(text, attributes: attributes)
         let extents = layout.logicalExtents
-        left = extents.x
-        size = extents.size
+        alignment = style.alignment
         baseline = layout.baseline
+        let width = style.maxWidth ?? extents.width
+        self.width = width
+        let isLatin = text.utf8.allSatisfy { $0 < 0x80 }
+        let lines = isLatin || style.alignment == .natural || style.alignment == .center ? [] : layout.lines
+        isRealigned = lines.contains { abs($0.x - Self.leading(of: $0, style.alignment, in: width)) > 0.5 }
+        if isRealigned {
+            let starts = lines.map { Self.leading(of: $0, style.alignment, in: width) }
+            let ends = zip(lines, starts).map { $0.width + $1 }
+            left = starts.min() ?? 0
+            size = Size(width: (ends.max() ?? 0) - (starts.min() ?? 0), height: extents.height)
+        } else {
+            left = extents.x
+            size = extents.size
+        }
+    }
+
+    /// The distance of a line from the leading edge of a width.
+    private static func leading(
+        of line: PangoTextLayout.Line, _ alignment: TextStyle.Alignment, in width: Double
+    ) -> Double {
+        switch alignment {
+        case .leading: 0
+        case .center: (width - line.width) / 2
+        case .trailing: width - line.width
+        case .natural: line.x
+        }
     }
 
     /// True if the text is longer than its lines, so that it ends with an ellipsis.
@@ -56,7 +86,7 @@ public final class TextLayout {
 
     /// The bounding box of the drawn glyphs, relative to the point of ``draw(on:at:opacity:)``. Glyphs may extend beyond
     /// ``size`` on every side.
-    public var inkBounds: Rect { layout.inkExtents }
+    public var inkBounds: Rect { isRealigned ? ink(isMirrored: false) : layout.inkExtents }
 
     /// The position of the caret, from the text's top leading corner; it has a height and no width.
     ///
@@ -74,10 +104,31 @@ public final class TextLayout {
     /// - Returns: the length of the text before the caret in bytes of UTF-8.
     public func caretOffset(at point: Point) -> Int { layout.offset(at: point) }
 
-    /// Draws the text; `point` is its top leading corner.
+    /// Draws the text; `point` is its top leading corner, which is the right one on a mirrored canvas.
     public func draw(on canvas: Canvas, at point: Point, opacity: Double = 1) {
-        layout.draw(on: canvas.context, at: point, color.opacity(opacity))
-        canvas.note(layout.text, ink: inkBounds.offset(x: point.x, y: point.y), isCut: isCut)
+        let color = color.opacity(opacity)
+        guard isRealigned || canvas.isMirrored else {
+            layout.draw(on: canvas.context, at: point, color)
+            return canvas.note(layout.text, ink: inkBounds.offset(x: point.x, y: point.y), isCut: isCut)
+        }
+        let isMirrored = canvas.isMirrored
+        canvas.withoutMirror(in: Rect(x: point.x, y: point.y, width: width, height: size.height)) {
+            layout.drawLines(on: canvas.context, color) { line in
+                Point(x: point.x + left(of: line, isMirrored: isMirrored), y: point.y + line.baseline)
+            }
+            canvas.note(
+                layout.text, ink: ink(isMirrored: isMirrored).offset(x: point.x, y: point.y), isCut: isCut)
+        }
+    }
+
+    /// The distance of a line from the left edge of the width.
+    private func left(of line: PangoTextLayout.Line, isMirrored: Bool) -> Double {
+        let leading = Self.leading(of: line, alignment, in: width)
+        return isMirrored && alignment != .natural ? width - leading - line.width : leading
+    }
+
+    private func ink(isMirrored: Bool) -> Rect {
+        layout.lines.reduce(.zero) { $0.union($1.ink.offset(x: left(of: $1, isMirrored: isMirrored) - $1.x)) }
     }
 
     /// Draws the text with its first baseline at `point.y`, and its leading edge, middle or trailing edge at `point.x`.
@@ -86,7 +137,7 @@ public final class TextLayout {
     ) {
         let left =
             switch anchor {
-            case .leading: point.x
+            case .leading, .natural: point.x
             case .center: point.x - size.width / 2
             case .trailing: point.x - size.width
             }

@@ -25,6 +25,8 @@ public struct TextStyle: Hashable, Sendable {
     /// The alignment of lines within the text's width.
     public enum Alignment: Sendable {
         case leading, center, trailing
+        /// At the edge at which the script of the line begins.
+        case natural
     }
 
     /// Font families, the preferred one first.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
+import Localization
 
 extension [Check] {
     /// True unless something needed does not work.
@@ -10,7 +11,7 @@ extension [Check] {
         let rows = flatMap { check in
             let advice = check.advice?.split(separator: "\n").map { ["", "", "→ \($0)"] } ?? []
             let text = check.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-            return [[check.name, check.verdict == .absent ? "–" : check.verdict.rawValue, text.first ?? ""]]
+            return [[check.localizedName, check.verdict.word, text.first ?? ""]]
                 + text.dropFirst().map { ["", "", $0] } + advice
         }
         return TextTable(rows).text + "\n\n" + sum
@@ -21,11 +22,13 @@ extension [Check] {
         let warnings = count { $0.verdict == .warning }
         let result =
             switch failures {
-            case 0: "All that is needed works."
-            case 1: "One thing that is needed does not work."
-            default: "\(failures) things that are needed do not work."
+            case 0: localized("All that is needed works.")
+            default:
+                localized(
+                    failures, one: "One thing that is needed does not work.",
+                    other: "\(failures) things that are needed do not work.")
             }
-        return warnings == 0
-            ? result : result + (warnings == 1 ? " There is a warning." : " There are \(warnings) warnings.")
+        guard warnings > 0 else { return result }
+        return result + " " + localized(warnings, one: "There is a warning.", other: "There are \(warnings) warnings.")
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 
 /// A fact about the compositor.
 public enum CompositorFinding: Equatable, Sendable {
@@ -14,18 +15,19 @@ public enum CompositorFinding: Equatable, Sendable {
         case .missing(let reason):
             return Check(
                 "compositor", .failed, reason,
-                advice: "Run this in a terminal of a Wayland session, or start one on a console: tabshell-session")
+                advice: localized(
+                    "Run this in a terminal of a Wayland session, or start one on a console: tabshell-session"))
         case .silent(let seconds):
             return Check(
-                "compositor", .failed, "does not answer within \(seconds) s",
-                advice: "It hangs, or something else listens on its socket: end it, and log in again.")
-        case .answers(let count): return Check("compositor", .ok, "answers, with \(count) interfaces")
+                "compositor", .failed, localized("does not answer within \(seconds) s"),
+                advice: localized("It hangs, or something else listens on its socket: end it, and log in again."))
+        case .answers(let count): return Check("compositor", .ok, localized("answers, with \(count) interfaces"))
         case .interface(let interface, let version?, _) where version >= interface.version:
-            return Check(interface.name, .ok, "version \(version)")
+            return Check(interface.name, .ok, localized("version \(version)"))
         case .interface(.layerShell, _, inWindows: true):
-            return Check(WaylandInterface.layerShell.name, .absent, "not offered, and not needed in windows")
+            return Check(WaylandInterface.layerShell.name, .absent, localized("not offered, and not needed in windows"))
         case .interface(let interface, let version, _):
-            let problem = version.map { "version \($0) of \(interface.version)" } ?? "not offered"
+            let problem = version.map { localized("version \($0) of \(interface.version)") } ?? localized("not offered")
             return Check(
                 interface.name, interface.need.verdict, "\(problem): \(interface.loss)", advice: interface.advice)
         }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 public import ShellModel
 
 /// A fact about the user's daemon.
@@ -7,7 +8,7 @@ public enum DaemonFinding: Equatable, Sendable {
     case missing(reason: String)
     /// It has not answered within a time, s.
     case silent(path: String, seconds: Int)
-    /// What listens there is no daemon of this user.
+    /// The process that listens there is no daemon of this user.
     case stranger(reason: String)
     case answers(DaemonRecord, ownVersion: String)
     case socket(String, mode: UInt32, directoryMode: UInt32)
@@ -33,43 +34,50 @@ public enum DaemonFinding: Equatable, Sendable {
         switch self {
         case .invalidPath(let reason): return Check("daemon", .failed, reason)
         case .missing(let reason):
-            return Check("daemon", .failed, "does not run: \(reason)", advice: "Start it: tabshelld")
+            return Check(
+                "daemon", .failed, localized("does not run: \(reason)"), advice: localized("Start it: tabshelld"))
         case .silent(let path, let seconds):
             return Check(
-                "daemon", .failed, "does not answer on \(path) within \(seconds) s",
-                advice: "It hangs, or something else listens there: end it, and start tabshelld.")
+                "daemon", .failed, localized("does not answer on \(path) within \(seconds) s"),
+                advice: localized("It hangs, or something else listens there: end it, and start tabshelld."))
         case .stranger(let reason):
-            return Check("daemon", .failed, reason, advice: "End the program that listens there, and start tabshelld.")
+            return Check(
+                "daemon", .failed, reason, advice: localized("End the program that listens there, and start tabshelld.")
+            )
         case .answers(let daemon, let own) where daemon.version != own:
             return Check(
-                "daemon", .failed, "version \(daemon.version), pid \(daemon.pid); tabctl is version \(own)",
-                advice: "Restart the daemon: kill \(daemon.pid), then tabshelld")
-        case .answers(let daemon, _): return Check("daemon", .ok, "version \(daemon.version), pid \(daemon.pid)")
+                "daemon", .failed, localized("version \(daemon.version), pid \(daemon.pid); tabctl is version \(own)"),
+                advice: localized("Restart the daemon: kill \(daemon.pid), then tabshelld"))
+        case .answers(let daemon, _):
+            return Check("daemon", .ok, localized("version \(daemon.version), pid \(daemon.pid)"))
         case .socket(let path, let mode, let directoryMode) where mode & 0o077 != 0 || directoryMode & 0o022 != 0:
             return Check(
-                "socket", .warning, "\(path) has mode \(mode.octal), and its directory \(directoryMode.octal)",
-                advice: "Restart the daemon, with TABSHELL_SOCKET in a directory of your own.")
+                "socket", .warning,
+                localized("\(path) has mode \(mode.octal), and its directory \(directoryMode.octal)"),
+                advice: localized("Restart the daemon, with TABSHELL_SOCKET in a directory of your own."))
         case .socket(let path, _, _): return Check("socket", .ok, path)
         case .program(let status):
-            let state = status.isResponsive ? status.phase.rawValue : "does not answer"
+            let state = status.isResponsive ? status.phase.rawValue : localized("does not answer")
             let isFailure = status.program == .panel && status.phase != .alive
             return Check(
                 status.program.name, isFailure ? .failed : .warning,
                 state + [status.reason, status.problem].compactMap { $0.map { ": \($0)" } }.joined(),
-                advice: "tabctl reload starts it again when the cause is mended.")
+                advice: localized("tabctl reload starts it again when the cause is mended."))
         case .others(let others, let display):
             let list = others.map { other in
-                "\(other.path), pid \(other.pid)" + (other.display.map { ", on \($0)" } ?? "")
+                localized("\(other.path), pid \(other.pid)") + (other.display.map { localized(", on \($0)") } ?? "")
             }.joined(separator: "\n")
             guard let second = others.first(where: { $0.display != nil && $0.display == display }) else {
                 return Check(
                     "other daemons", .warning, list,
-                    advice: "TABSHELL_SOCKET=\(others.first?.path ?? "") tabctl … reaches it.")
+                    advice: localized("TABSHELL_SOCKET=\(others.first?.path ?? "") tabctl … reaches it."))
             }
             return Check(
-                "other daemons", .failed, "\(list)\nTwo daemons on one display draw two bars.",
+                "other daemons", .failed, localized("\(list)\nTwo daemons on one display draw two bars."),
                 advice:
-                    "kill \(second.pid), and start tabshelld in one place: the compositor's configuration or systemd.")
+                    localized(
+                        "kill \(second.pid), and start tabshelld in one place: the compositor's configuration or systemd."
+                    ))
         }
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 
 /// A fact about the installation, the configuration and the devices.
 public enum InstallationFinding: Equatable, Sendable {
@@ -26,52 +27,58 @@ public enum InstallationFinding: Equatable, Sendable {
         switch self {
         case .programs(let directory): return Check("programs", .ok, directory)
         case .programsMissing(let names, let directory):
-            let place = directory.map { "in \($0) and " } ?? ""
+            let list = names.joined(separator: ", ")
             return Check(
-                "programs", .failed, "not found \(place)on PATH: \(names.joined(separator: ", "))",
-                advice: "Install all programs of tabshell in one directory, by the package or sudo make install.")
+                "programs", .failed,
+                directory.map { localized("not found in \($0) and on PATH: \(list)") }
+                    ?? localized("not found on PATH: \(list)"),
+                advice: localized(
+                    "Install all programs of tabshell in one directory, by the package or sudo make install."))
         case .unusable(let program, let reason):
             return Check(
-                program, .failed, reason, advice: "Install tabshell again, by the package or sudo make install.")
+                program, .failed, reason,
+                advice: localized("Install tabshell again, by the package or sudo make install."))
         case .configuration(let summary, let warnings):
             return Check(
                 "configuration", warnings.isEmpty ? .ok : .warning, ([summary] + warnings).joined(separator: "\n"))
         case .configurationErrors(let errors):
             return Check(
                 "configuration", .failed, errors.joined(separator: "\n"),
-                advice: "Correct it; man 5 tabshell lists all keys.")
+                advice: localized("Correct it; man 5 tabshell lists all keys."))
         case .font(let wanted, let used): return Self.font(wanted, used)
         case .noServiceManager(let reason): return Check("systemd", .absent, reason)
-        case .unit(let name, load: "not-found", _, _): return Check(name, .absent, "not installed")
+        case .unit(let name, load: "not-found", _, _): return Check(name, .absent, localized("not installed"))
         case .unit(let name, _, _, active: "failed"):
-            return Check(name, .warning, "failed", advice: "journalctl --user --unit \(name) tells why.")
+            return Check(
+                name, .warning, localized("failed"), advice: localized("journalctl --user --unit \(name) tells why."))
         case .unit(let name, _, let enabled, let active):
             let isUsed = enabled.hasPrefix("enabled") || active == "active"
             return Check(name, isUsed ? .ok : .absent, "\(enabled), \(active)")
-        case .noMotor: return Check("vibration", .absent, "no motor")
+        case .noMotor: return Check("vibration", .absent, localized("no motor"))
         case .motor(let path): return Check("vibration", .ok, path)
         case .lockedMotors(let paths, let group):
             return Check(
-                "vibration", .warning, "you may not open \(paths.joined(separator: ", "))",
-                advice: group.map { "sudo usermod --append --groups \($0) $USER, then log in again" })
+                "vibration", .warning, localized("you may not open \(paths.joined(separator: ", "))"),
+                advice: group.map { localized("sudo usermod --append --groups \($0) $USER, then log in again") })
         case .noSpeech(let reason): return Check("speech", .absent, reason)
         case .speech(let path): return Check("speech", .ok, path)
         case .damagedFiles(let paths):
             return Check(
-                "saved state", .warning, "was damaged once, and is kept: \(paths.joined(separator: ", "))",
-                advice: "Remove it when you have looked at it.")
+                "saved state", .warning, localized("was damaged once, and is kept: \(paths.joined(separator: ", "))"),
+                advice: localized("Remove it when you have looked at it."))
         }
     }
 
     private static func font(_ wanted: [String], _ used: String?) -> Check {
-        let advice = "Install a font of the look, on Debian: sudo apt install fonts-inter"
-        guard let used else { return Check("font", .failed, "no font is installed", advice: advice) }
+        let advice = localized("Install a font of the look, on Debian: sudo apt install fonts-inter")
+        guard let used else { return Check("font", .failed, localized("no font is installed"), advice: advice) }
         switch wanted.firstIndex(where: { $0.lowercased() == used.lowercased() }) {
         case 0: return Check("font", .ok, used)
-        case _?: return Check("font", .ok, "\(used), as \(wanted[0]) is not installed")
+        case _?: return Check("font", .ok, localized("\(used), as \(wanted[0]) is not installed"))
         case nil:
             return Check(
-                "font", .warning, "\(used), as none of \(wanted.joined(separator: ", ")) is installed", advice: advice)
+                "font", .warning, localized("\(used), as none of \(wanted.joined(separator: ", ")) is installed"),
+                advice: advice)
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
+import Localization
 import Posix
 import TabshellIPC
 
@@ -51,7 +52,7 @@ public final class BlockingClient {
         case .reply(_, .failure(let error)):
             throw .refused(error)
         default:
-            throw .invalidReply("its first line is not a hello")
+            throw .invalidReply(localized("its first line is not a hello"))
         }
     }
 
@@ -85,7 +86,7 @@ public final class BlockingClient {
         do throws(JSONError) {
             return try JSONParser.parse(line)
         } catch {
-            throw .invalidReply("byte \(error.offset): \(error.message)")
+            throw .invalidReply(localized("byte \(error.offset): \(error.message)"))
         }
     }
 
@@ -121,7 +122,7 @@ public final class BlockingClient {
                 throw .disconnected
             }
             for frame in frames {
-                guard case .line(let line) = frame else { throw .invalidReply("a line is too long") }
+                guard case .line(let line) = frame else { throw .invalidReply(localized("a line is too long")) }
                 lines.append(line)
             }
         }

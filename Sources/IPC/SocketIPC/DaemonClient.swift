@@ -2,6 +2,7 @@
 public import CommandLineKit
 import EventLoop
 import Glibc
+import Localization
 import Posix
 import ShellModel
 import TabshellIPC
@@ -35,6 +36,11 @@ public final class DaemonClient {
     /// Called with a press: its number, and the identifier of the node.
     public var onPress: (UInt64, String) -> Void = { _, _ in }
 
+    /// Called with a text of the page in front that is to be spoken.
+    public var onAnnounce: (String, SpeechUrgency) -> Void = { _, _ in }
+    /// Called with haptic feedback of the page in front.
+    public var onHaptic: (HapticKind) -> Void = { _ in }
+
     /// True to collect changes, for a program that cannot show them now. One call of ``onUpdate`` follows when it
     /// becomes false.
     public var holdsUpdates = false {
@@ -66,7 +72,7 @@ public final class DaemonClient {
     private var snapshot: ShellState?
     /// The state after the events of a change of which the commit is still to come.
     private var uncommitted: ShellState?
-    /// What to call after the replies to come, in their order.
+    /// The completions of the replies to come, in their order.
     private var completions: [() -> Void] = []
     /// The first problem of this connection.
     private var problem: String?
@@ -93,7 +99,7 @@ public final class DaemonClient {
         do throws(SystemError) {
             let socket = try UnixSocket.connect(to: path)
             guard try socket.foreignPeerUser == nil else {
-                throw SystemError(code: EPERM, operation: "the daemon belongs to another user")
+                throw SystemError(code: EPERM, operation: localized("the daemon belongs to another user"))
             }
             source = try loop.watch(socket.rawValue, for: .read) { [weak self] in self?.handle($0) }
             self.socket = consume socket
@@ -167,7 +173,9 @@ public final class DaemonClient {
         // Each event of a daemon of another version may have one: only the first is made into a text.
         guard self.problem == nil else { return }
         note(
-            "\(problem.message), in a line of the daemon that begins with \(String(decoding: line.prefix(60), as: UTF8.self))"
+            localized(
+                "\(problem.message), in a line of the daemon that begins with \(String(decoding: line.prefix(60), as: UTF8.self))"
+            )
         )
     }
 
@@ -195,7 +203,8 @@ public final class DaemonClient {
             guard ProtocolVersion(hello.protocolVersion)?.major == ProtocolVersion.current.major else {
                 onFatalError(
                     .versionMismatch,
-                    "the daemon speaks protocol \(hello.protocolVersion), this program \(ProtocolVersion.current)")
+                    localized(
+                        "the daemon speaks protocol \(hello.protocolVersion), this program \(ProtocolVersion.current)"))
                 return disconnect()
             }
             self.hello = hello
@@ -228,6 +237,10 @@ public final class DaemonClient {
             onDescribeQuery?(serial, isWatched)
         case .press(let serial, let id):
             onPress(serial, id)
+        case .announce(let text, let urgency):
+            onAnnounce(text, urgency)
+        case .haptic(let kind):
+            onHaptic(kind)
         case .resync:
             uncommitted = nil
             snapshot = ShellState()

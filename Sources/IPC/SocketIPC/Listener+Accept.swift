@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import EventLoop
 import Glibc
+import Localization
 import Posix
 import TabshellIPC
 
@@ -58,9 +59,9 @@ extension Listener {
     ) {
         guard let peer = try? socket.peer else { return }
         if peer.user != geteuid() {
-            reject(socket, .foreignUser, "this daemon serves user \(geteuid()), not user \(peer.user)")
+            reject(socket, .foreignUser, localized("this daemon serves user \(geteuid()), not user \(peer.user)"))
         } else if isFull {
-            reject(socket, .tooManyClients, "too many clients are connected")
+            reject(socket, .tooManyClients, localized("too many clients are connected"))
         } else if let connection = try? Connection(socket, pid: peer.pid, turns: turns, on: loop) {
             accepted(connection)
         }

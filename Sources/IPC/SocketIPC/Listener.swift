@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Glibc
+import Localization
 import Posix
 import TabshellIPC
 
@@ -19,15 +20,17 @@ public enum ListenerError: Error, Equatable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .alreadyRunning(let pid, let path):
-            "another tabshelld\(pid.map { " (pid \($0))" } ?? "") already listens on \(path)"
+            pid.map { localized("another tabshelld (pid \($0)) already listens on \(path)") }
+                ?? localized("another tabshelld already listens on \(path)")
         case .directoryNotPrivate(let path):
-            "\(path) must belong to you and be closed to others: chmod 700 it, or remove it"
+            localized("\(path) must belong to you and be closed to others: chmod 700 it, or remove it")
         case .directoryWritable(let path):
-            "others may write to \(path), and replace the socket in it: choose a directory of your own for it"
+            localized(
+                "others may write to \(path), and replace the socket in it: choose a directory of your own for it")
         case .notASocket(let path):
-            "\(path) exists and is not a socket"
+            localized("\(path) exists and is not a socket")
         case .badActivation(let reason):
-            "the socket passed by the service manager cannot be used: \(reason)"
+            localized("the socket passed by the service manager cannot be used: \(reason)")
         }
     }
 }
@@ -64,16 +67,20 @@ public final class Listener {
             return nil
         }
         for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { removeEnvironmentVariable(name) }
-        guard Int(text) == 1 else { throw .badActivation("expected one descriptor, LISTEN_FDS is \"\(text)\"") }
+        guard Int(text) == 1 else {
+            throw .badActivation(localized("expected one descriptor, LISTEN_FDS is \"\(text)\""))
+        }
         return try Listener(passed: FileDescriptor(owning: 3))
     }
 
     private init(passed descriptor: consuming FileDescriptor) throws(ListenerError) {
-        guard descriptor.socketOption(SO_DOMAIN) == AF_UNIX else { throw .badActivation("it is not a Unix socket") }
-        guard descriptor.socketOption(SO_TYPE) == Int32(SOCK_STREAM.rawValue) else {
-            throw .badActivation("it is not a stream socket")
+        guard descriptor.socketOption(SO_DOMAIN) == AF_UNIX else {
+            throw .badActivation(localized("it is not a Unix socket"))
         }
-        guard descriptor.socketOption(SO_ACCEPTCONN) == 1 else { throw .badActivation("it does not listen") }
+        guard descriptor.socketOption(SO_TYPE) == Int32(SOCK_STREAM.rawValue) else {
+            throw .badActivation(localized("it is not a stream socket"))
+        }
+        guard descriptor.socketOption(SO_ACCEPTCONN) == 1 else { throw .badActivation(localized("it does not listen")) }
         try? descriptor.setCloseOnExec()
         try? descriptor.setNonBlocking()
         socketPath = try? SocketPath(descriptor.boundPath)

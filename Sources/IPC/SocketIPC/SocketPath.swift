@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import Posix
 import TabshellIPC
 
@@ -56,12 +57,15 @@ public enum SocketPathError: Error, Equatable, Sendable, CustomStringConvertible
     public var description: String {
         switch self {
         case .noRuntimeDirectory:
-            "XDG_RUNTIME_DIR is not set: set it, or name the socket's path in TABSHELL_SOCKET"
+            localized("XDG_RUNTIME_DIR is not set: set it, or name the socket's path in TABSHELL_SOCKET")
         case .relative(let path, let source):
-            "\(source) must be an absolute path, not \"\(path)\""
+            localized("\(source) must be an absolute path, not \"\(path)\"")
         case .tooLong(let path, let source):
-            "the socket's path has \(path.utf8.count) bytes, and a Unix socket's has at most \(Limits.maximumSocketPathBytes):"
-                + " choose a shorter \(source) (\(path))"
+            localized(
+                """
+                the socket's path has \(path.utf8.count) bytes, and a Unix socket's has at most \
+                \(Limits.maximumSocketPathBytes): choose a shorter \(source) (\(path))
+                """)
         }
     }
 }

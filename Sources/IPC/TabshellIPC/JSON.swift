@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import ShellModel
 
 /// A JSON value (RFC 8259). Members keep their order.
@@ -33,11 +34,11 @@ public enum JSON: Equatable, Sendable {
     public var typeName: String {
         switch self {
         case .null: "null"
-        case .bool: "a boolean"
-        case .integer, .number: "a number"
-        case .string: "a string"
-        case .array: "an array"
-        case .object: "an object"
+        case .bool: localized("a boolean")
+        case .integer, .number: localized("a number")
+        case .string: localized("a string")
+        case .array: localized("an array")
+        case .object: localized("an object")
         }
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import ShellModel
 
 /// A JSON value together with its path, for decoding with errors that name the location.
@@ -31,7 +32,7 @@ package struct JSONObjectReader {
     }
 
     package func member(_ name: String) throws(MessageError) -> JSONObjectReader {
-        guard let member = optional(name) else { throw MessageError(path: path(of: name), "is missing") }
+        guard let member = optional(name) else { throw MessageError(path: path(of: name), localized("is missing")) }
         return member
     }
 
@@ -62,24 +63,24 @@ package struct JSONObjectReader {
     }
 
     package func string() throws(MessageError) -> String {
-        guard case .string(let value) = json else { throw mismatch("a string") }
+        guard case .string(let value) = json else { throw mismatch(localized("a string")) }
         return value
     }
 
     package func string(maximumBytes: Int) throws(MessageError) -> String {
         let text = try string()
-        guard text.utf8.count <= maximumBytes else { throw error("has at most \(maximumBytes) bytes") }
+        guard text.utf8.count <= maximumBytes else { throw error(localized("has at most \(maximumBytes) bytes")) }
         return text
     }
 
     package func bool() throws(MessageError) -> Bool {
-        guard case .bool(let value) = json else { throw mismatch("a boolean") }
+        guard case .bool(let value) = json else { throw mismatch(localized("a boolean")) }
         return value
     }
 
     package func integer<Integer: BinaryInteger>() throws(MessageError) -> Integer {
-        guard case .integer(let value) = json else { throw mismatch("an integer") }
-        guard let integer = Integer(exactly: value) else { throw error("is out of range: \(value)") }
+        guard case .integer(let value) = json else { throw mismatch(localized("an integer")) }
+        guard let integer = Integer(exactly: value) else { throw error(localized("is out of range: \(value)")) }
         return integer
     }
 
@@ -87,12 +88,12 @@ package struct JSONObjectReader {
         switch json {
         case .integer(let value): return Double(value)
         case .number(let value): return value
-        default: throw mismatch("a number")
+        default: throw mismatch(localized("a number"))
         }
     }
 
     package func array() throws(MessageError) -> [JSONObjectReader] {
-        guard case .array(let elements) = json else { throw mismatch("an array") }
+        guard case .array(let elements) = json else { throw mismatch(localized("an array")) }
         return elements.enumerated().map { JSONObjectReader($1, path: path(of: String($0)), problems: problems) }
     }
 
@@ -116,7 +117,7 @@ package struct JSONObjectReader {
         -> Number
     {
         guard range.contains(value) else {
-            throw error("is \(range.lowerBound) to \(range.upperBound), not \(value)")
+            throw error(localized("is \(range.lowerBound) to \(range.upperBound), not \(value)"))
         }
         return value
     }
@@ -125,10 +126,12 @@ package struct JSONObjectReader {
     package func choice<Value>(among cases: [String], _ make: (String) -> Value?) throws(MessageError) -> Value {
         let text = try string()
         if cases.contains(where: { $0.isIdentical(to: text) }), let value = make(text) { return value }
-        throw error("is \(cases.map { "\"\($0)\"" }.joined(separator: " or ")), not \"\(text)\"")
+        throw error(localized("is \(alternatives(cases.map { "\"\($0)\"" })), not \"\(text)\""))
     }
 
-    package func mismatch(_ expected: String) -> MessageError { error("is \(expected), not \(json.typeName)") }
+    package func mismatch(_ expected: String) -> MessageError {
+        error(localized("is \(expected), not \(json.typeName)"))
+    }
 
     package func error(_ problem: String) -> MessageError { MessageError(path: path, problem) }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import ShellModel
 
 /// The reason why bytes are not a JSON value.
@@ -24,7 +25,9 @@ public struct JSONParser {
         let span = bytes.span
         let value = try parser.value(in: span, depth: 0)
         parser.skipWhitespace(in: span)
-        guard parser.index == span.count else { throw parser.error("expected the end of the line after the value") }
+        guard parser.index == span.count else {
+            throw parser.error(localized("expected the end of the line after the value"))
+        }
         return value
     }
 
@@ -34,7 +37,7 @@ public struct JSONParser {
 
     private mutating func value(in bytes: Span<UInt8>, depth: Int) throws(JSONError) -> JSON {
         skipWhitespace(in: bytes)
-        guard let byte = peek(bytes) else { throw error("expected a value, found the end") }
+        guard let byte = peek(bytes) else { throw error(localized("expected a value, found the end")) }
         switch byte {
         case UInt8(ascii: "{"): return try object(in: bytes, depth: depth)
         case UInt8(ascii: "["): return try array(in: bytes, depth: depth)
@@ -43,7 +46,7 @@ public struct JSONParser {
         case UInt8(ascii: "t"): return try literal("true", .bool(true), in: bytes)
         case UInt8(ascii: "f"): return try literal("false", .bool(false), in: bytes)
         case UInt8(ascii: "n"): return try literal("null", .null, in: bytes)
-        default: throw error("expected a value")
+        default: throw error(localized("expected a value"))
         }
     }
 
@@ -56,19 +59,25 @@ public struct JSONParser {
         members.reserveCapacity(4)
         while true {
             skipWhitespace(in: bytes)
-            guard peek(bytes) == UInt8(ascii: "\"") else { throw error("expected a member's name in quotes") }
+            guard peek(bytes) == UInt8(ascii: "\"") else {
+                throw error(localized("expected a member's name in quotes"))
+            }
             let start = index
             let name = try string(in: bytes)
             guard names.insert(name, after: members) else {
                 index = start
-                throw error("the name \"\(name)\" is there twice")
+                throw error(localized("the name \"\(name)\" is there twice"))
             }
             skipWhitespace(in: bytes)
-            guard consume(UInt8(ascii: ":"), in: bytes) else { throw error("expected ':' after a member's name") }
+            guard consume(UInt8(ascii: ":"), in: bytes) else {
+                throw error(localized("expected ':' after a member's name"))
+            }
             members.append(JSON.Member(name, try value(in: bytes, depth: depth + 1)))
             skipWhitespace(in: bytes)
             if consume(UInt8(ascii: "}"), in: bytes) { return .object(members) }
-            guard consume(UInt8(ascii: ","), in: bytes) else { throw error("expected ',' or '}' after a member") }
+            guard consume(UInt8(ascii: ","), in: bytes) else {
+                throw error(localized("expected ',' or '}' after a member"))
+            }
         }
     }
 
@@ -81,12 +90,14 @@ public struct JSONParser {
             elements.append(try value(in: bytes, depth: depth + 1))
             skipWhitespace(in: bytes)
             if consume(UInt8(ascii: "]"), in: bytes) { return .array(elements) }
-            guard consume(UInt8(ascii: ","), in: bytes) else { throw error("expected ',' or ']' after an element") }
+            guard consume(UInt8(ascii: ","), in: bytes) else {
+                throw error(localized("expected ',' or ']' after an element"))
+            }
         }
     }
 
     private mutating func enter(_ depth: Int) throws(JSONError) {
-        guard depth < maximumDepth else { throw error("nested deeper than \(maximumDepth) levels") }
+        guard depth < maximumDepth else { throw error(localized("nested deeper than \(maximumDepth) levels")) }
         index += 1
     }
 
@@ -97,7 +108,7 @@ public struct JSONParser {
         for byte in text.utf8 {
             guard consume(byte, in: bytes) else {
                 index = start
-                throw error("expected '\(text)'")
+                throw error(localized("expected '\(text)'"))
             }
         }
         return value
@@ -121,7 +132,7 @@ public struct JSONParser {
         let text = try text(bytes.extracting(start..<index), from: start)
         guard let number = Double(text), number.isFinite else {
             index = start
-            throw error("the number is out of range")
+            throw error(localized("the number is out of range"))
         }
         return .number(number)
     }
@@ -144,7 +155,7 @@ public struct JSONParser {
     private mutating func digits(in bytes: Span<UInt8>) throws(JSONError) {
         let start = index
         while let byte = peek(bytes), byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") { index += 1 }
-        guard index > start else { throw error("expected a digit") }
+        guard index > start else { throw error(localized("expected a digit")) }
     }
 
     private mutating func string(in bytes: Span<UInt8>) throws(JSONError) -> String {
@@ -170,12 +181,12 @@ public struct JSONParser {
                 try escape(in: bytes, into: &content)
                 copied = index
             case 0..<0x20:
-                throw error("a control character in a string must be escaped")
+                throw error(localized("a control character in a string must be escaped"))
             default:
                 skipPlainCharacters(in: bytes)
             }
         }
-        throw error("the string does not end")
+        throw error(localized("the string does not end"))
     }
 
     private mutating func skipPlainCharacters(in bytes: Span<UInt8>) {
@@ -188,13 +199,13 @@ public struct JSONParser {
         do throws(UTF8.ValidationError) {
             return String(copying: try UTF8Span(validating: bytes))
         } catch {
-            throw JSONError(offset: start, message: "the string is not valid UTF-8")
+            throw JSONError(offset: start, message: localized("the string is not valid UTF-8"))
         }
     }
 
     private mutating func escape(in bytes: Span<UInt8>, into content: inout [UInt8]) throws(JSONError) {
         index += 1
-        guard let byte = peek(bytes) else { throw error("the string does not end") }
+        guard let byte = peek(bytes) else { throw error(localized("the string does not end")) }
         let character: UInt8
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): character = byte
@@ -207,7 +218,7 @@ public struct JSONParser {
             index += 1
             content.append(contentsOf: UTF8.encode(try unicodeEscape(in: bytes)) ?? .init())
             return
-        default: throw error("unknown escape in a string")
+        default: throw error(localized("unknown escape in a string"))
         }
         content.append(character)
         index += 1
@@ -223,14 +234,14 @@ public struct JSONParser {
             if low >= 0xDC00, low <= 0xDFFF, let scalar = Unicode.Scalar(code) { return scalar }
         }
         index = start
-        throw error("half of a surrogate pair")
+        throw error(localized("half of a surrogate pair"))
     }
 
     private mutating func hexadecimal(in bytes: Span<UInt8>) throws(JSONError) -> UInt16 {
         var unit: UInt16 = 0
         for _ in 0..<4 {
             guard let byte = peek(bytes), let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
-                throw error("expected four hexadecimal digits after '\\u'")
+                throw error(localized("expected four hexadecimal digits after '\\u'"))
             }
             unit = unit << 4 | UInt16(digit)
             index += 1

@@ -46,6 +46,8 @@ public enum Limits {
     public static let maximumAccessibilityTextBytes = 1024
     /// The time that a program has to describe what it shows, or to press something, ns.
     public static let accessibilityTimeout: UInt64 = 2_000_000_000
+    /// The maximum length of a text that a page has spoken.
+    public static let maximumAnnouncementBytes = 1024
     public static let maximumBadgeCount = 1_000_000
     public static let maximumBadgeTextBytes = 64
     public static let maximumWindowTitleBytes = 4096

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import ShellModel
 
 extension PersistentState {
@@ -33,7 +34,7 @@ extension PersistentState {
         func map<Key, Value>(_ name: String, _ format: WireFormat<[Key: Value]>) -> [Key: Value] {
             guard let map = reader.optional(name), map.json != .null else { return [:] }
             guard case .object(let members) = map.json else {
-                errors.append(map.mismatch("an object"))
+                errors.append(map.mismatch(localized("an object")))
                 return [:]
             }
             return members.reduce(into: [:]) { values, member in
@@ -46,7 +47,8 @@ extension PersistentState {
             }
         }
         if case .integer(let version)? = json["version"], version > Self.version {
-            errors.append(MessageError(path: "version", "is \(version), which is newer than \(Self.version)"))
+            errors.append(
+                MessageError(path: "version", localized("is \(version), which is newer than \(Self.version)")))
         }
         self.init(
             selected: member("selection", .nullable(.identifier())),

@@ -46,7 +46,8 @@ public enum ProtocolSchema {
     private static func server(_ definitions: inout SchemaDefinitions) -> JSON {
         let lines: [(name: String, schema: WireFormat<Never>.Schema)] = [
             ("hello", hello), ("success", success), ("failure", failure), ("change", change), ("mark", mark),
-            ("ping", ping), ("describe", describe), ("press", press), ("later", later),
+            ("ping", ping), ("describe", describe), ("press", press), ("announce", announce), ("haptic", haptic),
+            ("later", later),
         ]
         return [
             "description": "A line that the server writes.",
@@ -129,11 +130,26 @@ public enum ProtocolSchema {
         ])
     }
 
+    private static func announce(_ definitions: inout SchemaDefinitions) -> JSON {
+        .objectSchema([
+            .init("event", ["const": "announce"]), .init("text", WireFormat.string.schema(&definitions)),
+            .init("urgency", WireFormat<SpeechUrgency>.choice.schema(&definitions)),
+        ])
+    }
+
+    private static func haptic(_ definitions: inout SchemaDefinitions) -> JSON {
+        .objectSchema([
+            .init("event", ["const": "haptic"]), .init("kind", WireFormat<HapticKind>.choice.schema(&definitions)),
+        ])
+    }
+
     private static func later(_ definitions: inout SchemaDefinitions) -> JSON {
         let known: JSON = [
             "anyOf": [
                 reference("topic"),
-                .enumSchema(["hello", "commit", "ready", "resync", "ping", "foreign", "describe", "press"]),
+                .enumSchema([
+                    "hello", "commit", "ready", "resync", "ping", "foreign", "describe", "press", "announce", "haptic",
+                ]),
             ]
         ]
         return .objectSchema(

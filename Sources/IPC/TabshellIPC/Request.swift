@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import ShellModel
 
 /// A request of a client.
@@ -13,7 +14,7 @@ public enum Request: Equatable, Sendable {
     case barrier
     /// Applies a preset of the configuration, by name.
     case scene(String)
-    /// Changes the preferences for the display.
+    /// Changes the preferences for the display and for speech.
     case preferences(PreferencesChange)
     /// The panel reports the window of a tab; nil is none. A window that came to the front by itself names the tab over
     /// which it appeared. `isWatched` is false if the compositor does not show its windows to the panel, and the note
@@ -33,7 +34,7 @@ public enum Request: Equatable, Sendable {
     case windows
     /// The panel answers a question for these windows, by its number; nil if the compositor lists none.
     case foreign(UInt64, [ForeignWindow]?)
-    /// What is on the screen, in words.
+    /// The accessibility tree of the screen.
     case accessibility
     /// Presses what has a name.
     case press(String)
@@ -41,6 +42,10 @@ public enum Request: Equatable, Sendable {
     case describe(UInt64, AccessibilityNode)
     /// A program has carried out a press, by its number, or tells why it cannot.
     case pressed(UInt64, problem: String? = nil)
+    /// A page in front has something to be spoken.
+    case announce(String, SpeechUrgency = .polite)
+    /// A page in front has something to be felt.
+    case haptic(HapticKind)
     /// Registers the client as a program; true if it answers pings, and questions for what it shows.
     case register(Program, answersPings: Bool = false, describes: Bool = false)
     /// Answers a ping of the daemon, by its number.
@@ -53,7 +58,7 @@ public enum Request: Equatable, Sendable {
         .ping, .version, .state, .subscribe, .barrier, .select, .next, .previous, .drag, .drop, .badge, .push, .pop,
         .root, .open, .action, .sheet, .menu, .bar, .focus, .scroll, .appearance, .preferences, .scene, .window, .cover,
         .output, .stacking, .tabs, .looks, .look, .reload, .addTab, .removeTab, .moveTab, .save, .restart, .windows,
-        .foreign, .accessibility, .press, .describe, .pressed, .register, .pong, .report,
+        .foreign, .accessibility, .press, .describe, .pressed, .announce, .haptic, .register, .pong, .report,
     ]
 }
 
@@ -95,6 +100,8 @@ extension Request {
         case .press: .press
         case .describe: .describe
         case .pressed: .pressed
+        case .announce: .announce
+        case .haptic: .haptic
         case .register: .register
         case .pong: .pong
         case .report: .report
@@ -102,16 +109,18 @@ extension Request {
     }
 
     init(_ json: JSON) throws(WireError) {
-        guard let verb = json["verb"] else { throw WireError(.invalidRequest, "the request has no \"verb\"") }
+        guard let verb = json["verb"] else {
+            throw WireError(.invalidRequest, localized("the request has no \"verb\""))
+        }
         guard case .string(let name) = verb else {
-            throw WireError(.invalidRequest, "\"verb\" is a string, not \(verb.typeName)")
+            throw WireError(.invalidRequest, localized("\"verb\" is a string, not \(verb.typeName)"))
         }
         guard name.utf8.count <= Limits.maximumNameBytes else {
-            throw WireError(.unknownVerb, "\"verb\" has at most \(Limits.maximumNameBytes) bytes")
+            throw WireError(.unknownVerb, localized("\"verb\" has at most \(Limits.maximumNameBytes) bytes"))
         }
         guard let method = Self.methodsByName[name] else {
             throw WireError(
-                .unknownVerb, "there is no verb \"\(name)\"",
+                .unknownVerb, localized("there is no verb \"\(name)\""),
                 data: ["verbs": .array(Self.methods.map { .string($0.name) })])
         }
         do throws(MessageError) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 
 /// The client's identifier of a request, which the reply repeats.
 public enum RequestID: Equatable, Sendable {
@@ -52,14 +53,14 @@ public struct RequestMessage: Equatable, Sendable {
         do throws(JSONError) {
             json = try JSONParser.parse(line)
         } catch {
-            let message = "byte \(error.offset): \(error.message)"
+            let message = localized("byte \(error.offset): \(error.message)")
             throw RequestError(id: nil, error: WireError(.parse, message, data: ["offset": JSON(error.offset)]))
         }
-        guard case .object = json else { throw invalid("a request is an object, not \(json.typeName)") }
+        guard case .object = json else { throw invalid(localized("a request is an object, not \(json.typeName)")) }
         let value = json["id"]
         id = value.flatMap(RequestID.init)
         if id == nil, let value, value != .null {
-            throw invalid("\"id\" is a string or an integer, not \(value.typeName)")
+            throw invalid(localized("\"id\" is a string or an integer, not \(value.typeName)"))
         }
         do throws(WireError) {
             request = try Request(json)

@@ -86,13 +86,15 @@ extension RequestMethod {
         make: Command.setAppearance
     ) { if case .setAppearance(let appearance) = $0 { appearance } else { nil } }
     static let preferences = RequestMethod(
-        "preferences", "Changes the user's preferences for the display.",
+        "preferences", "Changes the user's preferences for the display and for speech.",
         .change("contrast", .choice), .change("motion", .choice), .change("transparency", .choice),
-        .change("text_scale", .number(in: Preferences.textScales)),
-        make: { .preferences(PreferencesChange(contrast: $0, motion: $1, transparency: $2, textScale: $3)) }
+        .change("text_scale", .number(in: Preferences.textScales)), .change("speech", .bool),
+        make: {
+            .preferences(PreferencesChange(contrast: $0, motion: $1, transparency: $2, textScale: $3, speech: $4))
+        }
     ) {
         guard case .preferences(let change) = $0 else { return nil }
-        return (change.contrast, change.motion, change.transparency, change.textScale)
+        return (change.contrast, change.motion, change.transparency, change.textScale, change.speech)
     }
     static let scene = RequestMethod(
         "scene", "Applies a scene of the configuration.", .required("scene", .name), make: Request.scene
@@ -177,6 +179,15 @@ extension RequestMethod {
         .optional("problem", .string(maximumBytes: Limits.maximumProblemBytes)), result: .nothing,
         make: { .pressed($0, problem: $1) }
     ) { if case .pressed(let serial, let problem) = $0 { (serial, problem) } else { nil } }
+    static let announce = RequestMethod(
+        "announce", "Speaks a text about the page in front, if the bar speaks.",
+        .required("text", .string(maximumBytes: Limits.maximumAnnouncementBytes)),
+        .defaulted("urgency", .choice, .polite), result: .nothing, make: Request.announce
+    ) { if case .announce(let text, let urgency) = $0 { (text, urgency) } else { nil } }
+    static let haptic = RequestMethod(
+        "haptic", "Plays haptic feedback about the page in front, if the device has a vibration motor.",
+        .required("kind", .choice), result: .nothing, make: Request.haptic
+    ) { if case .haptic(let kind) = $0 { kind } else { nil } }
     static let register = RequestMethod(
         "register", "Registers the client as a program of the shell.", .required("program", .program),
         .defaulted("pings", .bool, false), .defaulted("describes", .bool, false), result: .registered,

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import ShellModel
 
 /// The server's first line on each connection.
@@ -39,6 +40,10 @@ public enum ServerMessage: Equatable, Sendable {
     case describe(serial: UInt64, isWatched: Bool)
     /// A request to press a node of the program's last description, and for a ``Request/pressed(_:problem:)``.
     case press(serial: UInt64, id: String)
+    /// A text to be spoken about the page in front, to the panel.
+    case announce(String, SpeechUrgency)
+    /// Haptic feedback about the page in front, to the panel.
+    case haptic(HapticKind)
     /// An event of a later server, to be ignored.
     case unknown(String)
 }
@@ -60,6 +65,9 @@ extension ServerMessage {
         case .describe(let serial, let isWatched):
             ["event": "describe", "serial": JSON(serial), "watch": .bool(isWatched)]
         case .press(let serial, let id): ["event": "press", "serial": JSON(serial), "id": .string(id)]
+        case .announce(let text, let urgency):
+            ["event": "announce", "text": .string(text), "urgency": .string(urgency.rawValue)]
+        case .haptic(let kind): ["event": "haptic", "kind": .string(kind.rawValue)]
         case .unknown(let name): ["event": .string(name)]
         }
     }
@@ -111,7 +119,7 @@ extension ServerMessage {
         do throws(JSONError) {
             json = try JSONParser.parse(line)
         } catch {
-            throw MessageError("byte \(error.offset): \(error.message)")
+            throw MessageError(localized("byte \(error.offset): \(error.message)"))
         }
         try self.init(json: json, problems: problems)
     }
@@ -135,6 +143,9 @@ extension ServerMessage {
                 serial: try reader.member("serial", .unsigned), isWatched: try reader.member("watch", .bool))
         case "press":
             self = .press(serial: try reader.member("serial", .unsigned), id: try reader.member("id").string())
+        case "announce":
+            self = .announce(try reader.member("text").string(), try reader.member("urgency", .choice))
+        case "haptic": self = .haptic(try reader.member("kind", .choice))
         case "ping": self = .ping(serial: try reader.member("serial", .unsigned))
         default:
             guard let topic = Topic(name: name) else {
@@ -149,7 +160,7 @@ extension ServerMessage {
     private static func reply(_ json: JSON) throws(MessageError) -> ServerMessage {
         let id = json["id"].flatMap(RequestID.init)
         if let value = json["ok"] { return .reply(id: id, .success(value)) }
-        guard json["error"] != nil else { throw MessageError("the line is neither an event nor a reply") }
+        guard json["error"] != nil else { throw MessageError(localized("the line is neither an event nor a reply")) }
         let error = try JSONObjectReader(json).member("error")
         return .reply(
             id: id,

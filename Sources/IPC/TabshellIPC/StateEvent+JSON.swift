@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import ShellModel
 
 extension Topic {
@@ -112,7 +113,7 @@ extension ShellState {
             do throws(ReplicationError) {
                 try apply(StateEvent(revision: revision, value: content))
             } catch {
-                throw MessageError("the state is inconsistent: \(error)")
+                throw MessageError(localized("the state is inconsistent: \(error)"))
             }
         }
     }
@@ -124,11 +125,11 @@ extension WireFormat<ShellConfiguration> {
         schema: { _ in true }, encode: { ShellState(asConfigured: $0).json },
         decode: { (reader) throws(MessageError) in
             let state = try ShellState(json: reader.json)
-            guard let look = state.look else { throw try reader.member("look").error("is null") }
+            guard let look = state.look else { throw try reader.member("look").error(localized("is null")) }
             do throws(CommandError) {
                 return try ShellConfiguration(tabs: state.tabs, actions: state.actions, look: look)
             } catch {
-                throw reader.error("is inconsistent: \(error)")
+                throw reader.error(localized("is inconsistent: \(error)"))
             }
         })
 }

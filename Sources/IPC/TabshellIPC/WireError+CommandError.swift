@@ -1,51 +1,66 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import ShellModel
 
 extension WireError {
     /// Creates the error of a reply to a command that was refused.
     public init(_ error: CommandError) {
         switch error {
-        case .noTabs: self.init(.invalidRequest, "there is no tab with a page")
-        case .duplicateTab(let tab): self.init(.invalidRequest, "there is a tab \"\(tab)\" already")
-        case .duplicateAction(let action): self.init(.invalidRequest, "two actions have the id \"\(action)\"")
+        case .noTabs: self.init(.invalidRequest, localized("there is no tab with a page"))
+        case .duplicateTab(let tab): self.init(.invalidRequest, localized("there is a tab \"\(tab)\" already"))
+        case .duplicateAction(let action):
+            self.init(.invalidRequest, localized("two actions have the id \"\(action)\""))
         case .wrongTabCount(let count, let expected, let look):
             self.init(
-                .invalidRequest, "\(look) has exactly \(expected) tabs beside its button, and there are \(count)")
+                .invalidRequest,
+                localized("\(look) has exactly \(expected) tabs beside its button, and there are \(count)"))
         case .unknownTab(let tab, let known):
             self.init(
-                .unknownTab, "there is no tab \"\(tab)\"; there are: \(known.map(\.rawValue).joined(separator: ", "))",
+                .unknownTab,
+                localized("there is no tab \"\(tab)\"; there are: \(known.map(\.rawValue).joined(separator: ", "))"),
                 data: ["tabs": .array(known.map { .string($0.rawValue) })])
         case .unknownAction(let action, let known):
             self.init(
                 .unknownAction,
                 known.isEmpty
-                    ? "there is no action \"\(action)\"; the configuration has none"
-                    : "there is no action \"\(action)\"; there are: \(known.map(\.rawValue).joined(separator: ", "))",
+                    ? localized("there is no action \"\(action)\"; the configuration has none")
+                    : localized(
+                        "there is no action \"\(action)\"; there are: \(known.map(\.rawValue).joined(separator: ", "))"),
                 data: ["actions": .array(known.map { .string($0.rawValue) })])
         case .unknownRoute(let tab, let route, let known):
             self.init(
                 .unknownRoute,
-                "\(tab) has no route \"\(route.joined(separator: "/"))\"; it has: \(known.joined(separator: ", "))",
+                localized(
+                    "\(tab) has no route \"\(route.joined(separator: "/"))\"; it has: \(known.joined(separator: ", "))"),
                 data: ["routes": .array(known.map { .string($0) })])
         case .pathTooLong(let tab):
             self.init(
                 .invalidArgument,
-                "a path has at most \(ShellState.maximumPathComponents) words of \(ShellState.maximumComponentBytes) bytes; that of \(tab) would be longer"
+                localized(
+                    "a path has at most \(ShellState.maximumPathComponents) words of \(ShellState.maximumComponentBytes) bytes; that of \(tab) would be longer"
+                )
             )
         case .pathsTooLong(let tab):
             self.init(
                 .invalidArgument,
-                "all paths have at most \(ShellState.maximumBytesOfAllPaths) bytes together; with that of \(tab) they would have more"
+                localized(
+                    "all paths have at most \(ShellState.maximumBytesOfAllPaths) bytes together; with that of \(tab) they would have more"
+                )
             )
-        case .noSheet(let tab): self.init(.notApplicable, "\(tab) has no sheet: its role is neither search nor compose")
-        case .noMenu(let tab): self.init(.notApplicable, "\(tab) has no menu")
-        case .noPath(let tab): self.init(.notApplicable, "\(tab) has no path: its role is action, which has no page")
-        case .noPage(let tab): self.init(.notApplicable, "\(tab) has no page to drag to: its role is not page")
-        case .sameTab(let tab): self.init(.invalidArgument, "from and to are different tabs, not both \(tab)")
-        case .noWindow(let tab): self.init(.notApplicable, "\(tab) has no window: it has no app_id")
+        case .noSheet(let tab):
+            self.init(.notApplicable, localized("\(tab) has no sheet: its role is neither search nor compose"))
+        case .noMenu(let tab): self.init(.notApplicable, localized("\(tab) has no menu"))
+        case .noPath(let tab):
+            self.init(.notApplicable, localized("\(tab) has no path: its role is action, which has no page"))
+        case .noPage(let tab):
+            self.init(.notApplicable, localized("\(tab) has no page to drag to: its role is not page"))
+        case .sameTab(let tab):
+            self.init(.invalidArgument, localized("from and to are different tabs, not both \(tab)"))
+        case .noWindow(let tab): self.init(.notApplicable, localized("\(tab) has no window: it has no app_id"))
         case .notMinimizable(let look):
-            self.init(.notApplicable, "the bar of \(look) never folds: its minimize.policy is \"never\"")
-        case .unknownProgram(let program): self.init(.invalidRequest, "there is no program \"\(program.name)\"")
+            self.init(.notApplicable, localized("the bar of \(look) never folds: its minimize.policy is \"never\""))
+        case .unknownProgram(let program):
+            self.init(.invalidRequest, localized("there is no program \"\(program.name)\""))
         }
     }
 }

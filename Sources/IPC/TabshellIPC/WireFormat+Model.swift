@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import ShellModel
 
 extension WireFormat<Tab> {
@@ -87,8 +88,9 @@ extension WireFormat<Preferences> {
     static let preferences = WireFormat.object(
         .init("contrast", \.contrast, .nullable(.choice)), .init("motion", \.motion, .nullable(.choice)),
         .init("transparency", \.transparency, .nullable(.choice)),
-        .init("text_scale", \.textScale, .nullable(.number(in: Preferences.textScales)))
-    ) { Preferences(contrast: $0, motion: $1, transparency: $2, textScale: $3) }
+        .init("text_scale", \.textScale, .nullable(.number(in: Preferences.textScales))),
+        .init("speech", \.speech, .nullable(.bool).absent(nil))
+    ) { Preferences(contrast: $0, motion: $1, transparency: $2, textScale: $3, speech: $4) }
 }
 
 extension WireFormat<PresentedTab> {
@@ -108,8 +110,9 @@ extension WireFormat<BarState> {
 
 extension WireFormat<BarFocus> {
     static let barFocus = WireFormat.object(
-        .init("tab", \.tab, .identifier()), .init("action", \.action, .nullable(.identifier()))
-    ) { BarFocus($0, action: $1) }
+        .init("tab", \.tab, .identifier()), .init("action", \.action, .nullable(.identifier())),
+        .init("page", \.isPage, .bool.absent(false))
+    ) { BarFocus($0, action: $1, isPage: $2) }
 }
 
 extension WireFormat<ActionInvocation> {
@@ -176,7 +179,7 @@ extension WireFormat<Program> {
         decode: { (reader) throws(MessageError) in
             let name = try reader.string(maximumBytes: Limits.maximumNameBytes)
             guard let program = Program(name: name) else {
-                throw reader.error("is \"panel\" or \"page:TAB\", not \"\(name)\"")
+                throw reader.error(localized("is \"panel\" or \"page:TAB\", not \"\(name)\""))
             }
             return program
         }
@@ -216,7 +219,9 @@ extension WireFormat<Transition> {
             }
             let curve = try reader.member("curve")
             let points = try curve.array().map { element throws(MessageError) in try element.number() }
-            guard points.count == 4 else { throw curve.error("is an array of 4 numbers, not \(points.count)") }
+            guard points.count == 4 else {
+                throw curve.error(localized("is an array of 4 numbers, not \(points.count)"))
+            }
             return Transition(
                 duration: duration, curve: TimingCurve(x1: points[0], y1: points[1], x2: points[2], y2: points[3]))
         }, fallback: .immediate
@@ -230,12 +235,12 @@ extension WireFormat<Badge> {
     package static let badge = badge { (reader) throws(MessageError) in
         if let member = reader.optional("count") {
             let count: Int = try member.integer()
-            guard count >= 0 else { throw member.error("is at least 0, not \(count)") }
+            guard count >= 0 else { throw member.error(localized("is at least 0, not \(count)")) }
             return .count(count)
         }
         if let text = reader.optional("text") { return .text(try text.string()) }
         if reader.optional("dot") != nil { return .dot }
-        throw reader.error("has no count, text or dot")
+        throw reader.error(localized("has no count, text or dot"))
     }
 
     /// A badge in a request, which must be within the limits.
@@ -252,8 +257,11 @@ extension WireFormat<Badge> {
             }
         }
         throw reader.error(
-            "is {\"count\": 0 to \(Limits.maximumBadgeCount)}, {\"text\": 1 to \(Limits.maximumBadgeTextBytes) bytes},"
-                + " {\"dot\": true} or null")
+            localized(
+                """
+                is {"count": 0 to \(Limits.maximumBadgeCount)}, {"text": 1 to \(Limits.maximumBadgeTextBytes) bytes}, \
+                {"dot": true} or null
+                """))
     }
 
     private static func badge(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import ShellModel
 
 // The formats of arguments that do not occur in events.
@@ -12,12 +13,12 @@ extension WireFormat<[Topic]> {
         },
         encode: { .array($0.map { .string($0.rawValue) }) },
         decode: { (reader) throws(MessageError) in
-            guard case .array = reader.json else { throw reader.mismatch("an array of strings") }
+            guard case .array = reader.json else { throw reader.mismatch(localized("an array of strings")) }
             var topics: [Topic] = []
             for element in try reader.array() {
                 let name = try element.string(maximumBytes: Limits.maximumNameBytes)
                 guard let topic = Topic(name: name) else {
-                    var error = MessageError("there is no topic \"\(name)\"")
+                    var error = MessageError(localized("there is no topic \"\(name)\""))
                     error.code = .unknownTopic
                     error.data = ["topics": .array(Topic.allCases.map { .string($0.rawValue) })]
                     throw error
@@ -59,13 +60,13 @@ extension WireFormat<[String]> {
                 let components = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
                     .map { String(Substring($0)) }
                 guard !components.contains(where: \.isEmpty) else {
-                    throw reader.error("is words between slashes, like \"day/today\", not \"\(text)\"")
+                    throw reader.error(localized("is words between slashes, like \"day/today\", not \"\(text)\""))
                 }
                 guard !text.unicodeScalars.contains(where: \.isControl) else {
-                    throw reader.error("has no control characters")
+                    throw reader.error(localized("has no control characters"))
                 }
                 guard ShellState.isValid(path: components) else {
-                    throw reader.error("has at most \(count) words of \(bytes) bytes")
+                    throw reader.error(localized("has at most \(count) words of \(bytes) bytes"))
                 }
                 return components
             })
@@ -83,7 +84,8 @@ extension WireFormat<ActivationToken> {
         encode: { .string($0.text) },
         decode: { (reader) throws(MessageError) in
             guard let token = ActivationToken(try reader.string()) else {
-                throw reader.error("is 1 to \(ActivationToken.maximumBytes) bytes without control characters")
+                throw reader.error(
+                    localized("is 1 to \(ActivationToken.maximumBytes) bytes without control characters"))
             }
             return token
         }
@@ -120,7 +122,7 @@ extension WireFormat<TabPosition> {
         },
         decode: { (reader) throws(MessageError) in
             guard case .object(let members) = reader.json, members.count == 1 else {
-                throw reader.error("is an object with one of \"at\", \"before\", \"after\" and \"replace\"")
+                throw reader.error(localized("is an object with one of \"at\", \"before\", \"after\" and \"replace\""))
             }
             if let number = reader.optional("at") {
                 return .at(try number.checked(try number.integer(), in: 1...Int.max))
@@ -129,7 +131,7 @@ extension WireFormat<TabPosition> {
             if let tab = reader.optional("before") { return .before(try identifier.decode(tab)) }
             if let tab = reader.optional("after") { return .after(try identifier.decode(tab)) }
             if let tab = reader.optional("replace") { return .replacing(try identifier.decode(tab)) }
-            throw reader.error("is an object with one of \"at\", \"before\", \"after\" and \"replace\"")
+            throw reader.error(localized("is an object with one of \"at\", \"before\", \"after\" and \"replace\""))
         }
     )
     .described("Counted from 1, or beside another tab.").named("tabPosition")

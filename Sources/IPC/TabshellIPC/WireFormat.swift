@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import ShellModel
 
 /// The JSON representation of a type: its encoding, its decoding and its JSON schema, from one declaration.
@@ -82,12 +83,12 @@ extension WireFormat {
                 return .object(members.sorted { $0.name < $1.name })
             },
             decode: { (reader) throws(MessageError) in
-                guard case .object(let members) = reader.json else { throw reader.mismatch("an object") }
+                guard case .object(let members) = reader.json else { throw reader.mismatch(localized("an object")) }
                 var values: [Key: Element] = [:]
                 for member in members {
                     let value = reader.reader(of: member)
                     do throws(MessageError) {
-                        guard let key = key(member.name) else { throw value.error("is not known") }
+                        guard let key = key(member.name) else { throw value.error(localized("is not known")) }
                         values[key] = try format.decode(value)
                     } catch {
                         try reader.passOver(error)

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// The item of the bar that has the focus of the keys: a tab, or an action of its open menu.
+/// The item that has the focus of the keys: a tab of the bar, an action of its open menu, or its page.
 public struct BarFocus: Equatable, Sendable {
     public var tab: TabID
     /// The action in the menu of the tab; nil for the tab itself.
     public var action: ActionID?
+    /// True if the page of the tab has the focus, without a press before.
+    public var isPage: Bool
 
-    public init(_ tab: TabID, action: ActionID? = nil) {
+    public init(_ tab: TabID, action: ActionID? = nil, isPage: Bool = false) {
         self.tab = tab
         self.action = action
+        self.isPage = isPage
     }
 }
 
@@ -21,6 +24,10 @@ public enum FocusMove: String, Sendable, CaseIterable {
     case find
     /// Does what a press on the item does, and leaves the bar unless a menu opens.
     case activate
+    /// Opens the menu of the tab, and goes to its first action.
+    case menu
+    /// To the page in front, above the windows before it.
+    case page
     /// From a menu, which it closes, to its tab; from a tab back to the windows.
     case leave
 }

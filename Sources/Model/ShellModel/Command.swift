@@ -168,7 +168,7 @@ extension StateTransaction {
     private mutating func select(_ id: TabID, on output: String? = nil) throws(CommandError) {
         guard let motion = state.motion, let current = state.selection else { throw .noTabs }
         let tab = try find(id)
-        state.bar.focus = nil
+        if state.bar.focus?.isPage != true || tab.role != .page { state.bar.focus = nil }
         // An action alone shows nothing.
         if tab.role == .action, tab.menu.isEmpty {
             if let action = tab.action { try run(action) }

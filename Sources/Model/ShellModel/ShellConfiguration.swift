@@ -4,7 +4,7 @@
 public struct ShellConfiguration: Equatable, Sendable {
     public let tabs: [Tab]
     public let actions: [Action]
-    public let look: Look
+    public private(set) var look: Look
 
     /// - Throws: ``CommandError`` if identifiers are not unique, an action is unknown, no tab has a page, or the look
     ///   requires another number of tabs.
@@ -31,6 +31,13 @@ public struct ShellConfiguration: Equatable, Sendable {
         self.tabs = tabs
         actions = []
         self.look = look
+    }
+
+    /// Returns the configuration with a direction in place of ``LayoutDirection/auto``.
+    public func resolvingDirection(to direction: LayoutDirection) -> ShellConfiguration {
+        var configuration = self
+        if look.direction == .auto { configuration.look.direction = direction }
+        return configuration
     }
 
     /// The tabs that can be in front.

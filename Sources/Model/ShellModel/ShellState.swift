@@ -42,7 +42,7 @@ public struct ShellState: Equatable, Sendable {
     public internal(set) var action = ActionInvocation.none
     public internal(set) var programs: [ProgramStatus] = []
     public internal(set) var configuration = ConfigurationStatus()
-    /// What is on the screen, in words; nil while nobody asks for it.
+    /// The accessibility tree of the screen; nil while nobody asks for it.
     public internal(set) var accessibility: AccessibilityNode? {
         get { accessibilityStorage?.value }
         set { accessibilityStorage = newValue.map { Shared($0) } }
@@ -102,7 +102,12 @@ public struct ShellState: Equatable, Sendable {
 
     /// True if all pages stand above all windows, so that the selected one is visible: over the windows of other tabs, and
     /// over a window that is no tab's until the user turns to it.
-    public var arePagesAboveWindows: Bool { selection?.isCovered.map { !$0 } ?? hasWindowTabs }
+    public var arePagesAboveWindows: Bool {
+        bar.focus?.isPage == true || selection?.isCovered.map { !$0 } ?? hasWindowTabs
+    }
+
+    /// True if the keys are the bar's or its menu's.
+    public var isBarFocused: Bool { bar.focus.map { !$0.isPage } ?? false }
 
     /// Returns the badge that a tab's window gives to it.
     func windowBadge(of id: TabID) -> Badge? {

@@ -31,7 +31,7 @@ public enum Topic: String, Sendable, CaseIterable {
     case programs
     /// The errors of the configuration files.
     case configuration
-    /// What is on the screen, in words. Programs describe it only while someone subscribes to it.
+    /// The accessibility tree of the screen. Programs describe it only while someone subscribes to it.
     case accessibility
 
     /// The topics of a state, and of a subscription that names none.

@@ -4,18 +4,23 @@ extension StateTransaction {
     /// Moves the bar's focus. While a menu is open, the focus is in it; everything that selects, presents or runs something
     /// takes the focus away from the bar.
     mutating func moveFocus(_ move: FocusMove, to text: String?) throws(CommandError) {
+        if move == .page { return focusPage() }
         let items = focusItems
         guard let focus = state.bar.focus, let index = items.firstIndex(of: focus) else {
             switch move {
-            case .activate, .leave: state.bar.focus = nil
+            case .activate, .menu, .leave: state.bar.focus = nil
             case .first, .last, .find: enter(items, at: target(of: move, from: nil, among: items, text: text))
-            case .enter, .next, .previous: enter(items, at: nil)
+            case .enter, .next, .previous, .page: enter(items, at: nil)
             }
             if state.bar.focus == nil, items.isEmpty, move != .leave { throw .noTabs }
             return
         }
         switch move {
         case .activate: try activate(focus)
+        case .menu:
+            guard focus.action == nil else { return }
+            try apply(.setMenu(focus.tab))
+            state.bar.focus = focusItems.first
         case .leave:
             setMenu(nil)
             state.bar.focus = focus.action == nil ? nil : BarFocus(focus.tab)
@@ -24,9 +29,18 @@ extension StateTransaction {
         }
     }
 
+    /// Gives the page in front the focus. A window has it by the compositor's means, and so does an open sheet.
+    private mutating func focusPage() {
+        setMenu(nil)
+        let tab = state.selection.flatMap { state.tab($0.tab) }
+        state.bar.focus =
+            state.sheet.tab == nil ? tab.flatMap { $0.window == nil ? BarFocus($0.id, isPage: true) : nil } : nil
+    }
+
     /// Removes a focus whose item has gone.
     mutating func pruneFocus() {
-        if let focus = state.bar.focus, !focusItems.contains(focus) { state.bar.focus = nil }
+        guard let focus = state.bar.focus, !focus.isPage || state.selection?.tab != focus.tab else { return }
+        if !focusItems.contains(focus) { state.bar.focus = nil }
     }
 
     /// The items that can have the focus, in order.
@@ -53,11 +67,14 @@ extension StateTransaction {
         case .last: return items.count - 1
         case .find:
             guard let text = text?.lowercased(), !text.isEmpty else { return nil }
-            if let number = Int(text) { return items.indices.contains(number - 1) ? number - 1 : nil }
+            // Digits of any script.
+            if let number = text.first?.wholeNumberValue, text.count == 1 {
+                return items.indices.contains(number - 1) ? number - 1 : nil
+            }
             let start = index.map { $0 + 1 } ?? 0
             return items.indices.map { (start + $0) % items.count }
                 .first { title(of: items[$0]).lowercased().hasPrefix(text) }
-        case .enter, .activate, .leave: return nil
+        case .enter, .activate, .menu, .page, .leave: return nil
         }
     }
 

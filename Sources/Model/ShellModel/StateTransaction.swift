@@ -49,6 +49,10 @@ extension StateTransaction {
     }
 
     mutating func reveal(_ id: TabID, after previous: TabID?, motion: MotionSet) {
+        // The focus of the keys goes on to the next page.
+        if state.bar.focus?.isPage == true {
+            state.bar.focus = state.tab(id)?.window == nil ? BarFocus(id, isPage: true) : nil
+        }
         let settling = state.drag.flatMap { $0.acceptedAt == time ? $0.release?.transition : nil }
         state.selection = Selection(
             tab: id, previous: previous, acceptedAt: time, transition: settling ?? motion[.select],
@@ -98,7 +102,7 @@ extension StateTransaction {
     mutating func setMinimized(_ isMinimized: Bool) {
         guard state.bar.isMinimized != isMinimized else { return }
         (state.bar.isMinimized, state.bar.acceptedAt) = (isMinimized, time)
-        if isMinimized { state.bar.focus = nil }
+        if isMinimized, state.isBarFocused { state.bar.focus = nil }
     }
 
     mutating func setAppearance(_ appearance: Appearance) {

@@ -26,7 +26,8 @@ public struct Tab: Equatable, Sendable {
     public var routes: [String]
     /// The action that a tab of the role action runs, unless it has a menu.
     public var action: ActionID?
-    /// The actions of the menu that a tab of the role action opens, from the nearest to the farthest.
+    /// The actions of the tab's menu, from the nearest to the farthest. A press opens it on a tab of the role action, a long press
+    /// on any other.
     public var menu: [ActionID]
     /// The window that is its page; nil for a page that a program of the shell draws.
     public var window: WindowBinding?

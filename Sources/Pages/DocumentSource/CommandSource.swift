@@ -2,6 +2,7 @@
 public import DocumentText
 public import EventLoop
 import Glibc
+import Localization
 import Posix
 
 /// The output of a command as a document: the command runs when the page is shown, and with an interval again while it is
@@ -61,7 +62,9 @@ public final class CommandSource: DocumentSource {
             process = try CommandProcess(name, timeout: timeout, loop: loop) { [unowned self] in finish($0) }
         } catch {
             let reason = SystemError.message(for: error.code)
-            setContent(DocumentContent(problem: .init("Not started", "The shell cannot be started: \(reason).")))
+            setContent(
+                DocumentContent(
+                    problem: .init(localized("Not started"), localized("The shell cannot be started: \(reason)."))))
         }
     }
 
@@ -79,9 +82,9 @@ public final class CommandSource: DocumentSource {
         var content = DocumentContent(
             format.blocks(of: output), standardError: ANSIParser.blocks(of: errors), problem: problem(of: result))
         if result.isTruncated {
-            content.footnote = "The command printed more than is shown here."
+            content.footnote = localized("The command printed more than is shown here.")
         } else if content.blocks.isEmpty, content.standardError.isEmpty, content.problem == nil {
-            content.footnote = "The command printed nothing."
+            content.footnote = localized("The command printed nothing.")
         }
         setContent(content)
         // A run that took longer than the interval is followed by the next one at once.
@@ -91,14 +94,15 @@ public final class CommandSource: DocumentSource {
     private func problem(of result: CommandProcess.Result) -> DocumentContent.Problem? {
         switch result.termination {
         case .code(0): return nil
-        case .code(127): return .init("Exit code 127", "The shell did not find the command.")
-        case .code(126): return .init("Exit code 126", "The command is not executable.")
-        case .code(let code): return .init("Exit code \(code)", "The command failed.")
+        case .code(127): return .init(localized("Exit code \(127)"), localized("The shell did not find the command."))
+        case .code(126): return .init(localized("Exit code \(126)"), localized("The command is not executable."))
+        case .code(let code): return .init(localized("Exit code \(code)"), localized("The command failed."))
         case .signal(let number):
             // Unsafe: the C library's text is copied before the next call can change it.
-            return .init("Ended by signal \(number)", unsafe String(cString: strsignal(number)) + ".")
+            return .init(localized("Ended by signal \(number)"), unsafe String(cString: strsignal(number)) + ".")
         case .timeout:
-            return .init("Timed out", "The command was killed after \(timeout / 1_000_000_000) s.")
+            return .init(
+                localized("Timed out"), localized("The command was killed after \(timeout / 1_000_000_000) s."))
         }
     }
 

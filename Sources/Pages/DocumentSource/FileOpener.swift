@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import EventLoop
 import Glibc
+import Localization
 import Posix
 
 /// Opens a file in the user's editor, by xdg-open(1).
@@ -31,14 +32,14 @@ public final class FileOpener {
         do throws(SystemError) {
             try create(text)
         } catch {
-            return onFailure("\(path) cannot be created: \(error)")
+            return onFailure(localized("\(path) cannot be created: \(error)"))
         }
         // It must outlive the page: the daemon ends what a page leaves behind by this variable.
         ProcessExitSource.start(
             program, arguments: [path], environment: ["TABSHELL_INSTANCE": nil], on: loop,
             onExit: { [weak self, program] _, code in
                 self?.process = nil
-                if code != 0 { self?.fail("\(program) failed with exit code \(code ?? -1)") }
+                if code != 0 { self?.fail(localized("\(program) failed with exit code \(code ?? -1)")) }
             },
             onStart: { [weak self] result in
                 switch result {
@@ -49,7 +50,7 @@ public final class FileOpener {
     }
 
     private func fail(_ reason: String) {
-        onFailure("\(path) was not opened: \(reason). Open it in an editor of yours.")
+        onFailure(localized("\(path) was not opened: \(reason). Open it in an editor of yours."))
     }
 
     private func create(_ text: String) throws(SystemError) {

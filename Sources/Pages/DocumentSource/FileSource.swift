@@ -2,6 +2,7 @@
 public import DocumentText
 public import EventLoop
 import Glibc
+import Localization
 import Posix
 
 /// A text file as a document: it is read when the page is shown, and when it changes while the page is shown.
@@ -45,7 +46,7 @@ public final class FileSource: DocumentSource {
     public func refresh() {
         var fresh = read()
         if watch == nil, fresh.problem == nil {
-            fresh.footnote = fresh.footnote ?? "Changes of this file are not shown: it cannot be watched."
+            fresh.footnote = fresh.footnote ?? localized("Changes of this file are not shown: it cannot be watched.")
         }
         guard fresh != content else { return }
         content = fresh
@@ -59,11 +60,14 @@ public final class FileSource: DocumentSource {
         } catch {
             switch error.code {
             case ENOENT, ENOTDIR:
-                return failed("No such file", "There is no file \(path).\nIt will be shown when it is created.")
-            case EISDIR: return failed("Not a file", "\(path) is a folder.")
-            case EINVAL: return failed("Not a file", "\(path) is not a regular file.")
-            case EACCES, EPERM: return failed("Not readable", "You are not permitted to read \(path).")
-            default: return failed("Not readable", "\(path): \(SystemError.message(for: error.code)).")
+                return failed(
+                    localized("No such file"),
+                    localized("There is no file \(path).\nIt will be shown when it is created."))
+            case EISDIR: return failed(localized("Not a file"), localized("\(path) is a folder."))
+            case EINVAL: return failed(localized("Not a file"), localized("\(path) is not a regular file."))
+            case EACCES, EPERM:
+                return failed(localized("Not readable"), localized("You are not permitted to read \(path)."))
+            default: return failed(localized("Not readable"), "\(path): \(SystemError.message(for: error.code)).")
             }
         }
     }
@@ -72,10 +76,11 @@ public final class FileSource: DocumentSource {
         let isTruncated = bytes.count > Self.maximumSize
         let shown = isTruncated ? Self.wholeCharacters(bytes[..<Self.maximumSize]) : bytes[...]
         guard let text = String(validating: shown, as: UTF8.self) else {
-            return failed("Not a text file", "\(path) is not text in UTF-8.")
+            return failed(localized("Not a text file"), localized("\(path) is not text in UTF-8."))
         }
-        let footnote = isTruncated ? "Only the first MiB of the file is shown." : nil
-        return DocumentContent(format.blocks(of: text), footnote: text.isEmpty ? "The file is empty." : footnote)
+        let footnote = isTruncated ? localized("Only the first MiB of the file is shown.") : nil
+        return DocumentContent(
+            format.blocks(of: text), footnote: text.isEmpty ? localized("The file is empty.") : footnote)
     }
 
     /// Returns the bytes without an incomplete character at their end.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 public import DocumentText
+import Localization
 import Posix
 
 /// The document of a tab without a program: it shows how to fill the tab.
@@ -38,17 +39,22 @@ public final class GuideSource: DocumentSource {
         let page = "exec = [\"tabshell-page\", \"--tab\", \(id)"
         let ways = [
             (
-                "A program", "Its window becomes the page. `app_id` is the name that it gives its window.",
+                localized("A program"),
+                localized("Its window becomes the page. `app_id` is the name that it gives its window."),
                 "app_id = \"foot\"\nexec = \"foot\""
             ),
-            ("A document", "Text or Markdown, and each change of it.", page + ", \"--file\", \"~/notes.md\"]"),
             (
-                "A command", "Its output, here every ten seconds.",
+                localized("A document"), localized("Text or Markdown, and each change of it."),
+                page + ", \"--file\", \"~/notes.md\"]"
+            ),
+            (
+                localized("A command"), localized("Its output, here every ten seconds."),
                 page + ", \"--command\", \"df -h\", \"--every\", \"10\"]"
             ),
         ]
         let introduction =
-            "This tab is empty. Add one of these to `\(file)`: the tab shows it as soon as the file is saved."
+            localized(
+                "This tab is empty. Add one of these to `\(file)`: the tab shows it as soon as the file is saved.")
         return ways.reduce(introduction) { text, way in
             text + "\n\n### \(way.0)\n\(way.1)\n\n```toml\n[[tabs]]\nid = \(id)\n\(way.2)\n```"
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 public import DocumentText
+import Localization
 
 /// The document of the first start.
 public final class WelcomeSource: DocumentSource {
@@ -15,7 +16,8 @@ public final class WelcomeSource: DocumentSource {
     public func stop() {}
 
     /// The document in Markdown.
-    static let text = """
+    static let text = localized(
+        """
         The bar below selects a tab, by a finger, the pointer, the arrow keys or `tabctl select`. The program of each tab goes on while
         another one is in front.
 
@@ -31,5 +33,5 @@ public final class WelcomeSource: DocumentSource {
         `man tabshell` leads to everything else, `tabctl doctor` tells what is missing, and `tabctl look` changes the look later.
 
         ### Choose a look
-        """
+        """)
 }

@@ -11,6 +11,10 @@ public import SurfaceKit
 /// CLOCK_MONOTONIC in nanoseconds, and a page is drawn for the moment at which the frame will be seen. A hidden page keeps
 /// its state and is not called, but for its tasks and the changes of its route.
 ///
+/// All coordinates are distances from the upper leading corner, which is the right one in a language that is written from right to
+/// left. There the page is mirrored as a whole; only texts and bitmaps are not, nor what is drawn by
+/// ``Canvas/withoutMirror(in:_:)``.
+///
 /// Only ``draw(on:context:now:)`` is required.
 public protocol Page: AnyObject {
     /// Draws everything but the background. The canvas may be clipped to the area that has changed.
@@ -40,7 +44,8 @@ public protocol Page: AnyObject {
     /// True if the page can be operated with keys, and so can have the keyboard focus.
     var acceptsKeys: Bool { get }
 
-    /// Handles a key while the page has the keyboard focus.
+    /// Handles a key while the page has the keyboard focus. On a page from right to left, ``PageKey/left`` and
+    /// ``PageKey/right`` are exchanged: left is towards the leading edge.
     ///
     /// - Returns: nil for a key that has no function on the page.
     func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction?

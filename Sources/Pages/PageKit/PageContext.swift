@@ -19,6 +19,9 @@ public struct PageInsets: Equatable, Sendable {
         self.trailing = trailing
     }
 
+    /// The insets with leading and trailing exchanged.
+    var mirrored: PageInsets { PageInsets(top: top, leading: trailing, bottom: bottom, trailing: leading) }
+
     /// Returns the part of a page within the insets.
     public func safeArea(of size: Size) -> Rect {
         Rect(
@@ -52,6 +55,9 @@ public struct PageContext: Equatable, Sendable {
     public var contrast: Contrast
     /// True if changes should not be animated.
     public var reducedMotion: Bool
+    /// True if the page is laid out from right to left. It need not care: its coordinates begin at the leading edge, and its host
+    /// mirrors what it draws, but for texts and bitmaps.
+    public var isRightToLeft: Bool
     /// The insets of the content from the edges.
     public var insets: PageInsets
     /// The route of the tab, the path of the level that the page should show; empty at its root.
@@ -72,7 +78,7 @@ public struct PageContext: Equatable, Sendable {
         size: Size, scale: Double = 1, textScale: Double = 1, appearance: Appearance = .light,
         palette: Palette? = nil, reducedMotion: Bool = false, insets: PageInsets = .zero, route: [String] = [],
         tab: TabID = "", title: String = "", role: TabRole = .page, tabs: [Tab] = [], transition: Transition? = nil,
-        contrast: Contrast = .standard
+        contrast: Contrast = .standard, isRightToLeft: Bool = false
     ) {
         self.size = size
         self.scale = scale
@@ -81,6 +87,7 @@ public struct PageContext: Equatable, Sendable {
         self.palette = palette ?? Look()[palette: appearance]
         self.contrast = contrast
         self.reducedMotion = reducedMotion
+        self.isRightToLeft = isRightToLeft
         self.insets = insets
         self.route = route
         self.tab = tab

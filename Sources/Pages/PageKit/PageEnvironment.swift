@@ -18,6 +18,8 @@ struct PageEnvironment: Equatable {
     var isCovered: Bool
     /// True if the keys are the bar's.
     var isBarFocused: Bool
+    /// True if the page has the keyboard without a press.
+    var isPageFocused: Bool
     /// The height of the bar's part that covers the pages, logical pixels.
     var barCover: Double
     var sheet: SheetStyle
@@ -40,29 +42,32 @@ struct PageEnvironment: Equatable {
         isAboveWindows = state.arePagesAboveWindows
         stacking = options.window ? nil : state.bar.pageStacking
         isCovered = state.selection?.isCovered == true
-        isBarFocused = state.bar.focus != nil
+        isBarFocused = state.isBarFocused
+        isPageFocused = state.bar.focus == BarFocus(tab, isPage: true)
         // The bar does not cover a window.
         barCover = options.window ? 0 : look.pageCover
         barZone = options.window ? 0 : look.exclusiveZone - look.pageOverlap
         overlap = EdgeOverlap(look.bar.position, options.window ? 0 : look.pageOverlap)
         sheetMotion = look.motion[.sheet]
         appearanceMotion = look.motion[.appearance]
+        let leading = look.fromLeadingEdge
         let insets =
             options.window
             ? PageInsets(bottom: look.page.bottomInset)
             : PageInsets(
-                top: look.pageInset(at: .top), leading: look.pageInset(at: .left),
-                bottom: look.pageInset(at: .bottom), trailing: look.pageInset(at: .right))
+                top: leading.pageInset(at: .top), leading: leading.pageInset(at: .left),
+                bottom: leading.pageInset(at: .bottom), trailing: leading.pageInset(at: .right))
         context = PageContext(
             size: .zero, textScale: options.textScale ?? look.textScale, appearance: appearance.value,
             palette: look[palette: appearance.value], reducedMotion: options.reducedMotion || look.reducesMotion,
             insets: insets, route: state.path(of: tab), tab: tab, title: own?.title ?? tab.rawValue,
             role: own?.role ?? .page, tabs: state.tabs, transition: look.motion[.page],
-            contrast: look.contrast)
+            contrast: look.contrast, isRightToLeft: look.direction == .rightToLeft)
     }
 
     var insets: PageInsets { context.insets }
     var reducesMotion: Bool { context.reducedMotion }
+    var isRightToLeft: Bool { context.isRightToLeft }
 
     func context(size: Size, scale: Double, insets: PageInsets) -> PageContext {
         var context = context

@@ -52,6 +52,8 @@ final class PageHost {
     private var wakeTimer: EventLoop.Timer?
     private var taskTimer: EventLoop.Timer?
     private var armedTask: UInt64?
+    /// The parts of the page that a press does something on; nil until a pointer needs them.
+    private var pressable: [Rect]?
     /// The selected text that was offered last as the primary selection.
     private var primarySelection = ""
 
@@ -164,7 +166,10 @@ final class PageHost {
     @discardableResult
     func handle(_ event: InputEvent, from source: InputSource, origin: Point = .zero) -> Bool {
         guard isActive, activeSource == nil || activeSource == source || event.isText else { return false }
-        func local(_ point: Point) -> Point { Point(x: point.x - origin.x, y: point.y - origin.y) }
+        func local(_ point: Point) -> Point {
+            let (x, y) = (point.x - origin.x, point.y - origin.y)
+            return Point(x: context.isRightToLeft ? context.size.width - x : x, y: y)
+        }
         let now = MonotonicClock.now
         switch event {
         case .press(let point):
@@ -180,7 +185,9 @@ final class PageHost {
         case .wheel(let steps, _): forward(.scroll(dy: steps * Self.wheelStep, source: .wheel, isFinal: true), at: now)
         case .scroll(_, let dy, let isFinal): forward(.scroll(dy: dy, source: .finger, isFinal: isFinal), at: now)
         case .leave: forward(.leave, at: now)
+        case .secondaryPress, .dataDragged, .dataDragEnded: return false
         case .key(let key):
+            let key = context.isRightToLeft ? key.mirrored : key
             guard let reaction = page.key(key, context: context, now: now) else { return false }
             apply(reaction, at: now)
         case .character: return false
@@ -190,6 +197,15 @@ final class PageHost {
         }
         offerSelection(after: event, from: source)
         return true
+    }
+
+    /// The cursor at a point on the surface.
+    func cursor(at point: Point, origin: Point = .zero) -> CursorShape {
+        guard isActive else { return .default }
+        let parts = pressable ?? accessibilityNode(at: MonotonicClock.now).pressableParts
+        pressable = parts
+        let local = Point(x: point.x - origin.x, y: point.y - origin.y)
+        return parts.contains { $0.contains(local) } ? .pointer : .default
     }
 
     private func edit(_ event: TextEvent, from source: InputSource, at now: UInt64) {
@@ -226,17 +242,32 @@ final class PageHost {
 
     /// Returns the area of the page that is to be drawn; nil for all of it.
     func changedArea(at time: UInt64) -> Rect? {
-        needsDrawing || wasFading || fade.isMoving(at: time) || !hasPicture ? nil : page.animatedArea(in: context)
+        let area =
+            needsDrawing || wasFading || fade.isMoving(at: time) || !hasPicture ? nil : page.animatedArea(in: context)
+        return area.map { placed($0) }
+    }
+
+    /// Returns the place of a rectangle of the page on the screen.
+    func placed(_ rect: Rect) -> Rect { context.isRightToLeft ? rect.mirrored(in: context.size.width) : rect }
+
+    /// Mirrors what the page draws from right to left.
+    private func withDirection(on canvas: Canvas, _ body: () -> Void) {
+        guard context.isRightToLeft else { return body() }
+        canvas.withSavedState {
+            canvas.mirror(width: context.size.width)
+            body()
+        }
     }
 
     /// Draws the page; the canvas's origin is the page's.
     func draw(on canvas: Canvas, at time: UInt64) {
-        page.drawFull(on: canvas, context: context, now: time)
+        withDirection(on: canvas) { page.drawFull(on: canvas, context: context, now: time) }
         // The last frame of a fade differs everywhere.
         wasFading = fade.isMoving(at: time)
         fade.draw(on: canvas, at: .zero, now: time)
         needsDrawing = false
         hasPicture = true
+        pressable = nil
         let key = wasFading || isMoving ? nil : page.cacheKey(at: time, context: context)
         drawn = key.map { (context, $0) }
     }
@@ -248,11 +279,11 @@ final class PageHost {
             format: .argb32, width: Int(min(width.rounded(), 32_767)), height: Int(min(height.rounded(), 32_767)))
         let canvas = Canvas(bitmap: bitmap, scale: context.scale)
         if withBackground {
-            page.drawFull(on: canvas, context: context, now: time)
+            withDirection(on: canvas) { page.drawFull(on: canvas, context: context, now: time) }
             var fade = fade
             fade.draw(on: canvas, at: .zero, now: time)
         } else {
-            page.draw(on: canvas, context: context, now: time)
+            withDirection(on: canvas) { page.draw(on: canvas, context: context, now: time) }
         }
         return bitmap
     }
@@ -314,7 +345,8 @@ final class PageHost {
     }
 
     private func reportTextFocus(at now: UInt64) {
-        let focus = isActive ? page.textFocus(in: context, now: now) : nil
+        var focus = isActive ? page.textFocus(in: context, now: now) : nil
+        if let caret = focus?.caret { focus?.caret = placed(caret) }
         guard focus != textFocus else { return }
         textFocus = focus
         onTextFocus(focus)
@@ -346,6 +378,17 @@ final class PageHost {
             let direction = scrollReporter.update(offset)
         else { return }
         onScroll(direction)
+    }
+}
+
+extension PageKey {
+    /// The key on the other side of a vertical mirror.
+    fileprivate var mirrored: PageKey {
+        switch self {
+        case .left: .right
+        case .right: .left
+        default: self
+        }
     }
 }
 

@@ -83,6 +83,12 @@ extension PagePresenter {
         applyKeyboard()
     }
 
+    /// Shows a hand over what can be pressed.
+    func updateCursor(_ event: InputEvent, from source: InputSource) {
+        guard case .pointer = source, case .move(let point) = event else { return }
+        surface?.cursor = host.cursor(at: point, origin: pageOrigin)
+    }
+
     /// Sets the surface's keyboard interactivity, and its text input while a field is edited.
     func applyKeyboard() {
         guard let surface else { return }

@@ -67,6 +67,9 @@ public final class PageProgram {
         host.pageChanged()
     }
 
+    /// Requests something of the shell, at a time when no event of the page is handled.
+    public func request(_ request: PageRequest) { send(request.request(from: tab)) }
+
     /// Sends a request to the daemon; its effect arrives as a change of the state.
     public func send(_ request: Request) { shell.client.send(request) }
 
@@ -77,7 +80,7 @@ public final class PageProgram {
         // The snapshot of a transition is several megabytes, which return to the system with it. The threads in which
         // fontconfig looks for fonts are short-lived, and should not leave heaps of their own behind.
         reduceMemoryRetention()
-        host.onRequest = { [unowned self] in shell.client.send(.command($0.command(from: tab))) }
+        host.onRequest = { [unowned self] in request($0) }
         host.onScroll = { [unowned self] in reportScroll($0) }
         shell.connection.onOutput = { [unowned self] output in
             presenter?.outputChanged(output)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ShellModel
+import TabshellIPC
 
 /// A request of a page to the shell.
 ///
@@ -23,20 +24,35 @@ public enum PageRequest: Equatable, Sendable {
     case badge(Badge?)
     /// Presents a tab's sheet, or dismisses the open sheet with nil.
     case sheet(tab: String?)
+    /// Gives the keyboard back that the page has got without a press.
+    case leaveFocus
+    /// Has a text spoken, if speech is on and the page is in front.
+    case announce(String, SpeechUrgency = .polite)
+    /// Plays haptic feedback, if the device has a motor and the page is in front.
+    case haptic(HapticKind)
 }
 
 extension PageRequest {
-    /// Returns the command of the request, from the page of a tab.
-    func command(from tab: TabID) -> Command {
+    /// Returns the request to the daemon, from the page of a tab.
+    func request(from tab: TabID) -> Request {
         switch self {
-        case .select(let id): .select(TabID(rawValue: id))
-        case .push(let words): .push(tab, words)
-        case .pop: .pop(tab)
-        case .root: .popToRoot(tab)
-        case .open(let id, let route): .open(TabID(rawValue: id), route)
-        case .action(let id): .run(ActionID(rawValue: id))
-        case .badge(let badge): .badge(tab, badge)
-        case .sheet(let id): .setSheet(id.map { TabID(rawValue: $0) })
+        case .select(let id): .command(.select(TabID(rawValue: id)))
+        case .push(let words): .command(.push(tab, words))
+        case .pop: .command(.pop(tab))
+        case .root: .command(.popToRoot(tab))
+        case .open(let id, let route): .command(.open(TabID(rawValue: id), route))
+        case .action(let id): .command(.run(ActionID(rawValue: id)))
+        case .badge(let badge): .command(.badge(tab, badge))
+        case .leaveFocus: .command(.focus(.leave))
+        case .sheet(let id): .command(.setSheet(id.map { TabID(rawValue: $0) }))
+        case .announce(let text, let urgency): .announce(text, urgency)
+        case .haptic(let kind): .haptic(kind)
         }
     }
 }
+
+/// A kind of haptic feedback.
+public typealias HapticKind = ShellModel.HapticKind
+
+/// The urgency of an announcement.
+public typealias SpeechUrgency = ShellModel.SpeechUrgency

@@ -2,8 +2,8 @@
 import Geometry
 import SurfaceKit
 
-/// The recognizer of a swipe between pages: of a finger that comes in from the leading or trailing edge of the page, or of two
-/// fingers on a touchpad. Distances are in widths of the page, positive towards the trailing pages.
+/// The recognizer of a swipe between pages: of a finger that comes in from the left or right edge of the page, or of two
+/// fingers on a touchpad. Distances are in widths of the page, positive towards the pages at the right.
 struct PageSwipeGesture {
     enum Outcome: Equatable {
         /// The event is not part of a swipe.

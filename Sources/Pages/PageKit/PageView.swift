@@ -75,7 +75,7 @@ final class PageView: PagePresenter {
     func update(_ state: ShellState, environment: PageEnvironment) {
         let now = MonotonicClock.now
         // A window has come in front of the page, and is to have the keyboard.
-        if keyboard == .exclusive, environment.isCovered { surface?.releaseKeyboard() }
+        if keyboard == .exclusive, environment.isCovered, !environment.isPageFocused { surface?.releaseKeyboard() }
         host.update(environment, insets: environment.insets, fades: !pageTransition.isMoving(at: now))
         surface?.overlap = environment.overlap
         movesFromTrailing = state.tab(tab)?.entrance == .crossFadeFromTrailing
@@ -130,6 +130,7 @@ final class PageView: PagePresenter {
         guard let surface else { return }
         let isMovedByCompositor =
             movesFromTrailing && host.environment.stacking != nil && !host.environment.reducesMotion
+        surface.isRightToLeft = host.environment.isRightToLeft
         surface.leadingMargin = isMovedByCompositor ? surface.size?.width ?? 0 : 0
     }
 
@@ -159,7 +160,7 @@ final class PageView: PagePresenter {
         let before = host.context
         host.resize(frame.size, scale: frame.scale, insets: host.environment.insets)
         if host.context != before { pageChanged() }
-        // What the page forgets when it leaves is not seen again.
+        // Anything that the page forgets when it leaves is not seen again.
         if isReturning, !host.validatePicture(at: frame.time) { pageChanged() }
         let wasMoving = wasMoving || isReturning
         isReturning = false
@@ -171,7 +172,7 @@ final class PageView: PagePresenter {
         // The frame is drawn for a time that is still to come; until then the page is visible.
         if !pageTransition.isSelected, !isMoving, !pageTransition.dependsOnStacking { hideTimer?.arm(at: frame.time) }
         let picture = picture(at: frame.time)
-        // What fades is that picture from now on, and it is the one to come back with.
+        // That picture fades from now on, and is the one to come back with.
         if !hasChanged, pageTransition.dependsOnStacking {
             switch (drawn?.background != nil, picture.background != nil) {
             case (true, false): surface?.keepPicture()
@@ -196,7 +197,7 @@ final class PageView: PagePresenter {
         isPrewarmed = true
         let whole = Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)
         let margin = margin(of: whole)
-        canvas.translate(x: margin.width, y: 0)
+        if !isRightToLeft { canvas.translate(x: margin.width, y: 0) }
         if isComposited(at: frame.time) {
             snapshot = nil
             surface?.forgetPicture()
@@ -246,10 +247,12 @@ final class PageView: PagePresenter {
         return (opacity.surface == 1 || surface.canFade) && (distance == 0 || surface.leadingMargin > 0)
     }
 
+    private var isRightToLeft: Bool { host.environment.isRightToLeft }
+
     /// The area before the leading edge that the page's background fills.
     private func margin(of page: Rect) -> Rect {
         let width = surface?.leadingMargin ?? 0
-        return Rect(x: -width, y: 0, width: width, height: page.height)
+        return Rect(x: isRightToLeft ? page.maxX : -width, y: 0, width: width, height: page.height)
     }
 
     /// True if the page is in front and no longer animated.
@@ -265,14 +268,15 @@ final class PageView: PagePresenter {
         let snapshot = kept ?? snapshot ?? host.snapshot(at: frame.time, withBackground: isWhole)
         if kept == nil { self.snapshot = snapshot }
         let whole = Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)
-        let origin = Point(x: distance * frame.size.width, y: 0)
+        let origin = Point(x: distance * frame.size.width * (isRightToLeft ? -1 : 1), y: 0)
         let background = host.context.background.opacity(opacity.background * opacity.surface)
         guard isWhole else {
             canvas.fill(whole, background, replacing: true)
             return canvas.draw(snapshot, at: origin, opacity: opacity.content)
         }
         if distance != 0 {
-            let uncovered = Rect(x: 0, y: 0, width: origin.x, height: whole.height)
+            let uncovered = Rect(
+                x: isRightToLeft ? whole.maxX + origin.x : 0, y: 0, width: abs(origin.x), height: whole.height)
             canvas.fill(canvas.snapped(uncovered), background, replacing: true)
         }
         canvas.draw(snapshot, at: origin, opacity: opacity.surface, replacing: true)
@@ -290,7 +294,9 @@ final class PageView: PagePresenter {
 
     func handle(_ event: InputEvent, from source: InputSource) {
         guard pageTransition.isSelected, !swipes(event, from: source) else { return }
-        host.handle(event, from: source)
+        updateCursor(event, from: source)
+        let isHandled = host.handle(event, from: source)
+        if event == .key(.escape), !isHandled, host.environment.isPageFocused { host.onRequest(.leaveFocus) }
     }
 
     /// Drags the selection to the page before or after this one.
@@ -313,7 +319,8 @@ final class PageView: PagePresenter {
     }
 
     private func move(by distance: Double, from index: Int, on surface: Surface) {
-        let position = (Double(index) + distance).resisted(beyond: 0...Double(pages.count - 1))
+        let position = (Double(index) + (isRightToLeft ? -distance : distance)).resisted(
+            beyond: 0...Double(pages.count - 1))
         drags?.move(to: position, among: pages, refreshInterval: surface.refreshInterval)
     }
 
@@ -354,7 +361,7 @@ final class PageView: PagePresenter {
             drawn = nil
         }
         surface.isHidden = true
-        // What is free between blocks in use would stay with the process.
+        // Free memory between blocks in use would stay with the process.
         trimTimer?.disarm()
         releaseFreeMemory()
     }

@@ -57,8 +57,10 @@ final class SheetView: PagePresenter {
 
     func advance(to frame: Frame) -> [Rect] {
         let before = (layout, host.context)
+        let isRightToLeft = host.environment.isRightToLeft
         layout = SheetLayout(
-            size: frame.size, style: host.environment.sheet, insets: host.environment.insets,
+            size: frame.size, style: host.environment.sheet,
+            insets: isRightToLeft ? host.environment.insets.mirrored : host.environment.insets,
             barCover: host.environment.barCover, at: host.environment.overlap.edge)
         host.resize(layout.card.size, scale: frame.scale, insets: layout.insets)
         if before != (layout, host.context) { snapshot = nil }
@@ -92,6 +94,7 @@ final class SheetView: PagePresenter {
 
     func handle(_ event: InputEvent, from source: InputSource) {
         guard motion.isOpen, drag == nil || drag?.source == source else { return }
+        updateCursor(event, from: source)
         let now = MonotonicClock.now
         let card = layout.frame(progress: motion.value(at: now))
         switch event {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import ShellModel
+
 /// An editable line of text: the text, the caret with a selection, the preedit of an input method, and what can be undone.
 ///
 /// The caret and the ends of the selection are between grapheme clusters; the caret moves and deletes whole ones. Inserted text becomes one line: a run of line
@@ -79,7 +81,7 @@ public struct TextField: Equatable, Sendable {
 
     /// True if the text is read from right to left, by its first letter.
     public var isRightToLeft: Bool {
-        displayText.unicodeScalars.first { $0.properties.isAlphabetic }.map { Self.isRightToLeft($0) } ?? false
+        displayText.unicodeScalars.first { $0.properties.isAlphabetic }.map(\.isRightToLeft) ?? false
     }
 
     /// Inserts a text in place of the selection, up to the last whole character within the limit.
@@ -249,14 +251,6 @@ public struct TextField: Equatable, Sendable {
     private static func scalarLength(at offset: Int, in text: String) -> Int {
         let index = text.utf8.index(text.startIndex, offsetBy: offset)
         return index < text.endIndex ? UTF8.width(text.unicodeScalars[index]) : 0
-    }
-
-    /// True if a letter belongs to a script that is written from right to left.
-    private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x1_0800...0x1_0FFF, 0x1_E800...0x1_EFFF: true
-        default: false
-        }
     }
 }
 

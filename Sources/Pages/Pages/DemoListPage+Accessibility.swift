@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Geometry
+import Localization
 public import PageKit
 
 extension DemoListPage {
@@ -17,11 +18,13 @@ extension DemoListPage {
             area.width /= 2
             nodes.append(
                 AccessibilityNode(
-                    .button, "Back", id: "back", description: "to \(parent)", actions: [.click], bounds: area))
+                    .button, localized("Back"), id: "back", description: localized("to \(parent)"), actions: [.click],
+                    bounds: area))
         }
         if context.isSheet {
             nodes.append(
-                AccessibilityNode(.button, "Close", id: "close", actions: [.click], bounds: closeButton(in: layout)))
+                AccessibilityNode(
+                    .button, localized("Close"), id: "close", actions: [.click], bounds: closeButton(in: layout)))
         }
         nodes.append(
             AccessibilityNode(
@@ -49,18 +52,21 @@ extension DemoListPage {
         let isFound = rows.found?.isEmpty != true
         nodes.append(
             AccessibilityNode(
-                .list, "Items", id: "list", description: isFound ? nil : "Nothing found", children: items))
+                .list, localized("Items"), id: "list", description: isFound ? nil : localized("Nothing found"),
+                children: items))
         return nodes
     }
 
     private func searchField(in head: Rect) -> [AccessibilityNode] {
         var nodes = [
-            AccessibilityNode(.searchInput, "Search", id: "search", value: query.text, actions: [.click], bounds: head)
+            AccessibilityNode(
+                .searchInput, localized("Search"), id: "search", value: query.text, actions: [.click], bounds: head)
         ]
         if !query.isEmpty {
             nodes.append(
                 AccessibilityNode(
-                    .button, "Clear", id: "clear", description: "empties the search field", actions: [.click],
+                    .button, localized("Clear"), id: "clear", description: localized("empties the search field"),
+                    actions: [.click],
                     bounds: clearButton(in: head)))
         }
         return nodes

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 
 internal import Canvas
 internal import Geometry
@@ -47,6 +48,9 @@ extension DemoListPage {
             case (_, nil): break
             }
             drawRows(path, level, layout, offset: offset, on: canvas, context: context, theme: theme)
+            if path == navigation.path, let frame = focused.flatMap({ self.frame(of: $0, layout) }) {
+                canvas.stroke(.roundedRect(frame.inset(by: 4), radius: 14), with: .color(theme.ink), width: 2)
+            }
         }
         drawBar(path, layout, offset: offset, on: canvas, context: context, theme: theme)
         painter.thumb(
@@ -81,8 +85,10 @@ extension DemoListPage {
     func note(_ path: [String], _ context: PageContext) -> String {
         let opened = levels[path].opened.count
         let rows = rows(of: path, context)
-        let all = "\(rows.total) items"
-        let count = rows.found.map { "\($0.count) of \(all)" } ?? all + (opened > 0 ? " · \(opened) opened" : "")
+        let all = localized(rows.total, one: "\(rows.total) item", other: "\(rows.total) items")
+        let count =
+            rows.found.map { localized("\($0.count) of \(all)") }
+            ?? (opened > 0 ? localized("\(all) · \(opened) opened") : all)
         guard !path.isEmpty else { return count }
         return path.indices.map { title(of: Array(path.prefix($0)), context) }.joined(separator: " › ") + " · " + count
     }
@@ -100,7 +106,8 @@ extension DemoListPage {
             to: Point(x: glass.x + side * 0.58, y: glass.y + side * 0.58), width: 1.8, theme.secondary, cap: .round)
         let shape = searchFieldLayout(in: field, context, theme: theme)
         shape.draw(
-            painter.line("Search", size: 16 * scale, theme.secondary, width: shape.textArea.width), on: canvas,
+            painter.line(localized("Search"), size: 16 * scale, theme.secondary, width: shape.textArea.width),
+            on: canvas,
             theme: theme
         )
         guard !query.isEmpty else { return }
@@ -123,7 +130,7 @@ extension DemoListPage {
         var style = TextStyle(size: 16 * layout.textScale, weight: .medium, color: theme.secondary)
         style.maxWidth = max(layout.column.width - 32, 1)
         style.alignment = .center
-        painter.text("Nothing found for “\(term)”", style)
+        painter.text(localized("Nothing found for “\(term)”"), style)
             .draw(on: canvas, at: Point(x: layout.column.x + 16, y: layout.list.y + 32 * layout.textScale))
     }
 
@@ -165,19 +172,25 @@ extension DemoListPage {
     /// Returns the texts of the row that leads to another tab, and the label at its end.
     func linkTexts(_ context: PageContext) -> (title: String, note: String, label: String) {
         let destination = destination(in: context)
-        let label = destination?.title ?? "None"
+        let label = destination?.title ?? localized("None")
         let isSettings = destination?.id == "settings"
-        return (isSettings ? "Download models" : "More to see", isSettings ? "In \(label)" : "In another tab", label)
+        return (
+            isSettings ? localized("Download models") : localized("More to see"),
+            isSettings ? localized("In \(label)") : localized("In another tab"), label
+        )
     }
 
     /// Returns the texts of the row that records, and the label at its end.
     func recordingTexts(at now: UInt64) -> (title: String, note: String, label: String) {
         let running = recordingSince.map { Self.clock(seconds(since: $0, at: now)) }
-        let note = "Goes on in other tabs"
+        let note = localized("Goes on in other tabs")
         guard let running else {
-            return ("Voice memo", lastRecording.map { "The last one: \(Self.clock($0))" } ?? note, "Start")
+            return (
+                localized("Voice memo"), lastRecording.map { localized("The last one: \(Self.clock($0))") } ?? note,
+                localized("Start")
+            )
         }
-        return ("Recording \(running)", note, "Stop")
+        return (localized("Recording \(running)"), note, localized("Stop"))
     }
 
     private func drawRecording(
@@ -255,11 +268,10 @@ extension DemoListPage {
     /// Returns the text below a row's title.
     func rowNote(_ leads: Bool, opened: Int) -> String {
         switch (leads, opened) {
-        case (true, 0): "Not opened yet"
-        case (true, 1): "Opened once"
-        case (true, _): "Opened \(opened) times"
-        case (false, 0): "Not ticked off"
-        case (false, _): "Ticked off"
+        case (true, 0): localized("Not opened yet")
+        case (true, _): localized(opened, one: "Opened once", other: "Opened \(opened) times")
+        case (false, 0): localized("Not ticked off")
+        case (false, _): localized("Ticked off")
         }
     }
 

@@ -29,6 +29,7 @@ public final class DemoListPage: Page {
         var opened: [String: Int]
         var offset: Double
         var pressed: Target?
+        var focused: Target?
         var query: TextField
         var isWriting: Bool
         /// The duration of the recording in whole seconds.
@@ -96,7 +97,7 @@ public final class DemoListPage: Page {
         return CacheKey(
             Picture(
                 path: navigation.path, opened: level.opened, offset: level.scroller.offset(at: now), pressed: pressed,
-                query: query, isWriting: isWriting(in: context),
+                focused: focused, query: query, isWriting: isWriting(in: context),
                 recording: recordingSince.map { seconds(since: $0, at: now) }, lastRecording: lastRecording))
     }
 
@@ -105,8 +106,14 @@ public final class DemoListPage: Page {
         levels[navigation.path].scroller.position(at: now)
     }
 
+    /// The target of the keys on the present level.
+    var focused: Target? { levels[navigation.path].focused }
+
+    public var acceptsKeys: Bool { true }
+
     /// Scrolls the list, and performs what is tapped.
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
+        if case .press = event { levels[navigation.path].focused = nil }
         let layout = prepare(navigation.path, context, now: now)
         if isWriting(in: context), let head = layout.head {
             let shape = searchFieldLayout(in: head, context, theme: Theme(context))
@@ -153,9 +160,10 @@ public final class DemoListPage: Page {
         return .redraw
     }
 
-    /// Handles a key in the search field: Return opens the first result, Escape clears the field.
+    /// Handles a key in the search field: Return opens the first result, Escape clears the field. Elsewhere the keys move through
+    /// the rows, open one, and lead back.
     public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
-        guard isWriting(in: context) else { return nil }
+        guard isWriting(in: context) else { return rowKey(key, context, now: now) }
         switch key {
         case .left, .right, .home, .end:
             query.move(key)
@@ -175,6 +183,42 @@ public final class DemoListPage: Page {
             guard !query.isEmpty else { return nil }
             return activate(.clearSearch, context, now: now)
         case .tab, .backtab, .menu: return nil
+        }
+    }
+
+    private func rowKey(_ key: PageKey, _ context: PageContext, now: UInt64) -> PageReaction? {
+        let path = navigation.path
+        let layout = prepare(path, context, now: now)
+        let targets = ListFocus.targets(layout, hasActions: context.role == .page && path.isEmpty)
+        switch key {
+        case .activate:
+            guard let target = levels[path].focused else { return nil }
+            return activate(target, context, now: now)
+        case .left, .escape:
+            if !path.isEmpty { return .request(.pop) }
+            guard levels[path].focused != nil, key == .escape else { return nil }
+            levels[path].focused = nil
+            return .redraw
+        case .right, .menu: return nil
+        default:
+            let page = Int(max(context.safeArea.height * 0.8 / layout.rowHeight, 1))
+            guard let next = ListFocus.moved(from: levels[path].focused, by: key, in: targets, page: page) else {
+                return nil
+            }
+            levels[path].focused = next
+            if let frame = frame(of: next, layout) {
+                levels[path].scroller.reveal(frame, context, below: path.isEmpty ? 0 : layout.bar.maxY, now: now)
+            }
+            return .redraw
+        }
+    }
+
+    /// Returns the frame of an action or a row in the content.
+    func frame(of target: Target, _ layout: ListLayout) -> Rect? {
+        switch target {
+        case .action(let index): layout.action(index)
+        case .row(let index): layout.row(index)
+        case .back, .close, .search, .clearSearch: nil
         }
     }
 
@@ -252,7 +296,7 @@ public final class DemoListPage: Page {
         let scale = min(max(context.textScale, 0.8), 1.6)
         return painter.field(
             query, in: field, leading: 24 + 15 * scale, trailing: clearButton(in: field).width, size: 16 * scale,
-            isFocused: isWriting(in: context), theme: theme)
+            isFocused: isWriting(in: context), theme: theme, isMirrored: context.isRightToLeft)
     }
 
     /// Returns the frame of the button that clears the search field.

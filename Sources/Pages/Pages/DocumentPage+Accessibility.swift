@@ -2,6 +2,7 @@
 
 internal import DocumentText
 internal import Geometry
+import Localization
 public import PageKit
 
 extension DocumentPage {
@@ -49,7 +50,7 @@ extension DocumentPage {
             switch marker {
             case .bullet: break
             case .number(let number): node.value = "\(number)."
-            case .task(let isChecked): node.value = isChecked ? "done" : "to do"
+            case .task(let isChecked): node.value = isChecked ? localized("done") : localized("to do")
             }
         case .code: node.role = .code
         case .line: node.role = .label

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 
 internal import Canvas
 internal import DocumentText
@@ -17,7 +18,7 @@ extension DocumentPage {
     var shownButtons: [DocumentButton] {
         guard let content = source?.content, content.problem != nil else { return buttons }
         guard content.shownBlocks.isEmpty else { return [] }
-        return [DocumentButton("Try Again") { [weak self] in self?.source?.refresh() }]
+        return [DocumentButton(localized("Try Again")) { [weak self] in self?.source?.refresh() }]
     }
 
     /// Presses a button.

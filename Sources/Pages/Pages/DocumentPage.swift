@@ -3,6 +3,7 @@
 public import Canvas
 public import DocumentText
 internal import Geometry
+import Localization
 public import PageKit
 
 /// A page that shows a document: a file or the output of a command. It keeps its scroll position when the document changes.
@@ -211,7 +212,7 @@ extension DocumentContent {
     var shownBlocks: [Block] {
         var shown = blocks
         if !standardError.isEmpty {
-            shown.append(Block(.heading(4), [Span("Standard error")]))
+            shown.append(Block(.heading(4), [Span(localized("Standard error"))]))
             shown += standardError
         }
         if let footnote {

@@ -4,6 +4,7 @@ internal import DocumentText
 internal import Geometry
 internal import PageKit
 internal import PangoText
+internal import ShellModel
 
 /// The style of a document's blocks and their position in the column, in logical pixels.
 struct DocumentStyle {
@@ -60,7 +61,9 @@ struct DocumentStyle {
         var style = style(of: block)
         style.maxWidth = textWidth(of: block)
         let spans = block.spans.isEmpty ? [Span(" ")] : block.spans
-        return TextLayout(spans.map { span($0, in: block) }, style: style)
+        let isRightToLeft = spans.contains { $0.text.hasRightToLeftLetters }
+        return TextLayout(
+            spans.map { span($0, in: block, isIsolated: isRightToLeft) }, style: style)
     }
 
     /// Returns the height of a block by that of its text.
@@ -112,6 +115,7 @@ struct DocumentStyle {
     private func style(of block: Block) -> TextStyle {
         let size = size(of: block)
         var style = TextStyle(size: size, color: block.quotes > 0 ? theme.secondary : theme.ink)
+        style.alignment = .natural
         style.lineSpacing = 1.2
         switch block.kind {
         case .heading(let level):
@@ -128,9 +132,10 @@ struct DocumentStyle {
         return style
     }
 
-    private func span(_ span: Span, in block: Block) -> TextSpan {
+    private func span(_ span: Span, in block: Block, isIsolated: Bool) -> TextSpan {
         let isMonospaced = block.kind == .code || block.kind == .line
-        var result = TextSpan(span.text)
+        let isCode = span.style.contains(.code) && !isMonospaced
+        var result = TextSpan(isCode && isIsolated ? span.text.isolated : span.text)
         if span.style.contains(.strong) { result.weight = .bold }
         result.isItalic = span.style.contains(.emphasis)
         result.isStruck = span.style.contains(.strikethrough)

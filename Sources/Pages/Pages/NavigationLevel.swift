@@ -5,6 +5,8 @@ internal import PageKit
 /// The state of a level, which it keeps while it is hidden.
 struct NavigationLevel: Equatable {
     var gesture = ScrollGestureRecognizer<DemoListPage.Target>()
+    /// The target that the keys have been moved to.
+    var focused: DemoListPage.Target?
     /// The number of times that each row was opened, by its route component.
     var opened: [String: Int] = [:]
 

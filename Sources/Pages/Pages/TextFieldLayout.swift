@@ -21,24 +21,32 @@ package struct TextFieldLayout {
     private let field: TextField
     private let line: TextLayout
     private let lineOrigin: Point
+    private let isMirrored: Bool
 
-    /// - Parameter line: the layout of the displayed text.
-    init(_ field: TextField, line: TextLayout, in area: Rect, textArea: Rect, isFocused: Bool) {
+    /// - Parameters:
+    ///   - line: the layout of the displayed text.
+    ///   - isMirrored: true on a page that is laid out from right to left.
+    init(
+        _ field: TextField, line: TextLayout, in area: Rect, textArea: Rect, isFocused: Bool, isMirrored: Bool = false
+    ) {
         self.field = field
         self.line = line
         self.area = area
         self.textArea = textArea
         self.isFocused = isFocused
-        let place = line.caret(at: field.displayCaret ?? field.caretBytes)
+        self.isMirrored = isMirrored
+        var place = line.caret(at: field.displayCaret ?? field.caretBytes)
+        if isMirrored { place.x = line.size.width - place.x - Self.caretWidth }
+        let isTrailing = field.isRightToLeft != isMirrored
         let excess = line.size.width + Self.caretWidth - textArea.width
         let shift: Double =
             if excess <= 0 {
-                field.isRightToLeft ? excess : 0
+                isTrailing ? excess : 0
             } else if isFocused {
                 // The text on both sides of the caret is visible, as far as there is any.
                 min(max(place.x - textArea.width / 2, 0), excess)
             } else {
-                field.isRightToLeft ? excess : 0
+                isTrailing ? excess : 0
             }
         lineOrigin = Point(x: textArea.x - shift, y: area.center.y - line.size.height / 2)
         caret = Rect(
@@ -48,7 +56,8 @@ package struct TextFieldLayout {
 
     /// Returns the caret's position in the text for a press at a point, bytes of UTF-8.
     package func caretOffset(at point: Point) -> Int {
-        line.caretOffset(at: Point(x: point.x - lineOrigin.x, y: line.size.height / 2))
+        let x = point.x - lineOrigin.x
+        return line.caretOffset(at: Point(x: isMirrored ? line.size.width - x : x, y: line.size.height / 2))
     }
 
     /// Draws the line and the caret, or a placeholder in an empty field. The caret does not blink, which would keep waking
@@ -66,8 +75,9 @@ package struct TextFieldLayout {
             }
             if isFocused, let selection = field.displaySelection {
                 for range in line.horizontalRanges(of: selection) {
+                    let start = isMirrored ? line.size.width - range.upperBound : range.lowerBound
                     let part = Rect(
-                        x: lineOrigin.x + range.lowerBound, y: caret.y, width: range.upperBound - range.lowerBound,
+                        x: lineOrigin.x + start, y: caret.y, width: range.upperBound - range.lowerBound,
                         height: caret.height)
                     canvas.fill(canvas.snapped(part), theme.accentText.opacity(Self.selectionOpacity))
                 }
@@ -83,17 +93,20 @@ extension PagePainter {
     /// Returns the layout of a text field in a frame.
     ///
     /// - Parameters:
-    ///   - leading: the inset of the line from the left edge, logical pixels.
-    ///   - trailing: the inset of the line from the right edge, logical pixels.
+    ///   - leading: the inset of the line from the leading edge, logical pixels.
+    ///   - trailing: the inset of the line from the trailing edge, logical pixels.
+    ///   - isMirrored: true on a page that is laid out from right to left.
     package func field(
         _ field: TextField, in area: Rect, leading: Double, trailing: Double, size: Double, isFocused: Bool,
-        theme: Theme
+        theme: Theme, isMirrored: Bool = false
     ) -> TextFieldLayout {
         var style = TextStyle(size: size, weight: .medium, color: theme.ink)
         style.tracking = -0.012 * size
         let textArea = Rect(
             x: area.x + leading, y: area.y, width: max(area.width - leading - trailing, 1), height: area.height)
-        return TextFieldLayout(field, line: line(of: field, style), in: area, textArea: textArea, isFocused: isFocused)
+        return TextFieldLayout(
+            field, line: line(of: field, style), in: area, textArea: textArea, isFocused: isFocused,
+            isMirrored: isMirrored)
     }
 
     /// Returns the displayed text of a field, with the preedit underlined.

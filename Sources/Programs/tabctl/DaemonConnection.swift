@@ -2,6 +2,7 @@
 import CommandLineKit
 import EventLoop
 import Glibc
+import Localization
 import Posix
 import ShellModel
 import SocketIPC
@@ -111,7 +112,10 @@ final class DaemonConnection {
             // A daemon of another version is the likeliest reason for a puzzling answer.
             if let version = connected?.hello.version, version != tabshellVersion {
                 failure.reason +=
-                    "\nThe daemon is version \(version), tabctl is \(tabshellVersion): does the daemon need a restart?"
+                    "\n"
+                    + localized(
+                        "The daemon is version \(version), tabctl is \(tabshellVersion): does the daemon need a restart?"
+                    )
             }
             throw failure
         }
@@ -122,29 +126,35 @@ final class DaemonConnection {
         case .cannotConnect(let reason):
             ExitError(
                 status: .cannotConnect,
-                reason: "there is no daemon to talk to: \(reason)\nStart one with tabshelld."
-                    + " If one runs elsewhere, set TABSHELL_SOCKET to the path of its socket.")
+                reason: localized(
+                    """
+                    there is no daemon to talk to: \(reason)
+                    Start one with tabshelld. If one runs elsewhere, set TABSHELL_SOCKET to the path of its socket.
+                    """))
         case .severalDaemons(let paths):
             ExitError(
                 status: .cannotConnect,
-                reason: "several daemons run, and none for this terminal; choose one by its socket:"
+                reason: localized("several daemons run, and none for this terminal; choose one by its socket:")
                     + paths.map { "\nTABSHELL_SOCKET=\($0) tabctl …" }.joined())
         case .untrustedPeer(let path, let user):
             ExitError(
                 status: .cannotConnect,
-                reason: "the socket \(path) is served by user \(user), expected user \(geteuid());"
-                    + " nothing was sent to it")
+                reason: localized(
+                    "the socket \(path) is served by user \(user), expected user \(geteuid()); nothing was sent to it"))
         case .timedOut:
-            ExitError(status: .protocolFailure, reason: "the daemon did not answer within \(timeout) s")
+            ExitError(status: .protocolFailure, reason: localized("the daemon did not answer within \(timeout) s"))
         case .disconnected:
-            ExitError(status: .protocolFailure, reason: "the daemon closed the connection")
+            ExitError(status: .protocolFailure, reason: localized("the daemon closed the connection"))
         case .invalidReply(let reason):
             .invalidReply(reason)
         case .versionMismatch(let hello):
             ExitError(
                 status: .versionMismatch,
-                reason: "the daemon (version \(hello.version)) speaks protocol \(hello.protocolVersion),"
-                    + " tabctl \(ProtocolVersion.current)")
+                reason: localized(
+                    """
+                    the daemon (version \(hello.version)) speaks protocol \(hello.protocolVersion), tabctl \
+                    \(ProtocolVersion.current)
+                    """))
         case .refused(let error):
             ExitError(status: .refused, reason: message(of: error))
         }
@@ -153,7 +163,9 @@ final class DaemonConnection {
     /// The message of a refusal; the errors of a configuration are on a line each.
     private func message(of error: WireError) -> String {
         guard let lines = error.data?["errors"]?.strings else { return error.message.escapedForTerminal() }
-        return (["the configuration has errors; the old one stays in force"] + lines.map { $0.escapedForTerminal() })
+        return
+            ([localized("the configuration has errors; the old one stays in force")]
+            + lines.map { $0.escapedForTerminal() })
             .joined(separator: "\n")
     }
 }
@@ -166,7 +178,7 @@ extension StandardOutput {
 extension ExitError {
     /// The end of the program after an answer that the protocol does not have.
     static func invalidReply(_ reason: String) -> ExitError {
-        ExitError(status: .protocolFailure, reason: "the daemon's answer makes no sense: \(reason)")
+        ExitError(status: .protocolFailure, reason: localized("the daemon's answer makes no sense: \(reason)"))
     }
 }
 
@@ -181,7 +193,7 @@ extension JSON {
     ///
     /// - Throws: ``ExitError`` if there is none.
     func text(_ name: String) throws(ExitError) -> String {
-        guard case .string(let text)? = self[name] else { throw .invalidReply("\(name) is not a string") }
+        guard case .string(let text)? = self[name] else { throw .invalidReply(localized("\(name) is not a string")) }
         return text
     }
 
@@ -189,7 +201,7 @@ extension JSON {
     ///
     /// - Throws: ``ExitError`` if there is none.
     func elements(_ name: String) throws(ExitError) -> [JSON] {
-        guard case .array(let elements)? = self[name] else { throw .invalidReply("\(name) is not an array") }
+        guard case .array(let elements)? = self[name] else { throw .invalidReply(localized("\(name) is not an array")) }
         return elements
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
+import Localization
 import ShellModel
 
 /// A tab and a route in its page, as a person or another program writes it.
@@ -19,7 +20,7 @@ struct DeepLink: Equatable {
             rest = rest.dropFirst(Self.scheme.count)
             if rest.hasPrefix("//") { rest = rest.dropFirst(2) }
             guard !rest.contains(where: { $0 == "?" || $0 == "#" }) else {
-                throw .usage("a link has neither a query nor a fragment: \"\(text)\"")
+                throw .usage(localized("a link has neither a query nor a fragment: \"\(text)\""))
             }
         }
         if rest.hasSuffix("/") { rest = rest.dropLast() }
@@ -39,12 +40,14 @@ struct DeepLink: Equatable {
                 continue
             }
             let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-            guard digits.count == 2 else { throw .usage("a % is not followed by two hex digits: \"\(text)\"") }
+            guard digits.count == 2 else {
+                throw .usage(localized("a % is not followed by two hex digits: \"\(text)\""))
+            }
             bytes.append(UInt8(digits[0] << 4 | digits[1]))
             rest = rest.dropFirst(2)
         }
         guard let decoded = String(validating: bytes, as: UTF8.self), !decoded.contains("/") else {
-            throw .usage("\"\(word)\" is not a word of a route")
+            throw .usage(localized("\"\(word)\" is not a word of a route"))
         }
         return decoded
     }
@@ -65,7 +68,7 @@ enum Route {
     static func split(_ text: Substring, of whole: String) throws(ExitError) -> [String] {
         let words = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard !words.isEmpty, !words.contains("") else {
-            throw .usage("expected words between slashes, like growth/day, not \"\(whole)\"")
+            throw .usage(localized("expected words between slashes, like growth/day, not \"\(whole)\""))
         }
         return words
     }
@@ -73,8 +76,10 @@ enum Route {
     static func check(_ words: [String]) throws(ExitError) {
         guard ShellState.isValid(path: words) else {
             throw .usage(
-                "a route has at most \(ShellState.maximumPathComponents) words of"
-                    + " \(ShellState.maximumComponentBytes) bytes")
+                localized(
+                    """
+                    a route has at most \(ShellState.maximumPathComponents) words of \(ShellState.maximumComponentBytes) bytes
+                    """))
         }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
+import Localization
 import ShellModel
 import TabshellIPC
 
@@ -11,70 +12,93 @@ enum StatusText {
             ["\(tab.id == state.selection?.tab ? "*" : " ") \(tab.id)", describe(tab, in: state)]
         }
         var rest = [
-            ["panel", describe(state.status(of: .panel))], ["look", state.look?.name ?? "none"],
-            ["appearance", state.appearance.value.rawValue],
+            [localized("panel"), describe(state.status(of: .panel))],
+            [localized("look"), state.look?.name ?? localized("none")],
+            [localized("appearance"), state.appearance.value.rawValue],
         ]
         let preferences = state.look.map { describe($0.preferences) } ?? ""
-        if !preferences.isEmpty { rest.append(["preferences", preferences]) }
-        if let tab = state.sheet.tab { rest.append(["sheet", "\(tab)"]) }
-        if let tab = state.menu.tab { rest.append(["menu", "\(tab)"]) }
-        if state.bar.isMinimized { rest.append(["bar", "minimized"]) }
-        if let output = state.bar.output { rest.append(["output", output]) }
+        if !preferences.isEmpty { rest.append([localized("preferences"), preferences]) }
+        if let tab = state.sheet.tab { rest.append([localized("sheet"), "\(tab)"]) }
+        if let tab = state.menu.tab { rest.append([localized("menu"), "\(tab)"]) }
+        if state.bar.isMinimized { rest.append([localized("bar"), localized("minimized")]) }
+        if let output = state.bar.output { rest.append([localized("output"), output]) }
         if !state.configuration.errors.isEmpty {
             let status = state.configuration
-            rest.append(["configuration", "has errors, so \(describe(status.source)) is in force"])
+            rest.append([
+                localized("configuration"), localized("has errors, so \(describe(status.source)) is in force"),
+            ])
             for error in status.errors { rest.append(["", error]) }
         }
-        if state.configuration.hasUnsavedTabs { rest.append(["tabs", "changed; `tabctl save` keeps the changes"]) }
-        rest.append(["daemon", "\(daemon.version), protocol \(daemon.protocolVersion), pid \(daemon.pid)"])
-        if let problem { rest.append(["not shown", problem]) }
+        if state.configuration.hasUnsavedTabs {
+            rest.append([localized("tabs"), localized("changed; `tabctl save` keeps the changes")])
+        }
+        rest.append([
+            localized("daemon"), localized("\(daemon.version), protocol \(daemon.protocolVersion), pid \(daemon.pid)"),
+        ])
+        if let problem { rest.append([localized("not shown"), problem]) }
         return TextTable(tabs).text + "\n\n" + TextTable(rest).text
     }
 
     /// One event as a line of text.
     static func describe(_ event: StateEvent) -> String {
         switch event.value {
-        case .tabs(let tabs): "tabs: \(tabs.map(\.id.rawValue).joined(separator: ", "))"
+        case .tabs(let tabs): localized("tabs: \(tabs.map(\.id.rawValue).joined(separator: ", "))")
         case .actions(let actions):
-            "actions: \(actions.isEmpty ? "none" : actions.map(\.id.rawValue).joined(separator: ", "))"
-        case .look(let look): "look: \(look.name)"
-        case .appearance(let appearance): "appearance: \(appearance.value.rawValue)"
+            localized(
+                "actions: \(actions.isEmpty ? localized("none") : actions.map(\.id.rawValue).joined(separator: ", "))")
+        case .look(let look): localized("look: \(look.name)")
+        case .appearance(let appearance): localized("appearance: \(appearance.value.rawValue)")
         case .preferences(let preferences):
-            "preferences: \(preferences == Preferences() ? "those of the configuration" : describe(preferences))"
+            preferences == Preferences()
+                ? localized("preferences: those of the configuration")
+                : localized("preferences: \(describe(preferences))")
         case .selection(let selection):
-            "selected: \(selection.tab)\(selection.isCovered == true ? " (covered by a window)" : "")"
+            selection.isCovered == true
+                ? localized("selected: \(selection.tab) (covered by a window)")
+                : localized("selected: \(selection.tab)")
         case .drag(let drag): describe(drag)
-        case .reselect(let reselect): "selected again: \(reselect.tab?.rawValue ?? "nothing yet")"
-        case .badges(let badges): "badges: \(list(badges.mapValues(describe)))"
-        case .paths(let paths): "paths: \(list(paths.mapValues { $0.joined(separator: "/") }))"
-        case .windows(let windows): "windows: \(list(windows.mapValues(describe)))"
-        case .sheet(let sheet): sheet.tab.map { "sheet: \($0)" } ?? "no sheet"
-        case .menu(let menu): menu.tab.map { "menu: \($0)" } ?? "no menu"
+        case .reselect(let reselect): localized("selected again: \(reselect.tab?.rawValue ?? localized("nothing yet"))")
+        case .badges(let badges): localized("badges: \(list(badges.mapValues(describe)))")
+        case .paths(let paths): localized("paths: \(list(paths.mapValues { $0.joined(separator: "/") }))")
+        case .windows(let windows): localized("windows: \(list(windows.mapValues(describe)))")
+        case .sheet(let sheet): sheet.tab.map { localized("sheet: \($0)") } ?? localized("no sheet")
+        case .menu(let menu): menu.tab.map { localized("menu: \($0)") } ?? localized("no menu")
         case .bar(let bar):
-            "bar: \(bar.isMinimized ? "minimized" : "restored")\(bar.output.map { ", pages on \($0)" } ?? "")"
-        case .action(let call): "action: \(call.action?.rawValue ?? "nothing yet")"
+            (bar.isMinimized ? localized("bar: minimized") : localized("bar: restored"))
+                + (bar.output.map { localized(", pages on \($0)") } ?? "")
+        case .action(let call): localized("action: \(call.action?.rawValue ?? localized("nothing yet"))")
         case .programs(let programs):
-            "programs: \(programs.map { "\($0.program.name) \($0.phase.rawValue)" }.joined(separator: ", "))"
-        case .accessibility(let tree): "accessibility: \(tree.map { "\($0.count) nodes" } ?? "not known yet")"
+            localized("programs: \(programs.map { "\($0.program.name) \($0.phase.rawValue)" }.joined(separator: ", "))")
+        case .accessibility(let tree):
+            tree.map {
+                localized($0.count, one: "accessibility: \($0.count) nodes", other: "accessibility: \($0.count) nodes")
+            }
+                ?? localized("accessibility: not known yet")
         case .configuration(let status):
             status.errors.isEmpty
-                ? "configuration: \(status.hasUnsavedTabs ? "tabs changed and not saved" : "without errors")"
-                : "configuration: \(describe(status.source)) is in force: \(status.errors.joined(separator: "; "))"
+                ? status.hasUnsavedTabs
+                    ? localized("configuration: tabs changed and not saved")
+                    : localized("configuration: without errors")
+                : localized(
+                    "configuration: \(describe(status.source)) is in force: \(status.errors.joined(separator: "; "))")
         }
     }
 
     private static func describe(_ drag: SelectionDrag?) -> String {
-        guard let drag else { return "dragged: nothing yet" }
-        if let release = drag.release { return "dragged: to \(release.tab)" }
+        guard let drag else { return localized("dragged: nothing yet") }
+        if let release = drag.release { return localized("dragged: to \(release.tab)") }
         // In percent, without Foundation.
-        return "dragged: \(Int((drag.progress * 100).rounded())) % of the way from \(drag.from) to \(drag.to)"
+        return localized(
+            "dragged: \(Int((drag.progress * 100).rounded())) % of the way from \(drag.from) to \(drag.to)")
     }
 
     private static func describe(_ preferences: Preferences) -> String {
         let words = [
-            preferences.contrast.map { "contrast \($0.rawValue)" }, preferences.motion.map { "motion \($0.rawValue)" },
-            preferences.transparency.map { "transparency \($0.rawValue)" },
-            preferences.textScale.map { "text scale \(JSON.number($0).encodedText)" },
+            preferences.contrast.map { localized("contrast \($0.rawValue)") },
+            preferences.motion.map { localized("motion \($0.rawValue)") },
+            preferences.transparency.map { localized("transparency \($0.rawValue)") },
+            preferences.speech.map { $0 ? localized("speech on") : localized("speech off") },
+            preferences.textScale.map { localized("text scale \(JSON.number($0).encodedText)") },
         ]
         return words.compactMap { $0 }.joined(separator: ", ")
     }
@@ -83,35 +107,36 @@ enum StatusText {
         var parts: [String] = []
         if tab.role != .action {
             parts.append(describe(state.status(of: .page(tab.id))))
+            if !tab.menu.isEmpty { parts.append(localized("menu \(tab.menu.map(\.rawValue).joined(separator: ", "))")) }
         } else if tab.menu.isEmpty {
-            parts.append("action \(tab.action?.rawValue ?? "none")")
+            parts.append(localized("action \(tab.action?.rawValue ?? localized("none"))"))
         } else {
-            parts.append("menu \(tab.menu.map(\.rawValue).joined(separator: ", "))")
+            parts.append(localized("menu \(tab.menu.map(\.rawValue).joined(separator: ", "))"))
         }
         if let selection = state.selection, selection.tab == tab.id, selection.isCovered == true {
-            parts.append("covered by a window")
+            parts.append(localized("covered by a window"))
         }
-        if let badge = state.badges[tab.id] { parts.append("badge \(describe(badge))") }
+        if let badge = state.badges[tab.id] { parts.append(localized("badge \(describe(badge))")) }
         let path = state.path(of: tab.id)
-        if !path.isEmpty { parts.append("at \(path.joined(separator: "/"))") }
+        if !path.isEmpty { parts.append(localized("at \(path.joined(separator: "/"))")) }
         return parts.joined(separator: "; ")
     }
 
     private static func list(_ values: [TabID: String]) -> String {
-        guard !values.isEmpty else { return "none" }
+        guard !values.isEmpty else { return localized("none") }
         return values.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key) \($0.value)" }
             .joined(separator: ", ")
     }
 
     private static func describe(_ window: WindowState) -> String {
-        "\"\(window.title)\"\(window.isUrgent ? " (urgent)" : "")"
+        window.isUrgent ? localized("\"\(window.title)\" (urgent)") : "\"\(window.title)\""
     }
 
     private static func describe(_ source: ConfigurationStatus.Source) -> String {
         switch source {
-        case .files: "the earlier one"
-        case .saved: "the last one without errors"
-        case .builtIn: "the default"
+        case .files: localized("the earlier one")
+        case .saved: localized("the last one without errors")
+        case .builtIn: localized("the default")
         }
     }
 
@@ -125,11 +150,11 @@ enum StatusText {
 
     private static func describe(_ status: ProgramStatus?) -> String {
         guard let status else { return "unknown" }
-        var text = status.isResponsive ? status.phase.rawValue : "not answering"
-        if let pid = status.pid { text += ", pid \(pid)" }
-        if status.restarts > 0 { text += ", restarted \(status.restarts)×" }
+        var text = status.isResponsive ? status.phase.rawValue : localized("not answering")
+        if let pid = status.pid { text += localized(", pid \(pid)") }
+        if status.restarts > 0 { text += localized(", restarted \(status.restarts)×") }
         if let reason = status.reason { text += ": \(reason)" }
-        if let problem = status.problem { text += "; it reports: \(problem)" }
+        if let problem = status.problem { text += localized("; it reports: \(problem)") }
         return text
     }
 }

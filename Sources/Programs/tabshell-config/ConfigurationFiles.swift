@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import Posix
 import ConfigReader
 import Glibc
@@ -85,14 +86,17 @@ struct ConfigurationFiles {
             let look = configuration.setup.look.name
             let files = [userFile, tabsFile].compactMap(\.self).joined(separator: ", ")
             StandardOutput.writeLine(
-                "\(files.isEmpty ? "no file" : files): no errors; the look \(look) with the tabs \(tabs)")
+                localized(
+                    "\(files.isEmpty ? localized("no file") : files): no errors; the look \(look) with the tabs \(tabs)"
+                ))
             let warnings = Self.missingPrograms(of: configuration) + [Self.scrolledRow(of: configuration.setup)]
-            for warning in warnings.compactMap(\.self) { StandardOutput.writeLine("warning: \(warning)") }
+            for warning in warnings.compactMap(\.self) { StandardOutput.writeLine(localized("warning: \(warning)")) }
         case .failure(let errors):
             for error in errors.errors { StandardOutput.writeLine("\(error)") }
             let count = errors.errors.count
             throw ExitError(
-                status: .refused, reason: count == 1 ? "there is an error" : "there are \(count) errors")
+                status: .refused, reason: localized(count, one: "there is an error", other: "there are \(count) errors")
+            )
         }
     }
 
@@ -111,12 +115,20 @@ struct ConfigurationFiles {
         let minimum = setup.look.minimumLength(tabs: tabs, buttons: buttons)
         guard minimum > lengths[0] else { return nil }
         let counts = lengths.filter { $0 < minimum }.map {
-            "\(setup.look.tabCapacity(length: $0, buttons: buttons)) at \(Int($0)) px"
+            localized("\(setup.look.tabCapacity(length: $0, buttons: buttons)) at \(Int($0)) px")
         }
-        let (arrangement, length, screen) =
-            isRail ? ("one below the other", "height", "lower") : ("side by side", "width", "narrower")
-        return "the \(tabs) tabs fit \(arrangement) from a \(length) of \(Int(minimum.rounded(.up))) px on "
-            + "(\(counts.joined(separator: ", "))); on a \(screen) screen the row is scrolled"
+        let (length, list) = (Int(minimum.rounded(.up)), counts.joined(separator: ", "))
+        return isRail
+            ? localized(
+                """
+                the \(tabs) tabs fit one below the other from a height of \(length) px on (\(list)); on a lower screen the row is \
+                scrolled
+                """)
+            : localized(
+                """
+                the \(tabs) tabs fit side by side from a width of \(length) px on (\(list)); on a narrower screen the row is \
+                scrolled
+                """)
     }
 
     /// The programs that cannot be started now. They are no errors, since they may be installed later, or be on another
@@ -135,21 +147,23 @@ struct ConfigurationFiles {
             page.browsers.allSatisfy { ChildProcess.findExecutable($0) == nil }
         }
         let tabs = configuration.setup.tabs.compactMap {
-            problem("tab \"\($0.id)\"", configuration.programs[.page($0.id)])
+            problem(localized("tab \"\($0.id)\""), configuration.programs[.page($0.id)])
         }
         let actions = configuration.setup.actions.compactMap {
-            problem("action \"\($0.id)\"", configuration.actionPrograms[$0.id])
+            problem(localized("action \"\($0.id)\""), configuration.actionPrograms[$0.id])
         }
-        return [problem("panel", configuration.programs[.panel])].compactMap(\.self) + tabs + actions
-            + pages.sorted { $0.tab.rawValue < $1.tab.rawValue }.map { "tab \"\($0.tab)\": \($0.missingBrowser)" }
+        return [problem(localized("panel"), configuration.programs[.panel])].compactMap(\.self) + tabs + actions
+            + pages.sorted { $0.tab.rawValue < $1.tab.rawValue }.map {
+                localized("tab \"\($0.tab)\"") + ": \($0.missingBrowser)"
+            }
     }
 
     private static func text(of file: String) throws(ConfigurationError) -> ConfigurationText {
         // Nothing may ever write to a named pipe, while one of a shell's `<(…)` is a file like any other.
         switch (try? FileSystem.status(of: file))?.kind {
         case .pipe where !["/dev/", "/proc/"].contains(where: file.hasPrefix):
-            throw ConfigurationError(file: file, message: "this is a named pipe, not a file")
-        case .socket: throw ConfigurationError(file: file, message: "this is a socket, not a file")
+            throw ConfigurationError(file: file, message: localized("this is a named pipe, not a file"))
+        case .socket: throw ConfigurationError(file: file, message: localized("this is a socket, not a file"))
         default: break
         }
         let bytes: [UInt8]
@@ -161,7 +175,7 @@ struct ConfigurationFiles {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             let line = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
                 .firstIndex { String(validating: $0, as: UTF8.self) == nil }
-            throw ConfigurationError(file: file, line: line.map { $0 + 1 }, message: "this is not UTF-8")
+            throw ConfigurationError(file: file, line: line.map { $0 + 1 }, message: localized("this is not UTF-8"))
         }
         return ConfigurationText(file: file, text: text)
     }

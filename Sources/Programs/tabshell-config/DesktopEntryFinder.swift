@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import ConfigReader
+import Localization
 import Posix
 
 /// Finds desktop entries in the data directories.
@@ -28,7 +29,7 @@ struct DesktopEntryFinder {
             return Self.file(id[...], in: folder, Self.maximumDepth)
         }
         guard isName, let file = folders.lazy.compactMap(search).first else {
-            throw DesktopEntryError("there is none in \(folders.joined(separator: ", "))")
+            throw DesktopEntryError(localized("there is none in \(folders.joined(separator: ", "))"))
         }
         onFile(file)
         let bytes: [UInt8]
@@ -38,11 +39,11 @@ struct DesktopEntryFinder {
             throw DesktopEntryError("\(file): \(SystemError.message(for: error.code))")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw DesktopEntryError("\(file) is not UTF-8")
+            throw DesktopEntryError(localized("\(file) is not UTF-8"))
         }
         let entry = try DesktopEntry(text, locale: locale)
         if let program = entry.requiredProgram, (try? ChildProcess.executable(named: program)) == nil {
-            throw DesktopEntryError("it is not installed: there is no program \(program)")
+            throw DesktopEntryError(localized("it is not installed: there is no program \(program)"))
         }
         return entry
     }

@@ -24,7 +24,6 @@ CommandSpec(
     environment: [
         .init("XDG_CONFIG_HOME", "The folder of `tabshell/config.toml`, `~/.config` by default."),
         .init("XDG_DATA_HOME, XDG_DATA_DIRS", "The folders of icon themes, and of desktop entries in `applications`."),
-        .init("LC_MESSAGES", "The language of the names in desktop entries."),
     ],
     seeAlso: ["tabshelld(1)", "tabshell(5)"]
 ).main { values in

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
 import Glibc
+import Localization
 import Posix
 import ShellModel
 import TabConfig
@@ -39,7 +40,8 @@ enum BrowserStart {
             }
             guard let data = BaseDirectory.data.path(environment: environmentVariable) else {
                 throw ExitError(
-                    status: .refused, reason: "neither XDG_DATA_HOME nor HOME is set: there is no place for a profile")
+                    status: .refused,
+                    reason: localized("neither XDG_DATA_HOME nor HOME is set: there is no place for a profile"))
             }
             let profile = "\(data)/tabshell/web/\(page.tab)"
             try FileSystem.makeDirectories(above: "\(profile)/x")

@@ -3,6 +3,7 @@ import CommandLineKit
 import DocumentSource
 import DocumentText
 import EventLoop
+import Localization
 import Posix
 
 /// The document that the command line of a page names.
@@ -35,14 +36,16 @@ struct DocumentOptions {
         let interval = values.number("every")
         format = values.value("format").flatMap(DocumentFormat.init(rawValue:))
         switch (values.value("file"), values.value("command")) {
-        case (_?, _?): throw .usage("--file and --command exclude each other")
+        case (_?, _?): throw .usage(localized("--file and --command exclude each other"))
         case (let path?, nil):
-            guard interval == nil else { throw .usage("--every is for --command; a file is watched") }
-            guard let absolute = Self.absolute(path) else { throw .usage("--file needs a path") }
+            guard interval == nil else { throw .usage(localized("--every is for --command; a file is watched")) }
+            guard let absolute = Self.absolute(path) else { throw .usage(localized("--file needs a path")) }
             origin = .file(absolute)
         case (nil, let line?): origin = .command(line, every: interval)
         case (nil, nil):
-            guard interval == nil, format == nil else { throw .usage("--every and --format need --command or --file") }
+            guard interval == nil, format == nil else {
+                throw .usage(localized("--every and --format need --command or --file"))
+            }
             return nil
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
 import DocumentSource
+import Localization
 import PageKit
 import Pages
 import Posix
@@ -21,7 +22,7 @@ func runGuide(_ tab: TabID, title: String?, _ options: ShellOptions) throws {
     }
     let opener = FileOpener(path: file, on: program.loop) { [unowned source] in source.show(note: $0) }
     page.buttons = [
-        DocumentButton("Open the Configuration") {
+        DocumentButton(localized("Open the Configuration")) {
             opener.open(creatingWith: "# The configuration of tabshell: see tabshell(5).\n")
         }
     ]

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import DocumentSource
+import Localization
 import PageKit
 import Pages
 import ShellKit
@@ -10,7 +11,7 @@ import TabshellIPC
 /// Runs the page of the first start: it offers the looks, which the whole shell shows at once, and tells how tabs are added.
 /// Its last button keeps the look and removes the tab.
 func runWelcome(_ tab: TabID, _ options: ShellOptions) throws {
-    let page = DocumentPage(title: "Welcome to tabshell", source: WelcomeSource())
+    let page = DocumentPage(title: localized("Welcome to tabshell"), source: WelcomeSource())
     let program = try PageProgram(page, tab: tab, options: options)
     func showButtons(_ state: ShellState) {
         let looks = ConfigurationLoader.builtInLooks.map { look in
@@ -18,7 +19,7 @@ func runWelcome(_ tab: TabID, _ options: ShellOptions) throws {
                 program.send(.look(look))
             }
         }
-        let done = DocumentButton("Done") { [unowned program] in
+        let done = DocumentButton(localized("Done")) { [unowned program] in
             if let first = state.tabs.first(where: { $0.role == .page && !$0.isHidden }) {
                 program.send(.command(.select(first.id)))
             }

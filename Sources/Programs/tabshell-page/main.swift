@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
 import DocumentSource
+import Localization
 import PageKit
 import Pages
 import Posix
@@ -33,7 +34,7 @@ CommandSpec(
     ],
     seeAlso: ["tabshelld(1)", "tabshell(5)"]
 ).main { values in
-    guard let name = values.value("tab"), !name.isEmpty else { throw ExitError.usage("--tab is missing") }
+    guard let name = values.value("tab"), !name.isEmpty else { throw ExitError.usage(localized("--tab is missing")) }
     if let page = try BrowserStart.page(TabID(rawValue: name), values) { try BrowserStart.run(page) }
     let (tab, title, options) = (TabID(rawValue: name), values.value("title"), ShellOptions(values))
     if values.flag("welcome") { return try runWelcome(tab, options) }

@@ -3,6 +3,7 @@
 import Canvas
 import Geometry
 import Glibc
+import Localization
 import PageKit
 import Posix
 import StressModel
@@ -10,13 +11,13 @@ import StressPages
 import ShellModel
 
 let usage = """
-    Usage: tabshell-preview home|flash|growth OUT.png [--width W] [--height H] [--text-scale T] [--dark] [--contrast]
+    Usage: tabshell-preview home|flash|growth OUT.png [--width W] [--height H] [--text-scale T] [--dark] [--contrast] [--rtl]
                             [--at SECONDS] [--days N | --empty | --stale] [--period P] [--route DAY]
            tabshell-preview icons OUT.png
 
     Draws one page to a file, with a year of sample data; --days sets the number of days, --empty shows none, --stale old
     data. --at is the time since the start of an exercise on Flash. --period is Growth's day, week, month or year;
-    --route opens a day, such as 2026-11-18. --contrast is more contrast. The picture of icons has all that are built in.
+    --route opens a day, such as 2026-11-18. --contrast is more contrast, --rtl from right to left. The picture of icons has all that are built in.
     """
 
 func quit(_ message: String) -> Never {
@@ -24,6 +25,7 @@ func quit(_ message: String) -> Never {
     exit(2)
 }
 
+Localization.activate()
 var arguments = CommandLine.arguments.dropFirst()
 var names: [String] = []
 var numbers = ["--width": 428.0, "--height": 800, "--text-scale": 1, "--at": -1, "--days": 365]
@@ -35,7 +37,7 @@ while let argument = arguments.popFirst() {
         numbers[argument] = number
     } else if texts[argument] != nil {
         texts[argument] = arguments.popFirst()
-    } else if ["--contrast", "--dark", "--empty", "--stale"].contains(argument) {
+    } else if ["--contrast", "--dark", "--empty", "--rtl", "--stale"].contains(argument) {
         flags.insert(argument)
     } else if argument.hasPrefix("-") {
         quit(usage)
@@ -57,6 +59,7 @@ if flags.contains("--contrast") {
     context.contrast = .more
     context.palette = Look().applying(Preferences(contrast: .more))[palette: context.appearance]
 }
+context.isRightToLeft = flags.contains("--rtl")
 let bitmap = Bitmap(
     format: .argb32, width: Int(context.size.width * context.scale), height: Int(context.size.height * context.scale))
 let canvas = Canvas(bitmap: bitmap, scale: context.scale)
@@ -105,5 +108,6 @@ default:
     quit("no page is called \(names[0])")
 }
 settle(page)
+if context.isRightToLeft { canvas.mirror(width: context.size.width) }
 page.drawFull(on: canvas, context: context, now: now)
 guard bitmap.writePNG(to: names[1]) else { quit("cannot write \(names[1])") }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
+import Localization
 import StressImport
 import StressStore
 import TabshellIPC
@@ -24,16 +25,17 @@ extension CommandSpec {
         access.print(
             JSON(summary),
             or: summary.added > 0
-                ? "added, \(Formatters.time(time))"
+                ? localized("added, \(Formatters.time(time))")
                 : summary.known > 0
-                    ? "it is there already" : "you have deleted it; `tabshell-stress undo` brings it back")
+                    ? localized("it is there already")
+                    : localized("you have deleted it; `tabshell-stress undo` brings it back"))
     }
 
     private static func batch(_ options: ParsedOptions) throws(ExitError) -> StressStore.Batch {
         let time = try time(options)
         var batch = StressStore.Batch()
         if let text = options.value("note") {
-            guard let note = Note(time: time, text: text) else { throw .usage("--note is empty") }
+            guard let note = Note(time: time, text: text) else { throw .usage(localized("--note is empty")) }
             batch.notes.append(note)
         }
         do throws(SampleError) {
@@ -45,7 +47,7 @@ extension CommandSpec {
         } catch {
             switch error {
             case .noValue where options.flag("note"): break
-            case .noValue: throw .usage("expected --hrv, --rmssd, --hr, --resting-hr or --note")
+            case .noValue: throw .usage(localized("expected --hrv, --rmssd, --hr, --resting-hr or --note"))
             case .implausible: throw .usage("\(error)")
             }
         }
@@ -61,7 +63,7 @@ extension CommandSpec {
             }
             return time
         } catch {
-            throw .usage("--at \(text): \(error)")
+            throw .usage(localized("--at \(text): \(error)"))
         }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
+import Localization
 import StressStore
 import TabshellIPC
 
@@ -19,9 +20,9 @@ extension CommandSpec {
         let (access, span) = (StoreOptions(options), try TimeSpan(options))
         let ids = try options.values("id").map { text in try ItemID(text) }
         let forGood = options.flag("for-good")
-        guard ids.isEmpty || !span.isGiven else { throw ExitError.usage("<id> excludes --from and --to") }
+        guard ids.isEmpty || !span.isGiven else { throw ExitError.usage(localized("<id> excludes --from and --to")) }
         guard !ids.isEmpty || span.isGiven || forGood else {
-            throw ExitError.usage("expected <id>, --from, --to or --for-good")
+            throw ExitError.usage(localized("expected <id>, --from, --to or --for-good"))
         }
         let store = try access.open()
         let missing = try ids.filter { id in try !store.contains(id.selection) }
@@ -29,18 +30,19 @@ extension CommandSpec {
             let list = missing.map(\.description).joined(separator: ", ")
             throw ExitError(
                 status: .refused,
-                reason: "nothing has the number \(list), so nothing was deleted; `list` shows the numbers")
+                reason: localized("nothing has the number \(list), so nothing was deleted; `list` shows the numbers"))
         }
         let count =
             span.isGiven
             ? try store.delete([.everything(in: span.range)])?.count ?? 0
             : try store.delete(ids.map(\.selection))?.count ?? 0
         let removed = try store.compact(olderThan: forGood ? 0 : StressStore.undoPeriod)
-        let hint = count > 0 ? "; `tabshell-stress undo` undoes it" : ""
+        let hint = count > 0 ? localized("; `tabshell-stress undo` undoes it") : ""
         access.print(
             ["deleted": JSON(count), "removed_for_good": JSON(removed)],
             or: forGood
-                ? "removed for good: \(Formatters.count(removed))" : "deleted: \(Formatters.count(count))\(hint)")
+                ? localized("removed for good: \(Formatters.count(removed))")
+                : localized("deleted: \(Formatters.count(count))\(hint)"))
     }
 
     static let undo = CommandSpec(
@@ -51,7 +53,8 @@ extension CommandSpec {
         let count = try store.deletions().first.map { last in try store.undo(last.id) } ?? 0
         access.print(
             ["restored": JSON(count)],
-            or: count > 0 ? "brought back: \(Formatters.count(count))" : "there is nothing to undo")
+            or: count > 0
+                ? localized("brought back: \(Formatters.count(count))") : localized("there is nothing to undo"))
     }
 }
 
@@ -63,7 +66,7 @@ private struct ItemID: CustomStringConvertible {
     init(_ text: String) throws(ExitError) {
         kind = text.first.flatMap { "sn".contains($0) ? $0 : nil }
         guard let number = Int64(kind == nil ? text[...] : text.dropFirst()) else {
-            throw .usage("<id> is like 12, s3 or n4, not \"\(text)\"")
+            throw .usage(localized("<id> is like 12, s3 or n4, not \"\(text)\""))
         }
         self.number = number
     }

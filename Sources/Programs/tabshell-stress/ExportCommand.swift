@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
+import Localization
 import StressImport
 import StressStore
 import TabshellIPC
@@ -19,7 +20,7 @@ extension CommandSpec {
         ] + TimeSpan.syntax
     ) { options in
         guard options.flag("csv") != options.flag("json") else {
-            throw ExitError.usage("expected either --csv or --json")
+            throw ExitError.usage(localized("expected either --csv or --json"))
         }
         let range = try TimeSpan(options).range
         let store = try StoreOptions(options).open(reading: true)

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import StressStore
 import TabshellIPC
 
 /// Formats of values for a person.
 enum Formatters {
     /// A number with at most one decimal, and none if that is zero.
-    static func number(_ value: Double) -> String {
+    static func number(_ value: Double, _ format: LocaleFormat = .user) -> String {
         guard abs(value) < 1e15 else { return "\(value)" }
         let tenths = Int64((value * 10).rounded())
         let rest = abs(tenths % 10)
         let whole = "\(tenths < 0 ? "-" : "")\(abs(tenths / 10))"
-        return rest == 0 ? whole : "\(whole).\(rest)"
+        return rest == 0 ? whole : "\(whole)\(format.decimalSeparator)\(rest)"
     }
 
-    /// A count with commas between groups of three digits.
-    static func count(_ value: some BinaryInteger) -> String { groupedDigits(value) }
+    /// A count with separators between groups of three digits.
+    static func count(_ value: some BinaryInteger, _ format: LocaleFormat = .user) -> String { format.grouped(value) }
 
     /// A number of bytes in the unit that suits it.
     static func size(_ bytes: Int64) -> String {
@@ -26,8 +27,19 @@ enum Formatters {
     }
 
     /// A local date and time, to the minute.
-    static func time(_ time: Timestamp) -> String {
-        "\(LocalTimeZone.system.day(at: time)) \(LocalTimeZone.system.clock(time).prefix(5))"
+    static func time(_ time: Timestamp, _ format: LocaleFormat = .user) -> String {
+        let clock = LocalTimeZone.system.clock(time).split(separator: ":").compactMap { Int($0) }
+        let day = date(LocalTimeZone.system.day(at: time), format)
+        guard clock.count > 1, !format.halvesOfDay.isEmpty else {
+            return "\(day) \(LocalTimeZone.system.clock(time).prefix(5))"
+        }
+        return "\(day) \(format.clock(hour: clock[0], minute: clock[1]))"
+    }
+
+    /// A date in numbers.
+    static func date(_ day: Day, _ format: LocaleFormat = .user) -> String {
+        let (year, month, number) = day.components
+        return format.date(year: year, month: month, day: number) ?? "\(day)"
     }
 
     /// A text truncated to a width in characters.

@@ -2,6 +2,7 @@
 import CommandLineKit
 import EventLoop
 import Glibc
+import Localization
 import Posix
 import StressImport
 import StressStore
@@ -81,14 +82,15 @@ private struct FileImport {
         line.clear()
         if !listsAll, rejected > Self.maximumListed {
             let rest = Formatters.count(rejected - Self.maximumListed)
-            Log.write("\(file): \(rest) more rows were rejected; --all-errors lists them".escapedForTerminal())
+            Log.write(
+                localized("\(file): \(rest) more rows were rejected; --all-errors lists them").escapedForTerminal())
         }
         for notice in progress.notices { Log.write("\(file): \(notice)".escapedForTerminal()) }
         report(progress, seconds: Double(MonotonicClock.now - start) / 1e9)
         if let stopSignal { return StressExitStatus.signal + stopSignal }
         let read = progress.added.added + progress.added.known + progress.added.deleted
         guard read > 0 || progress.rejected == 0 else {
-            throw ExitError(status: .refused, reason: "\(file): none of its rows can be imported")
+            throw ExitError(status: .refused, reason: localized("\(file): none of its rows can be imported"))
         }
         return progress.rejected > 0 ? StressExitStatus.rejectedRows : ExitStatus.done.rawValue
     }
@@ -107,14 +109,25 @@ private struct FileImport {
                 ]))
             return
         }
-        var parts = ["\(Formatters.count(added.added)) added", "\(Formatters.count(added.known)) known already"]
-        if added.deleted > 0 { parts.append("\(Formatters.count(added.deleted)) omitted because you deleted them") }
-        if progress.rejected > 0 { parts.append("\(Formatters.count(progress.rejected)) rejected") }
-        if progress.ignored > 0 { parts.append("\(Formatters.count(progress.ignored)) of other kinds omitted") }
-        StandardOutput.writeLine("\(file): \(parts.joined(separator: ", ")), in \(Formatters.number(seconds)) s")
-        if !progress.unusedColumns.isEmpty {
-            StandardOutput.writeLine("columns that were not used: \(progress.unusedColumns.joined(separator: ", "))")
+        var parts = [
+            localized("\(Formatters.count(added.added)) added"),
+            localized("\(Formatters.count(added.known)) known already"),
+        ]
+        if added.deleted > 0 {
+            parts.append(localized("\(Formatters.count(added.deleted)) omitted because you deleted them"))
         }
-        if progress.isStopped { StandardOutput.writeLine("It was stopped; import the file again for the rest.") }
+        if progress.rejected > 0 { parts.append(localized("\(Formatters.count(progress.rejected)) rejected")) }
+        if progress.ignored > 0 {
+            parts.append(localized("\(Formatters.count(progress.ignored)) of other kinds omitted"))
+        }
+        StandardOutput.writeLine(
+            localized("\(file): \(parts.joined(separator: ", ")), in \(Formatters.number(seconds)) s"))
+        if !progress.unusedColumns.isEmpty {
+            StandardOutput.writeLine(
+                localized("columns that were not used: \(progress.unusedColumns.joined(separator: ", "))"))
+        }
+        if progress.isStopped {
+            StandardOutput.writeLine(localized("It was stopped; import the file again for the rest."))
+        }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
 import Glibc
+import Localization
 import StressImport
 import StressStore
 import TabshellIPC
@@ -40,9 +41,13 @@ private struct LevelReport {
             }
             return
         }
-        guard !levels.isEmpty else { return StandardOutput.writeLine("there is no level of these days") }
-        var table = TextTable(columns: [("day", .left), ("level", .right), ("", .left), ("readings", .right)])
-        table.rows += levels.map { ["\($0.day)", "\($0.level.value)", $0.level.category.rawValue, "\($0.readings)"] }
+        guard !levels.isEmpty else { return StandardOutput.writeLine(localized("there is no level of these days")) }
+        var table = TextTable(columns: [
+            (localized("day"), .left), (localized("level"), .right), ("", .left), (localized("readings"), .right),
+        ])
+        table.rows += levels.map {
+            [Formatters.date($0.day), "\($0.level.value)", $0.level.category.word, "\($0.readings)"]
+        }
         StandardOutput.writeLines(table.text)
     }
 
@@ -53,12 +58,13 @@ private struct LevelReport {
         case .notEnoughData(let days, let needed):
             access.print(
                 ["level": .null, "reason": "not_enough_data", "days": JSON(days), "needed": JSON(needed)],
-                or: "not enough data yet: readings on \(days) of the \(needed) days that it takes to know your usual")
+                or: localized(
+                    "not enough data yet: readings on \(days) of the \(needed) days that it takes to know your usual"))
         case .noRecentReading(let last):
             access.print(
                 .object([("level", .null), ("reason", "no_recent_reading"), ("last", last.map { JSON($0) })]),
-                or: "no reading of the last 24 hours"
-                    + (last.map { "; the last one is of \(Formatters.time($0))" } ?? ""))
+                or: last.map { localized("no reading of the last 24 hours; the last one is of \(Formatters.time($0))") }
+                    ?? localized("no reading of the last 24 hours"))
         }
     }
 
@@ -75,16 +81,34 @@ private struct LevelReport {
             return StandardOutput.write(.object(members + others))
         }
         let usual = exp(baseline.logVariability.mean)
-        StandardOutput.writeLine("stress level \(level.value) of 100: \(level.category.rawValue)")
+        StandardOutput.writeLine(localized("stress level \(level.value) of 100: \(level.category.word)"))
         StandardOutput.writeLine(
-            "\(measure.rawValue.uppercased()) \(Formatters.number(reading.variability)) ms, usually \(Formatters.number(usual)) ms"
-                + " (\(Formatters.number(level.logVariabilityDeviation)) standard deviations)")
+            localized(
+                """
+                \(measure.rawValue.uppercased()) \(Formatters.number(reading.variability)) ms, usually \
+                \(Formatters.number(usual)) ms (\(Formatters.number(level.logVariabilityDeviation)) standard deviations)
+                """))
         if let rate = reading.heartRate, let deviation = level.heartRateDeviation, let norm = baseline.heartRate {
             StandardOutput.writeLine(
-                "heart rate \(Formatters.number(rate)) bpm, usually \(Formatters.number(norm.mean)) bpm"
-                    + " (\(Formatters.number(deviation)) standard deviations)")
+                localized(
+                    """
+                    heart rate \(Formatters.number(rate)) bpm, usually \(Formatters.number(norm.mean)) bpm \
+                    (\(Formatters.number(deviation)) standard deviations)
+                    """))
         }
         StandardOutput.writeLine(
-            "measured \(Formatters.time(reading.time)), compared with \(baseline.logVariability.days) days")
+            localized("measured \(Formatters.time(reading.time)), compared with \(baseline.logVariability.days) days"))
+    }
+}
+
+extension StressLevel.Category {
+    /// The name of the category in a sentence.
+    fileprivate var word: String {
+        switch self {
+        case .relaxed: localized("relaxed")
+        case .usual: localized("usual")
+        case .elevated: localized("elevated")
+        case .high: localized("high")
+        }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
+import Localization
 import StressStore
 import TabshellIPC
 
@@ -17,7 +18,9 @@ extension CommandSpec {
     ) { options in
         let listing = Listing(access: StoreOptions(options), span: try TimeSpan(options))
         let unit = options.value("by").flatMap(CalendarUnit.init(rawValue:))
-        guard unit == nil || !options.flag("last") else { throw ExitError.usage("--last and --by exclude each other") }
+        guard unit == nil || !options.flag("last") else {
+            throw ExitError.usage(localized("--last and --by exclude each other"))
+        }
         let store = try listing.access.open(reading: true)
         if let unit {
             try listing.showBuckets(of: store, unit)
@@ -51,10 +54,12 @@ private struct Listing {
 
     private func show(_ items: [Timeline.Item]) {
         guard !items.isEmpty else {
-            return StandardOutput.writeLine("nothing is there\(span.isGiven ? " of that time" : " yet")")
+            return StandardOutput.writeLine(
+                span.isGiven ? localized("nothing is there of that time") : localized("nothing is there yet"))
         }
         var table = TextTable(columns: [
-            ("time", .left), ("id", .right), ("SDNN ms", .right), ("RMSSD ms", .right), ("heart rate", .right),
+            (localized("time"), .left), ("id", .right), (localized("SDNN ms"), .right), (localized("RMSSD ms"), .right),
+            (localized("heart rate"), .right),
             ("", .left),
         ])
         for item in items {
@@ -63,16 +68,16 @@ private struct Listing {
             case .sample(let sample):
                 let value = sample.value
                 let rate =
-                    value.heartRate.map(Formatters.number)
-                    ?? value.restingHeartRate.map { "rest \(Formatters.number($0))" }
+                    value.heartRate.map { Formatters.number($0) }
+                    ?? value.restingHeartRate.map { localized("rest \(Formatters.number($0))") }
                 table.rows.append([
-                    time, "\(sample.id)", value.sdnn.map(Formatters.number) ?? "",
-                    value.rmssd.map(Formatters.number) ?? "",
+                    time, "\(sample.id)", value.sdnn.map { Formatters.number($0) } ?? "",
+                    value.rmssd.map { Formatters.number($0) } ?? "",
                     rate ?? "", Formatters.fitted(value.source, to: 40),
                 ])
             case .session(let session, let readings):
                 let minutes = Formatters.number(Double(session.value.length) / 60_000)
-                let words = [session.value.kind, session.value.name, "\(minutes) min"] + readings.changes
+                let words = [session.value.kind, session.value.name, localized("\(minutes) min")] + readings.changes
                 table.rows.append([
                     time, "s\(session.id)", "", "", "", words.filter { !$0.isEmpty }.joined(separator: " "),
                 ])
@@ -98,16 +103,19 @@ private struct Listing {
             }
             return
         }
-        guard !sorted.isEmpty else { return StandardOutput.writeLine("nothing is there") }
+        guard !sorted.isEmpty else { return StandardOutput.writeLine(localized("nothing is there")) }
         let metrics = Metric.allCases.filter { metric in sorted.contains { $0.values[metric] != nil } }
         var table = TextTable(
             columns: [(unit.rawValue, .left)]
                 + metrics.flatMap {
-                    [("\($0.name) \($0.unit)", .right), ("minimum–maximum", .right), ("count", .right)]
+                    [
+                        ("\($0.name) \($0.unit)", .right), (localized("minimum–maximum"), .right),
+                        (localized("count"), .right),
+                    ]
                 })
         for part in sorted {
             let start = part.extent.lowerBound
-            let name = unit == .hour ? Formatters.time(start) : "\(LocalTimeZone.system.day(at: start))"
+            let name = unit == .hour ? Formatters.time(start) : Formatters.date(LocalTimeZone.system.day(at: start))
             table.rows.append(
                 [name]
                     + metrics.flatMap { metric in

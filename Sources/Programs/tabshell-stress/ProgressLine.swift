@@ -2,6 +2,7 @@
 import CommandLineKit
 import EventLoop
 import Glibc
+import Localization
 import Posix
 import StressImport
 import TerminalText
@@ -50,14 +51,14 @@ struct ProgressLine {
             let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: 20 - filled)
             parts[0] += " [\(bar)] \(Int(fraction * 100)) %"
             if fraction > 0.02, seconds > 1 {
-                parts.append("\(Formatters.number((seconds / fraction - seconds).rounded())) s left")
+                parts.append(localized("\(Formatters.number((seconds / fraction - seconds).rounded())) s left"))
             }
-            parts.append("\(Formatters.size(progress.position)) of \(Formatters.size(total))")
+            parts.append(localized("\(Formatters.size(progress.position)) of \(Formatters.size(total))"))
         } else {
             parts.append(Formatters.size(progress.position))
         }
-        parts.append("\(Formatters.count(progress.added.added)) added")
-        if progress.rejected > 0 { parts.append("\(Formatters.count(progress.rejected)) rejected") }
+        parts.append(localized("\(Formatters.count(progress.added.added)) added"))
+        if progress.rejected > 0 { parts.append(localized("\(Formatters.count(progress.rejected)) rejected")) }
         return Formatters.fitted(parts.joined(separator: "  "), to: width - 1)
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
+import Localization
 import Posix
 import StressImport
 import StressStore
@@ -54,7 +55,7 @@ struct TimeSpan {
 
     init(_ options: ParsedOptions) throws(ExitError) {
         let (from, to) = (try options.time("from"), try options.time("to"))
-        if let from, let to, to < from { throw .usage("--to is earlier than --from") }
+        if let from, let to, to < from { throw .usage(localized("--to is earlier than --from")) }
         range = (from ?? .earliest)..<(to ?? .latest)
         isGiven = from != nil || to != nil
     }

@@ -2,6 +2,7 @@
 import CICUStub
 import CommandLineKit
 import Glibc
+import Localization
 import Posix
 import StressPrograms
 
@@ -11,5 +12,5 @@ let name =
 if let page = StressProgram(named: name) { page.command.main() }
 if name == CommandSpec.stress.name { CommandSpec.stress.main() }
 let names = [CommandSpec.stress.name] + StressProgram.allCases.map(\.name)
-Log.write("unknown program name \"\(name)\": expected \(names.joined(separator: ", "))")
+Log.write(localized("unknown program name \"\(name)\": expected \(names.joined(separator: ", "))"))
 exit(ExitStatus.usage.rawValue)

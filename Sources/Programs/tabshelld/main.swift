@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import Posix
 import CommandLineKit
 import SocketIPC
@@ -57,7 +58,7 @@ CommandSpec(
         // The helper reads configuration files, so it takes this process's place.
         let helper = ConfigurationLoader.helper
         guard let path = ChildProcess.findExecutable(helper) else {
-            throw ExitError(status: .refused, reason: "there is no program \(helper)")
+            throw ExitError(status: .refused, reason: localized("there is no program \(helper)"))
         }
         try ChildProcess.replace(by: path, arguments: ["--\(task)"] + source.arguments())
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+public import ShellModel
 
 /// A device that gives haptic pulses.
 public protocol HapticActuator: AnyObject {
@@ -12,48 +13,46 @@ public protocol HapticActuator: AnyObject {
     func release()
 }
 
-/// The policy of haptic pulses. Times are CLOCK_MONOTONIC, ns.
+/// The policy of haptic feedback. Times are CLOCK_MONOTONIC, ns.
 public struct Haptics {
-    /// The trigger of a pulse; the raw values are those of the look's key `haptics.trigger`.
-    public enum Trigger: String, Sendable, CaseIterable {
-        case never
-        /// A tap, once it is completed; one that is taken back is not felt.
-        case tap
-        /// Every change of the selection, also by another client.
-        case selection
-    }
-
     /// The minimum interval: two pulses within 40 ms feel like one and strain the motor.
     private static let interval: UInt64 = 40_000_000
 
-    /// `never` releases the motor.
-    public var trigger = Trigger.never {
-        didSet { if trigger == .never, trigger != oldValue { motor.release() } }
+    /// The look's values. The motor is released when the bar does not use it any more.
+    public var style: HapticsStyle {
+        didSet {
+            let isOff = !style.isEnabled && oldValue.isEnabled
+            if isOff || style.trigger == .never && oldValue.trigger != .never { stop() }
+        }
     }
-    /// The strength of a pulse: 0…1 of the motor's maximum.
-    public var strength = 0.2
-    /// The duration of a pulse, s.
-    public var duration = 0.007
 
     private let motor: any HapticActuator
     private var limit = RateLimit(interval: Haptics.interval)
+    /// The pulses to come of the kind that is being played, with their times.
+    private var pulses: ArraySlice<(time: UInt64, pulse: HapticKind.Pulse)> = []
     /// The selected tab; nil if unknown.
     private var selected: String?
 
+    /// Creates a policy under which nothing is felt.
     public init(motor: any HapticActuator) {
         self.motor = motor
+        style = HapticsStyle()
+        style.trigger = .never
     }
+
+    /// The time at which ``advance(to:)`` is to be called; nil for never.
+    public var nextPulse: UInt64? { pulses.first?.time }
 
     /// Handles a completed tap.
     public mutating func tapCompleted(at time: UInt64) {
-        if trigger == .tap { pulse(at: time) }
+        if style.trigger == .tap { play(style.kind, at: time) }
     }
 
     /// Handles the selected tab of a new state. The first one is not a change.
     public mutating func selectionIs(_ tab: String?, at time: UInt64) {
         let previous = selected
         selected = tab
-        if trigger == .selection, let previous, let tab, tab != previous { pulse(at: time) }
+        if style.trigger == .selection, let previous, let tab, tab != previous { play(style.kind, at: time) }
     }
 
     /// Clears the selected tab: the first one of the next connection is not a change.
@@ -61,7 +60,24 @@ public struct Haptics {
         selected = nil
     }
 
-    private mutating func pulse(at time: UInt64) {
-        if limit.admits(time) { motor.pulse(strength: strength, duration: duration) }
+    /// Plays a kind in place of one that is being played.
+    public mutating func play(_ kind: HapticKind, at time: UInt64) {
+        guard style.isEnabled, limit.admits(time) else { return }
+        pulses = kind.pulses.map { (time &+ $0.delay, $0) }[...]
+        advance(to: time)
+    }
+
+    /// Starts the pulses that are due.
+    public mutating func advance(to time: UInt64) {
+        while let next = pulses.first, next.time <= time {
+            pulses.removeFirst()
+            motor.pulse(
+                strength: min(style.strength * next.pulse.strength, 1), duration: style.duration * next.pulse.duration)
+        }
+    }
+
+    private mutating func stop() {
+        pulses = []
+        motor.release()
     }
 }

@@ -6,28 +6,67 @@ package struct SSIPSession: Sendable {
     /// The reply that is awaited.
     private enum Step: Sendable {
         case none
-        case name
+        /// That to a command whose refusal makes no difference: the name, a setting, the end of what is spoken.
+        case optional
         case priority(SpeechPriority)
         /// The permission to send a text. The text is chosen when it arrives, so that it is the newest.
         case permission(SpeechPriority)
-        case receipt
+        case receipt(SpeechPriority)
     }
 
     /// The first command of a connection.
     package static let introduction = command("SET SELF CLIENT_NAME user:tabshell:main")
+    /// The command that ends what is spoken.
+    package static let cancellation = command("CANCEL SELF")
 
     /// The texts to speak.
     package var queue = SpeechQueue()
-    private var step = Step.name
+    /// True to be told of the end of each text.
+    package var needsEnds = false
+    private var asksForEnds = false
+    /// The commands that are still to be sent before the first text.
+    private var settings: ArraySlice<String>
+    private var step = Step.optional
     /// The priority that was set for the connection.
     private var priority: SpeechPriority?
+    /// True if a message may still be spoken, which a text would wait for.
+    private var hasSentMessage = false
+    /// The server's number of the newest text.
+    private var newestText: String?
+    private var hasEndedText = false
 
     /// A session after the introduction.
-    package init() {}
+    package init(settings: SpeechSettings = SpeechSettings()) {
+        self.settings = settings.commands[...]
+    }
+
+    /// True if no reply is awaited.
+    package var isIdle: Bool { if case .none = step { true } else { false } }
+
+    /// Returns true once after the newest text has been spoken to its end.
+    package mutating func takeTextEnd() -> Bool {
+        defer { hasEndedText = false }
+        return hasEndedText
+    }
 
     /// Returns the next command, or nothing while a reply is awaited or the queue is empty.
     package mutating func next() -> [UInt8] {
         guard case .none = step, let requested = queue.next else { return [] }
+        if let setting = settings.popFirst() {
+            step = .optional
+            return Self.command(setting)
+        }
+        if needsEnds, !asksForEnds {
+            asksForEnds = true
+            step = .optional
+            return Self.command("SET SELF NOTIFICATION END on")
+        }
+        if queue.hasText, hasSentMessage {
+            // A user who does something does not want to hear the end of an earlier message.
+            hasSentMessage = false
+            step = .optional
+            return Self.cancellation
+        }
         if priority != requested {
             step = .priority(requested)
             return Self.command("SET SELF PRIORITY \(requested.rawValue)")
@@ -40,23 +79,29 @@ package struct SSIPSession: Sendable {
     ///
     /// - Returns: the text that completes the answered command.
     package mutating func handle(_ reply: SpeechReply) -> [UInt8] {
+        if case .ended(let message) = reply {
+            if message == newestText { (newestText, hasEndedText) = (nil, true) }
+            return []
+        }
         let answered = step
         step = .none
         switch (answered, reply) {
-        case (.none, _), (.receipt, _):
+        case (.receipt(.text), .queued(let message)):
+            newestText = message
+        case (.none, _), (.optional, _), (.receipt, _), (_, .ended):
             break
-        case (.name, _):
-            // The name is optional.
-            break
-        case (.priority(let priority), .good):
+        case (.priority(let priority), .good), (.priority(let priority), .queued):
             self.priority = priority
         case (.priority(let priority), .refused):
             self.priority = nil
             _ = queue.take(priority)
-        case (.permission(let priority), .good):
-            step = .receipt
+        case (.permission(let priority), .good), (.permission(let priority), .queued):
+            step = .receipt(priority)
+            let text = queue.take(priority)
+            if priority == .message, text != nil { hasSentMessage = true }
+            if priority == .text { (newestText, hasEndedText) = (nil, false) }
             // A text that was withdrawn meanwhile is an empty message, which the server drops.
-            return Self.message(queue.take(priority) ?? "")
+            return Self.message(text ?? "")
         case (.permission(let priority), .refused):
             _ = queue.take(priority)
         }

@@ -19,16 +19,27 @@ public final class SpeechDispatcherClient {
     private var source: FileDescriptorSource?
     private var reader = SpeechReplyReader()
     private var session = SSIPSession()
+    private var settings = SpeechSettings()
+    /// Makes the hint that follows the newest text; nil without one.
+    private var hint: (() -> String)?
+    private var hintTimer: EventLoop.Timer?
+    private let hintDelay: UInt64
     /// The bytes that the server has not taken yet: one command or one text.
     private var unsent: ArraySlice<UInt8> = []
 
     /// - Parameters:
     ///   - address: the server's; nil speaks nothing.
+    ///   - hintDelay: the pause between the end of a text and its hint, ns.
     ///   - clock: ns.
-    public init(address: SpeechAddress?, loop: EventLoop, clock: @escaping () -> UInt64 = { MonotonicClock.now }) {
+    public init(
+        address: SpeechAddress?, loop: EventLoop, hintDelay: UInt64 = 1_000_000_000,
+        clock: @escaping () -> UInt64 = { MonotonicClock.now }
+    ) {
         self.address = address
         self.loop = loop
+        self.hintDelay = hintDelay
         self.clock = clock
+        hintTimer = loop.timer { [weak self] in self?.sayHint() }
     }
 
     deinit {
@@ -43,23 +54,64 @@ public final class SpeechDispatcherClient {
         guard isEnabled != self.isEnabled else { return }
         self.isEnabled = isEnabled
         if !isEnabled {
+            // As far as the socket takes it: the rest of a text would be spoken although speech is off.
+            let cancellation = SSIPSession.cancellation
+            if session.isIdle { _ = try? socket?.send(cancellation.span) }
+            dropHint()
             close()
             attempts.reset()
         }
     }
 
+    /// Applies settings of the voice, with the next text.
+    public func set(_ settings: SpeechSettings) {
+        guard settings != self.settings else { return }
+        self.settings = settings
+        // A setting cannot be taken back on a connection.
+        close()
+        attempts.reset()
+    }
+
     /// Speaks a text about an action of the user, in place of the current and the queued one.
-    public func say(_ text: String) {
+    ///
+    /// - Parameter hint: makes a text that follows after a pause, unless there is something newer by then; it is called at the end
+    ///   of the pause, so that it can be empty if the hint has become wrong.
+    public func say(_ text: String, hint: (() -> String)? = nil) {
         guard isEnabled else { return }
+        dropHint()
+        self.hint = hint
+        if hint != nil { session.needsEnds = true }
         session.queue.say(SpokenText.line(text))
         proceed()
     }
 
-    /// Speaks a text about a tab when nothing else is spoken, in place of the queued one about it. An empty text only removes
-    /// that.
-    public func notify(_ text: String, about tab: String) {
+    /// Speaks a message about a subject in any case, in place of the queued one about it. An empty one only removes that.
+    public func report(_ text: String, about subject: String) {
         guard isEnabled else { return }
-        session.queue.notify(SpokenText.line(text), about: tab)
+        if !text.isEmpty { dropHint() }
+        session.queue.report(SpokenText.line(text), about: subject)
+        proceed()
+    }
+
+    /// Speaks a text about a subject when nothing else is spoken, in place of the queued one about it. An empty text only removes
+    /// that.
+    public func notify(_ text: String, about subject: String) {
+        guard isEnabled else { return }
+        if !text.isEmpty { dropHint() }
+        session.queue.notify(SpokenText.line(text), about: subject)
+        proceed()
+    }
+
+    private func dropHint() {
+        hint = nil
+        hintTimer?.disarm()
+    }
+
+    private func sayHint() {
+        let text = hint?() ?? ""
+        dropHint()
+        guard isEnabled, !text.isEmpty else { return }
+        session.queue.say(SpokenText.line(text))
         proceed()
     }
 
@@ -90,7 +142,8 @@ public final class SpeechDispatcherClient {
         source = nil
         socket = nil
         reader = SpeechReplyReader()
-        session = SSIPSession()
+        session = SSIPSession(settings: settings)
+        session.needsEnds = hint != nil
         unsent = []
     }
 
@@ -102,6 +155,7 @@ public final class SpeechDispatcherClient {
             guard !bytes.isEmpty, let replies = reader.append(bytes) else { return close() }
             // A second reply in one read belongs to no command.
             for reply in replies { unsent += session.handle(reply) }
+            if session.takeTextEnd(), hint != nil { hintTimer?.arm(after: hintDelay) }
         } catch {
             return close()
         }

@@ -4,6 +4,10 @@
 package enum SpeechReply: Equatable, Sendable {
     /// 1xx, 2xx.
     case good
+    /// 225: a text was taken; the server's number of it.
+    case queued(String)
+    /// 702: the text of a number was spoken to its end.
+    case ended(String)
     /// 3xx to 6xx: an error of the server or the client.
     case refused
 }
@@ -14,11 +18,13 @@ package struct SpeechReplyReader: Sendable {
     private static let maximumLine = 1024
 
     private var line: [UInt8] = []
+    /// The first line of a reply or an event of several lines, without its code.
+    private var argument: String?
 
     package init() {}
 
-    /// Appends bytes and returns the replies that they complete. All lines of a reply but the last (`225-…`) and events (7xx)
-    /// are skipped.
+    /// Appends bytes and returns the replies that they complete. Of a reply of several lines (`225-…`) the first and the last
+    /// are read; events (7xx) are skipped, but for the end of a text.
     ///
     /// - Returns: nil when the other end does not speak the protocol.
     package mutating func append(_ bytes: some Sequence<UInt8>) -> [SpeechReply]? {
@@ -30,15 +36,32 @@ package struct SpeechReplyReader: Sendable {
                 continue
             }
             guard let code = Code(line) else { return nil }
+            let rest = line.dropFirst(4).filter { $0 != UInt8(ascii: "\r") }
             line.removeAll(keepingCapacity: true)
-            if code.isLast, let reply = code.reply { replies.append(reply) }
+            guard code.isLast else {
+                argument = argument ?? String(decoding: rest, as: UTF8.self)
+                continue
+            }
+            if let reply = code.reply(argument) { replies.append(reply) }
+            argument = nil
         }
         return replies
     }
 
     private struct Code {
-        var reply: SpeechReply?
+        private var number: Int
         var isLast: Bool
+
+        /// The reply that a line of this code ends; nil for an event without a meaning here.
+        func reply(_ argument: String?) -> SpeechReply? {
+            switch (number, argument) {
+            case (225, let argument?): .queued(argument)
+            case (702, let argument?): .ended(argument)
+            case (100..<300, _): .good
+            case (300..<700, _): .refused
+            default: nil
+            }
+        }
 
         /// `NNN-…` or `NNN …`; nil for anything else.
         init?(_ line: [UInt8]) {
@@ -49,12 +72,8 @@ package struct SpeechReplyReader: Sendable {
                 return nil
             }
             isLast = mark != UInt8(ascii: "-")
-            switch line[0] - digits.lowerBound {
-            case 1, 2: reply = .good
-            case 3...6: reply = .refused
-            case 7: reply = nil
-            default: return nil
-            }
+            number = line.prefix(3).reduce(0) { $0 * 10 + Int($1 - digits.lowerBound) }
+            guard 100..<800 ~= number else { return nil }
         }
     }
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
+import ShellModel
 
 /// Texts as they can be sent to be spoken.
 package enum SpokenText {
     /// More than anybody listens to, in Unicode scalars.
     package static let longest = 1000
 
-    /// A text as one line of bounded length: white space and line ends become single spaces, control characters go.
+    /// A text as one line of bounded length: white space and line ends become single spaces, control characters and
+    /// those for the direction of writing go.
     package static func line(_ text: String) -> String {
         var line = String.UnicodeScalarView()
         var count = 0
@@ -13,7 +15,7 @@ package enum SpokenText {
         for scalar in text.unicodeScalars {
             if scalar.properties.isWhitespace {
                 needsSpace = count > 0
-            } else if scalar.properties.generalCategory != .control {
+            } else if scalar.properties.generalCategory != .control, !scalar.isDirectionControl {
                 if needsSpace { line.append(" ") }
                 line.append(scalar)
                 count += needsSpace ? 2 : 1

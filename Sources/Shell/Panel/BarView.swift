@@ -23,6 +23,7 @@ final class BarView {
     /// The coordinate along the edge to which the selection is dragged; nil while it is not.
     private var dragCoordinate: Double?
     private let hider: BarHider
+    private var springLoader: SpringLoader?
     private var keys = BarKeyboard()
     /// The layout of the newest frame, if it is the same in the next one.
     private var kept: (key: LayoutKey, layout: SceneLayout)?
@@ -35,6 +36,7 @@ final class BarView {
         self.look = panel.model.look(on: output?.logicalSize) ?? look
         view = SceneView(panel)
         hider = BarHider(panel.shell.loop)
+        springLoader = SpringLoader(panel.shell.loop) { [unowned self] in open($0) }
         view.screen = output?.logicalSize
         view.makeScene = { [unowned self] in scene(of: $0, $1) }
         view.makeOffset = { [unowned self] in offset(of: $0) }
@@ -53,7 +55,8 @@ final class BarView {
         surface.takesCharacters = true
         surface.onKeyboardFocus = { [unowned self] in keyboardFocusChanged($0) }
         surface.onClosed = { [unowned self, unowned panel] in panel.closed(self) }
-        if inWindow { surface.allowMoving { _ in true } }
+        // A finger that explores the bar does not move its window.
+        if inWindow { surface.allowMoving { [unowned panel] _ in !panel.feedback.speaks } }
         view.onInput = { [unowned self] in handle($0) }
         view.takesInput = { [unowned self] in hides($0, from: $1) || movesRow($0, from: $1) }
         hider.onChange = { [unowned self] in
@@ -145,6 +148,9 @@ final class BarView {
         }
     }
 
+    /// True if the row of tabs goes from right to left.
+    private var isRightToLeft: Bool { panel.model.isRightToLeft && !edge.isSide }
+
     /// True if the bar has been moved out of the screen.
     var isOut: Bool { hider.slide.isOut }
 
@@ -191,6 +197,7 @@ final class BarView {
     }
 
     private func movesRow(by length: Double, scrollingBy distance: Double, _ size: Size, at now: UInt64) -> Bool {
+        let distance = isRightToLeft ? -distance : distance
         if panel.model.scrollRow(by: distance, width: size.width, height: size.height, screen: view.screen, at: now) {
             panel.invalidate()
             return true
@@ -236,19 +243,35 @@ final class BarView {
     private func handle(_ event: InputEvent) {
         let state = panel.shell.client.state
         switch event {
+        case .dataDragged(let point): springLoader?.hold(over: view.scene.hitRegion(at: point)?.target)
+        case .dataDragEnded: springLoader?.hold(over: nil)
         case .wheel(_, let clicks):
             if clicks != 0 { send(clicks > 0 ? .selectNext : .selectPrevious) }
-        case .key where state.bar.focus != nil, .character where state.bar.focus != nil:
+        case .key where state.isBarFocused, .character where state.isBarFocused:
             // A menu that has just opened has not got the keyboard yet.
             let place: FocusMove.Place =
                 state.menu.tab != nil ? .menu : state.sheet.tab != nil ? .barOverSheet : .bar
             panel.moveFocus(by: event, in: place, on: view.surface)
-        case .key(edge.isSide ? .up : .left): send(.selectPrevious)
-        case .key(edge.isSide ? .down : .right): send(.selectNext)
+        // The page is about to get the keyboard.
+        case .key where state.bar.focus?.isPage == true: break
+        case .key(edge.isSide ? .up : isRightToLeft ? .right : .left): send(.selectPrevious)
+        case .key(edge.isSide ? .down : isRightToLeft ? .left : .right): send(.selectNext)
         case .key(.home): view.scene.hitRegions.compactMap(\.tab).first.map { send(.select($0)) }
         case .key(.end): view.scene.hitRegions.compactMap(\.tab).last.map { send(.select($0)) }
         case .key(.escape): panel.dismiss()
         default: break
+        }
+    }
+
+    /// Opens what something is held over: a page or a minimized bar.
+    private func open(_ target: HitRegion.Target) {
+        switch target {
+        case .tab(let tab):
+            guard panel.shell.client.state.tab(tab)?.role == .page, panel.shell.client.state.selection?.tab != tab
+            else { return }
+            send(.select(tab))
+        case .expandBar: send(.minimize(false))
+        case .action, .closeMenu, .retry: return
         }
     }
 

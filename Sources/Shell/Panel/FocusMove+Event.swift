@@ -4,7 +4,7 @@ import ShellModel
 import SurfaceKit
 
 extension FocusMove {
-    /// Where the keys go.
+    /// The container of the items that the keys move between.
     enum Place: Equatable {
         /// The row along the bar's edge.
         case bar
@@ -15,11 +15,12 @@ extension FocusMove {
     }
 
     /// The move that a key makes; nil for none.
-    init?(_ event: InputEvent, in place: Place, at edge: Edge) {
+    init?(_ event: InputEvent, in place: Place, at edge: Edge, isRightToLeft: Bool = false) {
         let isUpright = edge.isSide != (place == .menu && !edge.isSide)
-        let (forward, back): (Key, Key) = isUpright ? (.down, .up) : (.right, .left)
+        let (forward, back): (Key, Key) = isUpright ? (.down, .up) : isRightToLeft ? (.left, .right) : (.right, .left)
         let isTurned = place == .menu && edge == .bottom
         switch event {
+        case .key(edge.inwards) where place == .bar: self = .page
         case .key(forward): self = isTurned ? .previous : .next
         case .key(back): self = isTurned ? .next : .previous
         case .key(.tab): self = place == .barOverSheet ? .leave : .next
@@ -30,6 +31,18 @@ extension FocusMove {
         case .key(.escape): self = .leave
         case .character: self = .find
         default: return nil
+        }
+    }
+}
+
+extension Edge {
+    /// The arrow key that points from this edge to the pages.
+    fileprivate var inwards: Key {
+        switch self {
+        case .bottom: .up
+        case .top: .down
+        case .left: .right
+        case .right: .left
         }
     }
 }

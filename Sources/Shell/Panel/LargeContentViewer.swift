@@ -6,7 +6,7 @@ import TabBar
 
 /// The large-content viewer: a long press on a target whose title cannot be read shows its icon, title and badge in the
 /// middle of the screen. A finger that slides along the bar changes it, one that is lifted activates what is shown, and one
-/// that leaves the bar nothing.
+/// that leaves the bar nothing. A long press on a tab with a menu opens that instead.
 final class LargeContentViewer {
     /// The time after which the surface is removed once its content disappears, ns.
     private static let removalDelay: UInt64 = 400_000_000
@@ -67,8 +67,14 @@ final class LargeContentViewer {
 
     private func press(_ point: Point, on view: SceneView) {
         let model = panel.model
+        let target = view.scene.hitRegion(at: point)?.target
+        if let target, panel.hasMenu(target) {
+            pressed = view
+            pressTimer?.arm(after: LongPressGesture.delay)
+            return
+        }
         guard !panel.shell.options.window, let output = view.output, let screen = output.logicalSize,
-            let target = view.scene.hitRegion(at: point)?.target, model.needsLargeContent(target, in: view.scene)
+            let target, model.needsLargeContent(target, in: view.scene)
         else { return gesture.reset() }
         pressed = view
         pressTimer?.arm(after: LongPressGesture.delay)
@@ -84,6 +90,9 @@ final class LargeContentViewer {
         guard let pressed, let source = gesture.source, let point = gesture.becomeLong() else { return gesture.reset() }
         // The finger neither presses nor scrolls any more.
         pressed.cancelGestures(of: source)
+        if panel.openMenu(of: pressed.scene.hitRegion(at: point)?.target, on: pressed.surface) {
+            return gesture.reset()
+        }
         show(at: point)
     }
 

@@ -59,7 +59,7 @@ struct LongPressGesture {
         case .cancel, .leave:
             self.press = nil
             return press.isLong ? .cancelled : .failed
-        case .press, .wheel, .scroll, .key, .character, .text:
+        case .press, .secondaryPress, .dataDragged, .dataDragEnded, .wheel, .scroll, .key, .character, .text:
             return .none
         }
     }

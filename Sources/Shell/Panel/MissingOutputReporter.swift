@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
+import Localization
 import ShellKit
 import ShellModel
 
@@ -38,7 +39,7 @@ final class MissingOutputReporter {
         }
         guard !missing.isEmpty, !outputs.isEmpty else { return nil }
         let list = { (names: [String]) in names.map { "\"\($0)\"" }.joined(separator: ", ") }
-        return "outputs: there is no \(list(missing)); there are \(list(outputs.map(\.name)))"
+        return localized("outputs: there is no \(list(missing)); there are \(list(outputs.map(\.name)))")
     }
 
     private var problem: String? {

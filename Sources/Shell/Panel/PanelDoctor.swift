@@ -3,6 +3,7 @@ import CommandLineKit
 import Diagnosis
 import Feedback
 import Glibc
+import Localization
 import Posix
 import ShellKit
 import SurfaceKit
@@ -30,9 +31,9 @@ enum PanelDoctor {
         }
     }
 
-    private static func write(_ check: Check) { StandardOutput.write(check.json.encodedLine) }
+    static func write(_ check: Check) { StandardOutput.write(check.json.encodedLine) }
 
-    private static var motor: InstallationFinding {
+    static var motor: InstallationFinding {
         var locked: [String] = []
         for path in ForceFeedbackDiscovery(devices: "/dev/input", classes: "/sys/class/input").candidates {
             do throws(SystemError) {
@@ -56,13 +57,13 @@ enum PanelDoctor {
 
     private static var speech: InstallationFinding {
         guard let address = SpeechAddress(environment: environmentVariable) else {
-            return .noSpeech(reason: "no address of speech-dispatcher")
+            return .noSpeech(reason: localized("no address of speech-dispatcher"))
         }
         do throws(SystemError) {
             _ = try UnixSocket.connect(to: address.path)
             return .speech(address.path)
         } catch {
-            return .noSpeech(reason: "no speech-dispatcher: \(error)")
+            return .noSpeech(reason: localized("no speech-dispatcher: \(error)"))
         }
     }
 }

@@ -1,24 +1,44 @@
 // SPDX-License-Identifier: MIT
-import Posix
 import CommandLineKit
 import EventLoop
 import Feedback
-import SocketIPC
-import TabBar
+import Posix
 import ShellModel
+import SocketIPC
 
-/// Haptic and speech feedback. Neither device is opened before a look enables it.
+/// Haptic and speech feedback. Neither device is opened before a look or a preference enables it.
 final class PanelFeedback {
     private var haptics = Haptics(motor: ForceFeedbackDevice())
+    private var pulseTimer: EventLoop.Timer?
     private let speaker: SpeechDispatcherClient
+    /// The screen that was announced last; nil while speech is off.
+    private var announced: AnnouncedScreen?
+    /// Returns the present screen.
+    private let screen: () -> AnnouncedScreen
+    private var hasState = false
 
-    init(loop: EventLoop) {
+    init(loop: EventLoop, screen: @escaping () -> AnnouncedScreen) {
+        self.screen = screen
         speaker = SpeechDispatcherClient(address: SpeechAddress(environment: environmentVariable), loop: loop)
+        pulseTimer = loop.timer { [unowned self] in
+            haptics.advance(to: MonotonicClock.now)
+            armPulse()
+        }
     }
+
+    /// True if the bar speaks, and so is explored by touch.
+    var speaks: Bool { speaker.isEnabled }
 
     /// Plays the pulse of a completed tap.
     func tapCompleted(at time: UInt64) {
         haptics.tapCompleted(at: time)
+        armPulse()
+    }
+
+    /// Plays haptic feedback of a kind, for a page.
+    func play(_ kind: HapticKind) {
+        haptics.play(kind, at: MonotonicClock.now)
+        armPulse()
     }
 
     /// Resets the known state after the daemon's connection is lost.
@@ -26,36 +46,56 @@ final class PanelFeedback {
         haptics.connectionLost()
     }
 
-    /// Applies the daemon's state: plays and announces the changes.
-    func update(_ model: BarModel, from previous: ShellState, to state: ShellState, at time: UInt64) {
+    /// Applies the daemon's state: plays the change of the selection, and turns speech on or off.
+    func update(_ state: ShellState, at time: UInt64) {
         guard let look = state.look else { return }
-        haptics.trigger = Haptics.Trigger(look.haptics.trigger)
-        haptics.strength = look.haptics.strength
-        haptics.duration = look.haptics.duration
+        haptics.style = look.haptics
         haptics.selectionIs(state.selection?.tab.rawValue, at: time)
+        armPulse()
+        speaker.set(SpeechSettings(look.speech))
+        let wasEnabled = speaker.isEnabled
         speaker.setEnabled(look.speech.isEnabled)
-        guard look.speech.isEnabled, previous.revision > 0 else { return }
-        if let tab = state.selection?.tab, tab != previous.selection?.tab, let spoken = spoken(tab, model) {
-            speaker.say(spoken.sentences)
+        if !look.speech.isEnabled {
+            announced = nil
+        } else if !wasEnabled, hasState {
+            let screen = screen()
+            say(screen.greeting)
+            for problem in screen.problems { say(problem) }
+            announced = screen
         }
-        for (tab, badge) in state.badges where previous.badges[tab] != badge {
-            if let spoken = spoken(tab, model) { speaker.notify(spoken.news, about: tab.rawValue) }
+        hasState = true
+    }
+
+    /// Announces the changes of the screen.
+    func announceChanges() {
+        guard speaker.isEnabled else { return }
+        let now = screen()
+        let announcements = now.announcements(since: announced)
+        announced = now
+        for announcement in announcements { say(announcement) }
+    }
+
+    /// Speaks a node of the screen, and its hint after a pause.
+    func describe(_ node: AccessibilityNode) {
+        say(Announcement(.answer, node.spoken, hintedNode: node.id))
+    }
+
+    /// Speaks the text of a page.
+    func announce(_ text: String, _ urgency: SpeechUrgency) {
+        say(Announcement(urgency == .assertive ? .answer : .news("announcement"), text))
+    }
+
+    private func say(_ announcement: Announcement) {
+        switch announcement.kind {
+        case .answer:
+            guard let node = announcement.hintedNode else { return speaker.say(announcement.text) }
+            speaker.say(announcement.text) { [screen] in screen().tree.spokenHint(of: node) }
+        case .problem(let subject): speaker.report(announcement.text, about: subject)
+        case .news(let subject): speaker.notify(announcement.text, about: subject)
         }
     }
 
-    private func spoken(_ tab: TabID, _ model: BarModel) -> TabAnnouncement? {
-        model.description(of: tab).map {
-            TabAnnouncement(label: $0.label, hint: $0.hint, value: $0.value ?? "", isSelected: $0.isSelected)
-        }
-    }
-}
-
-extension Haptics.Trigger {
-    fileprivate init(_ trigger: HapticsStyle.Trigger) {
-        switch trigger {
-        case .never: self = .never
-        case .tap: self = .tap
-        case .selection: self = .selection
-        }
+    private func armPulse() {
+        if let next = haptics.nextPulse { pulseTimer?.arm(at: next) } else { pulseTimer?.disarm() }
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+import Feedback
 import Geometry
+import Localization
 import ShellKit
 import ShellModel
 import SurfaceKit
@@ -15,7 +17,7 @@ extension PanelProgram {
 
     /// The window of the shell on the output of the pages, with what the panel shows there; in windows of their own, with bounds in
     /// each of them.
-    private var accessibilityNode: AccessibilityNode {
+    var accessibilityNode: AccessibilityNode {
         let screen = shell.options.window ? nil : shell.pageOutput?.logicalSize
         var window = AccessibilityNode(.window, "tabshell")
         window.bounds = screen.map { Rect(x: 0, y: 0, width: $0.width, height: $0.height) }
@@ -29,7 +31,7 @@ extension PanelProgram {
             (frame.y, frame.height) = (frame.maxY - height, height)
         }
         var row = model.accessibilityNode(ofBar: frame, screen: screen, problems: problems)
-        if bar.isOut { row?.description = "hidden until the pointer or a finger is at its edge" }
+        if bar.isOut { row?.description = localized("hidden until the pointer or a finger is at its edge") }
         let menu = frontMenu.flatMap { menu in
             // In a window of its own, the bar is at the lower edge.
             let area = screen ?? menu.surface?.size ?? .zero
@@ -37,12 +39,11 @@ extension PanelProgram {
                 ofMenuOn: area, barFrame: look.bar.position.strip(of: look.surfaceHeight, in: area), screen: screen,
                 measure: { [unowned self] in masks.width(of: $0, scale: menu.scale) })
         }
-        let message = status.flatMap { status in
-            status.view.surface?.size.map { area in
-                let origin = FillingSurface.origin(
-                    of: area, on: size, edge: look.bar.position, zone: look.exclusiveZone)
-                return model.accessibilityNode(of: status.message, size: area).offset(x: origin.x, y: origin.y)
-            }
+        let message = status.map { status in
+            // It is there, and spoken, before the compositor has told the size of its surface.
+            let area = status.view.surface?.size ?? size
+            let origin = FillingSurface.origin(of: area, on: size, edge: look.bar.position, zone: look.exclusiveZone)
+            return model.accessibilityNode(of: status.message, size: area).offset(x: origin.x, y: origin.y)
         }
         let notice = ConfigurationNotice(shell.client.state.configuration).map {
             AccessibilityNode(.alert, $0.heading, id: "configuration", description: $0.detail)
@@ -51,19 +52,26 @@ extension PanelProgram {
         return window
     }
 
+    /// The present screen, for speech.
+    var announcedScreen: AnnouncedScreen {
+        AnnouncedScreen(shell.client.state, tree: accessibilityNode, tabs: model.tabNodes(problems: problems))
+    }
+
     /// The reasons why pages are not shown, by tab.
     private var problems: [TabID: String] {
         let failed = shell.client.state.programs.filter { $0.phase == .failed || !$0.isResponsive }
         return failed.reduce(into: [:]) { problems, status in
             guard case .page(let tab) = status.program else { return }
-            problems[tab] = status.phase == .failed ? status.reason ?? "its program has failed" : "it does not answer"
+            problems[tab] =
+                status.phase == .failed
+                ? status.reason ?? localized("its program has failed") : localized("it does not answer")
         }
     }
 
     /// Presses what a pointer would.
     private func press(_ id: String) -> PressOutcome {
         guard let target = HitRegion.Target(accessibilityID: id), accessibilityNode.node(id) != nil else {
-            return .failed("it is no longer there")
+            return .failed(localized("it is no longer there"))
         }
         let view =
             switch target {

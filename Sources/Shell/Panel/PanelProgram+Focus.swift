@@ -4,7 +4,7 @@ import SurfaceKit
 
 extension PanelProgram {
     /// True if an output's bar is to have the keyboard, as far as no menu above it takes it.
-    func hasFocus(_ output: Output?) -> Bool { shell.client.state.bar.focus != nil && output === shell.pageOutput }
+    func hasFocus(_ output: Output?) -> Bool { shell.client.state.isBarFocused && output === shell.pageOutput }
 
     /// Moves the bar's focus by a key.
     ///
@@ -16,10 +16,12 @@ extension PanelProgram {
         let tab = state.bar.focus.flatMap { state.tab($0.tab) }
         if event == .key(.menu) {
             guard place != .menu, tab?.menu.isEmpty == false else { return false }
-            requests.send(.focus(.activate))
+            requests.send(.focus(.menu))
             return true
         }
-        guard let move = FocusMove(event, in: place, at: look.bar.position) else { return false }
+        guard let move = FocusMove(event, in: place, at: look.bar.position, isRightToLeft: model.isRightToLeft) else {
+            return false
+        }
         if move == .activate, place != .menu, let tab, tab.window != nil, state.windows[tab.id] == nil {
             // Its program will be started, and its window may be raised.
             requests.select(tab.id, from: surface, output: nil)

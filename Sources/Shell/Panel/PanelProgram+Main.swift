@@ -4,7 +4,7 @@ import ShellKit
 
 extension PanelProgram {
     /// The options for rendering pictures and for finding faults.
-    public static let renderOptions = RenderOptions.syntax + [PanelDoctor.option]
+    public static let renderOptions = RenderOptions.syntax + [PanelDoctor.option, HapticTest.option]
 
     /// Runs the panel, or renders pictures if the options ask for that.
     ///
@@ -12,6 +12,7 @@ extension PanelProgram {
     public static func main(_ values: ParsedOptions) throws(ExitError) {
         let shell = ShellOptions(values)
         if values.flag(PanelDoctor.option.name) { return PanelDoctor.run(shell) }
+        if let text = values.value(HapticTest.option.name) { return try HapticTest.run(text) }
         if let options = try RenderOptions(values) {
             try Renderer(options, shell: shell).run()
         } else {

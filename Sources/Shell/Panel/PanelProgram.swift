@@ -43,7 +43,9 @@ public final class PanelProgram {
     private var pageOutput: Output?
     private var menuTimer: EventLoop.Timer?
     private var statusTimer: EventLoop.Timer?
-    private let feedback: PanelFeedback
+    private(set) lazy var feedback = PanelFeedback(loop: shell.loop) { [unowned self] in announcedScreen }
+    /// The touches while speech is on.
+    private(set) lazy var explorer = TouchExplorer(self, loop: shell.loop)
     private let windows: ToplevelController
     private let stacking: StackingFinder
     private let missingOutputs: MissingOutputReporter
@@ -54,7 +56,6 @@ public final class PanelProgram {
         masks = MaskLoader(loop: shell.loop)
         requests = RequestSender(shell.client)
         drags = SelectionDragSender(shell)
-        feedback = PanelFeedback(loop: shell.loop)
         windows = ToplevelController(shell)
         stacking = StackingFinder(shell)
         missingOutputs = MissingOutputReporter(shell)
@@ -62,17 +63,20 @@ public final class PanelProgram {
         model.reducesMotion = options.reducedMotion
         model.isInWindow = options.window
         menuTimer = shell.loop.timer { [unowned self] in showMenus() }
-        statusTimer = shell.loop.timer { [unowned self] in showStatus(isDue: true) }
+        statusTimer = shell.loop.timer { [unowned self] in
+            showStatus(isDue: true)
+            feedback.announceChanges()
+        }
     }
 
     /// Runs until the compositor disconnects or the panel is ended.
     ///
     /// - Throws: ``ExitError`` unless the panel was ended on request.
     public func run() throws(ExitError) {
-        shell.connection.cursorImage = PointerCursor.image
         shell.onTermination = { [unowned self] in windows.release($0) }
         shell.connection.onOutput = { [unowned self] in outputAppeared($0) }
         shell.connection.onOutputRemoved = { [unowned self] in outputRemoved($0) }
+        shell.connection.prepareDataDrags()
         model.supportsBackgroundBlur = shell.connection.supportsBackgroundBlur
         shell.connection.onBlurSupportChange = { [unowned self] in
             model.supportsBackgroundBlur = shell.connection.supportsBackgroundBlur
@@ -81,6 +85,8 @@ public final class PanelProgram {
         masks.onChange = { [unowned self] in masksArrived() }
         windows.onFullscreen = { [unowned self] in updateBarLayers() }
         shell.client.onUpdate = { [unowned self] in stateChanged(from: $0) }
+        shell.client.onAnnounce = { [unowned self] in feedback.announce($0, $1) }
+        shell.client.onHaptic = { [unowned self] in feedback.play($0) }
         shell.onConnectionChange = { [unowned self] in connectionChanged() }
         startAccessibility()
         try shell.run()
@@ -105,6 +111,22 @@ public final class PanelProgram {
             perform(target, on: surface)
         }
         invalidate()
+    }
+
+    /// Opens the menu of a tab, as the right button and a long press do.
+    ///
+    /// - Parameter surface: the pressed surface.
+    /// - Returns: false if the target has none.
+    func openMenu(of target: HitRegion.Target?, on surface: Surface?) -> Bool {
+        guard let target, hasMenu(target), case .tab(let tab) = target else { return false }
+        if let output = destination(surface?.output) { requests.send(.setOutput(output)) }
+        requests.send(.setMenu(tab))
+        return true
+    }
+
+    func hasMenu(_ target: HitRegion.Target) -> Bool {
+        guard case .tab(let tab) = target else { return false }
+        return shell.client.state.tab(tab)?.menu.isEmpty == false
     }
 
     /// Closes the open menu, or else the open sheet.
@@ -162,7 +184,6 @@ public final class PanelProgram {
     private func stateChanged(from previous: ShellState) {
         let state = shell.client.state
         model.update(to: state, at: MonotonicClock.now)
-        feedback.update(model, from: previous, to: state, at: MonotonicClock.now)
         windows.update(state)
         showViews()
         updateBarLayers()
@@ -175,6 +196,8 @@ public final class PanelProgram {
         showNotice()
         findStacking()
         missingOutputs.update()
+        feedback.update(state, at: MonotonicClock.now)
+        feedback.announceChanges()
         invalidate()
     }
 

@@ -44,7 +44,7 @@ struct PressTracker {
                 return .none
             }
             return event == .cancel ? .cancelled(press.target) : .activated(press.target)
-        case .leave, .wheel, .scroll, .key, .character, .text:
+        case .secondaryPress, .dataDragged, .dataDragEnded, .leave, .wheel, .scroll, .key, .character, .text:
             return .none
         }
     }

@@ -61,7 +61,7 @@ struct RowGesture {
         case .leave where isScrolling:
             isScrolling = false
             return .ended
-        case .leave, .wheel, .key, .character, .text:
+        case .secondaryPress, .dataDragged, .dataDragEnded, .leave, .wheel, .key, .character, .text:
             return .none
         }
     }

@@ -25,7 +25,7 @@ extension SceneView {
             return isMoving
         }
         onInput = { [unowned self, unowned panel] event in
-            if event == .key(.escape), panel.shell.client.state.bar.focus == nil { return panel.dismiss() }
+            if event == .key(.escape), !panel.shell.client.state.isBarFocused { return panel.dismiss() }
             panel.moveFocus(by: event, in: .menu, on: self.surface)
         }
         let role: Role =

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Canvas
+import EventLoop
 import Geometry
 import RasterProtocol
 import SurfaceKit
@@ -28,6 +29,8 @@ final class SceneView: SurfaceContent, SurfaceInput {
     private unowned let panel: PanelProgram
     private let painter: BarPainter
     private var presses = PressTracker()
+    /// The targets under pointers.
+    private var hovered: [InputSource: HitRegion.Target] = [:]
     /// The offset of the current scene.
     private var offset = Point.zero
     /// The scale for which all masks are loaded or no longer waited for; nil if that must be checked.
@@ -142,15 +145,41 @@ final class SceneView: SurfaceContent, SurfaceInput {
     }
 
     func handle(_ event: InputEvent, from source: InputSource) {
+        hover(event, from: source)
+        if panel.explorer.handle(event, from: source, on: self) { return }
         if panel.largeContent.handle(event, from: source, on: self) { return }
         if takesInput(event, source) {
             panel.largeContent.cancel(source)
             return panel.handle(presses.handle(.cancel, from: source, on: scene), on: surface)
         }
         switch event {
-        case .wheel, .key, .character: onInput(event)
+        case .wheel, .key, .character, .dataDragged, .dataDragEnded: onInput(event)
+        case .secondaryPress(let point):
+            let target = scene.hitRegion(at: point)?.target
+            // Beside an open menu, it closes it, as a press does.
+            if target == .closeMenu { panel.dismiss() } else { _ = panel.openMenu(of: target, on: surface) }
         default: panel.handle(presses.handle(event, from: source, on: scene), on: surface)
         }
+    }
+
+    /// Raises what a pointer can press, and shows a hand over it.
+    private func hover(_ event: InputEvent, from source: InputSource) {
+        guard case .pointer = source else { return }
+        let target: HitRegion.Target?
+        switch event {
+        case .move(let point), .dataDragged(let point):
+            target = scene.hitRegion(at: point).flatMap { $0.label.isEmpty ? nil : $0.target }
+        case .leave, .dataDragEnded: target = nil
+        default: return
+        }
+        let earlier = hovered[source]
+        guard target != earlier else { return }
+        hovered[source] = target
+        surface?.cursor = hovered.isEmpty ? .default : .pointer
+        let now = MonotonicClock.now
+        if let earlier { panel.model.setHovered(hovered.values.contains(earlier), earlier, at: now) }
+        if let target { panel.model.setHovered(true, target, at: now) }
+        panel.invalidate()
     }
 
     /// Ends what a finger has begun, for another gesture.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import SurfaceKit
 import ShellModel
 import TabshellIPC
@@ -360,9 +361,9 @@ struct WindowTabTracker {
         }
         let list =
             others.isEmpty
-            ? "no window without a tab is open"
-            : "windows without a tab have \(others.prefix(Self.maximumAppIDs).joined(separator: ", "))"
-        return "no window has the app-id \(page.window.appIDs.listed); \(list)"
+            ? localized("no window without a tab is open")
+            : localized("windows without a tab have \(others.prefix(Self.maximumAppIDs).joined(separator: ", "))")
+        return localized("no window has the app-id \(page.window.appIDs.listed); \(list)")
     }
 
     private func state(of page: WindowPage) -> WindowState? {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
+import Localization
 public import ShellModel
 import TabshellIPC
 
@@ -18,7 +19,7 @@ public final class AccessibilityReporter {
     private var watched: UInt64?
     private var reported: AccessibilityNode?
     private var describe: () -> AccessibilityNode = { AccessibilityNode(.group) }
-    private var press: (String) -> PressOutcome = { _ in .failed("it takes no presses") }
+    private var press: (String) -> PressOutcome = { _ in .failed(localized("it takes no presses")) }
     /// The presses of what is moving, and the time at which each is given up.
     private var pending: [(serial: UInt64, id: String, deadline: UInt64)] = []
     private var timer: EventLoop.Timer?

@@ -15,7 +15,7 @@ public enum FillingSurface {
     ///   - zone: the part of the output that the bar takes from the surface there.
     public static func origin(of size: Size, on screen: Size, edge: Edge, zone: Double) -> Point {
         let (across, down) = (max(screen.width - size.width, 0), max(screen.height - size.height, 0))
-        // What is left beside the bar's zone is taken by something along the upper edge.
+        // The rest beside the bar's zone is taken by something along the upper edge.
         let above = edge == .top ? down : down - (edge == .bottom ? zone : 0)
         let isAbove = edge == .top || (0...maximumHeight).contains(above)
         return Point(x: edge == .left ? across : 0, y: isAbove ? above : 0)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import Posix
 import EventLoop
 import Glibc
@@ -42,7 +43,9 @@ public final class ShellProgram {
             connection = try WaylandConnection(on: loop)
             if !options.window, !connection.hasLayerShell {
                 throw WaylandConnectionError.unsupported([
-                    "zwlr_layer_shell_v1; with --window (of tabshelld, for all programs) there are ordinary windows"
+                    localized(
+                        "zwlr_layer_shell_v1; with --window (of tabshelld, for all programs) there are ordinary windows"
+                    )
                 ])
             }
         } catch let error as WaylandConnectionError {
@@ -51,6 +54,7 @@ public final class ShellProgram {
         } catch {
             throw ExitError(status: .refused, reason: "\(error)")
         }
+        connection.cursorImage = { $0.image }
         startTrace()
     }
 
@@ -104,7 +108,7 @@ public final class ShellProgram {
     /// - Throws: ``ExitError`` unless the program was ended on request.
     public func run() throws(ExitError) {
         connection.onDisconnect = { [unowned self] in
-            exit(.compositorGone, "the connection to the compositor is lost: \($0)")
+            exit(.compositorGone, localized("the connection to the compositor is lost: \($0)"))
         }
         connection.onWritabilityChange = { [unowned self] in client.holdsUpdates = !$0 }
         client.onFatalError = { [unowned self] in exit($0, $1) }

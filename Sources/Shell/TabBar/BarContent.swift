@@ -20,7 +20,7 @@ struct BarContent: Equatable, Sendable {
         isMinimized = state.bar.isMinimized
         sheet = state.sheet.tab
         menu = state.menu.tab
-        focus = state.bar.focus
+        focus = state.isBarFocused ? state.bar.focus : nil
         let maximum = state.look?.badge.maximum ?? .max
         badges = state.badges.compactMapValues { BadgeMark($0, maximum: maximum) }
     }

@@ -216,6 +216,22 @@ public struct BarLayout: Equatable, Sendable {
         return Rect(x: x, y: target.y, width: max(min(target.maxX, bar.maxX) - x, 0), height: target.height)
     }
 
+    /// The part of the container in which a press is one on a target: with `row.fills_gaps`, up to the middle of the gaps beside it.
+    func touchTarget(_ index: Int) -> Rect {
+        let own = visibleTarget(index)
+        guard look.row.fillsGaps, scrolledRow == nil else { return own }
+        let isUpright = look.bar.position.isSide
+        func extent(_ rect: Rect) -> (start: Double, end: Double) {
+            isUpright ? (rect.y, rect.maxY) : (rect.x, rect.maxX)
+        }
+        var (start, end) = extent(own)
+        if index > 0 { start = (extent(targets[index - 1]).end + start) / 2 }
+        if index + 1 < targets.count { end = (end + extent(targets[index + 1]).start) / 2 }
+        return isUpright
+            ? Rect(x: own.x, y: start, width: own.width, height: end - start)
+            : Rect(x: start, y: own.y, width: end - start, height: own.height)
+    }
+
     /// A rectangle enlarged around its centre to the minimum size of a touch target.
     static func touchable(_ rect: Rect, minimum: Double) -> Rect {
         Rect(center: rect.center, width: max(rect.width, minimum), height: max(rect.height, minimum))

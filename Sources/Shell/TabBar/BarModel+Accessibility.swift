@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 public import Geometry
+import Localization
 public import ShellModel
 
 extension BarModel {
@@ -12,26 +13,40 @@ extension BarModel {
     public func accessibilityNode(
         ofBar frame: Rect, screen: Size? = nil, problems: [TabID: String] = [:]
     ) -> AccessibilityNode? {
-        guard let look = look(on: screen), hasTabs else { return nil }
+        guard let look = leadingLook(on: screen), hasTabs else { return nil }
         let layout = layout(look, width: frame.width, height: frame.height)
         let nodes = hitRegions(look, layout).map { region in
             var node = pressable(region)
+            node.bounds = placed(region.rect, in: frame.width)
             if case .tab(let id) = region.target, let tab = tabs.first(where: { $0.id == id }) {
                 describe(tab, problem: problems[id], in: &node)
             } else if case .expandBar = region.target {
-                node.description = "expands the bar"
+                node.description = localized("expands the bar")
             }
             return node.offset(x: frame.x, y: frame.y)
         }
-        var bar = AccessibilityNode(.tabList, "Tab bar", id: "bar", children: nodes.numbered)
+        var bar = AccessibilityNode(.tabList, localized("Tab bar"), id: "bar", children: nodes.numbered)
         let box = content.isMinimized ? layout.minimizedBar : layout.bar
-        bar.bounds = box.offset(x: frame.x, y: frame.y)
+        bar.bounds = placed(box, in: frame.width).offset(x: frame.x, y: frame.y)
         if look.minimized.policy != .never { bar.isExpanded = !content.isMinimized }
         if content.menu != nil {
             bar.isDisabled = true
-            bar.description = "behind the open menu"
+            bar.description = localized("behind the open menu")
         }
         return bar
+    }
+
+    /// All tabs of the bar in words, without their places on the screen: also those of a minimized bar.
+    public func tabNodes(problems: [TabID: String] = [:]) -> [AccessibilityNode] {
+        let nodes = tabs.compactMap { tab in
+            description(of: tab.id).map { region in
+                var node = pressable(region)
+                node.bounds = nil
+                describe(tab, problem: problems[tab.id], in: &node)
+                return node
+            }
+        }
+        return nodes.numbered
     }
 
     /// The open menu in words; nil if none is open.
@@ -72,7 +87,7 @@ extension BarModel {
             description: region.hint.isEmpty ? nil : region.hint, actions: [.click], bounds: region.rect)
         switch region.target {
         case .action: node.role = .menuItem
-        case .closeMenu: node.description = "closes the menu"
+        case .closeMenu: node.description = localized("closes the menu")
         case .tab, .expandBar, .retry: break
         }
         return node
@@ -84,6 +99,7 @@ extension BarModel {
         case .search, .compose: node.isExpanded = content.sheet == tab.id
         case .action: if !tab.menu.isEmpty { node.isExpanded = content.menu == tab.id }
         }
+        if tab.role != .action, !tab.menu.isEmpty { node.actions.append(.showContextMenu) }
         if let problem { node.description = [problem, node.description].compactMap(\.self).joined(separator: ". ") }
     }
 }

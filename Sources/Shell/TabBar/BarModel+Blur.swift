@@ -6,7 +6,7 @@ extension BarModel {
     /// The region in which the compositor blurs the background of a bar's surface: under a translucent container, except
     /// for the squares of its corners. Nil for an opaque bar.
     public func blurRegion(width: Double, height: Double = 0, screen: Size? = nil) -> [Rect]? {
-        guard let look = look(on: screen), hasTabs, look.bar.material == .translucent else {
+        guard let look = leadingLook(on: screen), hasTabs, look.bar.material == .translucent else {
             return nil
         }
         let layout = layout(look, width: width, height: height)
@@ -14,7 +14,8 @@ extension BarModel {
         let container = layout.container(minimizeProgress: minimizeProgress)
         let radius = min(layout.radius(minimizeProgress: minimizeProgress), container.width / 2, container.height / 2)
         let disc = isMinimized ? layout.minimizedSearch : nil
-        return Self.withoutCorners(container, radius) + (disc.map { Self.withoutCorners($0, $0.width / 2) } ?? [])
+        let parts = Self.withoutCorners(container, radius) + (disc.map { Self.withoutCorners($0, $0.width / 2) } ?? [])
+        return parts.map { placed($0, in: width) }
     }
 
     private static func withoutCorners(_ rect: Rect, _ radius: Double) -> [Rect] {

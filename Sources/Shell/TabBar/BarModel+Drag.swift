@@ -13,7 +13,8 @@ extension BarModel {
         let next = stops.firstIndex { $0.index > position } ?? stops.count - 1
         let (lower, upper) = (stops[max(next - 1, 0)], stops[max(next, 1)])
         let fraction = (position - lower.index) / (upper.index - lower.index)
-        return lower.coordinate + fraction * (upper.coordinate - lower.coordinate)
+        let coordinate = lower.coordinate + fraction * (upper.coordinate - lower.coordinate)
+        return placed(coordinate, width: width, screen: screen)
     }
 
     /// Returns the position among the pages of a coordinate along the bar's edge; beyond the first and the last page the
@@ -22,6 +23,7 @@ extension BarModel {
         at coordinate: Double, width: Double, height: Double = 0, screen: Size? = nil
     ) -> Double? {
         guard let stops = dragStops(width: width, height: height, screen: screen) else { return nil }
+        let coordinate = placed(coordinate, width: width, screen: screen)
         let next = min(max(stops.firstIndex { $0.coordinate > coordinate } ?? stops.count - 1, 1), stops.count - 1)
         let (lower, upper) = (stops[next - 1].coordinate, stops[next].coordinate)
         let position = Double(next - 1) + (coordinate - lower) / (upper - lower)
@@ -31,9 +33,14 @@ extension BarModel {
     /// The pages between which the selection is dragged, in the order of the bar.
     public var dragPages: [TabID] { tabs.filter { $0.role == .page }.map(\.id) }
 
-    /// The index in the row and the coordinate of each page along the bar's edge.
+    /// Returns the coordinate on the surface of one in the layout, or the other way round.
+    private func placed(_ coordinate: Double, width: Double, screen: Size?) -> Double {
+        isRightToLeft && look(on: screen)?.bar.position.isSide == false ? width - coordinate : coordinate
+    }
+
+    /// The index in the row and the coordinate of each page along the bar's edge, from the leading end.
     private func dragStops(width: Double, height: Double, screen: Size?) -> [(index: Double, coordinate: Double)]? {
-        guard let look = look(on: screen), !isMinimized, !isMotionReduced else { return nil }
+        guard let look = leadingLook(on: screen), !isMinimized, !isMotionReduced else { return nil }
         let layout = layout(look, width: width, height: height)
         let pages = tabs.indices.filter { tabs[$0].role == .page }
         guard layout.scrolledRow == nil, pages.count > 1 else { return nil }

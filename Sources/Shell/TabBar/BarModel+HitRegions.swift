@@ -18,7 +18,7 @@ extension BarModel {
         return tabs.enumerated().map { index, tab in
             var region = HitRegion(
                 target: .tab(tab.id),
-                rect: tab.isProminent ? buttonTarget(look, layout, index) : layout.visibleTarget(index),
+                rect: tab.isProminent ? buttonTarget(look, layout, index) : layout.touchTarget(index),
                 isRound: tab.isProminent)
             describe(tab, look.speech, in: &region)
             return region
@@ -67,7 +67,7 @@ extension BarModel {
         case .count(let count) where count > 0:
             (count == 1 ? speech.badgeSingular : speech.badgePlural).filled(title: tab.title, count: String(count))
         case .text(let text) where !text.isEmpty: text
-        case .dot: speech.badgeSingular.filled(title: tab.title, count: "1")
+        case .dot where !speech.badgeDot.isEmpty: speech.badgeDot.filled(title: tab.title)
         default: nil
         }
     }

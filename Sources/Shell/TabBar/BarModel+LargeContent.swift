@@ -66,7 +66,7 @@ extension BarModel {
         let title = palette[.selectedTitle].readable(on: ground, look.contrast).opacity(opacity)
         items += layout.lines.map { .text($0.run, in: $0.box, anchor: .center, title) }
         if let badge = content.badge { items += self.items(of: badge, layout, look, palette, opacity, measure) }
-        return Scene(items: items, hitRegions: [])
+        return placed(Scene(items: items, hitRegions: []), in: size.width)
     }
 
     /// A badge, so much larger than in the bar as the icon is.

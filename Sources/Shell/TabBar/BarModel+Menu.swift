@@ -27,9 +27,10 @@ extension BarModel {
         size: Size, barFrame: Rect, screen: Size? = nil, scale: Double = 1, at time: UInt64,
         measure: @escaping TextMeasure = { _ in nil }
     ) -> Scene {
-        guard let look = look(on: screen), hasTabs, let id = visibleMenu(at: time),
+        guard let look = leadingLook(on: screen), hasTabs, let id = visibleMenu(at: time),
             let index = tabs.firstIndex(where: { $0.id == id })
         else { return Scene(items: [], hitRegions: []) }
+        let barFrame = placed(barFrame, in: size.width)
         let layout = layout(look, width: barFrame.width, height: barFrame.height, at: time, measure)
         let origin = Point(x: barFrame.x, y: barFrame.y)
         let place = tabs[index].isProminent ? layout.button(index) : layout.icon(index, selectionProgress: 0)
@@ -45,8 +46,8 @@ extension BarModel {
         if let focused = actions.firstIndex(where: { $0.id == content.focus?.action }), content.menu == id {
             builder.addFocusRing(around: menu.discs[focused])
         }
-        return Scene(
-            items: builder.items, hitRegions: menuHitRegions(look, tabs[index], actions, menu, button, size, measure))
+        let regions = menuHitRegions(look, tabs[index], actions, menu, button, size, measure)
+        return placed(Scene(items: builder.items, hitRegions: regions), in: size.width)
     }
 
     private func menuProgress(of action: Action, _ actions: [Action], at time: UInt64) -> Double {
@@ -149,7 +150,9 @@ extension BarSceneBuilder {
         let icon = snapped(Rect(center: disc.center, width: style.icon, height: style.icon))
         items.append(.icon(action.picture, icon, palette[.menuIcon].opacity(opacity)))
         let pressProgress = model.motion.pressProgress[.action(action.id)]?.value(at: time) ?? 0
-        let size = (style.startScale + (1 - style.startScale) * progress) * (1 + (look.press.scale - 1) * pressProgress)
+        let size =
+            (style.startScale + (1 - style.startScale) * progress) * (1 + (look.press.scale - 1) * pressProgress)
+            * hoverScale(.action(action.id))
         transform(start..<items.count, Scene.Transform(center: disc.center, scale: size))
     }
 }

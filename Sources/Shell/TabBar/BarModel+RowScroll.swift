@@ -24,7 +24,7 @@ extension BarModel {
     public mutating func scrollRow(
         by length: Double, width: Double, height: Double = 0, screen: Size? = nil, at time: UInt64
     ) -> Bool {
-        guard let look = look(on: screen), hasTabs,
+        guard let look = leadingLook(on: screen), hasTabs,
             let row = layout(look, width: width, height: height).scrolledRow
         else { return false }
         var scroll = motion.rowScroll
@@ -42,5 +42,11 @@ extension BarModel {
     public mutating func releaseRow(at time: UInt64) -> Bool {
         motion.rowScroll?.release(at: time)
         return motion.rowScroll != nil
+    }
+
+    /// Scrolls a row that does not fit to a tab, as to one that has the keyboard's focus.
+    public mutating func scrollRow(to tab: TabID, at time: UInt64) {
+        guard let position = position(of: tab) else { return }
+        motion.scrollRow(to: position, from: time, with: timing(look?.motion[.indicator] ?? .immediate))
     }
 }

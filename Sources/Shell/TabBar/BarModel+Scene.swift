@@ -30,7 +30,7 @@ extension BarModel {
         builder.addTabs()
         builder.addConnectionMark()
         builder.addFocusRing()
-        return Scene(items: builder.items, hitRegions: layout.hitRegions)
+        return placed(Scene(items: builder.items, hitRegions: layout.hitRegions), in: layout.width)
     }
 
     /// The layout of the bar's surface; nil before the daemon has sent the look. Parameters as in
@@ -38,7 +38,7 @@ extension BarModel {
     public func sceneLayout(
         width: Double, height: Double = 0, screen: Size? = nil, at time: UInt64, measure: @escaping TextMeasure
     ) -> SceneLayout? {
-        guard let look = look(on: screen), hasTabs else { return nil }
+        guard let look = leadingLook(on: screen), hasTabs else { return nil }
         return SceneLayout(
             width: width, height: height, bar: layout(look, width: width, height: height, at: time, measure),
             hitRegions: hitRegions(look, layout(look, width: width, height: height)))
@@ -81,14 +81,16 @@ extension BarModel {
     /// The input region of the bar's surface: its container and the buttons, which may extend beyond it; the minimized
     /// container and the disc beside it if the bar is minimized. Whole pixels.
     public func inputRegion(width: Double, height: Double = 0, screen: Size? = nil) -> [Rect] {
-        guard let look = look(on: screen), hasTabs else { return [] }
+        guard let look = leadingLook(on: screen), hasTabs else { return [] }
         let layout = layout(look, width: width, height: height)
         if content.isMinimized {
             let search = layout.minimizedSearch.map { BarLayout.touchable($0, minimum: look.row.minimum) }
-            return [minimizedBarTarget(look, layout), search].compactMap { $0?.roundedOutwards }
+            return [minimizedBarTarget(look, layout), search].compactMap(\.self).map {
+                placed($0, in: width).roundedOutwards
+            }
         }
         let buttons = tabs.indices.filter { tabs[$0].isProminent }.map { buttonTarget(look, layout, $0) }
-        return ([layout.bar] + buttons).map(\.roundedOutwards)
+        return ([layout.bar] + buttons).map { placed($0, in: width).roundedOutwards }
     }
 
     var hasTabs: Bool { !motion.selectionProgress.isEmpty }

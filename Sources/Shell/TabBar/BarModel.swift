@@ -76,6 +76,13 @@ public struct BarModel: Equatable, Sendable {
         motion.pressProgress[target] = value
     }
 
+    /// Animates the raising of a target under the pointer.
+    public mutating func setHovered(_ isHovered: Bool, _ target: HitRegion.Target, at time: UInt64) {
+        var value = motion.hoverProgress[target] ?? AnimatedValue(0)
+        value.animate(to: isHovered ? 1 : 0, from: time, with: timing(.release))
+        motion.hoverProgress[target] = value
+    }
+
     /// True if the bar is still animating after a time.
     public func isAnimating(at time: UInt64) -> Bool { motion.isAnimating(at: time) }
 

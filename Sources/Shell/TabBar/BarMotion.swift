@@ -8,6 +8,8 @@ struct BarMotion: Equatable, Sendable {
     var selectionProgress: [TabID: AnimatedValue] = [:]
     /// For each target the fraction between released (0) and pressed (1).
     var pressProgress: [HitRegion.Target: AnimatedValue] = [:]
+    /// For each target the fraction between no pointer over it (0) and one (1).
+    var hoverProgress: [HitRegion.Target: AnimatedValue] = [:]
     /// For each tab the fraction between no badge (0) and a badge (1).
     var badges: [TabID: AnimatedValue] = [:]
     /// For each tab the fraction of its button's rotation, 0…1.
@@ -54,13 +56,13 @@ struct BarMotion: Equatable, Sendable {
             || rowScroll?.isMoving(at: time) == true || darkFraction.isMoving(at: time)
             || minimizeProgress.isMoving(at: time)
             || [selectionProgress, badges, buttonRotation].contains { $0.values.contains { $0.isMoving(at: time) } }
-            || pressProgress.values.contains { $0.isMoving(at: time) }
+            || [pressProgress, hoverProgress].contains { $0.values.contains { $0.isMoving(at: time) } }
     }
 
     /// True if the menu is still animating after a time.
     func isMenuAnimating(at time: UInt64) -> Bool {
         menuDim.isMoving(at: time) || actions.contains { $0.isMoving(at: time) } || darkFraction.isMoving(at: time)
             || buttonRotation.values.contains { $0.isMoving(at: time) }
-            || pressProgress.values.contains { $0.isMoving(at: time) }
+            || [pressProgress, hoverProgress].contains { $0.values.contains { $0.isMoving(at: time) } }
     }
 }

@@ -9,6 +9,10 @@ struct BarSceneBuilder {
     private static let weightChange = 0.3
     /// The space above and below the icon of the minimized bar, together.
     private static let minimizedIconMargin = 16.0
+    /// The opacity of the ground behind a tab under the pointer, and the size of a disc there.
+    private static let hoverOpacity = 0.08
+    private static let hoverScale = 1.06
+    private static let hoverRadius = 12.0
     /// The opacity of the page's colour that makes a translucent material of a blurred background.
     private static let materialOpacity = 0.5
     /// The same where the compositor does not blur: text of a page that is as sharp as a title must not compete with it.
@@ -175,6 +179,12 @@ struct BarSceneBuilder {
         let visibility = layout.visibility(index)
         guard visibility > 0 else { return }
         let opacity = expandedOpacity * visibility
+        let hover = hoverProgress(.tab(tab.id))
+        if hover > 0 {
+            let ground = layout.visibleTarget(index).intersection(layout.bar) ?? target
+            let tint = icon.opacity(Self.hoverOpacity * hover * opacity)
+            items.append(.rounded(ground, radius: Self.hoverRadius, top: tint, bottom: tint))
+        }
         if look.press.opacity > 0 {
             let side = min(target.width, target.height)
             let mark = Rect(center: target.center, width: side, height: side)
@@ -200,6 +210,13 @@ struct BarSceneBuilder {
             transform(index..<index + 1, minimized(rect, to: icons.contains(index) ? goal : nil))
         }
     }
+
+    private func hoverProgress(_ target: HitRegion.Target) -> Double {
+        model.motion.hoverProgress[target]?.value(at: time).clamped ?? 0
+    }
+
+    /// The size of a disc under the pointer.
+    func hoverScale(_ target: HitRegion.Target) -> Double { 1 + (Self.hoverScale - 1) * hoverProgress(target) }
 
     /// The container into which a tab's icon moves while the bar is being minimized; nil for a tab that disappears.
     private func minimizedGoal(_ tab: Tab, _ index: Int) -> Rect? {
@@ -373,7 +390,8 @@ struct BarSceneBuilder {
         addBadge(tab, icon, within: disc, opacity: expandedOpacity)
         let pressProgress = model.motion.pressProgress[.tab(tab.id)]?.value(at: time) ?? 0
         let pressed = Scene.Transform(
-            center: disc.center, scale: (1 + (look.press.scale - 1) * pressProgress) * (1 - minimizeProgress / 2),
+            center: disc.center,
+            scale: (1 + (look.press.scale - 1) * pressProgress) * (1 - minimizeProgress / 2) * hoverScale(.tab(tab.id)),
             offset: Point(
                 x: edge.isSide ? (layout.minimizedBar.center.x - disc.center.x) * minimizeProgress : 0,
                 y: edge.isSide ? 0 : (layout.minimizedBar.center.y - disc.center.y) * minimizeProgress))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Geometry
+import Localization
 import ShellModel
 
 /// The notice at the top of the screen while the configuration has errors.
@@ -19,15 +20,15 @@ public struct ConfigurationNotice: Equatable, Sendable {
         guard let first = status.errors.first else { return nil }
         heading =
             switch status.source {
-            case .files: "The configuration has errors; the earlier one is in force"
-            case .saved: "The configuration has errors; the last one without is in force"
-            case .builtIn: "The configuration has errors; the default is in force"
+            case .files: localized("The configuration has errors; the earlier one is in force")
+            case .saved: localized("The configuration has errors; the last one without is in force")
+            case .builtIn: localized("The configuration has errors; the default is in force")
             }
         // The folder would leave no room for the error on a narrow screen.
         let folder = first.prefix { $0 != ":" }.lastIndex(of: "/")
         let error = folder.map { String(first[first.index(after: $0)...]) } ?? first
         let rest = status.errors.count - 1
-        detail = rest == 0 ? error : "\(error) (and \(rest) more)"
+        detail = rest == 0 ? error : localized("\(error) (and \(rest) more)")
     }
 
     /// The height of a notice, in logical pixels.

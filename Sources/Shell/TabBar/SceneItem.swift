@@ -42,7 +42,7 @@ extension Scene {
     public struct CircleGradient: Hashable, Sendable {
         public var first: Color
         public var last: Color
-        /// True if `first` is at the bottom leading corner instead of the top leading one.
+        /// True if `first` is at the bottom left corner instead of the top left one.
         public var isBottomToTop: Bool
     }
 

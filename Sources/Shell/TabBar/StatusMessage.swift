@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Geometry
+import Localization
 import ShellModel
 
 /// The message in place of the selected tab's page while no program shows it.
@@ -23,17 +24,20 @@ public struct StatusMessage: Equatable, Sendable {
     public init?(_ state: ShellState, listsWindows: Bool) {
         guard let tab = state.selection.flatMap({ state.tab($0.tab) }), let status = state.status(of: .page(tab.id))
         else { return nil }
-        let title = tab.title.isolated
+        // In a sentence of one script, with a title of the same, there is nothing to isolate.
+        let title = Localization.isActive || tab.title.utf8.contains { $0 >= 0x80 } ? tab.title.isolated : tab.title
         let label: String?
         switch status.phase {
-        case .alive where !status.isResponsive: (heading, label) = ("\(title) does not answer", "Start Again")
-        case .failed: (heading, label) = ("\(title) cannot be shown", "Try Again")
+        case .alive where !status.isResponsive:
+            (heading, label) = (localized("\(title) does not answer"), localized("Start Again"))
+        case .failed: (heading, label) = (localized("\(title) cannot be shown"), localized("Try Again"))
         case .restarting where status.restarts >= Self.minimumRestarts:
-            (heading, label) = ("\(title) keeps exiting", "Try Again")
-        case .absent where tab.window == nil: (heading, label) = ("Nothing shows \(title) yet", nil)
-        case .absent where listsWindows || status.reason != nil: (heading, label) = ("\(title) is not open", "Open")
+            (heading, label) = (localized("\(title) keeps exiting"), localized("Try Again"))
+        case .absent where tab.window == nil: (heading, label) = (localized("Nothing shows \(title) yet"), nil)
+        case .absent where listsWindows || status.reason != nil:
+            (heading, label) = (localized("\(title) is not open"), localized("Open"))
         case .starting where tab.window != nil && status.reason != nil:
-            (heading, label) = ("\(title) has not opened a window", "Start Again")
+            (heading, label) = (localized("\(title) has not opened a window"), localized("Start Again"))
         case .absent, .alive, .starting, .restarting, .unknown: return nil
         }
         buttonLabel = status.isStartable ? label : nil
@@ -42,7 +46,7 @@ public struct StatusMessage: Equatable, Sendable {
             status.phase == .alive
             || state.arePagesAboveWindows && (tab.window == nil || status.phase == .failed || listsWindows)
         let isUnregistered = status.phase == .absent && tab.window == nil
-        let reason = status.reason ?? (isUnregistered ? "its program has not registered" : "")
+        let reason = status.reason ?? (isUnregistered ? localized("its program has not registered") : "")
         detail = reason.prefix(1).uppercased() + reason.dropFirst()
     }
 }
@@ -88,18 +92,5 @@ extension BarModel {
         let lines = (20 * 0.8 + (message.detail.isEmpty ? 0 : 15 * 1.6)) * effectiveTextScale
         return Rect(
             x: (size.width - width) / 2, y: (size.height / 2 + lines + 24).rounded(), width: width, height: height)
-    }
-}
-
-extension String {
-    /// The text as a part of a sentence, to whose direction of writing its own makes no difference.
-    fileprivate var isolated: String {
-        guard utf8.contains(where: { $0 >= 0x80 }) else { return self }
-        let controls = unicodeScalars.filter {
-            (0x202A...0x202E).contains($0.value) || (0x2066...0x2069).contains($0.value)
-        }
-        let plain = controls.isEmpty ? unicodeScalars : unicodeScalars.filter { !controls.contains($0) }
-        // First strong isolate, pop directional isolate.
-        return "\u{2068}" + String(String.UnicodeScalarView(plain)) + "\u{2069}"
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import StressStore
 
 /// The roles of a CSV file's columns, from the names in its first line.
@@ -43,37 +44,49 @@ struct CSVColumns: Equatable {
                 guard !hasMeasure else {
                     unused.append(name)
                     notices.append(
-                        "the column \(excerpt(name)) was not used: it may be a score, and another column has a measure"
-                            + " in ms; --hrv names its measure")
+                        localized(
+                            """
+                            the column \(excerpt(name)) was not used: it may be a score, and another column has a measure in ms; \
+                            --hrv names its measure
+                            """))
                     continue
                 }
-                notices.append("the column \(excerpt(name)) was taken for SDNN in ms; --hrv rmssd takes it for RMSSD")
+                notices.append(
+                    localized("the column \(excerpt(name)) was taken for SDNN in ms; --hrv rmssd takes it for RMSSD"))
             }
             guard let factor = Self.factor(of: columns[index].unit, role) else {
                 unused.append(name)
                 notices.append(
-                    "the column \(excerpt(name)) was not used: its unit is not known, expected \(Self.units(of: role))")
+                    localized(
+                        "the column \(excerpt(name)) was not used: its unit is not known, expected \(Self.units(of: role))"
+                    ))
                 continue
             }
             if let other = indices[role] {
-                throw RecordError(reason: "the columns \(excerpt(names[other])) and \(excerpt(name)) mean the same")
+                throw RecordError(
+                    reason: localized("the columns \(excerpt(names[other])) and \(excerpt(name)) mean the same"))
             }
             indices[role] = index
             if factor != 1 { factors[role] = factor }
         }
         guard indices[.time] != nil || indices[.date] != nil else {
-            throw RecordError(reason: "no column is called \"time\" or \"date\"; the columns are \(Self.list(names))")
+            throw RecordError(
+                reason: localized("no column is called \"time\" or \"date\"; the columns are \(Self.list(names))"))
         }
         let values: [Role] = [.sdnn, .rmssd, .heartRate, .restingHeartRate, .note]
         guard values.contains(where: { indices[$0] != nil }) else {
             throw RecordError(
-                reason: "no column is called \"sdnn\", \"rmssd\", \"hrv\", \"heart_rate\" or \"note\"; the columns are "
-                    + Self.list(names) + notices.map { "; \($0)" }.joined())
+                reason: localized(
+                    """
+                    no column is called "sdnn", "rmssd", "hrv", "heart_rate" or "note"; the columns are \(Self.list(names))
+                    """) + notices.map { "; \($0)" }.joined())
         }
     }
 
     private static func list(_ names: [String]) -> String {
-        names.prefix(12).map(excerpt).joined(separator: ", ") + (names.count > 12 ? " and more" : "")
+        names.count > 12
+            ? localized("\(names.prefix(12).map(excerpt).joined(separator: ", ")) and more")
+            : names.map(excerpt).joined(separator: ", ")
     }
 
     private static let vagueNames: Set<String> = ["hrv", "heart_rate_variability", "heartratevariability"]
@@ -116,7 +129,9 @@ struct CSVColumns: Equatable {
         }
     }
 
-    private static func units(of role: Role) -> String { role == .sdnn || role == .rmssd ? "ms or s" : "bpm or Hz" }
+    private static func units(of role: Role) -> String {
+        role == .sdnn || role == .rmssd ? localized("ms or s") : localized("bpm or Hz")
+    }
 }
 
 /// The name of a column in lower-case words with underscores between them, and its unit: `HRV (ms)` is `hrv` in `ms`.

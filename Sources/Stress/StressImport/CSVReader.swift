@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import StressStore
 
 /// A reader of samples and notes from a CSV file whose first line names its columns.
@@ -47,12 +48,12 @@ struct CSVReader: FormatReader {
         var events: [CSVScanner.Event] = []
         scanner?.finish { events.append($0) }
         for event in events { try handle(event, into: &records) }
-        if columns == nil { throw .header(path: path, reason: "the names of the columns are missing") }
+        if columns == nil { throw .header(path: path, reason: localized("the names of the columns are missing")) }
     }
 
     private mutating func begin(into records: inout ParsedRecords) throws(ImportError) {
         if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {
-            throw .header(path: path, reason: "the text is UTF-16, expected UTF-8")
+            throw .header(path: path, reason: localized("the text is UTF-16, expected UTF-8"))
         }
         if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
         let first = head.prefix { $0 != 0x0A && $0 != 0x0D }
@@ -97,7 +98,8 @@ struct CSVReader: FormatReader {
 
     private func row(_ fields: [String], _ columns: CSVColumns, into records: inout ParsedRecords) throws(RecordError) {
         guard fields.count == columns.count else {
-            throw RecordError(reason: "the row has \(fields.count) fields, the first line has \(columns.count)")
+            throw RecordError(
+                reason: localized("the row has \(fields.count) fields, the first line has \(columns.count)"))
         }
         func text(_ role: CSVColumns.Role) -> String? {
             guard let index = columns.indices[role] else { return nil }
@@ -107,7 +109,7 @@ struct CSVReader: FormatReader {
         func number(_ role: CSVColumns.Role, _ metric: Metric) throws(RecordError) -> Double? {
             guard let text = text(role) else { return nil }
             guard let number = DecimalParser.number(text, hasDecimalComma: hasDecimalComma) else {
-                throw RecordError(reason: "\(metric.name): \(excerpt(text)) is not a number")
+                throw RecordError(reason: localized("\(metric.name): \(excerpt(text)) is not a number"))
             }
             return number * (columns.factors[role] ?? 1)
         }
@@ -134,7 +136,7 @@ struct CSVReader: FormatReader {
     }
 
     private func timestamp(date: String?, time text: String?) throws(RecordError) -> Timestamp {
-        guard date != nil || text != nil else { throw RecordError(reason: "the time is missing") }
+        guard date != nil || text != nil else { throw RecordError(reason: localized("the time is missing")) }
         // A column of times beside one of dates may have the date too.
         let isWhole = text.map { $0.utf8.count >= 10 && !$0.prefix(4).contains(":") } ?? false
         let whole = (isWhole ? [text] : [date, text]).compactMap { $0 }.joined(separator: " ")
@@ -143,7 +145,7 @@ struct CSVReader: FormatReader {
             guard time <= latest else { throw TimestampError.future }
             return time
         } catch {
-            throw RecordError(reason: "time \(excerpt(whole)): \(error.description)")
+            throw RecordError(reason: localized("time \(excerpt(whole)): \(error.description)"))
         }
     }
 

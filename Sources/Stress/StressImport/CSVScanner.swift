@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 
 /// A scanner that splits a CSV file (RFC 4180) into records as its bytes come. Lines may end in CR LF, LF or CR.
 ///
@@ -42,7 +43,7 @@ struct CSVScanner {
 
     mutating func finish(_ body: (Event) -> Void) {
         switch state {
-        case .quoted: body(.error("a quote is opened and never closed", line: recordLine))
+        case .quoted: body(.error(localized("a quote is opened and never closed"), line: recordLine))
         case .skipping: break
         case .fieldStart, .plain, .quote: endRecord(body)
         }
@@ -61,7 +62,7 @@ struct CSVScanner {
         if isBreak { line += 1 }
         length += 1
         if length > Self.maximumRecordLength, state != .skipping {
-            fail("the row is longer than \(Self.maximumRecordLength) bytes; is a quote not closed?", body)
+            fail(localized("the row is longer than \(Self.maximumRecordLength) bytes; is a quote not closed?"), body)
         }
         switch (state, byte) {
         case (.quoted, UInt8(ascii: "\"")): state = .quote
@@ -74,8 +75,8 @@ struct CSVScanner {
         case (_, _) where isBreak: endRecord(body)
         case (.fieldStart, UInt8(ascii: "\"")): state = .quoted
         case (.plain, UInt8(ascii: "\"")):
-            fail("a quote is inside a field that does not start with one", body)
-        case (.quote, _): fail("there is text after a closing quote", body)
+            fail(localized("a quote is inside a field that does not start with one"), body)
+        case (.quote, _): fail(localized("there is text after a closing quote"), body)
         case (.fieldStart, _), (.plain, _):
             field.append(byte)
             state = .plain
@@ -93,7 +94,7 @@ struct CSVScanner {
             field.removeAll(keepingCapacity: true)
             state = .fieldStart
         } else {
-            fail("the text is not UTF-8", body)
+            fail(localized("the text is not UTF-8"), body)
         }
     }
 

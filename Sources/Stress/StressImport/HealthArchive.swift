@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import MiniZip
 
 /// The XML file with the measurements in an `export.zip` of Apple Health, decompressed as it is read.
@@ -12,17 +13,21 @@ final class HealthArchive: ByteSource {
 
     init(path: String) throws(ImportError) {
         guard let archive = ZipReader(path: path) else {
-            throw Self.damaged(path, "it has no table of contents that can be read; was it downloaded completely?")
+            throw Self.damaged(
+                path, localized("it has no table of contents that can be read; was it downloaded completely?"))
         }
         let entry = try Self.healthExport(archive, path)
         guard !entry.isEncrypted else {
-            throw .archive(path: path, reason: "\(entry.name) in it is encrypted; expected one without a password")
+            throw .archive(
+                path: path, reason: localized("\(entry.name) in it is encrypted; expected one without a password"))
         }
         guard entry.method == 0 || entry.method == 8 else {
             throw .archive(
                 path: path,
                 reason:
-                    "\(entry.name) in it is compressed by method \(entry.method); expected 0 (stored) or 8 (deflate)")
+                    localized(
+                        "\(entry.name) in it is compressed by method \(entry.method); expected 0 (stored) or 8 (deflate)"
+                    ))
         }
         do throws(ZipError) {
             try archive.open(entry)
@@ -67,21 +72,23 @@ final class HealthArchive: ByteSource {
         } catch {
             throw damaged(path, error, "")
         }
-        guard let found else { throw .archive(path: path, reason: "there is no export.xml of Apple Health in it") }
+        guard let found else {
+            throw .archive(path: path, reason: localized("there is no export.xml of Apple Health in it"))
+        }
         return found
     }
 
     private static func damaged(_ path: String, _ error: ZipError, _ name: String) -> ImportError {
         switch error {
-        case .invalidTableOfContents: damaged(path, "its table of contents breaks off")
-        case .invalidHeader: damaged(path, "\(name) is not where the table of contents says")
-        case .invalidData: damaged(path, "\(name) cannot be decompressed")
-        case .truncated: damaged(path, "\(name) breaks off")
-        case .wrongChecksum: damaged(path, "the checksum of \(name) is wrong")
+        case .invalidTableOfContents: damaged(path, localized("its table of contents breaks off"))
+        case .invalidHeader: damaged(path, localized("\(name) is not where the table of contents says"))
+        case .invalidData: damaged(path, localized("\(name) cannot be decompressed"))
+        case .truncated: damaged(path, localized("\(name) breaks off"))
+        case .wrongChecksum: damaged(path, localized("the checksum of \(name) is wrong"))
         }
     }
 
     private static func damaged(_ path: String, _ reason: String) -> ImportError {
-        .archive(path: path, reason: "the archive is damaged: \(reason)")
+        .archive(path: path, reason: localized("the archive is damaged: \(reason)"))
     }
 }

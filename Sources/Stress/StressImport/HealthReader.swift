@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Glibc
 import LibXML
+import Localization
 import StressStore
 
 /// A reader of Apple Health's `export.xml` that parses one element at a time.
@@ -44,7 +45,7 @@ final class HealthReader: FormatReader, XMLPushParserDelegate {
 
     func parseError(_ message: String, line: Int) {
         let text = message.split(separator: "\n").joined(separator: " ")
-        records.rejections.append(RejectedRecord(line: line, reason: "the XML is not well-formed: \(text)"))
+        records.rejections.append(RejectedRecord(line: line, reason: localized("the XML is not well-formed: \(text)")))
     }
 
     func startElement(_ name: String, attributes: XMLAttributes, line: Int) {
@@ -70,21 +71,23 @@ final class HealthReader: FormatReader, XMLPushParserDelegate {
     private func sample(
         _ kind: (metric: Metric, unit: String), _ attributes: XMLAttributes
     ) throws(RecordError) -> Sample {
-        guard let start = attributes["startDate"] else { throw RecordError(reason: "the startDate is missing") }
-        guard let valueText = attributes["value"] else { throw RecordError(reason: "the value is missing") }
+        guard let start = attributes["startDate"] else {
+            throw RecordError(reason: localized("the startDate is missing"))
+        }
+        guard let valueText = attributes["value"] else { throw RecordError(reason: localized("the value is missing")) }
         let unit = attributes["unit"] ?? ""
         guard unit == kind.unit else {
-            throw RecordError(reason: "the unit is \(excerpt(unit)), expected \"\(kind.unit)\"")
+            throw RecordError(reason: localized("the unit is \(excerpt(unit)), expected \"\(kind.unit)\""))
         }
         guard let value = DecimalParser.number(valueText) else {
-            throw RecordError(reason: "\(excerpt(valueText)) is not a number")
+            throw RecordError(reason: localized("\(excerpt(valueText)) is not a number"))
         }
         let time: Timestamp
         do throws(TimestampError) {
             time = try timestamps.timestamp(start, needsOffset: true)
             guard time <= latest else { throw TimestampError.future }
         } catch {
-            throw RecordError(reason: "startDate \(excerpt(start)): \(error.description)")
+            throw RecordError(reason: localized("startDate \(excerpt(start)): \(error.description)"))
         }
         let source = attributes["sourceName"] ?? ""
         do throws(SampleError) {

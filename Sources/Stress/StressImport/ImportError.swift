@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import Posix
 import StressStore
 
@@ -18,11 +19,12 @@ public enum ImportError: Error, Equatable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreadable(let path, let code): "\(path): \(SystemError.message(for: code))"
-        case .empty(let path): "\(path) is empty: expected a CSV file, or Apple Health's export.zip or export.xml"
+        case .empty(let path):
+            localized("\(path) is empty: expected a CSV file, or Apple Health's export.zip or export.xml")
         case .archive(let path, let reason): "\(path): \(reason)"
         case .notHealth(let path, let root):
-            "\(path) is not an export of Apple Health: its root element is <\(root)>, expected <HealthData>"
-        case .header(let path, let reason): "\(path), line 1: \(reason)"
+            localized("\(path) is not an export of Apple Health: its root element is <\(root)>, expected <HealthData>")
+        case .header(let path, let reason): localized("\(path), line 1: \(reason)")
         case .store(let error): error.description
         }
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import StressStore
 
 /// Imports a file's measurements into the database: a CSV file, or Apple Health's `export.zip` or `export.xml`. It holds
@@ -63,7 +64,8 @@ public struct Importer {
         guard !buffer.isEmpty else { throw .empty(path: path) }
         if buffer.starts(with: [0x50, 0x4B, 3, 4]) || buffer.starts(with: [0x50, 0x4B, 5, 6]) {
             guard source.total != nil else {
-                throw .archive(path: path, reason: "an archive can only be read from a file, not from a pipe")
+                throw .archive(
+                    path: path, reason: localized("an archive can only be read from a file, not from a pipe"))
             }
             source = try HealthArchive(path: path)
             buffer = try read(from: source)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import StressStore
 
 /// A parser of dates and times. It is strict: text that has two meanings is refused. (glibc's `strptime` is not: it
@@ -74,10 +75,10 @@ public enum TimestampError: Error, Equatable, Sendable, CustomStringConvertible 
 
     public var description: String {
         switch self {
-        case .form: "expected a time such as \(TimestampParser.expected)"
-        case .noSuchDate: "there is no such date or time"
-        case .skipped: "the clocks skip that time when they go forward; give its offset from UTC"
-        case .future: "that is in the future"
+        case .form: localized("expected a time such as \(TimestampParser.expected)")
+        case .noSuchDate: localized("there is no such date or time")
+        case .skipped: localized("the clocks skip that time when they go forward; give its offset from UTC")
+        case .future: localized("that is in the future")
         }
     }
 }

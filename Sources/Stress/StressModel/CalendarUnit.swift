@@ -5,7 +5,7 @@ public enum CalendarUnit: String, CaseIterable, Sendable {
     /// Sixty minutes, counted from the start of the day.
     case hour
     case day
-    /// Starts on Monday.
+    /// Starts on Monday, unless another day is given.
     case week
     case month
     case year
@@ -25,12 +25,15 @@ public enum CalendarUnit: String, CaseIterable, Sendable {
     }
 
     /// The day, week, month or year that contains a day; the day itself for an hour.
-    public func days(around day: Day) -> Range<Day> {
+    ///
+    /// - Parameter firstWeekday: the first day of the week, from 0 for Monday on.
+    public func days(around day: Day, firstWeekday: Int = 0) -> Range<Day> {
         switch self {
         case .hour, .day:
             return day..<max(day.advanced(by: 1), day)
         case .week:
-            return day.advanced(by: -day.weekday)..<day.advanced(by: 7 - day.weekday)
+            let passed = (day.weekday - firstWeekday + 7) % 7
+            return day.advanced(by: -passed)..<day.advanced(by: 7 - passed)
         case .month:
             let start = Self.firstOfMonth(day)
             return start..<Self.firstOfMonth(start.advanced(by: 31))

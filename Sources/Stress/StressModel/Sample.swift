@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 
 /// A measurement at one moment: at least one of four values.
 public struct Sample: Equatable, Sendable {
@@ -61,8 +62,8 @@ public enum Metric: String, CaseIterable, Sendable {
         switch self {
         case .sdnn: "SDNN"
         case .rmssd: "RMSSD"
-        case .heartRate: "heart rate"
-        case .restingHeartRate: "resting heart rate"
+        case .heartRate: localized("heart rate")
+        case .restingHeartRate: localized("resting heart rate")
         }
     }
 
@@ -84,10 +85,13 @@ public enum SampleError: Error, Equatable, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .noValue: "there is neither a heart rate variability nor a heart rate"
+        case .noValue: localized("there is neither a heart rate variability nor a heart rate")
         case .implausible(let metric, let value):
-            "\(metric.name) \(value) \(metric.unit) is out of range: expected "
-                + "\(Int(metric.plausibleValues.lowerBound)) to \(Int(metric.plausibleValues.upperBound))"
+            localized(
+                """
+                \(metric.name) \(value) \(metric.unit) is out of range: expected \
+                \(Int(metric.plausibleValues.lowerBound)) to \(Int(metric.plausibleValues.upperBound))
+                """)
         }
     }
 }

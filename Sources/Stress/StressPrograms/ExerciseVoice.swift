@@ -1,38 +1,44 @@
 // SPDX-License-Identifier: MIT
-import EventLoop
 import Feedback
+import Localization
+import PageKit
+import ShellModel
 import StressPages
 
-/// Haptic and spoken cues of an exercise: a pulse and a word at the beginning of each phase.
+/// Haptic and spoken cues of an exercise, at the beginning of each phase. The shell speaks them while its speech is on; otherwise the
+/// page does so itself if it was asked to.
 final class ExerciseVoice: ExerciseObserver {
-    /// The strength of a pulse, 0…1.
-    private static let strength = 0.4
-    /// The length of a pulse, s.
-    private static let duration = 0.03
-    /// The length of the last pulse, s.
-    private static let finalDuration = 0.12
+    /// Requests something of the shell.
+    var request: (PageRequest) -> Void = { _ in }
+    /// True while the shell speaks.
+    var isShellSpeaking = false
 
-    private let motor: (any HapticActuator)?
+    private let pulses: Bool
     private let speaker: SpeechDispatcherClient?
 
-    init(motor: (any HapticActuator)?, speaker: SpeechDispatcherClient?) {
-        self.motor = motor
+    /// - Parameters:
+    ///   - pulses: true to have each phase felt.
+    ///   - speaker: speaks while the shell does not; nil to be silent then.
+    init(pulses: Bool, speaker: SpeechDispatcherClient?) {
+        self.pulses = pulses
         self.speaker = speaker
         speaker?.setEnabled(true)
     }
 
     func began(_ phase: Exercise.Phase) {
-        motor?.pulse(strength: Self.strength, duration: Self.duration)
-        speaker?.say(phase.word)
+        if pulses { request(.haptic(.medium)) }
+        say(phase.word)
     }
 
     func finished(_ exercise: Exercise) {
-        motor?.pulse(strength: Self.strength, duration: Self.finalDuration)
-        speaker?.say("\(exercise.name) done")
-        motor?.release()
+        if pulses { request(.haptic(.success)) }
+        say(localized("\(exercise.name) done"))
     }
 
-    func stopped() {
-        motor?.release()
+    func stopped() {}
+
+    /// A cue is late if it waits for others: it replaces them.
+    private func say(_ text: String) {
+        if isShellSpeaking { request(.announce(text, .assertive)) } else { speaker?.say(text) }
     }
 }

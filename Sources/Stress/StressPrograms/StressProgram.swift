@@ -2,6 +2,7 @@
 public import CommandLineKit
 import EventLoop
 import Feedback
+import Localization
 import PageKit
 import Posix
 import ShellKit
@@ -42,7 +43,7 @@ public enum StressProgram: String, CaseIterable, Sendable {
         .init("quick", value: "name", "A quick action, instead of the default ones. Can be repeated."),
         .init("note", value: "text", "A text for notes, instead of the default ones. Can be repeated."),
         .init("haptics", "Pulse the device's motor at the beginning of each phase of an exercise."),
-        .init("voice", "Speak each phase of an exercise, through speech-dispatcher."),
+        .init("voice", "Speak each phase of an exercise also while `tabctl speech` is off, through speech-dispatcher."),
     ]
 
     /// The page's command line.
@@ -91,6 +92,8 @@ public enum StressProgram: String, CaseIterable, Sendable {
             page?.measurementsChanged()
             program.pageChanged()
         }
+        voice?.request = { [unowned program] in program.request($0) }
+        program.onUpdate = { [voice] in voice?.isShellSpeaking = $0.look?.speech.isEnabled == true }
         try program.run()
         withExtendedLifetime((voice, live)) {}
     }
@@ -104,7 +107,7 @@ public enum StressProgram: String, CaseIterable, Sendable {
             do throws(ExerciseError) {
                 menu.exercises.append(try Exercise(text: text))
             } catch {
-                throw .usage("--exercise \(error)")
+                throw .usage(localized("--exercise \(error)"))
             }
         }
         let actions = values.values("quick").filter { !$0.isEmpty }
@@ -114,12 +117,10 @@ public enum StressProgram: String, CaseIterable, Sendable {
         return menu
     }
 
-    private static func makeVoice(_ values: ParsedOptions, _ loop: EventLoop) -> ExerciseVoice? {
-        let (pulses, speaks) = (values.flag("haptics"), values.flag("voice"))
-        guard pulses || speaks else { return nil }
-        return ExerciseVoice(
-            motor: pulses ? ForceFeedbackDevice() : nil,
-            speaker: speaks
+    private static func makeVoice(_ values: ParsedOptions, _ loop: EventLoop) -> ExerciseVoice {
+        ExerciseVoice(
+            pulses: values.flag("haptics"),
+            speaker: values.flag("voice")
                 ? SpeechDispatcherClient(address: SpeechAddress(environment: environmentVariable), loop: loop) : nil)
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import GRDB
+import Localization
 import Posix
 
 /// Notifies an event loop when another process has changed the measurements, without polling.
@@ -21,7 +22,9 @@ public final class ChangeNotifier {
     ///
     /// - Throws: ``StoreError``, also for a database in memory, which no other process can change.
     public init(_ store: StressStore) throws(StoreError) {
-        guard let path = store.path else { throw .other(path: ":memory:", reason: "no other process can change it") }
+        guard let path = store.path else {
+            throw .other(path: ":memory:", reason: localized("no other process can change it"))
+        }
         file = StoreFile(path)
         self.store = store
         do throws(SystemError) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import GRDB
 import Glibc
+import Localization
 import Posix
 
 /// The reason why the measurements cannot be read or written. The description names the file and a remedy.
@@ -35,19 +36,25 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .noHome: "there is no directory for the measurements: set XDG_DATA_HOME or HOME to an absolute path"
+        case .noHome:
+            localized("there is no directory for the measurements: set XDG_DATA_HOME or HOME to an absolute path")
         case .inaccessible(let path, let code): "\(path): \(SystemError.message(for: code))"
         case .notADatabase(let path):
-            "\(path) is damaged, or not an SQLite database: move it away, or restore a copy of it"
-        case .foreign(let path): "\(path) is a database of another program: name tabshell's own, or move this one away"
-        case .newer(let path): "\(path) was written by a newer version of tabshell: please update"
-        case .full(let path): "\(path): there is no space left on the disk; the rest has not been written"
-        case .busy(let path): "\(path): another program has been writing to it for too long; try again when it is done"
-        case .readOnly(let path): "\(path) is read-only: check its permissions and those of its directory"
+            localized("\(path) is damaged, or not an SQLite database: move it away, or restore a copy of it")
+        case .foreign(let path):
+            localized("\(path) is a database of another program: name tabshell's own, or move this one away")
+        case .newer(let path): localized("\(path) was written by a newer version of tabshell: please update")
+        case .full(let path): localized("\(path): there is no space left on the disk; the rest has not been written")
+        case .busy(let path):
+            localized("\(path): another program has been writing to it for too long; try again when it is done")
+        case .readOnly(let path): localized("\(path) is read-only: check its permissions and those of its directory")
         case .locked(let path):
-            "\(path): another program has kept this directory locked for too long; `lsof +d \(path)` names it"
+            localized(
+                "\(path): another program has kept this directory locked for too long; `lsof +d \(path)` names it")
         case .notYours(let path, let owner):
-            "\(path) belongs to user \(owner), who could read and change what is written to it: copy it, or name another file"
+            localized(
+                "\(path) belongs to user \(owner), who could read and change what is written to it: copy it, or name another file"
+            )
         case .other(let path, let reason): "\(path): \(reason)"
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Glibc
+import Localization
 import Posix
 
 /// The database file and its directory, which are private to the user: measurements of a person's health are.
@@ -89,7 +90,7 @@ struct StoreFile {
         guard let status = try? FileSystem.status(of: directory) else { return nil }
         let isShared = status.permissions & 0o022 != 0 && status.permissions & 0o1000 == 0
         guard isShared || ![geteuid(), 0].contains(status.owner), geteuid() != 0 else { return nil }
-        return "\(directory): other users can replace the files in it; `chmod 700` makes it yours alone"
+        return localized("\(directory): other users can replace the files in it; `chmod 700` makes it yours alone")
     }
 
     /// Reports a commit to the ``ChangeNotifier`` of other processes.

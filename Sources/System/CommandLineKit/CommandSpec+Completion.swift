@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import TerminalText
 
 // The shells' scripts know nothing of a program's commands: they pass on the words of the command line, and the program
@@ -71,9 +72,14 @@ extension CommandSpec {
         }
         if let pending { return pending.kind.candidates }
         if last.hasPrefix("-"), !onlyArguments {
-            return .words(allOptions.filter { !$0.isHidden }.map { Candidate(text: "--\($0.name)", help: $0.help) })
+            return .words(
+                allOptions.filter { !$0.isHidden }.map {
+                    Candidate(text: "--\($0.name)", help: localized(data: $0.help))
+                })
         }
-        if !groups.isEmpty { return .words(subcommands.map { Candidate(text: $0.name, help: $0.abstract) }) }
+        if !groups.isEmpty {
+            return .words(subcommands.map { Candidate(text: $0.name, help: localized(data: $0.abstract)) })
+        }
         guard let argument = position < arguments.count ? arguments[position] : arguments.last,
             position < arguments.count || argument.isRepeated
         else { return .words([]) }
@@ -144,7 +150,7 @@ extension CommandSpec {
                 complete -c \(name) -f -a '(\(function))'
                 """
         default:
-            throw .usage("\(Self.scriptOption) is bash, zsh or fish, not \"\(shell ?? "")\"")
+            throw .usage(localized("\(Self.scriptOption) is bash, zsh or fish, not \"\(shell ?? "")\""))
         }
     }
 }

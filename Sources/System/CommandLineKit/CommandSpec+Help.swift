@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+import Localization
+import TerminalText
 
 extension CommandSpec {
     /// The width of the help in columns.
@@ -8,7 +10,7 @@ extension CommandSpec {
     ///
     /// - Parameter path: the command's name after those of the commands that it belongs to.
     func usageLine(path: String) -> String {
-        "Usage: \(path) \(usageWords)"
+        localized("Usage: \(path) \(usageWords)")
     }
 
     /// The usage line after the command's name.
@@ -18,19 +20,19 @@ extension CommandSpec {
 
     /// The help, as a person reads it on a terminal.
     func help(path: String) -> String {
-        var sections = [Self.wrapped(abstract), usageLine(path: path)]
+        var sections = [Self.wrapped(localized(data: abstract)), usageLine(path: path)]
         let listed = allOptions.filter { !$0.isHidden }
         let tables =
-            [("Arguments", arguments.map { ($0.usage, $0.help + $0.kind.choices) })]
-            + groups.map { ($0.title, $0.commands.map { ($0.name, $0.abstract) }) }
-            + [("Options", listed.map { ($0.usage, $0.help + $0.kind.choices) })]
+            [(localized("Arguments"), arguments.map { ($0.usage, localized(data: $0.help) + $0.kind.choices) })]
+            + groups.map { (localized(data: $0.title), $0.commands.map { ($0.name, localized(data: $0.abstract)) }) }
+            + [(localized("Options"), listed.map { ($0.usage, localized(data: $0.help) + $0.kind.choices) })]
         // Common to all tables, but for heads that are too wide.
         let column = min((tables.flatMap(\.1).map(\.0.count).max() ?? 0) + 4, 26)
         for (title, rows) in tables where !rows.isEmpty {
             sections.append("\(title):\n" + Self.table(rows, column: column))
         }
-        if !groups.isEmpty { sections.append("\(path) help <command> shows the help of a command.") }
-        sections += [discussion, statusLine].filter { !$0.isEmpty }.map { Self.wrapped($0) }
+        if !groups.isEmpty { sections.append(localized("\(path) help <command> shows the help of a command.")) }
+        sections += [localized(data: discussion), statusLine].filter { !$0.isEmpty }.map { Self.wrapped($0) }
         return sections.joined(separator: "\n\n")
     }
 
@@ -45,20 +47,21 @@ extension CommandSpec {
         }.joined(separator: "\n")
     }
 
-    /// Breaks each line of a text between words.
+    /// Breaks each line of a text between words, and where a language has no spaces between them, in words.
     ///
     /// - Parameter indent: starts each line but the first.
     private static func wrapped(_ text: String, indent: String = "") -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             var lines = [""]
             for word in line.split(separator: " ") {
-                let last = lines[lines.count - 1]
-                if last.isEmpty {
-                    lines[lines.count - 1] = String(word)
-                } else if indent.count + last.count + 1 + word.count <= width {
-                    lines[lines.count - 1] += " \(word)"
-                } else {
-                    lines.append(String(word))
+                for (index, part) in String(word).breakableParts.enumerated() {
+                    let last = lines[lines.count - 1]
+                    let space = last.isEmpty || index > 0 ? "" : " "
+                    if last.isEmpty || indent.count + last.columns + space.count + part.columns <= width {
+                        lines[lines.count - 1] += space + part
+                    } else {
+                        lines.append(part)
+                    }
                 }
             }
             return lines.joined(separator: "\n\(indent)")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Glibc
+import Localization
 import Posix
 
 extension CommandSpec {
@@ -17,6 +18,9 @@ extension CommandSpec {
 
     private func run(_ arguments: [String], _ body: (CommandSpec, ParsedOptions) throws -> Void) -> Never {
         ignoreSIGPIPE()
+        if [Self.messagesOption, Self.manualOption, Self.scriptOption].allSatisfy({ $0 != arguments.first }) {
+            Localization.activate()
+        }
         var invocation = Invocation(self)
         do {
             if arguments.first == Self.candidatesOption {
@@ -31,6 +35,10 @@ extension CommandSpec {
                 StandardOutput.write(Array(manual.utf8))
                 exit(ExitStatus.done.rawValue)
             }
+            if arguments.first == Self.messagesOption {
+                StandardOutput.write(Array(messageLines.utf8))
+                exit(ExitStatus.done.rawValue)
+            }
             switch try parse(arguments, &invocation) {
             case .run(let options): try body(invocation.command, options)
             case .help: StandardOutput.writeLines(invocation.command.help(path: invocation.path))
@@ -41,7 +49,7 @@ extension CommandSpec {
             Log.write("\(name): \(error.reason)")
             if error.status == .usage {
                 Log.write(invocation.command.usageLine(path: invocation.path))
-                Log.write("See \(invocation.path) --help.")
+                Log.write(localized("See \(invocation.path) --help."))
             }
             exit(error.status.rawValue)
         } catch {

@@ -25,7 +25,7 @@ extension CommandSpec {
         }
         page.list(
             "EXIT STATUS", (statuses.isEmpty ? .usualStatuses : statuses).map { (.bold($0.term), $0.text.sentence) })
-        page.list("ENVIRONMENT", notes.environment.map { (.bold($0.term), $0.text) })
+        page.list("ENVIRONMENT", (notes.environment + .language).map { (.bold($0.term), $0.text) })
         page.list("FILES", notes.files.map { (.italic($0.term), $0.text) })
         if !notes.examples.isEmpty { page.section("EXAMPLES") }
         for example in notes.examples {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 
 extension CommandSpec {
     /// A term and its explanation.
@@ -38,7 +39,8 @@ extension CommandSpec {
     /// The exit statuses in one paragraph, for the help; empty if there are none but the usual ones.
     var statusLine: String {
         guard !statuses.isEmpty else { return "" }
-        return "Exit status: " + statuses.map { "\($0.term) \($0.text)" }.joined(separator: ", ") + "."
+        let list = statuses.map { "\($0.term) \(localized(data: $0.text))" }.joined(separator: ", ")
+        return localized("Exit status: \(list).")
     }
 }
 
@@ -50,6 +52,17 @@ extension CommandSpec.Entry {
 }
 
 extension [CommandSpec.Entry] {
+    /// The variables that the language of all programs depends on, for manual pages.
+    static let language = [
+        Element(
+            "LC_ALL, LC_MESSAGES, LANG, LANGUAGE",
+            "The language of what people read; that of manual pages, logs and JSON is always English."),
+        Element("LC_TIME, LC_NUMERIC", "The customs for dates and numbers."),
+        Element(
+            "TABSHELL_LOCALE_DIR", "The folder of the languages, instead of `share/locale` beside that of the programs."
+        ),
+    ]
+
     /// The exit statuses of most programs.
     static let usualStatuses = [ExitStatus.done, .refused, .usage].map { Element($0) }
 }

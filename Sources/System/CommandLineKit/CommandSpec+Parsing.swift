@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EditDistance
+import Localization
 
 extension CommandSpec {
     /// The command that a command line names.
@@ -60,7 +61,7 @@ extension CommandSpec {
                 if option.name == "version" { return .version }
                 let label = "--\(option.name)"
                 guard let value = option.value else {
-                    guard parts.count == 1 else { throw .usage("\(label) takes no value") }
+                    guard parts.count == 1 else { throw .usage(localized("\(label) takes no value")) }
                     parsed.record(option.name)
                     continue
                 }
@@ -71,7 +72,7 @@ extension CommandSpec {
                 } else if option.isValueOptional {
                     parsed.record(option.name)
                 } else {
-                    throw .usage("\(label) needs a value: \(label) <\(value)>")
+                    throw .usage(localized("\(label) needs a value: \(label) <\(value)>"))
                 }
             }
         }
@@ -82,12 +83,14 @@ extension CommandSpec {
     private func assign(_ values: [String], to parsed: inout ParsedOptions) throws(ExitError) {
         var values = values[...]
         for argument in arguments {
-            guard !values.isEmpty || argument.isOptional else { throw .usage("<\(argument.name)> is missing") }
+            guard !values.isEmpty || argument.isOptional else {
+                throw .usage(localized("<\(argument.name)> is missing"))
+            }
             for _ in 0..<(argument.isRepeated ? values.count : min(values.count, 1)) {
                 try parsed.record(argument.name, values.removeFirst(), as: argument.kind, "<\(argument.name)>")
             }
         }
-        if let extra = values.first { throw .usage("unexpected argument \"\(extra)\"") }
+        if let extra = values.first { throw .usage(localized("unexpected argument \"\(extra)\"")) }
     }
 
     /// True if a word is one of this command's options: it is no other option's value then.
@@ -97,16 +100,18 @@ extension CommandSpec {
 
     private func unknownOption(_ name: String) -> ExitError {
         let known = allOptions.filter { !$0.isHidden }.map { "--\($0.name)" }
-        return .usage("there is no option \"\(name)\"" + Spelling.suggestion(for: name, among: known))
+        return .usage(localized("there is no option \"\(name)\"") + Spelling.suggestion(for: name, among: known))
     }
 }
 
 extension CommandSpec.Invocation {
     fileprivate mutating func descend(to word: String) throws(ExitError) {
-        guard !word.hasPrefix("-") else { throw .usage("there is no option \"\(word)\" before a command's name") }
+        guard !word.hasPrefix("-") else {
+            throw .usage(localized("there is no option \"\(word)\" before a command's name"))
+        }
         guard let next = command.subcommand(word) else {
             let suggestion = Spelling.suggestion(for: word, among: command.subcommands.map(\.name))
-            throw .usage("there is no command \"\(word)\"" + suggestion)
+            throw .usage(localized("there is no command \"\(word)\"") + suggestion)
         }
         (command, path) = (next, "\(path) \(next.name)")
     }
@@ -114,7 +119,7 @@ extension CommandSpec.Invocation {
 
 extension Spelling {
     fileprivate static func suggestion(for word: String, among words: [String]) -> String {
-        nearest(word, among: words).map { "; did you mean \"\($0)\"?" } ?? ""
+        nearest(word, among: words).map { localized("; did you mean \"\($0)\"?") } ?? ""
     }
 }
 
@@ -129,18 +134,21 @@ extension ParsedOptions {
         case .number(let range):
             guard let number = Double(value), range.contains(number) else {
                 let (low, high) = (Self.text(range.lowerBound), Self.text(range.upperBound))
-                throw .usage("\(label) is a number from \(low) to \(high), not \"\(value)\"")
+                throw .usage(localized("\(label) is a number from \(low) to \(high), not \"\(value)\""))
             }
         case .integer(let range):
             guard let number = Int(value), range.contains(number) else {
-                let bounds =
-                    range.upperBound == .max ? "\(range.lowerBound) on" : "\(range.lowerBound) to \(range.upperBound)"
-                throw .usage("\(label) is an integer from \(bounds), not \"\(value)\"")
+                let (low, high) = (range.lowerBound, range.upperBound)
+                throw .usage(
+                    high == .max
+                        ? localized("\(label) is an integer from \(low) on, not \"\(value)\"")
+                        : localized("\(label) is an integer from \(low) to \(high), not \"\(value)\""))
             }
         case .choice(let words):
             guard words.contains(value) else {
-                let list = words.dropLast().joined(separator: ", ") + " or \(words.last ?? "")"
-                throw .usage("\(label) is \(list), not \"\(value)\"" + Spelling.suggestion(for: value, among: words))
+                let list = localized("\(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")")
+                throw .usage(
+                    localized("\(label) is \(list), not \"\(value)\"") + Spelling.suggestion(for: value, among: words))
             }
         case .text, .file, .name: break
         }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 
 /// The exit status of tabshell's programs. The numbers are part of the interface: units and scripts depend on them.
 public enum ExitStatus: Int32, Sendable, CustomStringConvertible {
@@ -31,16 +32,16 @@ public enum ExitStatus: Int32, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .done: "success"
-        case .refused: "failure"
-        case .usage: "invalid command line"
-        case .cannotConnect: "no connection"
-        case .protocolFailure: "no valid answer"
-        case .versionMismatch: "another protocol version than the daemon's"
-        case .alreadyRunning: "another instance is running"
-        case .compositorGone: "connection to the compositor lost"
-        case .unsupportedCompositor: "unsupported compositor"
-        case .programMissing: "a program that is needed is not installed"
+        case .done: localized("success")
+        case .refused: localized("failure")
+        case .usage: localized("invalid command line")
+        case .cannotConnect: localized("no connection")
+        case .protocolFailure: localized("no valid answer")
+        case .versionMismatch: localized("another protocol version than the daemon's")
+        case .alreadyRunning: localized("another instance is running")
+        case .compositorGone: localized("connection to the compositor lost")
+        case .unsupportedCompositor: localized("unsupported compositor")
+        case .programMissing: localized("a program that is needed is not installed")
         }
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 
 /// The options and arguments of one command line, by their declared names.
 public struct ParsedOptions: Equatable, Sendable {
@@ -29,7 +30,7 @@ public struct ParsedOptions: Equatable, Sendable {
     ///
     /// - Throws: ``ExitError`` with the status of a usage error.
     public func required(_ name: String) throws(ExitError) -> String {
-        guard let value = value(name) else { throw .usage("\(name) is missing") }
+        guard let value = value(name) else { throw .usage(localized("\(name) is missing")) }
         return value
     }
 

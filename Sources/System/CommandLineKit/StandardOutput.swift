@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Glibc
+import Localization
 import Posix
 import TerminalText
 
@@ -16,7 +17,7 @@ public enum StandardOutput {
         } catch {
             if error.code == EPIPE { exit(ExitStatus.done.rawValue) }
             let program = FileSystem.name(of: CommandLine.arguments.first ?? "tabshell")
-            Log.write("\(program): writing the output: \(SystemError.message(for: error.code))")
+            Log.write(localized("\(program): writing the output: \(SystemError.message(for: error.code))"))
             exit(ExitStatus.refused.rawValue)
         }
     }

@@ -27,10 +27,10 @@ public struct TextTable {
     public var lines: [String] {
         let rows = rows.map { row in row.map { $0.escapedForTerminal() } }
         let count = rows.map(\.count).max() ?? 0
-        let widths = (0..<count).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
+        let widths = (0..<count).map { column in rows.map { column < $0.count ? $0[column].columns : 0 }.max() ?? 0 }
         return rows.map { row in
             let cells = row.enumerated().map { column, text in
-                let space = String(repeating: " ", count: widths[column] - text.count)
+                let space = String(repeating: " ", count: widths[column] - text.columns)
                 return column < alignments.count && alignments[column] == .right ? space + text : text + space
             }
             let line = cells.joined(separator: "  ")

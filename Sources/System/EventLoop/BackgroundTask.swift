@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Glibc
+import Localization
 import Posix
 import Synchronization
 
@@ -28,7 +29,7 @@ public final class BackgroundTask {
             source = try loop.watch(readEnd, for: .read) { [self] _ in
                 source?.cancel()
                 source = nil
-                onEnd(outcome.value ?? .failure(SystemError(code: EIO, operation: "waiting for a thread")))
+                onEnd(outcome.value ?? .failure(SystemError(code: EIO, operation: localized("waiting for a thread"))))
             }
             try startThread {
                 // The pipe is closed after the result is there.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Glibc
+import Localization
 import Posix
 
 /// A program that runs to its end with empty input, whose standard output is collected on an event loop. It leads a process
@@ -57,7 +58,7 @@ public final class OutputProcess {
             throw error
         }
         let timer = loop.timer { [unowned self] in
-            finish(SystemError(code: ETIMEDOUT, operation: "waiting for \(path)"))
+            finish(SystemError(code: ETIMEDOUT, operation: localized("waiting for \(path)")))
         }
         timer.arm(at: deadline)
         self.timer = timer
@@ -97,7 +98,7 @@ public final class OutputProcess {
                 }
                 output += bytes
                 if output.count > Self.maximumOutput {
-                    return finish(SystemError(code: EFBIG, operation: "reading from \(path)"))
+                    return finish(SystemError(code: EFBIG, operation: localized("reading from \(path)")))
                 }
             }
         } catch {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CLinux
 import Glibc
+import Localization
 
 /// Child processes: posix_spawn(3), wait(2), and the search for an executable.
 public enum ChildProcess {
@@ -46,7 +47,7 @@ public enum ChildProcess {
         var pid: pid_t = 0
         let error = posix_spawn(
             &pid, path, &actions, &attributes, argumentStrings + [nil], environmentStrings + [nil])
-        guard error == 0 else { throw SystemError(code: error, operation: "starting \(path)") }
+        guard error == 0 else { throw SystemError(code: error, operation: localized("starting \(path)")) }
         return pid
     }
 
@@ -131,7 +132,7 @@ public enum ChildProcess {
         let words = ([path] + arguments).map { strdup($0) }
         defer { for word in words { free(word) } }
         execv(path, words + [nil])
-        throw .current("starting \(path)")
+        throw .current(localized("starting \(path)"))
     }
 }
 
@@ -149,9 +150,9 @@ public struct MissingExecutable: Error, Equatable, Sendable, CustomStringConvert
 
     public var description: String {
         switch reason {
-        case .notFound: "there is no program \"\(name)\""
-        case .notExecutable(let path): "\(path) is not executable: chmod +x it"
-        case .directory(let path): "\(path) is a directory, not a program"
+        case .notFound: localized("there is no program \"\(name)\"")
+        case .notExecutable(let path): localized("\(path) is not executable: chmod +x it")
+        case .directory(let path): localized("\(path) is a directory, not a program")
         }
     }
 }
@@ -167,7 +168,7 @@ extension FileDescriptor {
     ///
     /// - Throws: ``SystemError``; `ESRCH` when there is no such process.
     public init(process pid: pid_t) throws(SystemError) {
-        self.init(owning: try systemCall("pidfd_open \(pid)") { clinux_pidfd_open(pid) })
+        self.init(owning: try systemCall(localized("pidfd_open \(pid)")) { clinux_pidfd_open(pid) })
     }
 
     /// The process at the other end of a Unix socket as a pidfd (`SO_PEERPIDFD`, Linux 6.5); nil where the kernel has none,

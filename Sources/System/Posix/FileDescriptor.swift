@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CLinux
 import Glibc
+import Localization
 
 /// An open file descriptor. It has one owner, and is closed at the end of its life.
 public struct FileDescriptor: ~Copyable, Sendable {
@@ -22,7 +23,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
     ///   - flags: `O_…` of open(2).
     ///   - mode: the permissions of a file that is created.
     public init(opening path: String, _ flags: Int32 = O_RDONLY, mode: mode_t = 0) throws(SystemError) {
-        self.init(owning: try systemCall("opening \(path)") { open(path, flags | O_CLOEXEC, mode) })
+        self.init(owning: try systemCall(localized("opening \(path)")) { open(path, flags | O_CLOEXEC, mode) })
     }
 
     /// Gives the descriptor away without closing it.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Glibc
+import Localization
 
 /// Facts about a file (stat(2)).
 public struct FileStatus: Equatable, Sendable {
@@ -39,7 +40,7 @@ public enum FileSystem {
     /// - Throws: ``SystemError``; `ENOENT` when there is no such file.
     public static func status(of path: String, followingLinks: Bool = true) throws(SystemError) -> FileStatus {
         var status = stat()
-        try systemCall("examining \(path)") { followingLinks ? stat(path, &status) : lstat(path, &status) }
+        try systemCall(localized("examining \(path)")) { followingLinks ? stat(path, &status) : lstat(path, &status) }
         return FileStatus(status)
     }
 
@@ -56,7 +57,7 @@ public enum FileSystem {
     /// - Throws: ``SystemError``; an existing directory is none.
     public static func makeDirectory(_ path: String, mode: mode_t = 0o700) throws(SystemError) {
         do throws(SystemError) {
-            try systemCall("creating the directory \(path)") { mkdir(path, mode) }
+            try systemCall(localized("creating the directory \(path)")) { mkdir(path, mode) }
         } catch {
             if error.code != EEXIST { throw error }
         }
@@ -89,15 +90,15 @@ public enum FileSystem {
 
     /// Makes a named pipe (fifo(7)) for its owner alone.
     public static func makePipe(_ path: String) throws(SystemError) {
-        try systemCall("creating the pipe \(path)") { mkfifo(path, 0o600) }
+        try systemCall(localized("creating the pipe \(path)")) { mkfifo(path, 0o600) }
     }
 
     public static func rename(_ path: String, to newPath: String) throws(SystemError) {
-        try systemCall("renaming \(path)") { Glibc.rename(path, newPath) }
+        try systemCall(localized("renaming \(path)")) { Glibc.rename(path, newPath) }
     }
 
     public static func setPermissions(_ mode: mode_t, of path: String) throws(SystemError) {
-        try systemCall("changing the mode of \(path)") { chmod(path, mode) }
+        try systemCall(localized("changing the mode of \(path)")) { chmod(path, mode) }
     }
 
     /// Sets both times of a file to now.
@@ -142,7 +143,9 @@ public enum FileSystem {
         _ path: String, maximumSize: Int, acceptsStreams: Bool = false
     ) throws(SystemError) -> [UInt8] {
         let content = try read(path, upTo: maximumSize + 1, acceptsStreams: acceptsStreams)
-        guard content.count <= maximumSize else { throw SystemError(code: EFBIG, operation: "reading \(path)") }
+        guard content.count <= maximumSize else {
+            throw SystemError(code: EFBIG, operation: localized("reading \(path)"))
+        }
         return content
     }
 
@@ -154,7 +157,8 @@ public enum FileSystem {
         let file = try FileDescriptor(opening: path, O_NOCTTY | (acceptsStreams ? 0 : O_NONBLOCK))
         let status = try file.status
         guard status.kind == .regular || acceptsStreams && [.pipe, .other].contains(status.kind) else {
-            throw SystemError(code: status.kind == .directory ? EISDIR : EINVAL, operation: "reading \(path)")
+            throw SystemError(
+                code: status.kind == .directory ? EISDIR : EINVAL, operation: localized("reading \(path)"))
         }
         var content: [UInt8] = []
         // Files of proc(5) have the size 0.
@@ -164,7 +168,7 @@ public enum FileSystem {
             do throws(SystemError) {
                 bytes = try file.read(upTo: min(chunk, count - content.count)) ?? []
             } catch {
-                throw SystemError(code: error.code, operation: "reading \(path)")
+                throw SystemError(code: error.code, operation: localized("reading \(path)"))
             }
             if bytes.isEmpty { break }
             content += bytes

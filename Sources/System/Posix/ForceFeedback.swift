@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CLinux
 import Glibc
+import Localization
 
 /// A motor among the kernel's input devices (evdev). Its gain is not changed: another program may have set it.
 public final class MotorDevice {
@@ -27,7 +28,7 @@ public final class MotorDevice {
 
     /// Plays an uploaded effect once, and returns at once.
     public func play(_ effect: Int32) throws(SystemError) {
-        try systemCall("playing an effect") { clinux_play_effect(descriptor.rawValue, effect) }
+        try systemCall(localized("playing an effect")) { clinux_play_effect(descriptor.rawValue, effect) }
     }
 
     public func remove(_ effect: Int32) throws(SystemError) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CLinux
 import Glibc
+import Localization
 
 /// An inotify(7) instance: reports changes in directories. Non-blocking.
 public struct Inotify: ~Copyable, Sendable {
@@ -51,7 +52,7 @@ public struct Inotify: ~Copyable, Sendable {
     /// - Returns: the number of the watch; the same for the same directory.
     /// - Throws: ``SystemError``; `ENOSPC` when the kernel grants no more watches.
     public func watch(_ path: String, for mask: Mask) throws(SystemError) -> Int32 {
-        try systemCall("watching \(path)") { inotify_add_watch(descriptor.rawValue, path, mask.rawValue) }
+        try systemCall(localized("watching \(path)")) { inotify_add_watch(descriptor.rawValue, path, mask.rawValue) }
     }
 
     /// Reads the events that have arrived.

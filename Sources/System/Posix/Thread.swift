@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Glibc
+import Localization
 
 /// Runs a function on a thread of its own, which no signal reaches. Nothing waits for its end.
 ///
@@ -25,7 +26,7 @@ public func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemErr
         }, argument.toOpaque())
     guard error == 0 else {
         argument.release()
-        throw SystemError(code: error, operation: "starting a thread")
+        throw SystemError(code: error, operation: localized("starting a thread"))
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CLinux
 import Glibc
+import Localization
 
 /// Unix sockets in the file system. All are close-on-exec, and stream sockets non-blocking.
 public enum UnixSocket {
@@ -22,7 +23,7 @@ public enum UnixSocket {
     ///
     /// - Throws: ``SystemError``; `EAGAIN` when the listener's queue is full.
     public static func connect(to path: String) throws(SystemError) -> FileDescriptor {
-        try socket(.stream, at: path, "connecting to") { Glibc.connect($0, $1, $2) }
+        try socket(.stream, at: path, localized("connecting to")) { Glibc.connect($0, $1, $2) }
     }
 
     /// Listens on a stream socket at a path where there is nothing yet. Only its owner may connect.
@@ -39,7 +40,7 @@ public enum UnixSocket {
     /// - Parameter path: a path, or an abstract address that begins with "@".
     /// - Throws: ``SystemError``; `EAGAIN` when the receiver's queue is full.
     public static func sendDatagram(_ bytes: [UInt8], to path: String) throws(SystemError) {
-        _ = try socket(.datagram, at: path, "sending to") {
+        _ = try socket(.datagram, at: path, localized("sending to")) {
             Int32(clamping: sendto($0, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT), $1, $2))
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
+import Localization
 
 /// The delays of restarts: exponential backoff while a program keeps exiting early.
 public struct RestartPolicy: Equatable, Sendable {
@@ -27,7 +28,7 @@ public struct RestartPolicy: Equatable, Sendable {
     ///   - runTime: the time that it ran, ns.
     public mutating func handleExit(code: Int32?, after runTime: UInt64) -> Decision {
         if let code, let status = ExitStatus(rawValue: code), !status.isRetryable {
-            return .giveUp("it exited with code \(code) (\(status)); a restart would not help")
+            return .giveUp(localized("it exited with code \(code) (\(status)); a restart would not help"))
         }
         if runTime >= Self.healthyRunTime { failures = 0 }
         let delay = min(Self.minimumDelay << UInt64(min(failures, 10)), Self.maximumDelay)

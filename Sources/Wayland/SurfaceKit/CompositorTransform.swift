@@ -12,6 +12,8 @@ final class CompositorTransform {
     var opacity = 1.0
     /// The distance by which the picture is moved towards the trailing edge, logical pixels.
     var distance = 0.0
+    /// True if the trailing edge is the left one.
+    var isRightToLeft = false
     /// True if the compositor has alpha-modifier.
     var canFade: Bool { modifier != nil }
     /// True if the content is moved by the viewport's source, false if by another view of the buffer.
@@ -58,7 +60,8 @@ final class CompositorTransform {
 
     private func visible(margin: Int, width: Int, scale: Double) -> Range<Int>? {
         guard margin > 0 else { return nil }
-        let first = margin - min(max(Int((distance * scale).rounded()), 0), margin)
+        let moved = min(max(Int((distance * scale).rounded()), 0), margin)
+        let first = isRightToLeft ? moved : margin - moved
         return first..<first + width - margin
     }
 

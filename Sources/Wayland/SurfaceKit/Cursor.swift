@@ -19,13 +19,21 @@ public struct CursorImage: Equatable, Sendable {
     }
 }
 
-/// The "pointer" cursor (a hand) over our surfaces, set by name if the compositor has cursor-shape, else as an image.
+/// The cursor over our surfaces, set by name if the compositor has cursor-shape, else as an image.
 final class Cursor {
+    private struct Image {
+        var surface: WlSurface
+        var buffer: PixelBuffer
+        var hotspotX: Int32
+        var hotspotY: Int32
+    }
+
     private let pointer: WlPointer
     private unowned let connection: WaylandConnection
     private var device: WpCursorShapeDeviceV1?
-    private var surface: WlSurface?
-    private var buffer: PixelBuffer?
+    private var images: [CursorShape: Image] = [:]
+    /// The serial of the pointer's latest entry.
+    private var serial: UInt32?
 
     init(_ pointer: WlPointer, connection: WaylandConnection) {
         self.pointer = pointer
@@ -34,29 +42,38 @@ final class Cursor {
     }
 
     /// Sets the cursor for a pointer that has just entered.
-    func show(serial: UInt32) {
-        if let device { return device.setShape(serial: serial, shape: .pointer) }
-        guard let image = connection.cursorImage, image.pixels.count == image.width * image.height else { return }
-        if surface == nil { prepare(image) }
-        pointer.setCursor(
-            serial: serial, surface: surface, hotspotX: Int32(image.hotspotX), hotspotY: Int32(image.hotspotY))
+    func show(_ shape: CursorShape, serial: UInt32) {
+        self.serial = serial
+        show(shape)
+    }
+
+    /// Sets the cursor for a pointer that is still where it has entered.
+    func show(_ shape: CursorShape) {
+        guard let serial else { return }
+        if let device { return device.setShape(serial: serial, shape: shape == .pointer ? .pointer : .default) }
+        guard let image = image(shape) else { return }
+        pointer.setCursor(serial: serial, surface: image.surface, hotspotX: image.hotspotX, hotspotY: image.hotspotY)
     }
 
     func destroy() {
         device?.destroy()
-        surface?.destroy()
+        for image in images.values { image.surface.destroy() }
     }
 
-    private func prepare(_ image: CursorImage) {
+    private func image(_ shape: CursorShape) -> Image? {
+        if let known = images[shape] { return known }
         guard let compositor = connection.globals.compositor, let shm = connection.globals.shm,
+            let image = connection.cursorImage(shape), image.pixels.count == image.width * image.height,
             let buffer = PixelBuffer(width: image.width, height: image.height, shm: shm)
-        else { return }
+        else { return nil }
         buffer.write(image.pixels)
         let surface = compositor.createSurface()
         surface.attach(buffer: buffer.proxy, x: 0, y: 0)
         surface.damageBuffer(x: 0, y: 0, width: Int32(image.width), height: Int32(image.height))
         surface.commit()
-        self.surface = surface
-        self.buffer = buffer
+        let made = Image(
+            surface: surface, buffer: buffer, hotspotX: Int32(image.hotspotX), hotspotY: Int32(image.hotspotY))
+        images[shape] = made
+        return made
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import Wayland
 import WaylandClient
 
@@ -35,7 +36,7 @@ final class Globals {
     var missing: [String] {
         [
             compositor.map { $0.version >= WlSurface.damageBufferSince } == true
-                ? nil : "wl_compositor version \(WlSurface.damageBufferSince)",
+                ? nil : localized("wl_compositor version \(WlSurface.damageBufferSince)"),
             shm == nil ? "wl_shm" : nil,
         ].compactMap(\.self)
     }

@@ -6,6 +6,7 @@ import Wayland
 final class PointerDevice {
     /// `BTN_LEFT` in Linux's input event codes.
     private static let mainButton: UInt32 = 0x110
+    private static let secondaryButton: UInt32 = 0x111
     private static let middleButton: UInt32 = 0x112
     /// The axis value of one wheel step, for compositors that do not send discrete steps.
     private static let axisStep = 10.0
@@ -49,6 +50,11 @@ final class PointerDevice {
         self.surface = nil
     }
 
+    /// Shows a surface's cursor after it has changed.
+    func cursorChanged(on surface: Surface) {
+        if self.surface === surface { cursor.show(surface.cursor) }
+    }
+
     /// Cancels a press on a surface that becomes hidden.
     func cancel(on surface: Surface) {
         guard isPressed, self.surface === surface else { return }
@@ -58,6 +64,7 @@ final class PointerDevice {
 
     func destroy() {
         if isPressed { deliver(.cancel) }
+        deliver(.leave)
         cursor.destroy()
         proxy.destroy()
     }
@@ -66,7 +73,7 @@ final class PointerDevice {
         switch event {
         case .enter(let serial, let surface, let x, let y):
             self.surface = connection.surface(of: surface)
-            cursor.show(serial: serial)
+            cursor.show(self.surface?.cursor ?? .default, serial: serial)
             move(x, y)
         case .leave:
             if let surface { cancel(on: surface) }
@@ -82,6 +89,9 @@ final class PointerDevice {
             isPressed.toggle()
             if isPressed { connection.recordPressSerial(serial: serial, from: source) }
             deliver(isPressed ? .press(position) : .release(position))
+        case .button(let serial, _, Self.secondaryButton, .pressed):
+            connection.recordSerial(serial, from: source)
+            deliver(.secondaryPress(position))
         case .button(let serial, _, Self.middleButton, .pressed):
             guard surface?.textInput != nil else { break }
             connection.recordSerial(serial, from: source)

@@ -42,7 +42,7 @@ final class Seat {
 
     func prepareSelections(_ managers: SelectionManagers) {
         guard selections == nil else { return }
-        selections = SelectionDevice(managers, seat: proxy, loop: connection.loop)
+        selections = SelectionDevice(managers, seat: proxy, connection: connection)
     }
 
     /// Records the serial of a press or a key, which proves user interaction in later requests.
@@ -62,6 +62,8 @@ final class Seat {
         keyboard?.textInputChanged(on: surface)
         textInput?.textInputChanged(on: surface)
     }
+
+    func cursorChanged(on surface: Surface) { pointer?.cursorChanged(on: surface) }
 
     /// Cancels the presses on a surface that becomes hidden.
     func cancelPresses(on surface: Surface) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
+import Geometry
 import Posix
 import Wayland
 
@@ -10,12 +11,17 @@ public enum TextSelection: Hashable, Sendable {
     case primary
 }
 
-/// A seat's clipboard (wl_data_device) and primary selection (zwp_primary_selection_device_v1), as far as they are text.
+/// A seat's clipboard and drags (wl_data_device) and primary selection (zwp_primary_selection_device_v1), as far as they are text.
 final class SelectionDevice {
     private let clipboard: WlDataDevice?
     private let primary: ZwpPrimarySelectionDeviceV1?
     private let managers: SelectionManagers
     private let loop: EventLoop
+    private let source: InputSource
+    private unowned let connection: WaylandConnection
+    /// The surface that something is dragged over, and its offer.
+    private weak var dragged: Surface?
+    private var dragOffer: ObjectIdentifier?
     /// The offers that the compositor has introduced, with those that are selections now.
     private var offers: [ObjectIdentifier: TextOffer] = [:]
     private var selections: [TextSelection: ObjectIdentifier] = [:]
@@ -23,18 +29,23 @@ final class SelectionDevice {
     private var sources: [TextSelection: TextSource] = [:]
     private var reader: TextReader?
 
-    init(_ managers: SelectionManagers, seat: WlSeat, loop: EventLoop) {
+    init(_ managers: SelectionManagers, seat: WlSeat, connection: WaylandConnection) {
         self.managers = managers
-        self.loop = loop
+        self.connection = connection
+        loop = connection.loop
+        source = .pointer(seat: seat.id)
         clipboard = managers.clipboard?.getDataDevice(seat: seat)
         primary = managers.primary?.getDevice(seat: seat)
         clipboard?.onEvent = { [unowned self] event in
             switch event {
             case .dataOffer(let offer): add(TextOffer(offer), ObjectIdentifier(offer))
             case .selection(let offer): select(.clipboard, offer.map { ObjectIdentifier($0) })
-            // Nothing can be dropped here.
-            case .enter(_, _, _, _, let offer): offer.map { remove(ObjectIdentifier($0)) }
-            case .leave, .motion, .drop: break
+            case .enter(_, let surface, let x, let y, let offer):
+                dragOffer = offer.map { ObjectIdentifier($0) }
+                dragged = connection.surface(of: surface)
+                drag(to: Point(x: x, y: y))
+            case .motion(_, let x, let y): drag(to: Point(x: x, y: y))
+            case .leave, .drop: endDrag()
             }
         }
         primary?.onEvent = { [unowned self] event in
@@ -86,6 +97,16 @@ final class SelectionDevice {
         if let source = sources[selection] { return completion(source.text) }
         guard let offer = selections[selection].flatMap({ offers[$0] }) else { return }
         reader = try? TextReader(offer, loop: loop, completion: completion)
+    }
+
+    /// Nothing is accepted, so nothing can be dropped.
+    private func drag(to point: Point) { dragged?.input?.handle(.dataDragged(point), from: source) }
+
+    private func endDrag() {
+        dragged?.input?.handle(.dataDragEnded, from: source)
+        dragged = nil
+        if let offer = dragOffer { remove(offer) }
+        dragOffer = nil
     }
 
     private func add(_ offer: TextOffer, _ id: ObjectIdentifier) {

@@ -16,6 +16,8 @@ extension Surface {
         let width = Int((size.width * scale).rounded())
         let height = Int((size.height * scale).rounded())
         let margin = margin(width: width, height: height)
+        // The content's left edge in the buffer.
+        let origin = isRightToLeft ? 0 : margin
         let pool = currentPool(width: margin + width, height: height)
         guard var buffer = pool.acquire() else {
             // One is released, or the timer tries again: there may be memory and descriptors by then.
@@ -30,7 +32,7 @@ extension Surface {
             // The content has just kept its picture.
             if let other = pool.acquire() { buffer = other } else { pool.forget() }
         }
-        let changed = changes.compactMap { pixels($0, margin, pool) }
+        let changed = changes.compactMap { pixels($0, origin, pool) }
         let stale = buffer.staleDamage.map { $0 + changed } ?? [fullDamage(pool)]
         let columns = transform.columns(margin: margin, width: pool.width, scale: scale)
         let isMoved = columns != attachedColumns || needsAttach
@@ -43,7 +45,7 @@ extension Surface {
             return commitUnlessFrameFollows()
         }
         if !damage.isEmpty, !stale.isEmpty {
-            content.draw(on: buffer, frame: frame, area: stale.map { logical($0, margin) })
+            content.draw(on: buffer, frame: frame, area: stale.map { logical($0, origin) })
         }
         // The content may have hidden or destroyed the surface.
         guard !isDestroyed, !isHidden, self.pool === pool else { return }
@@ -212,18 +214,18 @@ extension Surface {
     }
 
     /// The buffer pixels that a rectangle in logical pixels touches.
-    private func pixels(_ rect: Rect, _ margin: Int, _ pool: BufferPool) -> PixelRect? {
-        let left = max(Int((rect.x * scale).rounded(.down)) + margin, 0)
+    private func pixels(_ rect: Rect, _ origin: Int, _ pool: BufferPool) -> PixelRect? {
+        let left = max(Int((rect.x * scale).rounded(.down)) + origin, 0)
         let top = max(Int((rect.y * scale).rounded(.down)), 0)
-        let right = min(Int((rect.maxX * scale).rounded(.up)) + margin, pool.width)
+        let right = min(Int((rect.maxX * scale).rounded(.up)) + origin, pool.width)
         let bottom = min(Int((rect.maxY * scale).rounded(.up)), pool.height)
         guard right > left, bottom > top else { return nil }
         return PixelRect(x: Int32(left), y: Int32(top), width: Int32(right - left), height: Int32(bottom - top))
     }
 
-    private func logical(_ rect: PixelRect, _ margin: Int) -> Rect {
+    private func logical(_ rect: PixelRect, _ origin: Int) -> Rect {
         Rect(
-            x: Double(Int(rect.x) - margin) / scale, y: Double(rect.y) / scale, width: Double(rect.width) / scale,
+            x: Double(Int(rect.x) - origin) / scale, y: Double(rect.y) / scale, width: Double(rect.width) / scale,
             height: Double(rect.height) / scale)
     }
 }

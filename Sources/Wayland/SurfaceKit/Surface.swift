@@ -267,8 +267,17 @@ public final class Surface {
 
     /// True if the compositor can change the surface's opacity (alpha-modifier).
     public var canFade: Bool { transform.canFade }
+    /// The cursor over the surface.
+    public var cursor = CursorShape.default {
+        didSet { if cursor != oldValue { connection.cursorChanged(on: self) } }
+    }
+
+    /// True if the leading edge is the right one.
+    public var isRightToLeft = false {
+        didSet { transform.isRightToLeft = isRightToLeft }
+    }
     /// The width by which the content extends beyond the surface's leading edge, logical pixels: what appears there when
-    /// the content is moved. It is drawn at negative coordinates.
+    /// the content is moved. It is drawn beyond the surface's coordinates.
     public var leadingMargin = 0.0
 
     /// Sets the opacity (0…1) and the distance (logical pixels, at most ``leadingMargin``) by which the content is moved
@@ -282,7 +291,7 @@ public final class Surface {
     public var keptPicture: (buffer: PixelBuffer, columns: Range<Int>)? {
         guard let pool, let buffer = pool.kept, let size else { return nil }
         let width = Int((size.width * scale).rounded())
-        return (buffer, max(buffer.width - width, 0)..<buffer.width)
+        return (buffer, isRightToLeft ? 0..<width : max(buffer.width - width, 0)..<buffer.width)
     }
 
     /// Keeps the picture of the newest frame while others are drawn. If ``keepsBuffer`` is true when the surface is hidden,

@@ -29,6 +29,8 @@ public enum InputEvent: Equatable, Sendable {
     case move(Point)
     /// The left button was pressed, or a finger touched.
     case press(Point)
+    /// The right button was pressed.
+    case secondaryPress(Point)
     case release(Point)
     /// The pointer left the surface.
     case leave
@@ -39,6 +41,11 @@ public enum InputEvent: Equatable, Sendable {
     case wheel(steps: Double, clicks: Int)
     /// A touchpad scrolled by logical pixels; `isFinal` is true once the fingers are lifted.
     case scroll(dx: Double, dy: Double, isFinal: Bool)
+    /// Something that is dragged from another program (wl_data_device) entered the surface or moved on it. It cannot be dropped.
+    /// Comes with the pointer of the seat as the source, and only after ``WaylandConnection/prepareDataDrags()``.
+    case dataDragged(Point)
+    /// It left the surface.
+    case dataDragEnded
     /// A key was pressed while the surface had the focus. While a field has the text focus, held keys repeat, and typed
     /// text is a ``text(_:)`` instead.
     case key(Key)

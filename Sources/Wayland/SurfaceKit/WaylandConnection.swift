@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
+import Localization
 import Posix
 import Wayland
 import WaylandClient
@@ -21,8 +22,8 @@ public final class WaylandConnection {
     public var onWritabilityChange: (_ isWritable: Bool) -> Void = { _ in }
     /// Called once, with the reason, when the connection is lost.
     public var onDisconnect: (String) -> Void = { _ in }
-    /// The image of the "pointer" cursor, for compositors without cursor-shape.
-    public var cursorImage: CursorImage?
+    /// Returns the image of a cursor, for compositors without cursor-shape.
+    public var cursorImage: (CursorShape) -> CursorImage? = { _ in nil }
     /// The record of all frames; nil if there is none.
     public var trace: FrameTrace?
 
@@ -128,6 +129,10 @@ public final class WaylandConnection {
     /// Returns a callback that fires when the compositor has handled all requests sent so far.
     func sync() -> WlCallback { display.sync() }
 
+    func cursorChanged(on surface: Surface) {
+        for seat in seats.values { seat.cursorChanged(on: surface) }
+    }
+
     /// Records a press, whose serial proves user interaction in later requests.
     func recordPressSerial(serial: UInt32, from source: InputSource) {
         newestPress = (serial, source)
@@ -176,6 +181,9 @@ public final class WaylandConnection {
         textInputs = manager
         for seat in seats.values { seat.prepareTextInput(manager) }
     }
+
+    /// Enables ``InputEvent/dataDragged(_:)``.
+    public func prepareDataDrags() { prepareSelections() }
 
     private func prepareSelections() {
         guard selections == nil else { return }
@@ -324,9 +332,9 @@ public enum WaylandConnectionError: Error, Equatable, Sendable, CustomStringConv
     public var description: String {
         switch self {
         case .cannotConnect(let reason):
-            "no Wayland compositor found (is WAYLAND_DISPLAY set?): \(reason)"
+            localized("no Wayland compositor found (is WAYLAND_DISPLAY set?): \(reason)")
         case .unsupported(let interfaces):
-            "the compositor does not offer \(interfaces.joined(separator: ", "))"
+            localized("the compositor does not offer \(interfaces.joined(separator: ", "))")
         }
     }
 }

@@ -45,7 +45,7 @@ final class WindowMover: SurfaceInput {
                 dragSource = nil
                 return
             }
-        case .wheel, .scroll, .key, .character, .text: break
+        case .secondaryPress, .dataDragged, .dataDragEnded, .wheel, .scroll, .key, .character, .text: break
         }
         content?.handle(event, from: source)
     }

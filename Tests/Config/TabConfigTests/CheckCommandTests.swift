@@ -10,11 +10,11 @@ import Testing
 /// `tabshelld --check` and the loading of files, with the programs themselves.
 @Suite struct CheckCommandTests {
     private func run(
-        _ home: TemporaryDirectory, _ arguments: [String]
+        _ home: TemporaryDirectory, _ arguments: [String], _ variables: [String: String] = [:]
     ) throws -> (exit: ChildProcess.Exit, output: String, errors: String) {
         let environment = Environment.plain.merging([
             "HOME": home.path, "XDG_RUNTIME_DIR": home.path, "XDG_CONFIG_HOME": home.appending("config"),
-        ]) { $1 }
+        ]) { $1 }.merging(variables) { $1 }
         let process = try ChildProcess(
             BuiltProducts.url("tabshelld").path, arguments, environment: environment, directory: home.path)
         return (try process.waitForExit(), process.output, process.errorOutput)
@@ -168,8 +168,13 @@ import Testing
     @Test func defaultConfigurationWithoutFile() throws {
         let home = try home()
         let output = try run(home, ["--print-state"]).output
-        #expect(try state(output).look == Look())
-        #expect(try state(try run(home, ["--print-state", "--look", "stress-monitor"]).output).look == Look())
+        // The direction is that of the language.
+        var look = Look()
+        look.direction = .leftToRight
+        #expect(try state(output).look == look)
+        #expect(try state(try run(home, ["--print-state", "--look", "stress-monitor"]).output).look == look)
+        #expect(
+            try state(try run(home, ["--print-state"], ["LANG": "ar_EG.UTF-8"]).output).look?.direction == .rightToLeft)
     }
 
     @Test func userLook() throws {

@@ -121,7 +121,8 @@ import Testing
             ("identifer = \"x\"", "identifer: there is no such key; did you mean \"identifier\"?", true),
             ("bar.diameter = 1", "bar.diameter: there is no such key; did you mean \"button.diameter\"?", true),
             (
-                "haptics.qqqqqqq = 1", "haptics.qqqqqqq: there is no such key; there are: trigger, strength, duration",
+                "haptics.qqqqqqq = 1",
+                "haptics.qqqqqqq: there is no such key; there are: enabled, trigger, kind, strength, duration",
                 true
             ),
             (
@@ -210,7 +211,13 @@ import Testing
             ),
             (
                 "id = \"home\"\nmenu = [\"add\"]",
-                "tabs[0].menu: only a tab of the role \"action\" has one, and this one is of the role \"page\"", 4
+                "tabs[0].menu: a tab of the role \"page\" has `actions`, the menu of a long press; `menu` is for the role \"action\"",
+                4
+            ),
+            ("id = \"home\"\nactions = [\"sub\"]", "tabs[0].actions: there is no action \"sub\"; there are: add", 4),
+            (
+                "id = \"home\"\nrole = \"action\"\naction = \"add\"\nactions = [\"add\"]",
+                "tabs[0].actions: a tab of the role \"action\" has a menu instead, which a press opens", 6
             ),
             (
                 "id = \"home\"\nrole = \"action\"\naction = \"ad\"",

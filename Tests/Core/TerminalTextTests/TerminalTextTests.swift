@@ -35,4 +35,23 @@ struct TerminalTextTests {
             #expect(String(scalar).escapedForTerminal().unicodeScalars.elementsEqual([scalar]))
         }
     }
+
+    @Test(
+        "East Asian characters take two columns",
+        arguments: [
+            ("", 0), ("Home", 4), ("naïve – …", 9), ("心拍", 4), ("e\u{301}", 1), ("السلام", 6), ("ﾊﾝｶｸ", 4), ("Ａ", 2),
+        ])
+    func columns(text: String, columns: Int) {
+        #expect(text.columns == columns)
+    }
+
+    @Test(
+        "Lines end within words of Japanese, and not before punctuation",
+        arguments: [
+            ("naïve–…", ["naïve–…"]), ("タブを", ["タ", "ブ", "を"]), ("「心」、拍", ["「心」、", "拍"]), ("tabctlは", ["tabctl", "は"]),
+        ] as [(String, [String])])
+    func breakableParts(text: String, parts: [String]) {
+        #expect(text.breakableParts == parts)
+        #expect(text.breakableParts.joined() == text)
+    }
 }

@@ -192,6 +192,15 @@ import Testing
         // A change of the page.
         try describe(page, serial, #"{"role":"tabPanel","label":"Home"}"#)
         #expect(try next()?.count == 4)
+        // A press asks again, and what it changes is told by the same number.
+        let other = try daemon.client()
+        try other.send(line: #"{"id":1,"verb":"press","name":"flash"}"#)
+        try describe(panel, Self.bar, isWatched: true)
+        let later = try describe(page, #"{"role":"tabPanel","label":"Home"}"#, isWatched: true)
+        guard case .press(let press, id: "tab/flash") = try panel.message() else { throw SystemError("no press") }
+        #expect(try panel.refusal(of: #"{"verb":"pressed","serial":\#(press)}"#) == nil)
+        try describe(page, later, Self.page)
+        #expect(try next()?.count == 5)
         // Another page in front.
         #expect(try daemon.client().refusal(of: #"{"verb":"select","tab":"flash"}"#) == nil)
         try describe(panel, Self.bar, isWatched: true)
@@ -212,5 +221,45 @@ import Testing
         // The default topics are those of the state.
         try client.request("subscribe")
         #expect(try daemon.state.accessibility == nil)
+    }
+
+    @Test func wishesOfThePageInFrontGoToThePanel() throws {
+        let daemon = try daemon()
+        let (panel, page) = (try program("panel", of: daemon), try program("page:home", of: daemon))
+        let hidden = try program("page:flash", of: daemon)
+        let client = try daemon.client()
+        #expect(try page.refusal(of: #"{"verb":"announce","text":"Saved"}"#) == nil)
+        #expect(try page.refusal(of: #"{"verb":"haptic","kind":"success"}"#) == nil)
+        #expect(try panel.message() == .announce("Saved", .polite))
+        #expect(try panel.message() == .haptic(.success))
+        for (other, problem) in [
+            (client, "only a program"), (panel, "only a program"),
+            (hidden, "the page of the tab \"flash\" is not in front"),
+        ] {
+            for line in [#"{"verb":"announce","text":"Here"}"#, #"{"verb":"haptic","kind":"light"}"#] {
+                let error = try #require(try other.refusal(of: line))
+                #expect(error.code == "not_applicable" && error.message.hasPrefix(problem), "\(error.message)")
+            }
+        }
+        let long = String(repeating: "x", count: Limits.maximumAnnouncementBytes + 1)
+        #expect(try page.refusal(of: #"{"verb":"announce","text":"\#(long)"}"#)?.code == "invalid_argument")
+        // Without a panel nobody hears it, which is no error of the page's.
+        try client.request("select", ["tab": "flash"])
+        #expect(try hidden.refusal(of: #"{"verb":"announce","text":"Here","urgency":"assertive"}"#) == nil)
+        #expect(try panel.message() == .announce("Here", .assertive))
+    }
+
+    @Test func pageThatTalksWithoutEndDoesNotGrowTheDaemon() throws {
+        let daemon = try daemon()
+        let (panel, page) = (try program("panel", of: daemon), try program("page:home", of: daemon))
+        let text = String(repeating: "x", count: Limits.maximumAnnouncementBytes)
+        // Far more than the socket takes.
+        let count = 4000
+        for _ in 0..<count {
+            #expect(try page.refusal(of: #"{"verb":"announce","text":"\#(text)"}"#) == nil)
+        }
+        var received = 0
+        while case .announce = try panel.message() { received += 1 }
+        #expect(received > 0 && received < count)
     }
 }

@@ -170,7 +170,8 @@ final class RandomClient {
         }
         switch message {
         case .hello: throw fail("two hellos")
-        case .ping, .foreign, .describe, .press: throw fail("a ping, for which it has not registered")
+        case .ping, .foreign, .describe, .press, .announce, .haptic:
+            throw fail("a ping, for which it has not registered")
         case .unknown(let name): throw fail("an unknown event \(name)")
         case .reply(let id, let result):
             guard replies.count < sent.count else { throw fail("a reply too many") }

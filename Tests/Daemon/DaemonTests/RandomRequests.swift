@@ -48,7 +48,8 @@ struct RandomRequests {
         case 36:
             return .preferences(
                 PreferencesChange(
-                    contrast: one(of: Contrast.allCases), textScale: one(of: [nil, 0.8, 1.3, 3] as [Double?])))
+                    contrast: one(of: Contrast.allCases), textScale: one(of: [nil, 0.8, 1.3, 3] as [Double?]),
+                    speech: one(of: [nil, true, false] as [Bool?])))
         case 37:
             return .command(
                 .drag(from: tab, to: one(of: Self.tabs) ?? "flash", progress: Double.random(in: -1...2, using: &random))

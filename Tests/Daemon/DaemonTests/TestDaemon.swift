@@ -128,7 +128,7 @@ struct Replica {
             state = ShellState()
             isReady = false
             resyncs += 1
-        case .hello, .commit, .reply, .ping, .foreign, .describe, .press, .unknown: break
+        case .hello, .commit, .reply, .ping, .foreign, .describe, .press, .announce, .haptic, .unknown: break
         }
     }
 }

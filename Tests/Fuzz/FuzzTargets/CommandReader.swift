@@ -49,7 +49,8 @@
             case 19: .focus(bytes.choice(of: FocusMove.allCases) ?? .enter, text: bytes.choice(of: ["2", "n", "é"]))
             case 20:
                 .setPreferences(
-                    Preferences(contrast: .more, textScale: bytes.choice(of: [0.8, 1, 3])), of: state.look ?? Look())
+                    Preferences(contrast: .more, textScale: bytes.choice(of: [0.8, 1, 3]), speech: bytes.flag()),
+                    of: state.look ?? Look())
             case 21: .drag(from: id(), to: id(), progress: Double(bytes.number(below: 300)) / 100 - 1)
             case 22: .endDrag(velocity: Double(bytes.number(below: 20)) - 10)
             default: .select(id(), activation: nil)

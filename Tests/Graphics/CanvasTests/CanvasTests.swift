@@ -236,4 +236,32 @@ extension Bitmap {
         #expect(bitmap.coverage(2, 1) == 0)
         #expect(bitmap.coverage(4, 2) == 0)
     }
+
+    /// On a mirrored canvas x is the distance from the right edge; bitmaps stay upright, and what is drawn without the mirror is.
+    @Test func canvasIsMirrored() {
+        let bitmap = Bitmap(format: .argb32, width: 40, height: 30)
+        let canvas = Canvas(bitmap: bitmap, scale: 2)
+        #expect(!canvas.isMirrored)
+        canvas.withSavedState {
+            canvas.mirror(width: 20)
+            #expect(canvas.isMirrored)
+            canvas.fill(Rect(x: 1, y: 0, width: 2, height: 1), Color(rgb: 0xFF0000))
+            let picture = Bitmap(format: .argb32, width: 2, height: 1)
+            Canvas(bitmap: picture, scale: 1).fill(Rect(x: 0, y: 0, width: 1, height: 1), Color(rgb: 0x00FF00))
+            canvas.draw(picture, at: Point(x: 5, y: 2))
+            canvas.withoutMirror(in: Rect(x: 8, y: 0, width: 4, height: 1)) {
+                #expect(!canvas.isMirrored)
+                canvas.fill(Rect(x: 8, y: 4, width: 1, height: 1), Color(rgb: 0x0000FF))
+            }
+            let snapped = canvas.snapped(Rect(x: 1.2, y: 0, width: 2, height: 1), outwards: true)
+            #expect(snapped == Rect(x: 1, y: 0, width: 2.5, height: 1))
+        }
+        #expect(!canvas.isMirrored)
+        // 20 - 3 … 20 - 1, at two pixels each.
+        #expect((0..<40).filter { bitmap.pixel($0, 0).red == 255 } == [34, 35, 36, 37])
+        // Its left half, at 20 - 5 - 1.
+        #expect((0..<40).filter { bitmap.pixel($0, 4).green == 255 } == [28])
+        // The box is at 8 … 12 from either side.
+        #expect((0..<40).filter { bitmap.pixel($0, 8).blue == 255 } == [16, 17])
+    }
 }

@@ -182,4 +182,55 @@ import PangoText
         for _ in 0..<3 { cache.age() }
         #expect(cache.layout("steady", style) === text)
     }
+
+    /// Lines are at the edge that the style says, whatever their script; with `natural` at the one where it begins.
+    @Test(arguments: ["Hello", "שלום", "مرحبا 12"]) func linesAreAlignedByTheStyle(text: String) throws {
+        var wide = style
+        wide.maxWidth = 180
+        func columns(_ alignment: TextStyle.Alignment, mirrored: Bool = false) throws -> ClosedRange<Int> {
+            wide.alignment = alignment
+            let layout = TextLayout(text, style: wide)
+            #expect(alignment == .natural || layout.size.width < 120)
+            return try #require(
+                ink { canvas in
+                    if mirrored { canvas.mirror(width: 200) }
+                    layout.draw(on: canvas, at: Point(x: 10, y: 10))
+                }
+            ).columns
+        }
+        #expect(try columns(.leading).lowerBound < 16 && columns(.leading).upperBound < 120)
+        #expect(try columns(.trailing).upperBound > 184)
+        #expect(try columns(.leading, mirrored: true).upperBound > 184)
+        #expect(try columns(.trailing, mirrored: true).lowerBound < 16)
+        let (middle, turned) = (try columns(.center), try columns(.center, mirrored: true))
+        #expect(abs(middle.lowerBound - turned.lowerBound) <= 1 && abs(middle.upperBound - turned.upperBound) <= 1)
+        let isLatin = text == "Hello"
+        for mirrored in [false, true] {
+            let natural = try columns(.natural, mirrored: mirrored)
+            #expect(isLatin ? natural.lowerBound < 16 : natural.upperBound > 184)
+        }
+    }
+
+    /// On a mirrored canvas, a text is as on one that is not, at the other side.
+    @Test(arguments: ["Hello, 3 world", "שלום Hello 12", "two\nlines here"]) func textStaysUpright(text: String) {
+        let layout = TextLayout(text, style: style)
+        func picture(_ draw: (Canvas) -> Void) -> [UInt8] {
+            let bitmap = Bitmap(format: .argb32, width: 200, height: 100)
+            draw(Canvas(bitmap: bitmap, scale: 1))
+            return bitmap.packedRows
+        }
+        guard !text.contains("\n") else {
+            // Each line at the leading edge.
+            let columns = ink { canvas in
+                canvas.mirror(width: 200)
+                layout.draw(on: canvas, at: Point(x: 10, y: 10))
+            }?.columns
+            return #expect(columns?.upperBound ?? 0 > 186)
+        }
+        let mirrored = picture { canvas in
+            canvas.mirror(width: 200)
+            layout.draw(on: canvas, at: Point(x: 200 - 20 - layout.size.width, y: 10))
+        }
+        #expect(mirrored == picture { layout.draw(on: $0, at: Point(x: 20, y: 10)) })
+    }
 }

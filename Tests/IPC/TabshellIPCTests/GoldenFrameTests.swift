@@ -47,6 +47,8 @@ import Testing
             case .foreign: "foreign"
             case .describe: "describe"
             case .press: "press"
+            case .announce: "announce"
+            case .haptic: "haptic"
             case .reply, .unknown: ""
             }
         }
@@ -54,6 +56,7 @@ import Testing
             Set(
                 Topic.allCases.map(\.rawValue) + [
                     "hello", "commit", "ready", "resync", "ping", "foreign", "describe", "press",
+                    "announce", "haptic",
                 ]
             )
             .isSubset(of: names))

@@ -10,7 +10,8 @@ import Testing
         PersistentState(),
         PersistentState(
             selected: "b", appearance: .dark,
-            preferences: Preferences(contrast: .more, motion: .reduced, transparency: .reduced, textScale: 1.3),
+            preferences: Preferences(
+                contrast: .more, motion: .reduced, transparency: .reduced, textScale: 1.3, speech: true),
             badges: ["a": .count(3), "b": .text("new"), "c": .dot],
             paths: ["a": ["day", "today"]]),
     ])

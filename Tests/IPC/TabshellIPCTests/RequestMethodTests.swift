@@ -46,6 +46,8 @@ import Testing
         case .press: "press"
         case .describe: "describe"
         case .pressed: "pressed"
+        case .announce: "announce"
+        case .haptic: "haptic"
         case .register: "register"
         case .report: "report"
         case .pong: "pong"

@@ -45,6 +45,8 @@ import Testing
         let entered = try state(.focus(.enter))
         func found(_ text: String?) throws -> TabID? { try entered.after(.focus(.find, text: text)).bar.focus?.tab }
         #expect(try found("3") == "c")
+        // A digit of another script: an Arabic keyboard types this one.
+        #expect(try found("٣") == "c")
         #expect(try found("9") == "a")
         #expect(try found("0") == "a")
         #expect(try found("B") == "b")
@@ -117,5 +119,38 @@ import Testing
         let setup = try Sample.setup([Sample.tab("a"), Sample.tab("b", isHidden: true), Sample.tab("c")])
         let state = try Sample.full().after(.configure(setup), .focus(.enter), .focus(.next))
         #expect(state.bar.focus == BarFocus("c"))
+    }
+
+    /// The menu key leads into the menu of a page's tab, and Escape back to the tab.
+    @Test func menuOfAPageGetsTheFocus() throws {
+        var tabs = Sample.tabs
+        tabs[1].menu = ["ring", "sing"]
+        let start = ShellState(try Sample.setup(tabs), now: 5)
+        let tab = try start.after(.focus(.find, text: "b"))
+        let menu = try tab.after(.focus(.menu))
+        #expect(menu.menu.tab == "b" && menu.bar.focus == BarFocus("b", action: "ring") && menu.selection?.tab == "a")
+        #expect(try menu.after(.focus(.menu)).bar.focus == BarFocus("b", action: "ring"))
+        let back = try menu.after(.focus(.leave))
+        #expect(back.menu.tab == nil && back.bar.focus == BarFocus("b"))
+        #expect(throws: CommandError.noMenu("a")) { try start.after(.focus(.first), .focus(.menu)) }
+        #expect(try start.ignores(.focus(.menu)))
+    }
+
+    /// The page in front has the keys until it gives them back, above the windows; another page that is selected goes on.
+    @Test func pageGetsTheFocus() throws {
+        let page = try state(.focus(.enter), .focus(.page))
+        #expect(page.bar.focus == BarFocus("a", isPage: true) && !page.isBarFocused && page.arePagesAboveWindows)
+        #expect(try page.after(.select("b")).bar.focus == BarFocus("b", isPage: true))
+        #expect(try page.after(.select("find")).bar.focus == nil)
+        #expect(try page.after(.focus(.next)).bar.focus == BarFocus("a"))
+        let left = try page.after(.focus(.leave))
+        #expect(left.bar.focus == nil && !left.arePagesAboveWindows)
+        // Scrolling minimizes the bar, and takes no key from the page.
+        let scrolled = try page.after(.scrolled("a", .down))
+        #expect(scrolled.bar.isMinimized && scrolled.bar.focus == BarFocus("a", isPage: true))
+        // From a menu; not while a sheet has the keys.
+        let menu = try state(.focus(.find, text: "fan"), .focus(.activate), .focus(.page))
+        #expect(menu.menu.tab == nil && menu.bar.focus?.isPage == true)
+        #expect(try state(.setSheet("find"), .focus(.page)).bar.focus == nil)
     }
 }

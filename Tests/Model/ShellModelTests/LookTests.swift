@@ -29,7 +29,9 @@ import Testing
             var look = Look()
             switch key.kind {
             case .number(let place, let range): look[keyPath: place] = range.upperBound
-            case .integer(let place, let range): look[keyPath: place] = range.upperBound
+            case .integer(let place, let range):
+                let isHighest = look[keyPath: place] == range.upperBound
+                look[keyPath: place] = isHighest ? range.lowerBound : range.upperBound
             case .flag(let place): look[keyPath: place].toggle()
             case .text(let place): look[keyPath: place] += "!"
             case .texts(let place): look[keyPath: place].append("!")

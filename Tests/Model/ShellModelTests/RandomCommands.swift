@@ -81,7 +81,7 @@ struct RandomCommands {
     private mutating func preferences() -> Preferences {
         Preferences(
             contrast: one(of: Contrast.allCases), motion: one(of: Reduction.allCases + Reduction.allCases),
-            textScale: one(of: [0.8, 3]))
+            textScale: one(of: [0.8, 3]), speech: one(of: [true, false]))
     }
 
     private mutating func badge() -> Badge? {

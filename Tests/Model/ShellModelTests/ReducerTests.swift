@@ -106,10 +106,12 @@ import Testing
     @Test func preferences() throws {
         let state = try Sample.state()
         let look = try #require(state.look)
-        let chosen = Preferences(contrast: .more, motion: .reduced, transparency: .reduced, textScale: 2)
+        let chosen = Preferences(
+            contrast: .more, motion: .reduced, transparency: .reduced, textScale: 2, speech: true)
         let (next, effects) = try state.reduce(.setPreferences(chosen, of: look), at: 9)
         let applied = look.applying(chosen)
         #expect(applied.textScale == 2 && applied.reducesMotion && applied.transparency == .reduced)
+        #expect(applied.speech.isEnabled && applied.preferences == chosen)
         #expect(next.look == applied && next.preferences == chosen)
         #expect(
             effects == [
@@ -126,15 +128,18 @@ import Testing
     }
 
     @Test func changedValueOfTheConfigurationReplacesAPreference() {
-        let chosen = Preferences(contrast: .more, motion: .reduced, transparency: .reduced, textScale: 2)
+        let chosen = Preferences(
+            contrast: .more, motion: .reduced, transparency: .reduced, textScale: 2, speech: true)
         #expect(chosen.remaining(with: Look(), after: Look()) == chosen)
         var look = Look()
         look.textScale = 1.5
         #expect(chosen.remaining(with: look, after: Look()).textScale == nil)
-        (look.contrast, look.reducesMotion, look.transparency) = (.more, true, .reduced)
+        (look.contrast, look.reducesMotion, look.transparency, look.speech.isEnabled) = (.more, true, .reduced, true)
         #expect(chosen.remaining(with: look, after: Look()) == Preferences())
         let change = PreferencesChange(contrast: .some(nil), textScale: 3)
-        #expect(change.applied(to: chosen) == Preferences(motion: .reduced, transparency: .reduced, textScale: 3))
+        #expect(
+            change.applied(to: chosen)
+                == Preferences(motion: .reduced, transparency: .reduced, textScale: 3, speech: true))
     }
 
     @Test func appearance() throws {

@@ -93,7 +93,10 @@ import Testing
         #expect(state.sheet.tab.map { state.tab($0)?.role.isSheet == true } ?? true, "\(command)")
         #expect(state.menu.tab.map { state.tab($0)?.menu.isEmpty == false } ?? true, "\(command)")
         #expect(!state.bar.isMinimized || state.look?.minimized.policy != .never, "\(command)")
-        if let focus = state.bar.focus {
+        if let focus = state.bar.focus, focus.isPage {
+            #expect(focus.tab == state.selection?.tab && state.menu.tab == nil && state.sheet.tab == nil, "\(command)")
+            #expect(state.tab(focus.tab)?.window == nil, "\(command)")
+        } else if let focus = state.bar.focus {
             #expect(state.tab(focus.tab)?.isHidden == false && !state.bar.isMinimized, "\(command)")
             #expect(state.menu.tab == (focus.action == nil ? nil : focus.tab), "\(command)")
             #expect(focus.action.map { state.tab(focus.tab)?.menu.contains($0) == true } ?? true, "\(command)")

@@ -4,6 +4,7 @@ import Canvas
 import DocumentText
 import Geometry
 import PageKit
+import PageTestSupport
 import Pages
 import ShellModel
 import Testing
@@ -53,6 +54,16 @@ struct DocumentPageTests {
         }
         guard let first = rows.first, let last = rows.last else { return nil }
         return first...last
+    }
+
+    /// A path in an Arabic sentence keeps its own order; a Latin one needs no marks for that.
+    @Test func codeKeepsItsDirection() {
+        func drawn(_ words: String) -> [String] {
+            let block = Block(.paragraph, [Span(words), Span("~/.config", .code), Span(".")])
+            return DocumentPage(source: FakeSource(DocumentContent([block]))).texts(context, at: 0).map(\.text)
+        }
+        #expect(drawn("أضف إلى ").contains { $0.contains("\u{2068}~/.config\u{2069}") })
+        #expect(drawn("add to ").contains("add to ~/.config."))
     }
 
     @Test func keyChangesWithThePictureOnly() {

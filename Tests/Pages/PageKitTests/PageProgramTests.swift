@@ -44,6 +44,21 @@ struct PageProgramTests {
         stage.checkLegality()
     }
 
+    /// From right to left, a press and an arrow are where the eye has them: the way back is at the right.
+    @Test func pageIsMirroredFromRightToLeft() throws {
+        let stage = try PageStage(tabs: tabs, direction: "rtl")
+        try stage.startPage("chat")
+        let chat = try stage.shown("tabshell-page-chat")
+        try stage.request("push", ["tab": "chat", "route": "item-1/item-2"])
+        try stage.rest(chat)
+        stage.click(chat, x: 40, y: 12 + 22)
+        try stage.rest(chat)
+        #expect(try stage.path("chat") == ["item-1", "item-2"])
+        stage.click(chat, x: 428 - 40, y: 12 + 22)
+        try stage.waitForState("one level up") { _ in try stage.path("chat") == ["item-1"] }
+        stage.checkLegality()
+    }
+
     @Test func requestsSelectTabsAndChangeRoutes() throws {
         let stage = try PageStage(tabs: tabs)
         try stage.startPage("chat")

@@ -36,15 +36,16 @@ final class PageStage {
     /// - Parameters:
     ///   - tabs: the tabs in order, each with its role.
     ///   - look: the rest of the configuration.
+    ///   - direction: that of the layout.
     init(
-        tabs: [(id: String, role: String)], look: String = PageStage.look,
+        tabs: [(id: String, role: String)], look: String = PageStage.look, direction: String = "auto",
         outputs: [FakeOutput] = [FakeOutput("FAKE-1")],
         prepare: (FakeCompositor) -> Void = { _ in }
     ) throws {
         compositor = try FakeCompositor(outputs: outputs)
         prepare(compositor)
         let path = compositor.folder.appending("daemon.sock")
-        let file = try Self.write(tabs, look, in: compositor.folder)
+        let file = try Self.write(tabs, look, direction: direction, in: compositor.folder)
         environment = Environment.plain.merging([
             "WAYLAND_DISPLAY": compositor.socketPath, "XDG_RUNTIME_DIR": compositor.folder.path,
             "XDG_STATE_HOME": compositor.folder.path, "TABSHELL_SOCKET": path,
@@ -61,13 +62,14 @@ final class PageStage {
 
     @discardableResult
     private static func write(
-        _ tabs: [(id: String, role: String)], _ look: String, in folder: TemporaryDirectory
+        _ tabs: [(id: String, role: String)], _ look: String, direction: String = "auto", in folder: TemporaryDirectory
     ) throws -> String {
         let order = tabs.map { "\"\($0.id)\"" }.joined(separator: ", ")
         let tables = tabs.map {
             "[[tabs]]\nid = \"\($0.id)\"\ntitle = \"\($0.id)\"\nicon = \"home\"\nrole = \"\($0.role)\"\n"
         }
-        return try folder.write("order = [\(order)]\n" + tables.joined() + look + "\n", to: "config.toml")
+        return try folder.write(
+            "direction = \"\(direction)\"\norder = [\(order)]\n" + tables.joined() + look + "\n", to: "config.toml")
     }
 
     /// Starts the generic page for a tab.

@@ -53,6 +53,37 @@ struct GenericPageTests {
         #expect(page.tap(Point(x: 30, y: 20), deeper, at: 3 * second) == .request(.pop))
     }
 
+    /// Down and Up move through the actions and the rows, Enter opens one, Left and Escape lead back to where one was.
+    @Test func listIsWalkedThroughWithKeys() {
+        page.appeared(now: 0)
+        let root = context()
+        func press(_ key: PageKey, _ context: PageContext) -> PageReaction? {
+            page.key(key, context: context, now: second)
+        }
+        let plain = page.picture(root, at: second)
+        #expect(press(.activate, root) == nil && press(.escape, root) == nil && press(.left, root) == nil)
+        #expect(press(.down, root) == .redraw)
+        #expect(page.focused == .action(0) && page.picture(root, at: second) != plain)
+        #expect(press(.activate, root) == .request(.select(tab: "settings")))
+        for _ in 0..<3 { _ = press(.down, root) }
+        #expect(page.focused == .row(1))
+        #expect(press(.activate, root) == .request(.push(["item-2"])))
+        let deeper = go(["item-2"], at: 2 * second)
+        #expect(page.focused == nil)
+        #expect(press(.end, deeper) == .redraw && page.focused == .row(239))
+        let offset = page.scrollOffset(at: 10 * second, context: deeper) ?? 0
+        #expect(layout(deeper).row(239).maxY - offset <= 800 - 80, "it is above the bar")
+        #expect(press(.home, deeper) == .redraw && page.focused == .row(0))
+        #expect(press(.left, deeper) == .request(.pop) && press(.escape, deeper) == .request(.pop))
+        let back = go([], at: 4 * second)
+        #expect(page.focused == .row(1))
+        // A press ends it, and so does Escape; the next one is the shell's.
+        #expect(press(.escape, back) == .redraw && page.focused == nil && press(.escape, back) == nil)
+        _ = press(.down, back)
+        _ = page.tap(layout(back).row(3).center, back, at: 5 * second)
+        #expect(page.focused == nil)
+    }
+
     @Test func eachLevelKeepsItsScrollPositionAndOpenedRows() {
         page.appeared(now: 0)
         let root = context()

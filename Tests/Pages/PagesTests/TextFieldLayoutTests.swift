@@ -36,6 +36,20 @@ struct FieldShapeTests {
         } while field.move(.backward)
     }
 
+    /// On a page from right to left: the caret is where the text is that was drawn upright, and a press there finds it.
+    @Test(arguments: ["short", "שלום עולם", "mixed שלום 12"]) func caretIsMirroredWithItsField(text: String) {
+        var field = TextField(text)
+        repeat {
+            let layout = painter.field(
+                field, in: area, leading: 12, trailing: 30, size: 16, isFocused: true, theme: .light, isMirrored: true)
+            let plain = shape(field)
+            // The distances from the text's ends are exchanged.
+            let point = Point(x: layout.caret.center.x, y: layout.caret.center.y)
+            #expect(layout.caret.x >= 32 - 1e-9 && layout.caret.maxX <= 150 + 1e-9, "\(layout.caret)")
+            #expect(layout.caretOffset(at: point) == plain.caretOffset(at: plain.caret.center), "\(field.caretBytes)")
+        } while field.move(.backward)
+    }
+
     @Test func pressFindsThePositionInTheText() {
         var field = TextField(Self.texts[2])
         for _ in 0..<200 { field.move(.backward) }

@@ -51,9 +51,16 @@ import Testing
         #expect(try value("appearance")["value"] as? String == "light")
     }
 
+    @Test func speechIsToggled() throws {
+        for state in ["on", "off"] {
+            #expect(try tabctl.onTerminal("speech toggle") == (.code(0), ""))
+            #expect(try tabctl.onTerminal("speech") == (.code(0), state + "\n"))
+        }
+    }
+
     @Test(arguments: [
         ("contrast", "standard", "more"), ("motion", "standard", "reduced"), ("transparency", "standard", "reduced"),
-        ("text-scale", "1.0", "1.3"),
+        ("text-scale", "1.0", "1.3"), ("speech", "off", "on"),
     ])
     func preferences(name: String, usual: String, other: String) throws {
         #expect(try tabctl.onTerminal(name) == (.code(0), usual + "\n"))

@@ -9,7 +9,7 @@ import Testing
         "pop", "root",
         "badge",
         "action", "sheet", "menu", "bar", "focus", "press", "appearance", "contrast", "motion", "transparency",
-        "text-scale", "look", "scene", "tab", "adopt", "save", "doctor",
+        "text-scale", "speech", "haptic", "look", "scene", "tab", "adopt", "save", "doctor",
         "reload", "restart", "ping", "version", "socket",
     ]
 

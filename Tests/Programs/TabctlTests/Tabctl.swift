@@ -11,12 +11,14 @@ final class Tabctl {
     let socket: String
     private var daemon: ChildProcess?
 
-    init() throws {
+    /// - Parameter isGerman: true for the German locale and catalogue.
+    init(isGerman: Bool = false) throws {
         home = try TemporaryDirectory()
         _ = try home.makeDirectory("run")
         _ = try home.makeDirectory("run/tabshell")
         socket = home.appending("run/tabshell/default.sock")
         environment = Environment.plain.merging(["HOME": home.path, "XDG_RUNTIME_DIR": home.appending("run")]) { $1 }
+            .merging(isGerman ? try PrivateLocale(in: home).environment : [:]) { $1 }
     }
 
     /// Starts a daemon and waits until it serves: it listens before it has read its configuration.

@@ -128,6 +128,28 @@ import Testing
         #expect(reports.isEmpty)
     }
 
+    /// As when another user's session comes to the front and goes again.
+    @Test func revokedAccessIsRegained() {
+        let motor = makeMotor()
+        motor.pulse(strength: 0.2, duration: 0.007)
+        for failure in [ENODEV, EACCES] {
+            device?.failure = failure
+            motor.pulse(strength: 0.2, duration: 0.007)
+        }
+        refusal = EACCES
+        for _ in 0..<10 {
+            now += 1_000_000_000
+            motor.pulse(strength: 0.2, duration: 0.007)
+        }
+        refusal = 0
+        device?.failure = 0
+        let before = device?.log.count
+        now += 10_000_000_000
+        motor.pulse(strength: 0.2, duration: 0.007)
+        #expect(device?.log.count == (before ?? 0) + 2)
+        #expect(reports.isEmpty)
+    }
+
     @Test func releasedDeviceIsReopened() {
         let motor = makeMotor()
         motor.pulse(strength: 0.2, duration: 0.007)

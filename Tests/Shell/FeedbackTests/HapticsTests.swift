@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Feedback
+import ShellModel
 import Testing
 
 @Suite struct HapticsTests {
@@ -19,14 +20,14 @@ import Testing
 
     init() {
         haptics = Haptics(motor: motor)
-        haptics.strength = 0.5
-        haptics.duration = 0.01
+        haptics.style.strength = 0.5
+        haptics.style.duration = 0.01
     }
 
     private var count: Int { motor.pulses.count / 2 }
 
     @Test mutating func aTapIsFelt() {
-        haptics.trigger = .tap
+        haptics.style.trigger = .tap
         haptics.tapCompleted(at: 0)
         #expect(motor.pulses == [0.5, 0.01])
         // Its consequences are not.
@@ -36,7 +37,7 @@ import Testing
     }
 
     @Test mutating func aSelectionIsFeltWhoeverCausedIt() {
-        haptics.trigger = .selection
+        haptics.style.trigger = .selection
         haptics.tapCompleted(at: 0)
         haptics.selectionIs("a", at: 1000 * Self.millisecond)
         haptics.selectionIs("a", at: 2000 * Self.millisecond)
@@ -48,7 +49,7 @@ import Testing
     }
 
     @Test mutating func theFirstStateOfAConnectionIsNoChange() {
-        haptics.trigger = .selection
+        haptics.style.trigger = .selection
         haptics.selectionIs("a", at: 0)
         haptics.connectionLost()
         haptics.selectionIs("b", at: 1000 * Self.millisecond)
@@ -61,10 +62,10 @@ import Testing
 
     /// The selection is tracked even while it triggers nothing.
     @Test mutating func aTriggerThatIsChangedIsNoChangeOfTheSelection() {
-        haptics.trigger = .tap
+        haptics.style.trigger = .tap
         haptics.selectionIs("a", at: 0)
         haptics.selectionIs("b", at: 0)
-        haptics.trigger = .selection
+        haptics.style.trigger = .selection
         haptics.selectionIs("b", at: 0)
         #expect(count == 0)
         haptics.selectionIs("a", at: 0)
@@ -77,25 +78,59 @@ import Testing
         haptics.selectionIs("b", at: 1000 * Self.millisecond)
         #expect(count == 0)
         #expect(motor.releases == 0)
-        haptics.trigger = .tap
-        haptics.trigger = .never
-        haptics.trigger = .never
+        haptics.style.trigger = .tap
+        haptics.style.trigger = .never
+        haptics.style.trigger = .never
         haptics.tapCompleted(at: 2000 * Self.millisecond)
         #expect(count == 0)
         #expect(motor.releases == 1)
+        // A page may still ask for something, unless haptics are off.
+        haptics.play(.light, at: 3000 * Self.millisecond)
+        #expect(count == 1)
+        haptics.style.trigger = .tap
+        haptics.style.isEnabled = false
+        #expect(motor.releases == 2)
+        haptics.tapCompleted(at: 4000 * Self.millisecond)
+        haptics.play(.success, at: 5000 * Self.millisecond)
+        #expect(count == 1 && haptics.nextPulse == nil)
+    }
+
+    @Test(arguments: [
+        (HapticKind.light, [0.5, 0.01]), (.medium, [1, 0.015]), (.selection, [0.375, 0.0075]),
+    ]) mutating func kindsAreInProportion(kind: HapticKind, expected: [Double]) {
+        haptics.style.trigger = .tap
+        haptics.style.kind = kind
+        haptics.tapCompleted(at: 0)
+        #expect(motor.pulses == expected && haptics.nextPulse == nil)
+    }
+
+    @Test mutating func successHasTwoPulses() {
+        haptics.style.strength = 0.2
+        haptics.play(.success, at: 7 * Self.millisecond)
+        #expect(count == 1 && haptics.nextPulse == 127 * Self.millisecond)
+        haptics.advance(to: 126 * Self.millisecond)
+        #expect(count == 1)
+        haptics.advance(to: 130 * Self.millisecond)
+        #expect(motor.pulses.map { ($0 * 1000).rounded() } == [300, 10, 500, 15] && haptics.nextPulse == nil)
+        // Another kind takes its place, and no pulse is stronger than the motor.
+        haptics.style.strength = 0.9
+        haptics.play(.success, at: 1000 * Self.millisecond)
+        haptics.play(.medium, at: 1050 * Self.millisecond)
+        #expect(haptics.nextPulse == nil && count == 4 && motor.pulses[6] == 1)
+        // Haptics that are turned off end in the midst of a pattern.
+        haptics.play(.success, at: 2000 * Self.millisecond)
+        haptics.style.isEnabled = false
+        haptics.advance(to: 3000 * Self.millisecond)
+        #expect(count == 5)
     }
 
     @Test mutating func pulsesDoNotRunTogether() {
-        haptics.trigger = .tap
+        haptics.style.trigger = .tap
         let times: [UInt64] = [1000, 1010, 1039, 1040, 1079, 1080, 2000]
         for time in times { haptics.tapCompleted(at: time * Self.millisecond) }
         #expect(count == 4)
         // Not even a clock that goes back stops them for good.
         haptics.tapCompleted(at: 0)
         #expect(count == 5)
-    }
-
-    @Test func triggersMatchLookKeys() {
-        #expect(Haptics.Trigger.allCases.map(\.rawValue) == ["never", "tap", "selection"])
     }
 }

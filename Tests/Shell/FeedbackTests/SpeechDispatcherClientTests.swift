@@ -25,7 +25,7 @@ import Testing
         path = directory.appending("s")
         loop = try EventLoop()
         speaker = SpeechDispatcherClient(
-            address: SpeechAddress(path: path), loop: loop, clock: { [clock] in clock.now })
+            address: SpeechAddress(path: path), loop: loop, hintDelay: 20_000_000, clock: { [clock] in clock.now })
         speaker.setEnabled(true)
     }
 
@@ -144,6 +144,92 @@ import Testing
         try runToEnd(server)
         #expect(server.said == [Said("text", "one"), Said("notification", "the end")])
         #expect(server.lines == ["one", "the end"])
+    }
+
+    @Test func hintFollowsTheEndOfItsText() throws {
+        let server = try SpeechServer(path, on: loop)
+        var (hint, calls) = ("Double tap", 0)
+        speaker.say("Flash") {
+            calls += 1
+            return hint
+        }
+        try run { server.said.count == 1 && !server.holdsReply }
+        #expect(server.commands.contains("SET SELF NOTIFICATION END on") && calls == 0)
+        server.endText()
+        try run { server.said.count == 2 }
+        #expect(server.said == [Said("text", "Flash"), Said("text", "Double tap")] && calls == 1)
+        // One that is wrong by then is not said.
+        hint = ""
+        speaker.say("Growth") {
+            calls += 1
+            return hint
+        }
+        try run { server.said.count == 3 && !server.holdsReply }
+        server.endText()
+        try run { calls == 2 }
+        try runToEnd(server)
+        #expect(server.said.suffix(2) == [Said("text", "Growth"), Said("notification", "the end")])
+        #expect(server.violations.isEmpty)
+    }
+
+    @Test(arguments: ["say", "report", "notify", "off"]) func anythingNewerReplacesAHint(_ what: String) throws {
+        let server = try SpeechServer(path, on: loop)
+        speaker.say("one") { "wrong" }
+        try run { server.said.count == 1 && !server.holdsReply }
+        server.endText()
+        // The end has been read when the reply to something later has been.
+        switch what {
+        case "say": speaker.say("two")
+        case "report": speaker.report("two", about: "x")
+        case "notify": speaker.notify("two", about: "x")
+        default:
+            speaker.setEnabled(false)
+            speaker.setEnabled(true)
+            speaker.say("two")
+        }
+        try run { server.said.count == 2 }
+        // A hint that was wrongly kept would be said by now.
+        var isLater = false
+        let later = loop.timer { isLater = true }
+        later.arm(after: 60_000_000)
+        try run { isLater }
+        try runToEnd(server)
+        #expect(server.said.map(\.text) == ["one", "two", "the end"])
+    }
+
+    @Test func messageIsSpokenInAnyCaseAndCancelledByTheUser() throws {
+        let server = try SpeechServer(path, on: loop)
+        server.isSlow = true
+        speaker.say("one")
+        speaker.report("failed", about: "page")
+        speaker.report("failed again", about: "page")
+        speaker.report("errors", about: "configuration")
+        speaker.report("", about: "configuration")
+        server.isSlow = false
+        try run { server.said.count == 2 }
+        #expect(server.said == [Said("message", "failed again"), Said("text", "one")])
+        speaker.say("two")
+        try runToEnd(server)
+        #expect(server.said.map(\.text) == ["failed again", "one", "two", "the end"])
+        // Only what may still be spoken is cancelled.
+        #expect(server.commands.count { $0 == "CANCEL SELF" } == 1)
+    }
+
+    @Test func settingsAreSentBeforeTheFirstText() throws {
+        let server = try SpeechServer(path, on: loop)
+        speaker.set(SpeechSettings(language: "pt-BR", rate: 250, volume: -10, voice: "anna\r\nQUIT"))
+        speaker.say("um")
+        try run { server.said.count == 1 }
+        #expect(
+            server.commands == [
+                "SET SELF CLIENT_NAME user:tabshell:main", "SET SELF LANGUAGE pt-BR", "SET SELF RATE 100",
+                "SET SELF VOLUME -10", "SET SELF SYNTHESIS_VOICE anna QUIT", "SET SELF PRIORITY text", "SPEAK",
+            ])
+        // Others come with another connection, as none can be taken back.
+        speaker.set(SpeechSettings())
+        speaker.say("two")
+        try run { server.said.count == 2 }
+        #expect(server.commands.count == 10 && server.arrivals == 2)
     }
 
     @Test func slowServerGetsOneCommandAtATime() throws {

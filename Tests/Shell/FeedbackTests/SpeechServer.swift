@@ -36,6 +36,10 @@ final class SpeechServer {
     }
     /// True if a reply is held back.
     var holdsReply: Bool { held != nil }
+    /// Tells that the newest text was spoken to its end, if the client has asked for that.
+    func endText() {
+        if tellsEnds { send("702-\(number)\r\n702-1\r\n702 END\r\n") }
+    }
     /// True if a client is connected.
     var hasClient: Bool { client != nil }
 
@@ -47,6 +51,8 @@ final class SpeechServer {
     private var partial: [UInt8] = []
     private var priority = "message"
     private var text: [String]?
+    private var tellsEnds = false
+    private var number = 0
     private var held: String?
 
     init(_ path: String, on loop: EventLoop) throws {
@@ -103,7 +109,8 @@ final class SpeechServer {
             }
             if let text, !text.isEmpty { said.append(Said(priority, text.joined(separator: "\n"))) }
             text = nil
-            return reply(answer(".") ?? "225-21\r\n225 OK MESSAGE QUEUED\r\n")
+            number += 1
+            return reply(answer(".") ?? "225-\(number)\r\n225 OK MESSAGE QUEUED\r\n")
         }
         commands.append(line)
         if let answer = answer(line) {
@@ -115,6 +122,10 @@ final class SpeechServer {
         case "SET" where words.count == 4 && words[2] == "PRIORITY":
             priority = words[3]
             reply("202 OK PRIORITY SET\r\n")
+        case "CANCEL": reply("210 OK CANCELED\r\n")
+        case "SET" where words.count == 5 && words[2] == "NOTIFICATION":
+            tellsEnds = words[4] == "on"
+            reply("220 OK NOTIFICATION SET\r\n")
         case "SET": reply("208 OK CLIENT NAME SET\r\n")
         case "SPEAK":
             text = []

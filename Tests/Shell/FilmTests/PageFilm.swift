@@ -14,6 +14,7 @@ final class PageFilm {
     let tab: TabID
     let surface: FakeSurface
     private(set) var transition: PageTransition
+    private var isRightToLeft = false
     /// True if the latest change has brought the page from the hidden ones to the front.
     private(set) var enters = false
     /// The page at rest; nil until it has been in front.
@@ -27,6 +28,7 @@ final class PageFilm {
 
     /// Applies a change of the daemon's state.
     func update(_ state: ShellState) {
+        isRightToLeft = state.look?.direction == .rightToLeft
         guard let selection = state.selection else { return }
         enters = transition.update(
             selection, drag: state.drag, tabs: state.tabs, stacking: state.bar.pageStacking, reducesMotion: false)
@@ -78,7 +80,7 @@ final class PageFilm {
     }
 
     private func shift(at time: UInt64, width: Int) -> Int {
-        Int((transition.distance(at: time) * Double(width)).rounded())
+        Int((transition.distance(at: time) * Double(width)).rounded()) * (isRightToLeft ? -1 : 1)
     }
 
     /// Compares a pixel with an opaque one that has faded.

@@ -22,9 +22,12 @@ import Testing
         /// - Parameters:
         ///   - stacking: the stacking that can be found out; with nil the compositor shows nothing of it.
         ///   - fades: true if the compositor can fade a surface.
-        init(_ stacking: PageStacking? = nil, fades: Bool = false) throws {
+        ///   - direction: that of the layout.
+        init(
+            _ stacking: PageStacking? = nil, fades: Bool = false, direction: LayoutDirection = .leftToRight
+        ) throws {
             stage = try FilmStage(
-                "", versions: fades ? ["wp_alpha_modifier_v1": 1] : [:],
+                "direction = \"\(direction.rawValue)\"", versions: fades ? ["wp_alpha_modifier_v1": 1] : [:],
                 programs: [("tabshell-panel", [])]
                     + PageFilmTests.tabs.map { ("tabshell-\($0.rawValue)", ["--mock"]) }
             ) {
@@ -169,6 +172,17 @@ import Testing
         shell.stage.checkLegality()
     }
 
+    @Test(arguments: [nil, .newestBelow] as [PageStacking?])
+    func pagesAndBarAreInStepFromRightToLeft(stacking: PageStacking?) throws {
+        let shell = try Shell(stacking, direction: .rightToLeft)
+        for tab in ["growth", "home", "flash"] as [TabID] {
+            try shell.select(tab)
+            try shell.run()
+        }
+        shell.checkPictures()
+        shell.stage.checkLegality()
+    }
+
     @Test(arguments: zip([.newestAbove, .newestBelow] as [PageStacking], [true, false]))
     func pagesAndBarAreInStepWhileTheSelectionIsTurnedRound(stacking: PageStacking, fades: Bool) throws {
         let shell = try Shell(stacking, fades: fades)
@@ -224,7 +238,16 @@ import Testing
     /// its velocity.
     @Test(arguments: PageStacking.allCases, [true, false])
     func barAndPagesFollowAFinger(stacking: PageStacking, fades: Bool) throws {
-        let shell = try Shell(stacking, fades: fades)
+        try follow(try Shell(stacking, fades: fades))
+    }
+
+    /// From right to left, the pages come from the left edge.
+    @Test(arguments: zip(PageStacking.allCases, [true, false]))
+    func barAndPagesFollowAFingerFromRightToLeft(stacking: PageStacking, fades: Bool) throws {
+        try follow(try Shell(stacking, fades: fades, direction: .rightToLeft))
+    }
+
+    private func follow(_ shell: Shell) throws {
         let pitch = try shell.center(of: "flash").x - shell.center(of: "home").x
         try shell.touch("home")
         try shell.advance()

@@ -42,13 +42,36 @@ import Testing
         #expect(!isLost && keys.request == .exclusive)
     }
 
+    /// The focus that ends is not taken for the next one.
+    @Test func keyboardThatWasGivenBackIsAskedForAgain() {
+        var keys = BarKeyboard()
+        keys.update(isWanted: true, mayShare: true)
+        _ = keys.focusChanged(true)
+        #expect(keys.request == .shared)
+        keys.update(isWanted: false, mayShare: true)
+        keys.update(isWanted: true, mayShare: true)
+        #expect(keys.request == .exclusive)
+        let isLost = keys.focusChanged(false)
+        #expect(!isLost && keys.request == .exclusive)
+        _ = keys.focusChanged(true)
+        #expect(keys.request == .shared)
+    }
+
     @Test func arrowsFollowTheBarsEdge() {
         func moves(_ keys: [Key], _ place: FocusMove.Place, _ edge: Edge) -> [FocusMove?] {
             keys.map { FocusMove(.key($0), in: place, at: edge) }
         }
         let arrows: [Key] = [.left, .right, .up, .down]
-        for edge in [Edge.bottom, .top] { #expect(moves(arrows, .bar, edge) == [.previous, .next, nil, nil]) }
-        for edge in [Edge.left, .right] { #expect(moves(arrows, .bar, edge) == [nil, nil, .previous, .next]) }
+        // The one that points to the pages leads there.
+        #expect(moves(arrows, .bar, .bottom) == [.previous, .next, .page, nil])
+        #expect(moves(arrows, .bar, .top) == [.previous, .next, nil, .page])
+        #expect(moves(arrows, .bar, .left) == [nil, .page, .previous, .next])
+        #expect(moves(arrows, .bar, .right) == [.page, nil, .previous, .next])
+        func mirrored(_ key: Key, _ edge: Edge) -> FocusMove? {
+            FocusMove(.key(key), in: .bar, at: edge, isRightToLeft: true)
+        }
+        #expect([Key.left, .right].map { mirrored($0, .bottom) } == [.next, .previous])
+        #expect([Key.up, .down].map { mirrored($0, .left) } == [.previous, .next])
         // The first action is the nearest one, or beside a rail the uppermost.
         #expect(moves(arrows, .menu, .bottom) == [nil, nil, .next, .previous])
         for edge in [Edge.top, .left, .right] { #expect(moves(arrows, .menu, edge) == [nil, nil, .previous, .next]) }

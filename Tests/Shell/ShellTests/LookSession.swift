@@ -163,6 +163,8 @@ final class LookSession {
         let offset = Int(look.topOverflow + margin)
         let inPicture = wanted.crop(x: x, y: offset, width: width, height: height)
         let top = Int(Double(size.height) - look.surfaceHeight)
+        // A target under the pointer is raised.
+        try pointer.move(2, 2)
         var share = 1.0
         // The frames that draw the state follow it.
         _ = try? waitFor("the bar to match its picture", seconds: 5) { () -> Bool? in

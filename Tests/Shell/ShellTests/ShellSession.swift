@@ -25,6 +25,8 @@ final class ShellSession {
         var entrance: String?
         /// Further tables of the configuration.
         var configuration = ""
+        /// Further variables of the daemon, and so of all programs.
+        var environment: [String: String] = [:]
     }
 
     static let names = ["panel", "page:home", "page:flash", "page:growth"]
@@ -82,7 +84,8 @@ final class ShellSession {
         let program = try options.programs.map { "\($0)/tabshelld" } ?? BuiltProducts.url("tabshelld").path
         return try sway.start(
             program,
-            ["--config", file] + (options.isTraced ? ["--no-programs"] : []) + options.arguments)
+            ["--config", file] + (options.isTraced ? ["--no-programs"] : []) + options.arguments,
+            environment: options.environment)
     }
 
     /// Starts a program with its protocol log on standard error.

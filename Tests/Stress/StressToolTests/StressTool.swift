@@ -10,11 +10,12 @@ final class StressTool {
     let environment: [String: String]
     var database: String { home.appending("data/tabshell/stress.db") }
 
-    init() throws {
+    /// - Parameter isGerman: true for the German locale and catalogue.
+    init(isGerman: Bool = false) throws {
         home = try TemporaryDirectory(in: TemporaryDirectory.memoryBase)
         environment = Environment.plain.merging([
             "HOME": home.path, "XDG_DATA_HOME": home.appending("data"), "TZ": "CET-1CEST,M3.5.0,M10.5.0/3",
-        ]) { $1 }
+        ]) { $1 }.merging(isGerman ? try PrivateLocale(in: home).environment : [:]) { $1 }
     }
 
     typealias Result = (exit: ChildProcess.Exit, output: String, errors: String)

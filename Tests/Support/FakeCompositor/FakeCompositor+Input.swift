@@ -60,6 +60,25 @@ extension FakeCompositor {
         }
     }
 
+    /// Drags something from another program onto a surface.
+    public func dataDragEnters(_ surface: FakeSurface, x: Double, y: Double) throws {
+        for device in surface.client.objects("wl_data_device") {
+            let offer = try device.makeObject("wl_data_offer")
+            device.send("data_offer", .object(offer.id))
+            offer.send("offer", .string("text/uri-list"))
+            device.send(
+                "enter", .uint(serial()), .object(surface.object.id), .fixed(x), .fixed(y), .object(offer.id))
+        }
+    }
+
+    public func dataDragMoves(on surface: FakeSurface, x: Double, y: Double) {
+        for device in surface.client.objects("wl_data_device") { device.send("motion", now, .fixed(x), .fixed(y)) }
+    }
+
+    public func dataDragLeaves(_ surface: FakeSurface) {
+        for device in surface.client.objects("wl_data_device") { device.send("leave") }
+    }
+
     public func touchDown(_ id: Int32, on surface: FakeSurface, x: Double, y: Double) {
         touches(of: surface) {
             $0.send(

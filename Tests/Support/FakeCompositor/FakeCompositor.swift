@@ -21,7 +21,7 @@ public final class FakeCompositor {
     public static let usualGlobals: [(name: String, version: UInt32)] = [
         ("wl_compositor", 4), ("wl_shm", 1), ("wl_seat", 5), ("zwlr_layer_shell_v1", 4), ("xdg_wm_base", 3),
         ("wp_viewporter", 1), ("wp_fractional_scale_manager_v1", 1), ("wp_presentation", 1),
-        ("wp_cursor_shape_manager_v1", 1),
+        ("wp_cursor_shape_manager_v1", 1), ("wl_data_device_manager", 3),
     ]
 
     /// All clients, with disconnected ones.

@@ -14,7 +14,7 @@ extension AccessibilityNode {
 }
 
 extension Page {
-    /// What the page says, as a tree.
+    /// The page's accessibility tree.
     public func tree(_ context: PageContext, at now: UInt64 = 0) -> AccessibilityNode {
         AccessibilityNode(.tabPanel, children: accessibility(in: context, now: now))
     }

@@ -41,6 +41,27 @@ import Testing
         #expect(local.compositor.violations == [])
     }
 
+    /// From right to left, the margin is at the other side of the content, which leaves to the left.
+    @Test(arguments: [true, false]) func contentIsMovedFromRightToLeft(hasModifier: Bool) throws {
+        let local = try LocalSession(versions: hasModifier ? ["wp_alpha_modifier_v1": 1] : [:])
+        let (surface, fake, _) = try filling(local)
+        surface.isRightToLeft = true
+        for distance in [0, 13.37, 428, 500] {
+            surface.setTransform(opacity: 1, distance: distance)
+            surface.invalidate()
+            try local.rest()
+            let shift = min(Int(distance.rounded()), 428)
+            let shown = try #require(fake.shown)
+            if hasModifier {
+                let source = try #require(fake.commits.last?.source)
+                #expect((source.x, source.width) == (Double(shift), 428))
+            } else {
+                #expect(shown.bufferOffset == 4 * shift && shown.bufferSize?.width == 428)
+            }
+        }
+        #expect(local.compositor.violations == [])
+    }
+
     /// Without alpha-modifier another view of the same memory is attached, since another source may not be shown.
     @Test(arguments: [120, 150, 213] as [UInt32])
     func contentIsMovedByAnotherViewOfItsBuffer(scale: UInt32) throws {

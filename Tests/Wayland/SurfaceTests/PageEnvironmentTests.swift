@@ -32,6 +32,12 @@ import Testing
         case .right: insets.trailing = depth
         }
         #expect(below.insets == insets)
+        // A rail at the left is at the trailing edge of what is laid out from right to left.
+        look.direction = .rightToLeft
+        (insets.leading, insets.trailing) = (insets.trailing, insets.leading)
+        #expect(environment(look).insets == insets)
+        #expect(environment(look).overlap == EdgeOverlap(edge, depth))
+        look.direction = .leftToRight
         look.bar.material = .opaque
         let beside = environment(look)
         #expect(beside.overlap == EdgeOverlap(edge, 0) && beside.barCover == 0 && beside.insets == .zero)

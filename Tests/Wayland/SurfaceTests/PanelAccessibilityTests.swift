@@ -6,7 +6,7 @@ import ShellModel
 import TestSupport
 import Testing
 
-/// What the panel says of the bar and the menu, and presses by name.
+/// The panel's accessibility tree, and presses by name.
 @Suite(.serialized) struct PanelAccessibilityTests {
     private func tree(_ stage: Stage) throws -> AccessibilityNode {
         let reply = try stage.socket.request("accessibility", id: 8)

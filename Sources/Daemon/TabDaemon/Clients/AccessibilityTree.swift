@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 import EditDistance
 import EventLoop
+import Localization
 import ShellModel
 import TabshellIPC
 
-/// What is on the screen, in words. Only the programs know it: those in front are asked when a client asks, and tell of changes
+/// The accessibility tree of the screen. Only the programs know it: those in front are asked when a client asks, and tell of changes
 /// while a client watches. At other times they compute nothing.
 final class AccessibilityTree {
     typealias Pressed = Result<(id: String, label: String), WireError>
@@ -26,7 +27,9 @@ final class AccessibilityTree {
     var onChange: (AccessibilityNode?) -> Void = { _ in }
 
     private let loop: EventLoop
+    /// The number of the newest question, and that of the newest press: programs answer the question also after presses.
     private var serial: UInt64 = 0
+    private var pressSerial: UInt64 = 0
     private var isWatched = false
     private var answers: [Program: AccessibilityNode] = [:]
     /// The programs that have yet to answer.
@@ -64,7 +67,7 @@ final class AccessibilityTree {
     /// Takes notice of a program whose connection has ended.
     func lost(_ program: Program) {
         for (serial, press) in presses where press.program == program {
-            end(serial, "its program has ended")
+            end(serial, localized("its program has ended"))
         }
         if unanswered.remove(program) != nil, unanswered.isEmpty { finish() }
     }
@@ -100,18 +103,22 @@ final class AccessibilityTree {
         guard parts.count == 2, let program = Program(name: String(parts[0])) else {
             return completion(.failure(WireError(AccessibilityPressError.notPressable(node.label), name: node.label)))
         }
-        serial += 1
-        let number = serial
-        let timer = loop.timer { [unowned self] in end(number, "its program has not answered within 2 s") }
+        pressSerial += 1
+        let number = pressSerial
+        let timer = loop.timer { [unowned self] in end(number, localized("its program has not answered within 2 s")) }
         presses[number] = Press(program: program, node: node, timer: timer, completion: completion)
         timer.arm(after: Limits.accessibilityTimeout)
-        if !send(.press(serial: number, id: String(parts[1])), program) { end(number, "its program takes no presses") }
+        if !send(.press(serial: number, id: String(parts[1])), program) {
+            end(number, localized("its program takes no presses"))
+        }
     }
 
     private func end(_ serial: UInt64, _ problem: String?) {
         guard let press = presses.removeValue(forKey: serial) else { return }
         press.timer.disarm()
-        let failure = problem.map { WireError(.notApplicable, "\"\(press.node.label)\" was not pressed: \($0)") }
+        let failure = problem.map {
+            WireError(.notApplicable, localized("\"\(press.node.label)\" was not pressed: \($0)"))
+        }
         press.completion(failure.map { .failure($0) } ?? .success((press.node.id, press.node.label)))
     }
 
@@ -145,19 +152,21 @@ extension WireError {
             let more = known.count > 12 ? ", …" : ""
             let hint =
                 near.isEmpty
-                ? "; there are: \(names.joined(separator: ", "))\(more)"
-                : "; did you mean \(names.joined(separator: " or "))?"
+                ? localized("; there are: \(names.joined(separator: ", "))\(more)")
+                : localized("; did you mean \(alternatives(names))?")
             self.init(
-                .invalidArgument, "nothing that can be pressed is named \"\(name)\"\(hint)",
+                .invalidArgument, localized("nothing that can be pressed is named \"\(name)\"\(hint)"),
                 data: ["names": .array(known.map { .string($0) })])
         case .ambiguous(let labels, let ids):
             let list = zip(labels, ids).map { "\"\($0)\" (\($1))" }.joined(separator: ", ")
             self.init(
-                .invalidArgument, "\"\(name)\" is the name of several: \(list)",
+                .invalidArgument, localized("\"\(name)\" is the name of several: \(list)"),
                 data: ["ids": .array(ids.map { .string($0) })])
         case .disabled(let label, let reason):
-            self.init(.notApplicable, "\"\(label)\" cannot be pressed now" + (reason.map { ": \($0)" } ?? ""))
-        case .notPressable(let label): self.init(.notApplicable, "\"\(label)\" cannot be pressed: it has no action")
+            self.init(
+                .notApplicable, localized("\"\(label)\" cannot be pressed now") + (reason.map { ": \($0)" } ?? ""))
+        case .notPressable(let label):
+            self.init(.notApplicable, localized("\"\(label)\" cannot be pressed: it has no action"))
         }
     }
 

@@ -17,6 +17,11 @@ final class ClientOutput {
         connection.send(message.line)
     }
 
+    /// Sends a message that is dropped, in favour of a later snapshot, if the client reads too slowly.
+    func offer(_ message: ServerMessage, to connection: Connection) {
+        if connection.send(event: message.line) { unflushed.append(connection) }
+    }
+
     /// Sends the reply to a request, after earlier replies.
     ///
     /// - Parameter change: the number of the change that is saved first; nil without one.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
+import Localization
 import ShellModel
 import TabshellIPC
 
@@ -14,7 +15,7 @@ final class WindowQueries {
 
     init(on loop: EventLoop) {
         timer = loop.timer { [unowned self] in
-            end(.failure(WireError(.notApplicable, "the panel has not told its windows within 2 s")))
+            end(.failure(WireError(.notApplicable, localized("the panel has not told its windows within 2 s"))))
         }
     }
 
@@ -26,7 +27,8 @@ final class WindowQueries {
     func add(_ ask: ((UInt64) -> Void)?, completion: @escaping (Answer) -> Void) {
         waiting.append(completion)
         guard let ask else {
-            return end(.failure(WireError(.notApplicable, "only the panel knows the windows, and there is none")))
+            return end(
+                .failure(WireError(.notApplicable, localized("only the panel knows the windows, and there is none"))))
         }
         guard waiting.count == 1 else { return }
         serial += 1
@@ -41,8 +43,11 @@ final class WindowQueries {
         guard serial == self.serial else { return }
         let unlisted = WireError(
             .notApplicable,
-            "the panel sees no windows: the compositor has no wlr-foreign-toplevel-management, or tabshell is in "
-                + "windows itself (--window)")
+            localized(
+                """
+                the panel sees no windows: the compositor has no wlr-foreign-toplevel-management, or tabshell is in \
+                windows itself (--window)
+                """))
         end(windows.map { .success($0) } ?? .failure(unlisted))
     }
 

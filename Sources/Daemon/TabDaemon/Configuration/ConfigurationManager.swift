@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
+import Localization
 import TabConfig
 import ShellModel
 import TabshellIPC
@@ -41,7 +42,7 @@ struct ConfigurationManager {
         } catch {
             guard let fallback, !loader.isMistaken else { throw error }
             let saved = fallback()
-            configuration = saved ?? .default
+            configuration = saved ?? loader.defaultConfiguration
             files = ConfigurationStatus(source: saved == nil ? .builtIn : .saved, error)
             savedTabs = configuration.tabsText
             // A look that was selected is part of the saved configuration, and is valid again once the files are.
@@ -97,7 +98,7 @@ struct ConfigurationManager {
         case .success(let overridden): configuration = overridden
         case .failure(let error):
             let look = lookOverride?.look ?? ""
-            warnings = ["the look \(look), which was selected earlier, cannot be used:"] + error.lines
+            warnings = [localized("the look \(look), which was selected earlier, cannot be used:")] + error.lines
             lookOverride = nil
         }
     }
@@ -134,8 +135,8 @@ struct ConfigurationManager {
             WireError(
                 .unknownScene,
                 names.isEmpty
-                    ? "there is no scene \"\(name)\"; the configuration has none"
-                    : "there is no scene \"\(name)\"; there are: \(names.joined(separator: ", "))",
+                    ? localized("there is no scene \"\(name)\"; the configuration has none")
+                    : localized("there is no scene \"\(name)\"; there are: \(names.joined(separator: ", "))"),
                 data: ["scenes": .array(names.map { .string($0) })]))
     }
 }
@@ -147,7 +148,7 @@ extension ConfigurationStatus {
         let maximum = Limits.maximumConfigurationErrors
         if lines.count > maximum {
             let rest = lines.count - maximum + 1
-            lines = lines.prefix(maximum - 1) + ["and \(rest) more errors"]
+            lines = lines.prefix(maximum - 1) + [localized("and \(rest) more errors")]
         }
         self.init(source: source, errors: lines)
     }

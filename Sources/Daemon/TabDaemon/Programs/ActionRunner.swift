@@ -2,6 +2,7 @@
 import CommandLineKit
 import EventLoop
 import Glibc
+import Localization
 import Posix
 import ShellModel
 import TabshellIPC
@@ -29,7 +30,7 @@ final class ActionRunner {
     func run(_ action: ActionID, _ arguments: [String], _ completion: @escaping (WireError?) -> Void) {
         let count = running.count + starting
         guard count < Self.maximumConcurrent else {
-            return completion(.notStarted(action, "\(count) programs of actions are running"))
+            return completion(.notStarted(action, localized("\(count) programs of actions are running")))
         }
         starting += 1
         ProcessExitSource.start(
@@ -64,13 +65,13 @@ final class ActionRunner {
 ///
 /// - Parameter code: its exit code, or -signal; nil if unknown.
 func describeExit(_ code: Int32?, isOfShell: Bool = false) -> String {
-    guard let code else { return "it ended" }
-    if code < 0 { return "it was ended by signal \(-code)" }
+    guard let code else { return localized("it ended") }
+    if code < 0 { return localized("it was ended by signal \(-code)") }
     let meaning: String? =
         switch isOfShell ? ExitStatus(rawValue: code) : nil {
-        case .cannotConnect: "it found no compositor"
-        case .compositorGone: "it lost the connection to the compositor"
+        case .cannotConnect: localized("it found no compositor")
+        case .compositorGone: localized("it lost the connection to the compositor")
         default: nil
         }
-    return meaning.map { "\($0) (exit code \(code))" } ?? "it exited with code \(code)"
+    return meaning.map { localized("\($0) (exit code \(code))") } ?? localized("it exited with code \(code)")
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
+import Localization
 import Posix
 
 /// Waits for the compositor's socket to appear, for programs that found none: by inotify, and in growing intervals where
@@ -34,7 +35,9 @@ final class CompositorWatcher {
     }
 
     /// The reason why the programs that need a compositor do not run.
-    var reason: String { path.map { "no compositor at \($0)" } ?? "no compositor: XDG_RUNTIME_DIR is not set" }
+    var reason: String {
+        path.map { localized("no compositor at \($0)") } ?? localized("no compositor: XDG_RUNTIME_DIR is not set")
+    }
 
     /// True if something accepts connections.
     var isReachable: Bool {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Glibc
+import Localization
 import Posix
 import ShellModel
 import TabshellIPC
@@ -53,7 +54,7 @@ struct ProgramRecord {
 
     private func content() throws(Refusal) -> [UInt8]? {
         let refusal = Refusal(
-            description: "\(path) is ignored: it must be a file of yours, and closed to others for writing")
+            description: localized("\(path) is ignored: it must be a file of yours, and closed to others for writing"))
         do throws(SystemError) {
             // Neither a link nor a pipe may lead elsewhere or hold the daemon up.
             let file = try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
+import Localization
 import Posix
 import ShellModel
 import TabshellIPC
@@ -18,17 +19,18 @@ extension Supervisor {
     ) throws(WireError) {
         guard var entry = entries[program] else {
             throw WireError(
-                .unknownTab, "register: there is no program \"\(program.name)\"",
+                .unknownTab, localized("register: there is no program \"\(program.name)\""),
                 data: ["programs": .array(order.map { .string($0.name) })])
         }
         if let appIDs = entry.appIDs {
             throw WireError(
-                .notApplicable, "\(program.name) is the window \(appIDs.listed) of a program that need not register")
+                .notApplicable,
+                localized("\(program.name) is the window \(appIDs.listed) of a program that need not register"))
         }
         let known = entry.isRegistered ? entry.status.pid : (entry.registrant ?? entry.process)?.pid
         if let known, entry.isRegistered || !ProcessIdentity.isDescendant(pid, of: known) {
             throw WireError(
-                .alreadyRegistered, "\(program.name) is served by process \(known) already",
+                .alreadyRegistered, localized("\(program.name) is served by process \(known) already"),
                 data: ["pid": JSON(known)])
         }
         if entry.process == nil {

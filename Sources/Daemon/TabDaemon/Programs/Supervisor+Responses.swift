@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
+import Localization
 import ShellModel
 
 // MARK: - Programs that do not answer
@@ -22,8 +23,9 @@ extension Supervisor {
     func reportUnresponsive(_ program: Program, since: UInt64) {
         guard let pid = entries[program]?.status.pid else { return }
         let restarts = entries[program]?.isManaged == true ? monitor.timeouts.restart : nil
-        let prospect = restarts.map { "; it is restarted when it has not answered for \($0 / 1_000_000_000) s" } ?? ""
-        let reason = "it has not answered for \((since + 500_000_000) / 1_000_000_000) s\(prospect)"
+        let prospect =
+            restarts.map { localized("; it is restarted when it has not answered for \($0 / 1_000_000_000) s") } ?? ""
+        let reason = localized("it has not answered for \((since + 500_000_000) / 1_000_000_000) s\(prospect)")
         log.warning("\(program.name) (pid \(pid)): \(reason)")
         report(program, .alive, pid: pid, reason: reason, isResponsive: false)
     }
@@ -31,7 +33,7 @@ extension Supervisor {
     func reportResponsive(_ program: Program) {
         guard let status = entries[program]?.status, status.phase == .alive else { return }
         let isStopped = isStopped(program)
-        let reason = isStopped ? "it is stopped, by a signal or a debugger" : nil
+        let reason = isStopped ? localized("it is stopped, by a signal or a debugger") : nil
         guard !status.isResponsive || status.reason != reason else { return }
         if !status.isResponsive, !isStopped { log.info("\(program.name): it answers again") }
         report(program, .alive, pid: status.pid, reason: reason)
@@ -41,7 +43,7 @@ extension Supervisor {
     func endUnresponsive(_ program: Program) {
         guard var entry = entries[program], entry.isManaged, let pid = entry.status.pid else { return }
         let timeout = (monitor.timeouts.restart ?? 0) / 1_000_000_000
-        entry.terminationReason = "it did not answer for \(timeout) s"
+        entry.terminationReason = localized("it did not answer for \(timeout) s")
         entries[program] = entry
         log.warning("\(program.name) (pid \(pid)): it has not answered for \(timeout) s, and is ended")
         monitor.remove(program)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import ShellModel
 
 // MARK: - Restarts on request
@@ -17,7 +18,7 @@ extension Supervisor {
         entries[program]?.window = entry.window
         if terminating.contains(where: { $0.program == program }) || entry.start != nil {
             successors[program] = .some(activation)
-            report(program, .restarting, reason: "it is ended first", isLogged: false)
+            report(program, .restarting, reason: localized("it is ended first"), isLogged: false)
         } else {
             launch(program, activation)
         }

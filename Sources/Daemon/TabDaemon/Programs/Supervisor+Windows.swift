@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
+import Localization
 import ShellModel
 
 // MARK: - Programs with windows of their own
@@ -49,5 +50,6 @@ extension Supervisor {
     }
 
     private static let windowsNotListed =
-        "the compositor has no foreign-toplevel management: a window gets the focus only when its program starts"
+        localized(
+            "the compositor has no foreign-toplevel management: a window gets the focus only when its program starts")
 }

@@ -2,6 +2,7 @@
 import CommandLineKit
 import EventLoop
 import Glibc
+import Localization
 import Posix
 import ShellModel
 import Supervision
@@ -166,7 +167,7 @@ final class Supervisor {
 
     /// The time between SIGTERM and SIGKILL, ns.
     private static let terminationGracePeriod: UInt64 = 3_000_000_000
-    static let notConnected = "it runs, but is not connected"
+    static let notConnected = localized("it runs, but is not connected")
 
     private var managed: [ProcessExitSource] {
         order.compactMap { entries[$0] }.filter(\.isManaged).flatMap { [$0.process, $0.registrant].compactMap(\.self) }
@@ -268,7 +269,9 @@ final class Supervisor {
         entry.startedAt = MonotonicClock.now
         entries[program] = entry
         if entry.appIDs != nil { return reportWindow(program) }
-        report(program, .starting, pid: process.pid, reason: "adopted from an earlier daemon; it is not connected")
+        report(
+            program, .starting, pid: process.pid,
+            reason: localized("adopted from an earlier daemon; it is not connected"))
     }
 
     func watch(

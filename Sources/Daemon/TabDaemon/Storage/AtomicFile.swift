@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Glibc
+import Localization
 import Posix
 
 /// Small files that are read and replaced as a whole.
@@ -41,7 +42,7 @@ enum AtomicFile {
         do throws(SystemError) {
             try file.writeAll(content)
         } catch {
-            throw SystemError(code: error.code, operation: "writing \(path)")
+            throw SystemError(code: error.code, operation: localized("writing \(path)"))
         }
     }
 

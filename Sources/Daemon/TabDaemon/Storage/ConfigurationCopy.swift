@@ -37,13 +37,12 @@ final class ConfigurationCopy {
         return try? ConfigurationMessage.configuration(from: content)
     }
 
-    /// Replaces the copy.
-    ///
-    /// - Parameter file: the path of the configuration file, which may be missing.
-    func save(_ configuration: Configuration, of file: String?) {
-        guard isPresent || configuration != .default else { return }
+    /// Replaces the copy. The default configuration needs none.
+    func save(_ configuration: Configuration, from loader: ConfigurationLoader) {
+        guard isPresent || configuration != loader.defaultConfiguration else { return }
         isPresent = true
-        waiting = ConfigurationMessage.line(reading: file ?? "") + ConfigurationMessage.line(.success(configuration))
+        waiting =
+            ConfigurationMessage.line(reading: loader.file ?? "") + ConfigurationMessage.line(.success(configuration))
         write()
     }
 

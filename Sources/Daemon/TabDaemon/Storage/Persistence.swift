@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
+import Localization
 import Posix
 import ShellModel
 
@@ -161,7 +162,7 @@ final class Persistence {
     }
 
     /// The error of a save that the disk has not done in time.
-    private var overdue: SystemError { SystemError(code: ETIMEDOUT, operation: "writing \(store.path)") }
+    private var overdue: SystemError { SystemError(code: ETIMEDOUT, operation: localized("writing \(store.path)")) }
 
     private func writeIsOverdue() {
         isOverdue = true

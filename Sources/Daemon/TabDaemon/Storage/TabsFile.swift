@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
+import Localization
 import Posix
 
 /// The file in which changes of the tabs are kept, written by a thread.
@@ -45,7 +46,7 @@ final class TabsFile {
         }
     }
 
-    private var overdue: SystemError { SystemError(code: ETIMEDOUT, operation: "writing \(path)") }
+    private var overdue: SystemError { SystemError(code: ETIMEDOUT, operation: localized("writing \(path)")) }
 
     private func end(_ error: SystemError?) {
         timer?.disarm()

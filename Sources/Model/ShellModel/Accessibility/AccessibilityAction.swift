@@ -8,4 +8,6 @@ public struct AccessibilityAction: RawRepresentable, Hashable, Sendable {
 
     /// The press of a pointer or a finger.
     public static let click = Self(rawValue: "click")
+    /// A long press, or a press of the right button.
+    public static let showContextMenu = Self(rawValue: "showContextMenu")
 }

@@ -67,6 +67,11 @@ extension AccessibilityNode {
         map { $0.bounds = $0.bounds?.offset(x: x, y: y) }
     }
 
+    /// Returns the tree on the other side of a vertical mirror in the middle of an area of a width.
+    public func mirrored(in width: Double) -> AccessibilityNode {
+        map { $0.bounds = $0.bounds?.mirrored(in: width) }
+    }
+
     /// Returns the tree with at most a number of nodes and levels, and with texts of limited length; what comes last is left out.
     public func limited(nodes: Int, depth: Int, textBytes: Int) -> AccessibilityNode {
         var rest = nodes - 1

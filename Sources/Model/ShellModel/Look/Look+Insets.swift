@@ -5,6 +5,15 @@ public import Geometry
 /// The area of the screen that a bar covers, which its surface, the compositor and the pages agree about. None of it
 /// depends on the state, so no page moves when the bar is minimized or a sheet or a menu opens.
 extension Look {
+    /// The look as it is laid out from the leading edge on: from right to left, that is what a mirror shows of it.
+    public var fromLeadingEdge: Look {
+        guard direction == .rightToLeft else { return self }
+        var look = self
+        look.bar.position = bar.position.mirrored
+        (look.safeArea.leading, look.safeArea.trailing) = (safeArea.trailing, safeArea.leading)
+        return look
+    }
+
     /// The minimum gap between a tab's parts and the container's edges if the user has chosen large text.
     package static let minimumClearance = 4.0
 

@@ -57,8 +57,8 @@ extension Look {
         .length("minimize.width", \.minimized.width, "The width of the minimized bar; 0 is the width of the bar."),
         .length("page.bottom_inset", \.page.bottomInset, "The minimum inset of a page at the bar's edge."),
         .length("safe_area.top", \.safeArea.top, "The inset at the upper edge for the shape of the screen."),
-        .length("safe_area.leading", \.safeArea.leading, "The inset at the leading edge."),
-        .length("safe_area.trailing", \.safeArea.trailing, "The inset at the trailing edge."),
+        .length("safe_area.leading", \.safeArea.leading, "The inset at the left edge."),
+        .length("safe_area.trailing", \.safeArea.trailing, "The inset at the right edge."),
         .length(
             "safe_area.bottom", \.safeArea.bottom,
             "The inset at the lower edge. The bar grows by the one at its own edge."),
@@ -76,6 +76,9 @@ extension Look {
         .length("row.top", \.row.top, "The targets' upper edge."),
         .length("row.height", \.row.height, "The targets' height.", in: 24...1000),
         .length("row.spacing", \.row.spacing, "The gap between fixed targets; gaps shrink before targets do."),
+        .flag(
+            "row.fills_gaps", \.row.fillsGaps,
+            "True if a press between two fixed targets is one on the nearer; false if it is one on neither."),
         .length("row.margin", \.row.margin, "The gap at either end of the row."),
         .length(
             "row.max_width", \.row.maximumWidth,
@@ -158,6 +161,10 @@ extension Look {
         .choice(
             "transparency", \.transparency,
             "The transparency of the bar: that of its material, or with `reduced` none. What dims the page remains."),
+        .choice(
+            "direction", \.direction,
+            "The direction of the layout: that of the language of the environment, from left to right, or from right to left. The bar, the pages, their transitions, gestures and keys are mirrored; positions at the left and the right edge are not."
+        ),
         LookKey(
             path: "outputs", kind: .texts(\.outputs), unit: "",
             summary:
@@ -168,10 +175,29 @@ extension Look {
         .text("speech.selected_hint", \.speech.selectedHint, "The accessibility hint of the selected tab."),
         .text("speech.one", \.speech.badgeSingular, "The accessibility value of a tab whose badge counts 1."),
         .text("speech.many", \.speech.badgePlural, "The accessibility value of a tab whose badge counts more."),
+        .text("speech.dot", \.speech.badgeDot, "The accessibility value of a tab whose badge is a dot."),
+        .text(
+            "speech.language", \.speech.language,
+            "The language that is spoken, such as `en` or `pt-BR`; empty for that of speech-dispatcher."),
+        LookKey(
+            path: "speech.rate", kind: .integer(\.speech.rate, in: -100...100), unit: "",
+            summary: "The speed of the voice; 0 is the normal one."),
+        LookKey(
+            path: "speech.volume", kind: .integer(\.speech.volume, in: -100...100), unit: "",
+            summary: "The volume of the voice; 100 is the normal one."),
+        .text(
+            "speech.voice", \.speech.voice,
+            "The name of a voice of the synthesizer, as `spd-say -L` lists it; empty for the default one."),
+        .flag("haptics.enabled", \.haptics.isEnabled, "True if the bar and pages may use the vibration motor."),
         .choice(
-            "haptics.trigger", \.haptics.trigger, "The trigger of a haptic pulse, if the device has a vibration motor."),
-        .fraction("haptics.strength", \.haptics.strength, "The strength of the pulse."),
-        .seconds("haptics.duration", \.haptics.duration, "The duration of the pulse."),
+            "haptics.trigger", \.haptics.trigger,
+            "The trigger of the bar's own haptic feedback, if the device has a vibration motor."),
+        .choice("haptics.kind", \.haptics.kind, "The kind of the bar's own haptic feedback."),
+        .fraction(
+            "haptics.strength", \.haptics.strength,
+            "The strength of a light pulse, as a part of the motor's; the other kinds are in proportion."),
+        .seconds(
+            "haptics.duration", \.haptics.duration, "The duration of a light pulse; the other kinds are in proportion."),
     ]
 
     private static let motionKeys: [LookKey] = MotionToken.allCases.map {

@@ -11,7 +11,8 @@ extension Look {
         look.reducesMotion = preferences.motion.map { $0 == .reduced } ?? reducesMotion
         look.transparency = preferences.transparency ?? transparency
         look.textScale = preferences.textScale ?? textScale
-        // What is seen through a material can have any colour, so nothing has enough contrast with all of it.
+        look.speech.isEnabled = preferences.speech ?? speech.isEnabled
+        // The background of a material can have any colour, so nothing has enough contrast with all of it.
         if look.transparency == .reduced || look.contrast == .more { look.reduceTransparency() }
         if look.contrast == .more { look.raiseContrast() }
         return look
@@ -21,7 +22,8 @@ extension Look {
     public var preferences: Preferences {
         Preferences(
             contrast: contrast == .standard ? nil : contrast, motion: reducesMotion ? .reduced : nil,
-            transparency: transparency == .standard ? nil : transparency, textScale: textScale == 1 ? nil : textScale)
+            transparency: transparency == .standard ? nil : transparency, textScale: textScale == 1 ? nil : textScale,
+            speech: speech.isEnabled ? true : nil)
     }
 
     /// Gives the bar and sheets the opaque colours that they have over a page. What dims the page remains.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
+import Localization
 import ShellModel
 import TabshellIPC
 
@@ -8,7 +9,7 @@ extension CommandSpec.Group {
         "Changing",
         [
             .badge, .action, .sheet, .menu, .bar, .focus, .press, .appearance, .contrast, .motion, .transparency,
-            .textScale, .look, .scene,
+            .textScale, .speech, .haptic, .look, .scene,
         ])
 }
 
@@ -26,11 +27,12 @@ extension CommandSpec {
         ]
     ) { daemon, options in
         guard ["count", "text", "dot", "clear"].count(where: options.flag) == 1 else {
-            throw ExitError.usage("expected one of <count>, --text, --dot and --clear")
+            throw ExitError.usage(localized("expected one of <count>, --text, --dot and --clear"))
         }
         let text = options.value("text")
         if let text, !(1...Limits.maximumBadgeTextBytes).contains(text.utf8.count) {
-            throw ExitError.usage("--text has 1 to \(Limits.maximumBadgeTextBytes) bytes, not \(text.utf8.count)")
+            throw ExitError.usage(
+                localized("--text has 1 to \(Limits.maximumBadgeTextBytes) bytes, not \(text.utf8.count)"))
         }
         let badge: Badge? =
             options.flag("dot") ? .dot : text.map { .text($0) } ?? options.integer("count").map { .count($0) }
@@ -89,9 +91,10 @@ extension CommandSpec {
 
     private static func onlyMenu(of state: ShellState) throws(ExitError) -> TabID {
         let tabs = state.tabs.filter { !$0.menu.isEmpty }.map(\.id)
-        guard let tab = tabs.first else { throw .usage("no tab has a menu") }
+        guard let tab = tabs.first else { throw .usage(localized("no tab has a menu")) }
         guard tabs.count == 1 else {
-            throw .usage("several tabs have a menu, name one: \(tabs.map(\.rawValue).joined(separator: ", "))")
+            throw .usage(
+                localized("several tabs have a menu, name one: \(tabs.map(\.rawValue).joined(separator: ", "))"))
         }
         return tab
     }
@@ -130,7 +133,7 @@ extension CommandSpec {
     ) { daemon, options in
         let reply = try daemon.request(.press(options.required("name")))
         let label = try reply.text("label")
-        daemon.print(reply, or: "pressed \"\(label)\"")
+        daemon.print(reply, or: localized("pressed \"\(label)\""))
     }
 
     static let appearance = daemonCommand(

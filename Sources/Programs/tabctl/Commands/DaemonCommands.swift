@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
 import EventLoop
+import Localization
 import Posix
 import ShellModel
 import SocketIPC
@@ -22,7 +23,10 @@ extension CommandSpec {
         discussion: "Changes of the tabs that were not saved are dropped."
     ) { daemon, _ in
         let reply = try daemon.request(.reload)
-        daemon.print(reply, or: reply["changed"] == true ? "the new configuration is in force" : "nothing has changed")
+        daemon.print(
+            reply,
+            or: reply["changed"] == true
+                ? localized("the new configuration is in force") : localized("nothing has changed"))
     }
 
     static let ping = daemonCommand("ping", "Tests if the daemon answers, and how fast.") { daemon, _ in
@@ -30,7 +34,7 @@ extension CommandSpec {
         let start = MonotonicClock.now
         _ = try daemon.request(.ping)
         let duration = MonotonicClock.now - start
-        daemon.print(["round_trip": JSON(duration)], or: "the daemon answered in \(duration / 1000) µs")
+        daemon.print(["round_trip": JSON(duration)], or: localized("the daemon answered in \(duration / 1000) µs"))
     }
 
     static let version = daemonCommand(
@@ -41,7 +45,7 @@ extension CommandSpec {
             [
                 "tabctl": .string(tabshellVersion), "daemon": .string(hello.version),
                 "protocol": .string(hello.protocolVersion), "pid": JSON(hello.pid),
-            ], or: "tabctl \(tabshellVersion), daemon \(hello.version), protocol \(hello.protocolVersion)")
+            ], or: localized("tabctl \(tabshellVersion), daemon \(hello.version), protocol \(hello.protocolVersion)"))
     }
 
     static let socket = CommandSpec(

@@ -2,6 +2,7 @@
 import CommandLineKit
 import Glibc
 import Icons
+import Localization
 import ShellModel
 import SocketIPC
 import TabshellIPC
@@ -52,7 +53,7 @@ extension CommandSpec {
             (name, Icons.names.contains(name + ".fill") ? name + ".fill" : nil, Icons.summary(of: name) ?? "")
         }
         guard options.flag("json") || !StandardOutput.isTerminal else {
-            return StandardOutput.writeLines(TextTable(rows.map { [$0.0, $0.1 ?? "", $0.2] }).text)
+            return StandardOutput.writeLines(TextTable(rows.map { [$0.0, $0.1 ?? "", localized(data: $0.2)] }).text)
         }
         let icons = rows.map { name, filled, summary -> JSON in
             ["name": .string(name), "filled": filled.map { .string($0) } ?? .null, "summary": .string(summary)]

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
+import Localization
 import ShellModel
 import TabshellIPC
 
@@ -32,15 +33,24 @@ extension CommandSpec {
         change: \.textScale, parse: Double.init
     ) { .number($0.textScale) }
 
+    static let speech = preference(
+        "speech", "Turns the spoken descriptions of the bar on or off, or prints if they are on.",
+        .init(
+            "speech", "The speech; `toggle` is for a key.", kind: .choice(["on", "off", "toggle"]), isOptional: true),
+        change: \.speech, parse: { $0 == "on" }, toggle: { !$0.speech.isEnabled }
+    ) { .string($0.speech.isEnabled ? "on" : "off") }
+
     /// Declares a command that changes a preference, or prints the value in force.
     ///
     /// - Parameters:
     ///   - parse: parses the argument.
+    ///   - toggle: returns the other value than that in force in a look, for the argument `toggle`.
     ///   - value: returns the value in force in a look.
     private static func preference<Value: Sendable>(
         _ name: String, _ summary: String, _ argument: Argument,
         change member: any WritableKeyPath<PreferencesChange, Value??> & Sendable,
-        parse: @escaping @Sendable (String) -> Value?, value: @escaping @Sendable (Look) -> JSON
+        parse: @escaping @Sendable (String) -> Value?, toggle: (@Sendable (Look) -> Value)? = nil,
+        value: @escaping @Sendable (Look) -> JSON
     ) -> CommandSpec {
         daemonCommand(
             name, summary, usage: "[options] [<\(argument.name)> | --default]", arguments: [argument],
@@ -48,11 +58,12 @@ extension CommandSpec {
         ) { daemon, options in
             let text = options.value(argument.name)
             guard text == nil || !options.flag("default") else {
-                throw ExitError.usage("expected either <\(argument.name)> or --default")
+                throw ExitError.usage(localized("expected either <\(argument.name)> or --default"))
             }
             if text != nil || options.flag("default") {
                 var change = PreferencesChange()
-                change[keyPath: member] = .some(text.flatMap(parse))
+                let other = text == "toggle" ? try toggle?(daemon.state().look ?? Look()) : nil
+                change[keyPath: member] = .some(other ?? text.flatMap(parse))
                 return try daemon.send(.preferences(change))
             }
             let value = value(try daemon.state().look ?? Look())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
 import Glibc
+import Localization
 import Posix
 import ShellModel
 import TabshellIPC
@@ -45,7 +46,7 @@ extension CommandSpec {
             icon: options.value("icon").map(Self.absolute), appIDs: options.values("app-id"),
             desktopEntry: options.value("desktop"))
         guard tab.id != nil || !tab.appIDs.isEmpty || tab.desktopEntry != nil else {
-            throw ExitError.usage("expected --desktop, --app-id or --id")
+            throw ExitError.usage(localized("expected --desktop, --app-id or --id"))
         }
         try daemon.add(tab, try options.position() ?? .last, selects: options.flag("select"))
     }
@@ -67,7 +68,7 @@ extension CommandSpec {
         ]
     ) { daemon, options in
         guard let position = try options.position() else {
-            throw ExitError.usage("expected --at, --before, --after, --replace, --first or --last")
+            throw ExitError.usage(localized("expected --at, --before, --after, --replace, --first or --last"))
         }
         try daemon.send(.changeTabs(.move(TabID(rawValue: options.required("tab")), position)))
     }
@@ -107,11 +108,15 @@ extension CommandSpec {
             })
         else {
             let names = try windows.map { window throws(ExitError) in try window.text("app_id") }
-            let property = appID.map { "the app ID \"\($0)\"" } ?? "the focus"
+            let property = appID.map { localized("the app ID \"\($0)\"") } ?? localized("the focus")
             throw ExitError(
                 status: .refused,
-                reason: "no window that belongs to no tab has \(property); "
-                    + (names.isEmpty ? "there is none" : "there are: \(names.joined(separator: ", "))"))
+                reason: names.isEmpty
+                    ? localized("no window that belongs to no tab has \(property); there is none")
+                    : localized(
+                        """
+                        no window that belongs to no tab has \(property); there are: \(names.joined(separator: ", "))
+                        """))
         }
         try daemon.add(NewTab(appIDs: [try window.text("app_id")]), .last, selects: true)
     }
@@ -125,7 +130,9 @@ extension CommandSpec {
     ) { daemon, _ in
         let reply = try daemon.request(.save)
         let file = try reply.text("file")
-        daemon.print(reply, or: reply["changed"] == true ? "written to \(file)" : "there is nothing to save")
+        daemon.print(
+            reply,
+            or: reply["changed"] == true ? localized("written to \(file)") : localized("there is nothing to save"))
     }
 
     /// A path that the daemon understands; a name stays as it is.
@@ -156,7 +163,7 @@ extension ParsedOptions {
             value("replace").map { .replacing(TabID(rawValue: $0)) }, flag("first") ? .at(1) : nil,
             flag("last") ? .last : nil,
         ].compactMap(\.self)
-        guard places.count < 2 else { throw .usage("expected one place") }
+        guard places.count < 2 else { throw .usage(localized("expected one place")) }
         return places.first
     }
 }

@@ -2,6 +2,7 @@
 import CommandLineKit
 import Diagnosis
 import EventLoop
+import Localization
 import Posix
 import ShellModel
 import SocketIPC
@@ -38,8 +39,9 @@ struct DaemonSearch {
                     add(Self.record(path, hello.pid, hello.version), nil, deadline: deadline)
                 case .timedOut: failures.append(.silent(path: path, seconds: Int(timeout.rounded(.up))))
                 case .untrustedPeer(_, let user):
-                    failures.append(.stranger(reason: "\(path) is served by user \(user)"))
-                default: failures.append(.stranger(reason: "what listens on \(path) is no daemon of tabshell"))
+                    failures.append(.stranger(reason: localized("\(path) is served by user \(user)")))
+                default:
+                    failures.append(.stranger(reason: localized("what listens on \(path) is no daemon of tabshell")))
                 }
             }
         }

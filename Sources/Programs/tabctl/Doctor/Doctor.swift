@@ -2,6 +2,7 @@
 import Diagnosis
 import EventLoop
 import Glibc
+import Localization
 import Posix
 import ShellModel
 
@@ -65,7 +66,7 @@ struct Doctor {
         let devices = checks.prefix { $0.name != "compositor" }
         checks.removeFirst(devices.count)
         if devices.isEmpty {
-            let reason = run.problem ?? run.lines.last ?? "ended without a word"
+            let reason = run.problem ?? run.lines.last ?? localized("ended without a word")
             checks.append(InstallationFinding.unusable(program: run.name, reason: reason).check)
         } else if checks.isEmpty {
             checks.append(CompositorFinding.silent(seconds: Int(timeout.rounded(.up))).check)
@@ -79,7 +80,7 @@ struct Doctor {
             return .font(wanted: families, used: String(line.dropFirst(prefix.count)))
         }
         if run.exitCode == 0 { return .font(wanted: families, used: nil) }
-        return .unusable(program: run.name, reason: run.problem ?? run.lines.last ?? "ended without a word")
+        return .unusable(program: run.name, reason: run.problem ?? run.lines.last ?? localized("ended without a word"))
     }
 
     /// The search for the programs that the daemon starts, where the daemon searches for them.
@@ -108,7 +109,7 @@ struct Doctor {
     }
 
     private static func configuration(_ run: HelperRun) -> InstallationFinding {
-        if let problem = run.problem { return .configurationErrors(["\(run.name) --check: \(problem)"]) }
+        if let problem = run.problem { return .configurationErrors([localized("\(run.name) --check: \(problem)")]) }
         let lines = run.lines
         guard run.exitCode == 0, let summary = lines.first else { return .configurationErrors(lines) }
         return .configuration(summary: summary, warnings: Array(lines.dropFirst()))
@@ -125,7 +126,9 @@ struct Doctor {
         }
         guard units.isEmpty else { return units }
         return [
-            .noServiceManager(reason: "no user's service manager: \(run.problem ?? run.lines.first ?? "no answer")")
+            .noServiceManager(
+                reason: localized(
+                    "no user's service manager: \(run.problem ?? run.lines.first ?? localized("no answer"))"))
         ]
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
+import Localization
 import Posix
 
 /// A program that tells something of the session, and its end.
@@ -24,7 +25,9 @@ final class HelperRun {
             {
                 [unowned self] outcome in
                 (hasEnded, output) = (true, outcome.output)
-                problem = outcome.error.map { $0.code == ETIMEDOUT ? "did not end within \(timeout) s" : "\($0)" }
+                problem = outcome.error.map {
+                    $0.code == ETIMEDOUT ? localized("did not end within \(timeout) s") : "\($0)"
+                }
             }
         } catch {
             (hasEnded, problem) = (true, "\(error)")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
+import Localization
 import ShellModel
 
 /// The options for rendering pictures without a compositor.
@@ -54,13 +55,14 @@ struct RenderOptions {
             name[dot...].lowercased() != ".png"
         {
             throw ExitError(
-                status: .usage, reason: "--render writes PNG, so expected a name like bar.png, not \"\(file)\"")
+                status: .usage,
+                reason: localized("--render writes PNG, so expected a name like bar.png, not \"\(file)\""))
         }
         folder = values.value("render-frames")
         guard file != nil || folder != nil else {
             let stray = Self.syntax.map(\.name).first { values.value($0) != nil || values.flag($0) }
             guard let stray else { return nil }
-            throw ExitError(status: .usage, reason: "--\(stray) requires --render or --render-frames")
+            throw ExitError(status: .usage, reason: localized("--\(stray) requires --render or --render-frames"))
         }
         width = values.number("width") ?? 428
         height = values.number("height")
@@ -82,7 +84,8 @@ struct RenderOptions {
         for entry in list.split(separator: ",") {
             let parts = entry.split(separator: "=", maxSplits: 1)
             guard parts.count == 2 else {
-                throw ExitError(status: .usage, reason: "--badge must be like mail=3,chat=dot, not \"\(entry)\"")
+                throw ExitError(
+                    status: .usage, reason: localized("--badge must be like mail=3,chat=dot, not \"\(entry)\""))
             }
             let badge: Badge? =
                 if parts[1] == "dot" { .dot } else if let count = Int(parts[1]) { .count(max(count, 0)) } else {

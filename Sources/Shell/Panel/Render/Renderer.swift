@@ -2,6 +2,7 @@
 import Canvas
 import EventLoop
 import Geometry
+import Localization
 import Posix
 import RasterProtocol
 import CommandLineKit
@@ -75,7 +76,7 @@ final class Renderer {
         guard let tab = options.held else { return }
         model.showLargeContent(of: .tab(tab), at: Self.change)
         guard model.largeContentTarget != nil else {
-            throw ExitError(status: .refused, reason: "--hold: there is no tab \(tab.rawValue)")
+            throw ExitError(status: .refused, reason: localized("--hold: there is no tab \(tab.rawValue)"))
         }
     }
 
@@ -89,7 +90,7 @@ final class Renderer {
 
     private func picture(at time: UInt64) throws(ExitError) -> Bitmap {
         guard let look = model.look(on: nil) else {
-            throw ExitError(status: .refused, reason: "the state has no look")
+            throw ExitError(status: .refused, reason: localized("the state has no look"))
         }
         try prepare(model.requiredAssets(scale: options.scale))
         let hasMenu = model.isMenuVisible(at: time)
@@ -161,7 +162,7 @@ final class Renderer {
 
     private func write(_ bitmap: Bitmap, to path: String) throws(ExitError) {
         guard bitmap.writePNG(to: path) else {
-            throw ExitError(status: .refused, reason: "\(path): cannot write the file")
+            throw ExitError(status: .refused, reason: localized("\(path): cannot write the file"))
         }
     }
 }

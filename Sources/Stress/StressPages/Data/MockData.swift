@@ -2,6 +2,7 @@
 
 private import Glibc
 private import SeededRandom
+import Localization
 public import StressModel
 
 /// Synthetic measurements that resemble a person's, the same for the same seed. They are in memory and never mix with the
@@ -10,8 +11,13 @@ public enum MockData {
     /// The time of the last measurements: Thursday, 19 November 2026, 14:32.
     public static let now = Timestamp(seconds: 1_795_098_720)
 
-    private static let notes = ["Slept badly", "Long meeting", "A run in the park", "Coffee late", "Day off"]
-    private static let exercises = ["4-7-8 breath", "Box breathing", "Coherent breath"]
+    private static let notes = [
+        localized("Slept badly"), localized("Long meeting"), localized("A run in the park"), localized("Coffee late"),
+        localized("Day off"),
+    ]
+    private static let exercises = [
+        localized("4-7-8 breath"), localized("Box breathing"), localized("Coherent breath"),
+    ]
     private static let hour: Int64 = 3_600_000
 
     /// Creates a source of synthetic measurements.

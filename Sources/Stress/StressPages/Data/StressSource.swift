@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Localization
 public import StressModel
 
 /// The source of the pages' measurements and of their time. Pages depend neither on a database nor on a clock.
@@ -86,10 +87,11 @@ public enum HistoryItem: Equatable, Sendable {
     /// The name of its kind that is shown.
     var word: String {
         switch self {
-        case .measurement: "Reading"
-        case .heartRates: "Heart rates"
-        case .session(let session): session.value.kind == FlashMenu.actionKind ? "Action" : "Exercise"
-        case .note: "Note"
+        case .measurement: localized("Reading")
+        case .heartRates: localized("Heart rates")
+        case .session(let session):
+            session.value.kind == FlashMenu.actionKind ? localized("Action") : localized("Exercise")
+        case .note: localized("Note")
         }
     }
 }

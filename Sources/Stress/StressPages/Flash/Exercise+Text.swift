@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 
 /// The reason why a text does not describe an exercise.
 public struct ExerciseError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -6,7 +7,7 @@ public struct ExerciseError: Error, Equatable, Sendable, CustomStringConvertible
     public var reason: String
 
     public var description: String {
-        "\"\(text)\": \(reason); an exercise is written as \"Name: 4-7-8\" or \"Name: 4-7-8 x5\""
+        localized("\"\(text)\": \(reason); an exercise is written as \"Name: 4-7-8\" or \"Name: 4-7-8 x5\"")
     }
 }
 
@@ -18,34 +19,36 @@ extension Exercise {
     /// in-hold-out-hold), and optionally the number of rounds: `Calm: 4-6`, `Sleep: 4-7-8 x4`.
     public init(text: String) throws(ExerciseError) {
         func fail(_ reason: String) -> ExerciseError { ExerciseError(text: text, reason: reason) }
-        guard let colon = text.lastIndex(of: ":") else { throw fail("there is no colon after the name") }
+        guard let colon = text.lastIndex(of: ":") else { throw fail(localized("there is no colon after the name")) }
         let name = Self.trimmed(text[..<colon])
-        guard !name.isEmpty else { throw fail("there is no name before the colon") }
-        guard name.utf8.count <= 60 else { throw fail("the name has more than 60 bytes") }
+        guard !name.isEmpty else { throw fail(localized("there is no name before the colon")) }
+        guard name.utf8.count <= 60 else { throw fail(localized("the name has more than 60 bytes")) }
         let words = text[text.index(after: colon)...].split(separator: " ")
         guard let rhythm = words.first, words.count <= 2 else {
-            throw fail("after the colon, expected a rhythm and optionally a number of rounds")
+            throw fail(localized("after the colon, expected a rhythm and optionally a number of rounds"))
         }
         var seconds: [Double] = []
         for part in rhythm.split(separator: "-", omittingEmptySubsequences: false) {
             guard let length = Double(part), (0...60).contains(length), part.allSatisfy({ $0.isNumber || $0 == "." })
-            else { throw fail("\"\(part)\" is not a length of 0 to 60 seconds") }
+            else { throw fail(localized("\"\(part)\" is not a length of 0 to 60 seconds")) }
             seconds.append(length)
         }
-        guard (2...4).contains(seconds.count) else { throw fail("a rhythm has two to four lengths") }
+        guard (2...4).contains(seconds.count) else { throw fail(localized("a rhythm has two to four lengths")) }
         // Only holds may be 0, which leaves them out.
         let breaths = seconds.count == 2 ? seconds : [seconds[0], seconds[2]]
-        guard breaths.allSatisfy({ $0 >= 1 }) else { throw fail("breathing in or out takes at least a second") }
+        guard breaths.allSatisfy({ $0 >= 1 }) else {
+            throw fail(localized("breathing in or out takes at least a second"))
+        }
         var rounds: Int?
         if words.count == 2 {
             guard words[1].hasPrefix("x"), let count = Int(words[1].dropFirst()), (1...200).contains(count) else {
-                throw fail("\"\(words[1])\" is not a number of rounds from x1 to x200")
+                throw fail(localized("\"\(words[1])\" is not a number of rounds from x1 to x200"))
             }
             rounds = count
         }
-        let once = Self.breathing(name, "Your own", seconds, rounds: 1, symbol: .breath)
+        let once = Self.breathing(name, localized("Your own"), seconds, rounds: 1, symbol: .breath)
         let defaultRounds = Int((Double(Self.defaultLength) / Double(once.roundLength)).rounded(.up))
-        self = Self.breathing(name, "Your own", seconds, rounds: rounds ?? defaultRounds, symbol: .breath)
+        self = Self.breathing(name, localized("Your own"), seconds, rounds: rounds ?? defaultRounds, symbol: .breath)
     }
 
     private static func trimmed(_ text: some StringProtocol) -> String {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 
 /// An exercise that leads through a sequence of phases for a number of rounds.
 ///
@@ -110,24 +111,25 @@ public struct Exercise: Equatable, Sendable {
 extension Exercise {
     /// Four equal sides: in, hold, out, hold.
     public static let boxBreathing = breathing(
-        "Box breathing", "Even and steady", [4, 4, 4, 4], rounds: 12, symbol: .box)
+        localized("Box breathing"), localized("Even and steady"), [4, 4, 4, 4], rounds: 12, symbol: .box)
 
     /// In for 4, hold for 7, out for 8.
-    public static let fourSevenEight = breathing("4-7-8 breath", "To wind down", [4, 7, 8], rounds: 5, symbol: .moon)
+    public static let fourSevenEight = breathing(
+        localized("4-7-8 breath"), localized("To wind down"), [4, 7, 8], rounds: 5, symbol: .moon)
 
     /// Five and a half seconds in and out: about the rhythm at which the heart rate varies most.
     public static let coherent = breathing(
-        "Coherent breath", "In tune with the heart", [5.5, 5.5], rounds: 27, symbol: .waves)
+        localized("Coherent breath"), localized("In tune with the heart"), [5.5, 5.5], rounds: 27, symbol: .waves)
 
     /// Five senses, one after another.
     public static let grounding = Exercise(
-        name: "Grounding", summary: "Five senses", pattern: "5 · 4 · 3 · 2 · 1",
+        name: localized("Grounding"), summary: localized("Five senses"), pattern: "5 · 4 · 3 · 2 · 1",
         phases: [
-            Phase("See", "Name five things that you see", seconds: 25, from: 1, to: 0.8),
-            Phase("Touch", "Four things that you can touch", seconds: 20, from: 0.8, to: 0.6),
-            Phase("Hear", "Three sounds around you", seconds: 15, from: 0.6, to: 0.4),
-            Phase("Smell", "Two things that you smell", seconds: 12, from: 0.4, to: 0.2),
-            Phase("Taste", "One thing that you taste", seconds: 8, from: 0.2, to: 0),
+            Phase(localized("See"), localized("Name five things that you see"), seconds: 25, from: 1, to: 0.8),
+            Phase(localized("Touch"), localized("Four things that you can touch"), seconds: 20, from: 0.8, to: 0.6),
+            Phase(localized("Hear"), localized("Three sounds around you"), seconds: 15, from: 0.6, to: 0.4),
+            Phase(localized("Smell"), localized("Two things that you smell"), seconds: 12, from: 0.4, to: 0.2),
+            Phase(localized("Taste"), localized("One thing that you taste"), seconds: 8, from: 0.2, to: 0),
         ], rounds: 1, symbol: .senses)
 
     /// The built-in exercises.
@@ -137,13 +139,23 @@ extension Exercise {
     static func breathing(
         _ name: String, _ summary: String, _ seconds: [Double], rounds: Int, symbol: Symbol
     ) -> Exercise {
-        var phases = [Phase("Inhale", "Breathe in through the nose", seconds: seconds.first ?? 4, from: 0, to: 1)]
-        if seconds.count > 2 { phases.append(Phase("Hold", "Shoulders loose", seconds: seconds[1], from: 1, to: 1)) }
+        var phases = [
+            Phase(
+                localized("Inhale"), localized("Breathe in through the nose"), seconds: seconds.first ?? 4, from: 0,
+                to: 1)
+        ]
+        if seconds.count > 2 {
+            phases.append(Phase(localized("Hold"), localized("Shoulders loose"), seconds: seconds[1], from: 1, to: 1))
+        }
         if seconds.count > 1 {
             phases.append(
-                Phase("Exhale", "Let it out slowly", seconds: seconds[min(seconds.count - 1, 2)], from: 1, to: 0))
+                Phase(
+                    localized("Exhale"), localized("Let it out slowly"), seconds: seconds[min(seconds.count - 1, 2)],
+                    from: 1, to: 0))
         }
-        if seconds.count > 3 { phases.append(Phase("Hold", "Rest", seconds: seconds[3], from: 0, to: 0)) }
+        if seconds.count > 3 {
+            phases.append(Phase(localized("Hold"), localized("Rest"), seconds: seconds[3], from: 0, to: 0))
+        }
         return Exercise(
             name: name, summary: summary, pattern: seconds.map(figure).joined(separator: " · "),
             phases: phases.filter { $0.milliseconds > 100 }, rounds: rounds, symbol: symbol)
@@ -151,7 +163,7 @@ extension Exercise {
 
     private static func figure(_ seconds: Double) -> String {
         let tenths = Int((seconds * 10).rounded())
-        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+        return LocaleFormat.user.number(tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)")
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Geometry
+import Localization
 package import PageKit
 internal import Pages
 
@@ -85,7 +86,7 @@ package struct FlashLayout: Equatable, Sendable {
         actions = chips(menu.actions)
         notesTitle = title()
         noteField = Rect(x: side.x, y: y, width: side.width, height: chipHeight)
-        let textWidth = painter.line("Save", size: frame.size(15), weight: .semibold, .white).size.width
+        let textWidth = painter.line(localized("Save"), size: frame.size(15), weight: .semibold, .white).size.width
         let save = min((textWidth + 32).rounded(), side.width / 2)
         saveButton = Rect(x: noteField.maxX - save - 4, y: noteField.y + 4, width: save, height: noteField.height - 8)
         y = noteField.maxY + (menu.notes.isEmpty ? 20 : 8)

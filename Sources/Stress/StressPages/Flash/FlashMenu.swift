@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
+import Localization
 
 /// The choices of the Flash page.
 public struct FlashMenu: Equatable, Sendable {
     public var exercises = Exercise.all
     /// The names of activities against stress that are recorded with one press.
-    public var actions = ["Walk", "Water", "Stretch", "Fresh air"]
+    public var actions = [localized("Walk"), localized("Water"), localized("Stretch"), localized("Fresh air")]
     /// The suggested notes.
-    public var notes = ["Work", "Sleep", "Coffee", "People", "Body"]
+    public var notes = [
+        localized("Work"), localized("Sleep"), localized("Coffee"), localized("People"), localized("Body"),
+    ]
 
     /// The kind of an action's session in the store.
     static let actionKind = "action"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Geometry
+import Localization
 public import PageKit
 
 extension FlashPage {
@@ -26,27 +27,29 @@ extension FlashPage {
                 exercise.0.name, "exercise/\(index)", exercise.1, isSelected: index == selected, exercise.0.pattern)
         }
         let actions = zip(menu.actions, layout.actions).enumerated().map { index, action in
-            button(action.0, "action/\(index)", action.1, "records it")
+            button(action.0, "action/\(index)", action.1, localized("records it"))
         }
         var notes = [
             AccessibilityNode(
-                .textInput, "Note", id: "note", value: noteField.text, actions: [.click], bounds: layout.noteField)
+                .textInput, localized("Note"), id: "note", value: noteField.text, actions: [.click],
+                bounds: layout.noteField)
         ]
-        if canSave { notes.append(button("Save", "save", layout.saveButton, "records the note")) }
+        if canSave { notes.append(button(localized("Save"), "save", layout.saveButton, localized("records the note"))) }
         notes += zip(menu.notes, layout.notes).enumerated().map { index, note in
-            button(note.0, "note/\(index)", note.1, "records it as a note")
+            button(note.0, "note/\(index)", note.1, localized("records it as a note"))
         }
         var nodes = [
-            AccessibilityNode(.heading, "Flash", id: "title", level: 1, bounds: layout.frame.header), guide,
-            AccessibilityNode(.group, "Exercises", id: "exercises", children: exercises.numbered),
+            AccessibilityNode(.heading, localized("Flash"), id: "title", level: 1, bounds: layout.frame.header), guide,
+            AccessibilityNode(.group, localized("Exercises"), id: "exercises", children: exercises.numbered),
         ]
         if !actions.isEmpty {
             nodes.append(
                 AccessibilityNode(
-                    .group, "I just did", id: "actions", bounds: layout.actionsTitle, children: actions.numbered))
+                    .group, localized("I just did"), id: "actions", bounds: layout.actionsTitle,
+                    children: actions.numbered))
         }
         nodes.append(
-            AccessibilityNode(.group, "On my mind", id: "notes", bounds: layout.notesTitle, children: notes))
+            AccessibilityNode(.group, localized("On my mind"), id: "notes", bounds: layout.notesTitle, children: notes))
         nodes = nodes.map { $0.offset(x: 0, y: -offset) }
         if let toast = shownToast(at: now) { nodes.append(toast.accessibilityNode(layout.frame, painter: painter)) }
         return nodes

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 
 internal import Canvas
 internal import Geometry
@@ -14,23 +15,24 @@ extension FlashPage {
     /// The round and the time that is left, or the length.
     func status(_ position: Exercise.Position?) -> String {
         let exercise = guidedExercise
-        guard let position else { return done == nil ? Formatters.length(exercise.length) : "Done" }
+        guard let position else { return done == nil ? Formatters.length(exercise.length) : localized("Done") }
         let left = Self.clock(position.secondsLeft)
-        return exercise.rounds > 1 ? "\(position.round) of \(exercise.rounds) · \(left)" : left
+        return exercise.rounds > 1 ? localized("\(position.round) of \(exercise.rounds) · \(left)") : left
     }
 
     /// The text below the guide.
     func hint(_ position: Exercise.Position?) -> String {
         let exercise = guidedExercise
-        if let position { return run?.isPaused == true ? "Paused" : exercise.phases[position.phase].hint }
+        if let position { return run?.isPaused == true ? localized("Paused") : exercise.phases[position.phase].hint }
         return done == nil
-            ? "\(exercise.summary) · \(exercise.pattern)" : "Well done · \(Formatters.length(exercise.length)) recorded"
+            ? "\(exercise.summary) · \(exercise.pattern)"
+            : localized("Well done · \(Formatters.length(exercise.length)) recorded")
     }
 
     func title(ofGuideButton target: Target) -> String {
-        if target == .end { return "End" }
-        guard let run else { return done == nil ? "Start" : "Again" }
-        return run.isPaused ? "Continue" : "Pause"
+        if target == .end { return localized("End") }
+        guard let run else { return done == nil ? localized("Start") : localized("Again") }
+        return run.isPaused ? localized("Continue") : localized("Pause")
     }
 
     func drawGuide(_ layout: FlashLayout, on canvas: Canvas, context: PageContext, now: UInt64) {
@@ -59,7 +61,9 @@ extension FlashPage {
             width: availableWidth - statusText.size.width)
         name.draw(on: canvas, baseline: Point(x: card.x + frame.inset, y: baseline))
 
-        drawRing(exercise, position, layout, on: canvas, theme: theme)
+        canvas.withoutMirror(in: Rect(center: layout.guideCenter, width: 0, height: 0)) {
+            drawRing(exercise, position, layout, on: canvas, theme: theme)
+        }
         drawDisc(exercise, position, layout, on: canvas, context: context, now: now)
         let hintText = painter.line(
             hint(position), size: frame.size(15), weight: .medium, theme.secondary, width: card.width - 2 * frame.inset)
@@ -123,15 +127,17 @@ extension FlashPage {
                 in: Rect(center: center, width: ring * 0.36, height: ring * 0.36), on: canvas, color: .white)
         }
         guard let position else {
-            var triangle = Path()
-            let side = ring * 0.13
-            triangle.move(to: Point(x: center.x - side * 0.75, y: center.y - side))
-            triangle.line(to: Point(x: center.x + side * 1.15, y: center.y))
-            triangle.line(to: Point(x: center.x - side * 0.75, y: center.y + side))
-            triangle.close()
-            canvas.fill(triangle, with: .color(.white))
-            canvas.stroke(triangle, with: .color(.white), width: ring * 0.06)
-            return
+            // It points to the right in every language, as on a tape.
+            return canvas.withoutMirror(in: Rect(center: center, width: 0, height: 0)) {
+                var triangle = Path()
+                let side = ring * 0.13
+                triangle.move(to: Point(x: center.x - side * 0.75, y: center.y - side))
+                triangle.line(to: Point(x: center.x + side * 1.15, y: center.y))
+                triangle.line(to: Point(x: center.x - side * 0.75, y: center.y + side))
+                triangle.close()
+                canvas.fill(triangle, with: .color(.white))
+                canvas.stroke(triangle, with: .color(.white), width: ring * 0.06)
+            }
         }
         let textScale = min(max(context.textScale, 1), 1.4)
         let word = painter.line(
@@ -177,9 +183,9 @@ extension FlashPage {
             painter.line(string, size: frame.size(15), weight: .semibold, theme.ink, width: area.width - 24)
                 .draw(on: canvas, centeredIn: area)
         }
-        title("I just did", layout.actionsTitle)
+        title(localized("I just did"), layout.actionsTitle)
         for (index, area) in layout.actions.enumerated() { chip(menu.actions[index], area, .action(index)) }
-        title("On my mind", layout.notesTitle)
+        title(localized("On my mind"), layout.notesTitle)
         drawNoteField(layout, on: canvas, theme: theme)
         for (index, area) in layout.notes.enumerated() { chip(menu.notes[index], area, .note(index)) }
     }
@@ -194,11 +200,13 @@ extension FlashPage {
                 .roundedRect(area.inset(by: 1), radius: area.height / 2 - 1), with: .color(theme.accentText), width: 2)
         }
         let hint = painter.line(
-            "Write a note…", size: frame.size(15), weight: .medium, theme.tertiary, width: shape.textArea.width)
+            localized("Write a note…"), size: frame.size(15), weight: .medium, theme.tertiary,
+            width: shape.textArea.width)
         shape.draw(hint, on: canvas, theme: theme)
         guard canSave else { return }
         painter.button(
-            "Save", in: layout.saveButton, size: frame.size(15), on: canvas, theme: theme, pressed: isPressed(.save))
+            localized("Save"), in: layout.saveButton, size: frame.size(15), on: canvas, theme: theme,
+            pressed: isPressed(.save))
     }
 
     private static func clock(_ seconds: Int) -> String { "\(seconds / 60):\(padded(seconds % 60, 2))" }

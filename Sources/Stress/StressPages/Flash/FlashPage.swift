@@ -2,6 +2,7 @@
 
 public import Canvas
 public import Geometry
+import Localization
 public import PageKit
 internal import Pages
 internal import StressModel
@@ -95,7 +96,7 @@ public final class FlashPage: StressPage {
         let theme = Theme(ownColors: context)
         canvas.withSavedState {
             canvas.translate(x: 0, y: -gestures.scroller.offset(at: now))
-            painter.header("Flash", ["Quick relief"], layout.frame, on: canvas, theme: theme)
+            painter.header(localized("Flash"), [localized("Quick relief")], layout.frame, on: canvas, theme: theme)
             drawGuide(layout, on: canvas, context: context, now: now)
             drawExercises(layout, on: canvas, theme: theme)
             drawChips(layout, on: canvas, theme: theme)
@@ -278,7 +279,7 @@ public final class FlashPage: StressPage {
         return painter.field(
             noteField, in: layout.noteField, leading: inset,
             trailing: canSave ? layout.noteField.maxX - layout.saveButton.x + 8 : inset, size: layout.frame.size(15),
-            isFocused: isWriting, theme: theme)
+            isFocused: isWriting, theme: theme, isMirrored: layout.frame.isRightToLeft)
     }
 
     func isPressed(_ target: Target) -> Bool { gestures.pressed == target }
@@ -361,7 +362,7 @@ public final class FlashPage: StressPage {
         case .action(let index):
             let action = menu.actions[index]
             let session = Session(start: source.wallClock(at: now), length: 0, kind: FlashMenu.actionKind, name: action)
-            record(session, message: "\(action) recorded", now: now)
+            record(session, message: localized("\(action) recorded"), now: now)
         case .noteField: focus.set(.noteField)
         case .save:
             if record(noteField.text, now: now) { noteField.clear() }
@@ -410,7 +411,8 @@ public final class FlashPage: StressPage {
         let found = (try? source.notes(in: note.time..<note.time.advanced(by: 1)))?.last { $0.value == note }
         let clock = Formatters.clock(note.time, in: source.timeZone)
         toast = Toast(
-            note.text.count > Self.maximumEchoLength ? "Noted at \(clock)" : "\(note.text) noted at \(clock)",
+            note.text.count > Self.maximumEchoLength
+                ? localized("Noted at \(clock)") : localized("\(note.text) noted at \(clock)"),
             undo: found.map { .addition(.note($0)) }, now: now)
         return true
     }

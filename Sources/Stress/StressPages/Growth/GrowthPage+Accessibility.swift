@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Geometry
+import Localization
 public import PageKit
 internal import StressModel
 
@@ -32,8 +33,8 @@ extension GrowthPage {
                 .button, period.word, id: "period/\(period.rawValue)", isSelected: period == self.period,
                 actions: [.click], bounds: area)
         }
-        var later = button("Later", "later", layout.later)
-        if !canGoLater(now) { (later.isDisabled, later.description) = (true, "there is nothing later") }
+        var later = button(localized("Later"), "later", layout.later)
+        if !canGoLater(now) { (later.isDisabled, later.description) = (true, localized("there is nothing later")) }
         let items = rows(layout, offset: offset, height: context.size.height).compactMap { row -> AccessibilityNode? in
             let area = Rect(x: layout.list.x, y: row.y - offset, width: layout.list.width, height: layout.rowHeight)
             switch row.content {
@@ -44,13 +45,13 @@ extension GrowthPage {
                 return node(of: item, "row/\(row.page)/\(row.number)", in: area, actions: [.click])
             }
         }
-        let count = Formatters.count(history.itemCount, "item")
+        let count = Formatters.items(history.itemCount)
         return [
-            AccessibilityNode(.heading, "Growth", id: "title", level: 1, bounds: layout.frame.header),
-            AccessibilityNode(.group, "Period", id: "period", children: periods.numbered),
-            button("Earlier", "earlier", layout.earlier), later, figure(trend, in: layout.trendCard),
+            AccessibilityNode(.heading, localized("Growth"), id: "title", level: 1, bounds: layout.frame.header),
+            AccessibilityNode(.group, localized("Period"), id: "period", children: periods.numbered),
+            button(localized("Earlier"), "earlier", layout.earlier), later, figure(trend, in: layout.trendCard),
         ].map { $0.offset(x: 0, y: fixed) } + [
-            AccessibilityNode(.list, "History", id: "history", value: count, children: items)
+            AccessibilityNode(.list, localized("History"), id: "history", value: count, children: items)
         ]
     }
 
@@ -68,7 +69,8 @@ extension GrowthPage {
             var row = node(of: items[index], "item/\(index)", in: area, day: detail)
             row.children = [
                 button(
-                    "Delete \(row.label), \(row.value ?? "")", "delete/\(index)", layout.trash(index).offset(y: -offset)
+                    localized("Delete \(row.label), \(row.value ?? "")"), "delete/\(index)",
+                    layout.trash(index).offset(y: -offset)
                 )
             ]
             (row.positionInSet, row.sizeOfSet) = (index + 1, items.count)
@@ -81,9 +83,10 @@ extension GrowthPage {
         ].map { $0.offset(x: 0, y: fixed) }
         nodes.append(
             AccessibilityNode(
-                .list, "Entries", id: "entries", value: items.isEmpty ? Self.nothingText : nil, children: rows))
+                .list, localized("Entries"), id: "entries", value: items.isEmpty ? Self.nothingText : nil,
+                children: rows))
         if !items.isEmpty {
-            nodes.append(button("Delete this day", "delete-day", layout.deleteButton.offset(y: -offset)))
+            nodes.append(button(localized("Delete this day"), "delete-day", layout.deleteButton.offset(y: -offset)))
         }
         return nodes
     }
@@ -93,20 +96,21 @@ extension GrowthPage {
     }
 
     private func back(_ area: Rect) -> AccessibilityNode {
-        var node = button("Back", "back", area)
-        node.description = "to Growth"
+        var node = button(localized("Back"), "back", area)
+        node.description = localized("to Growth")
         return node
     }
 
     /// A trend in words: its mean, and the values of its marks.
     private func figure(_ trend: Trend, in area: Rect) -> AccessibilityNode {
         let average = trend.average.map { value in
-            "\(trend.period == .day ? "level of the day" : "average") \(value), "
-                + (trend.dayLevel?.category ?? Trend.category(value)).word
+            let word = (trend.dayLevel?.category ?? Trend.category(value)).word
+            return trend.period == .day
+                ? localized("level of the day \(value), \(word)") : localized("average \(value), \(word)")
         }
         let marks = trend.marks.compactMap { mark in mark.value.map { "\(mark.name) \($0)" } }
         return AccessibilityNode(
-            .figure, trend.title, id: "trend", value: average ?? "no level",
+            .figure, trend.title, id: "trend", value: average ?? localized("no level"),
             description: marks.isEmpty ? nil : marks.joined(separator: ", "), bounds: area)
     }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 
 internal import Canvas
 internal import Geometry
@@ -8,8 +9,8 @@ internal import StressModel
 internal import PangoText
 
 extension GrowthPage {
-    static let unknownRouteText = "There is no such day"
-    static let nothingText = "Nothing on this day"
+    static let unknownRouteText = localized("There is no such day")
+    static let nothingText = localized("Nothing on this day")
 
     /// Draws the page of a day.
     func drawDay(_ day: Day, offset: Double, on canvas: Canvas, context: PageContext, now: UInt64) {
@@ -81,7 +82,7 @@ extension GrowthPage {
         let area = layout.back
         let color = gestures.pressed == .back ? theme.accentText.opacity(0.5) : theme.accentText
         painter.chevron(at: Point(x: area.x + 14, y: area.center.y), size: 14, on: canvas, color: color, isBack: true)
-        let text = painter.line("Growth", size: layout.frame.size(17), weight: .medium, color)
+        let text = painter.line(localized("Growth"), size: layout.frame.size(17), weight: .medium, color)
         text.draw(on: canvas, at: Point(x: area.x + 26, y: area.center.y - text.size.height / 2))
     }
 
@@ -91,9 +92,12 @@ extension GrowthPage {
         painter.hairline(area, y: area.y, on: canvas, theme: theme)
         let values = detail?.readings.map(\.variability) ?? []
         let stats = [
-            ("HRV", Formatters.range(values.min(), values.max()), "ms"),
-            ("Heart rate", Formatters.range(detail?.heartRates?.minimum, detail?.heartRates?.maximum), "bpm"),
-            ("Readings", "\(values.count)\(detail?.isTruncated == true ? "+" : "")", ""),
+            (localized("HRV"), Formatters.range(values.min(), values.max()), "ms"),
+            (
+                localized("Heart rate"), Formatters.range(detail?.heartRates?.minimum, detail?.heartRates?.maximum),
+                "bpm"
+            ),
+            (localized("Readings"), "\(values.count)\(detail?.isTruncated == true ? "+" : "")", ""),
         ]
         let column = area.width / Double(stats.count)
         for (index, stat) in stats.enumerated() {
@@ -140,7 +144,7 @@ extension GrowthPage {
         canvas.fillRoundedRect(
             button, radius: PagePainter.cardRadius, gestures.pressed == .deleteDay ? theme.cardPressed : theme.card)
         let text = painter.line(
-            "Delete this day", size: frame.size(16), weight: .semibold, theme.textColor(of: .high),
+            localized("Delete this day"), size: frame.size(16), weight: .semibold, theme.textColor(of: .high),
             width: button.width - 32)
         text.draw(on: canvas, centeredIn: button)
     }

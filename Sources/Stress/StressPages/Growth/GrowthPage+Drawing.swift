@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 
 internal import Canvas
 internal import Geometry
@@ -15,7 +16,9 @@ extension GrowthPage {
         let fixed = layout.frame.hasTwoColumns ? 0 : -offset
         canvas.withSavedState {
             canvas.translate(x: 0, y: fixed)
-            painter.header("Growth", ["Trends and history", "Trends"], layout.frame, on: canvas, theme: theme)
+            painter.header(
+                localized("Growth"), [localized("Trends and history"), localized("Trends")], layout.frame, on: canvas,
+                theme: theme)
             drawTrend(layout, on: canvas, context: context, now: now)
         }
         canvas.withClip(to: [column(of: layout.list, context)]) {
@@ -92,7 +95,7 @@ extension GrowthPage {
     func drawReadout(_ trend: Trend, in area: Rect, _ frame: PageGrid, on canvas: Canvas, theme: Theme) {
         let mark = shownMark(of: trend)
         let value = mark.map(\.value) ?? trend.average
-        let label = mark?.name ?? (trend.period == .day ? "Level of the day" : "Average")
+        let label = mark?.name ?? (trend.period == .day ? localized("Level of the day") : localized("Average"))
         let name = painter.line(label, size: frame.size(13), weight: .medium, theme.secondary, width: area.width)
         name.draw(on: canvas, at: Point(x: area.x, y: area.y))
         let number = painter.line(
@@ -107,7 +110,7 @@ extension GrowthPage {
         let readings = mark?.readings ?? trend.marks.reduce(0) { $0 + $1.readings }
         let availableWidth = area.width - number.size.width - word.size.width - 24
         let count = painter.line(
-            Formatters.count(readings, "reading"), size: frame.size(13), weight: .medium, theme.tertiary,
+            Formatters.readings(readings), size: frame.size(13), weight: .medium, theme.tertiary,
             width: availableWidth)
         if !count.isCut { count.draw(on: canvas, baseline: Point(x: area.maxX, y: baseline), anchor: .trailing) }
     }
@@ -180,12 +183,13 @@ extension GrowthPage {
             x: layout.readout.x, y: layout.readout.y, width: layout.readout.width,
             height: layout.plot.maxY - layout.readout.y)
         let title = painter.paragraph(
-            history.isEmpty ? "Nothing to show yet" : "Learning what is usual for you", size: frame.size(18),
+            history.isEmpty ? localized("Nothing to show yet") : localized("Learning what is usual for you"),
+            size: frame.size(18),
             weight: .semibold, theme.ink, width: area.width, alignment: .center)
         let text = painter.paragraph(
             history.isEmpty
-                ? "Trends appear here once there are readings."
-                : "Trends begin after \(Baseline.requiredDays) days\nwith readings: \(days) so far.",
+                ? localized("Trends appear here once there are readings.")
+                : localized("Trends begin after \(Baseline.requiredDays) days\nwith readings: \(days) so far."),
             size: frame.size(15), theme.secondary, width: min(area.width, 340), alignment: .center)
         let height = title.size.height + 8 + text.size.height + (history.isEmpty ? 0 : 32)
         var y = area.center.y - height / 2
@@ -229,11 +233,15 @@ extension GrowthPage {
         painter.card(card, on: canvas, theme: theme)
         let titleY = layout.list.y + frame.inset - 4 - offset
         if titleY > -60 {
-            let title = painter.line("History", size: frame.size(16), weight: .semibold, theme.ink)
+            let title = painter.line(localized("History"), size: frame.size(16), weight: .semibold, theme.ink)
             title.draw(on: canvas, at: Point(x: card.x + frame.inset, y: titleY))
             let isMore = history.hasPendingLoad && !isEmpty
             let note = painter.line(
-                isEmpty ? "" : Formatters.count(history.itemCount, "item") + (isMore ? " so far" : ""),
+                isEmpty
+                    ? ""
+                    : isMore
+                        ? localized("\(Formatters.items(history.itemCount)) so far")
+                        : Formatters.items(history.itemCount),
                 size: frame.size(13), weight: .medium, theme.tertiary, tabular: true)
             note.draw(
                 on: canvas, baseline: Point(x: card.maxX - frame.inset, y: titleY + title.baseline), anchor: .trailing)
@@ -241,7 +249,7 @@ extension GrowthPage {
         if isEmpty {
             let text = painter.paragraph(
                 history.phase == .untouched || history.phase == .loading
-                    ? "" : "Everything that is measured is listed here.",
+                    ? "" : localized("Everything that is measured is listed here."),
                 size: frame.size(15), theme.secondary, width: card.width - 2 * frame.inset)
             text.draw(on: canvas, at: Point(x: card.x + frame.inset, y: titleY + 32 * frame.textScale))
             return
@@ -334,16 +342,20 @@ extension GrowthPage {
         switch item {
         case .measurement(let measurement):
             let level = history.level(of: measurement)
-            let rate = measurement.heartRate.flatMap(rounded).map { " · \($0) bpm" } ?? ""
-            let detail = "\(clock) · \(rounded(measurement.variability) ?? 0) ms\(rate)"
-            return (level?.category.word ?? "Reading", detail, level.map { "\($0.value)" } ?? "")
+            let rate = measurement.heartRate.flatMap(rounded).map { "\($0) bpm" }
+            let variability = "\(rounded(measurement.variability) ?? 0) ms"
+            let detail = Formatters.line([clock, variability, rate].compactMap(\.self))
+            return (level?.category.word ?? localized("Reading"), detail, level.map { "\($0.value)" } ?? "")
         case .heartRates(let day):
             let statistics = day.statistics
             let range = Formatters.range(statistics.minimum, statistics.maximum)
-            return ("Heart rate", "\(range) bpm · \(Formatters.count(statistics.count, "measurement"))", "")
+            return (
+                localized("Heart rate"), Formatters.line(["\(range) bpm", Formatters.measurements(statistics.count)]),
+                ""
+            )
         case .session(let session):
             let length = session.value.length == 0 ? [] : [Formatters.length(session.value.length)]
-            let detail = ([clock] + length + (day?.effects[session.id]?.changes ?? [])).joined(separator: " · ")
+            let detail = Formatters.line([clock] + length + (day?.effects[session.id]?.changes ?? []))
             return (session.value.name.isEmpty ? session.value.kind : session.value.name, detail, "")
         case .note(let note): return (note.value.text, clock, "")
         }

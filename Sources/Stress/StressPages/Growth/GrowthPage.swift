@@ -2,6 +2,7 @@
 
 public import Canvas
 public import Geometry
+import Localization
 public import PageKit
 internal import Pages
 package import StressModel
@@ -461,12 +462,12 @@ public final class GrowthPage: StressPage {
             guard let day = openDay, let items = detail(of: day)?.items, items.indices.contains(index) else {
                 return .redraw
             }
-            delete(.item(items[index]), message: "\(items[index].word) deleted", now: now)
+            delete(.item(items[index]), message: localized("\(items[index].word) deleted"), now: now)
         case .deleteDay:
             guard let day = openDay, let count = detail(of: day)?.items.count else { return .redraw }
             delete(
                 .everything(in: source.timeZone.extent(of: day)),
-                message: count == 1 ? "1 entry deleted" : "\(count) entries deleted", now: now)
+                message: localized(count, one: "\(count) entry deleted", other: "\(count) entries deleted"), now: now)
         case .undo: undo(now: now)
         }
         return .redraw

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Localization
 internal import StressModel
 
 /// The period that a trend shows.
@@ -10,30 +11,47 @@ package enum Period: String, CaseIterable, Sendable {
     case year
 
     /// The name that is shown.
-    package var word: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+    package var word: String {
+        switch self {
+        case .day: localized("Day")
+        case .week: localized("Week")
+        case .month: localized("Month")
+        case .year: localized("Year")
+        }
+    }
 
     private var unit: CalendarUnit { CalendarUnit(rawValue: rawValue) ?? .day }
 
     /// The first day of the period that contains a day.
-    func start(around day: Day) -> Day { unit.days(around: day).lowerBound }
+    func start(around day: Day, _ format: LocaleFormat = .user) -> Day {
+        unit.days(around: day, firstWeekday: format.firstWeekday).lowerBound
+    }
 
     /// The first day of the period after the one that contains a day.
-    func end(around day: Day) -> Day { unit.days(around: day).upperBound }
+    func end(around day: Day, _ format: LocaleFormat = .user) -> Day {
+        unit.days(around: day, firstWeekday: format.firstWeekday).upperBound
+    }
 
     /// The title of the period that contains a day.
-    func title(around day: Day, today: Day) -> String {
-        let (first, last) = (start(around: day), end(around: day).advanced(by: -1))
+    func title(around day: Day, today: Day, _ format: LocaleFormat = .user) -> String {
+        let (first, last) = (start(around: day, format), end(around: day, format).advanced(by: -1))
         let (year, month, number) = first.components
-        let suffix = Formatters.yearSuffix(first, today: today)
         switch self {
-        case .day: return Formatters.day(day, today: today)
+        case .day: return Formatters.day(day, today: today, format)
         case .week:
             let (_, lastMonth, lastNumber) = last.components
-            return month == lastMonth
-                ? "\(number) – \(lastNumber) \(Formatters.months[month - 1])\(suffix)"
-                : "\(Formatters.short(first)) – \(Formatters.short(last))\(suffix)"
-        case .month: return "\(Formatters.months[month - 1]) \(year)"
-        case .year: return "\(year)"
+            let span: String
+            if month != lastMonth {
+                span = localized(
+                    "\(Formatters.short(first, format)) – \(Formatters.short(last, format))", context: "days")
+            } else if format.hasMonthFirst {
+                span = localized("\(format.months[month - 1]) \(number) – \(lastNumber)", context: "month and days")
+            } else {
+                span = localized("\(number) – \(lastNumber) \(format.months[month - 1])", context: "days and month")
+            }
+            return Formatters.withYear(span, of: first, today: today, format)
+        case .month: return localized("\(format.monthsAlone[month - 1]) \(year)", context: "month and year")
+        case .year: return localized("\(year)", context: "year")
         }
     }
 }

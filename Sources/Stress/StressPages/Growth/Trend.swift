@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Localization
 package import StressModel
 
 /// The content of a trend's chart: levels over a period.
@@ -88,7 +89,7 @@ package struct Trend: Equatable, Sendable {
                         fraction: fraction, name: Formatters.day(each, today: today), level: level?.level,
                         value: level?.level.value, readings: level?.readings ?? 0))
                 if period == .week {
-                    labels.append((fraction, String(Formatters.weekdays[each.weekday].prefix(3)), each == today))
+                    labels.append((fraction, LocaleFormat.user.shortWeekdays[each.weekday], each == today))
                 } else if index % 7 == 0 {
                     labels.append((fraction, "\(index + 1)", each == today))
                 }
@@ -103,7 +104,7 @@ package struct Trend: Equatable, Sendable {
                 days += levels
                 let fraction = (Double(month) - 0.5) / 12
                 let mean = Self.mean(levels.map(\.level.value))
-                let name = Formatters.months[month - 1]
+                let name = LocaleFormat.user.monthsAlone[month - 1]
                 marks.append(
                     Mark(
                         fraction: fraction, name: name, level: nil, value: mean,

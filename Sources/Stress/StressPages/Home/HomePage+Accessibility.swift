@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Geometry
+import Localization
 public import PageKit
 internal import StressModel
 
@@ -9,26 +10,31 @@ extension HomePage {
         let model = viewModel(at: now)
         let layout = HomeLayout(context, hasChart: model.hasChart)
         let offset = gestures.scroller.offset(at: now)
-        var hero = AccessibilityNode(.meter, "Stress level", id: "level", description: description(of: model))
+        var hero = AccessibilityNode(
+            .meter, localized("Stress level"), id: "level", description: description(of: model))
         switch model.state {
-        case .loading: hero.value = "not read yet"
+        case .loading: hero.value = localized("not read yet")
         case .failed(let reason): (hero.role, hero.label, hero.description) = (.alert, Self.failureTitle, reason)
         case .empty: (hero.role, hero.label, hero.description) = (.label, Self.emptyTitle, Self.emptyText)
         case .firstDays(let days, let needed):
-            (hero.label, hero.value) = ("Learning what is usual", "\(days) of \(needed) days")
-        case .stale: hero.value = "No recent reading"
+            (hero.label, hero.value) = (
+                localized("Learning what is usual"),
+                localized(needed, one: "\(days) of \(needed) day", other: "\(days) of \(needed) days")
+            )
+        case .stale: hero.value = localized("No recent reading")
         case .level(let level): hero.value = "\(level.value), \(level.category.word)"
         }
         hero.bounds = layout.heroCard
         hero.children = model.figures.map { figure in
             AccessibilityNode(
-                .label, figure.name, id: "figure/\(figure.name)",
+                .label, figure.name, id: "figure/\(figure.id)",
                 value: figure.value.map { "\($0) \(figure.unit)" } ?? "–",
-                description: figure.usual.map { "usual \($0)" })
+                description: figure.usual.map { localized("usual \($0)") })
         }
         var nodes = [
             AccessibilityNode(
-                .heading, "Today", id: "title", description: Formatters.date(model.today, today: model.today), level: 1,
+                .heading, localized("Today"), id: "title",
+                description: Formatters.date(model.today, today: model.today), level: 1,
                 bounds: layout.frame.header), hero,
         ]
         if let card = layout.chartCard {
@@ -36,7 +42,7 @@ extension HomePage {
             nodes.append(
                 AccessibilityNode(
                     .figure, chartTitle(model), id: "chart",
-                    value: values.isEmpty ? "Nothing measured today" : values, bounds: card))
+                    value: values.isEmpty ? localized("Nothing measured today") : values, bounds: card))
         }
         nodes.append(
             AccessibilityNode(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 
 internal import Canvas
 internal import Geometry
@@ -13,12 +14,12 @@ extension HomePage {
     private static let dialStart = 0.75 * Double.pi
     private static let dialSweep = 1.5 * Double.pi
 
-    static let emptyTitle = "No readings yet"
-    static let emptyText = "Import what your watch or chest strap has measured, or add a reading by hand:"
-    static let failureTitle = "Your readings cannot be read"
+    static let emptyTitle = localized("No readings yet")
+    static let emptyText = localized("Import what your watch or chest strap has measured, or add a reading by hand:")
+    static let failureTitle = localized("Your readings cannot be read")
 
     func chartTitle(_ model: HomeViewModel) -> String {
-        model.isCurveOfLevels || model.state == .loading ? "Today's curve" : "HRV today"
+        model.isCurveOfLevels || model.state == .loading ? localized("Today's curve") : localized("HRV today")
     }
 
     func drawHero(_ model: HomeViewModel, _ layout: HomeLayout, on canvas: Canvas, theme: Theme) {
@@ -32,7 +33,8 @@ extension HomePage {
         case .failed(let reason):
             drawMessage(Self.failureTitle, reason, code: [], layout, on: canvas, theme: theme)
         case .loading, .firstDays, .stale, .level:
-            drawDial(model, layout, on: canvas, theme: theme)
+            // A dial runs clockwise in every language.
+            canvas.withoutMirror(in: layout.heroCard) { drawDial(model, layout, on: canvas, theme: theme) }
             drawFigures(model, layout, on: canvas, theme: theme)
         }
     }
@@ -68,9 +70,11 @@ extension HomePage {
         case .firstDays(let days, let needed):
             drawArc(
                 Double(days) / Double(max(needed, 1)), width: width, layout, on: canvas, theme: theme, isProgress: true)
-            text("\(days)", "of \(needed) days", theme.accentText, "Learning what is usual")
+            text(
+                "\(days)", localized(needed, one: "of \(needed) day", other: "of \(needed) days"), theme.accentText,
+                localized("Learning what is usual"))
         case .stale:
-            text("–", "No recent reading", theme.secondary, nil)
+            text("–", localized("No recent reading"), theme.secondary, nil)
         case .loading, .empty, .failed:
             break
         }
@@ -130,7 +134,7 @@ extension HomePage {
             label.draw(on: canvas, at: Point(x: x, y: top))
             if let usual = figure.usual {
                 let text = painter.line(
-                    "usual \(usual)", size: frame.size(13), weight: .medium, theme.tertiary,
+                    localized("usual \(usual)"), size: frame.size(13), weight: .medium, theme.tertiary,
                     width: width - label.size.width - 8)
                 text.draw(on: canvas, baseline: Point(x: x + width, y: top + label.baseline), anchor: .trailing)
             }
@@ -179,7 +183,7 @@ extension HomePage {
             chartTitle(model), size: frame.size(16),
             weight: .semibold, theme.ink)
         title.draw(on: canvas, at: Point(x: plot.x, y: card.y + frame.inset - 4))
-        let note = model.curve.isEmpty ? "" : Formatters.count(model.curve.count, "reading")
+        let note = model.curve.isEmpty ? "" : Formatters.readings(model.curve.count)
         let available = card.maxX - frame.inset - plot.x - title.size.width - 12
         let count = painter.line(note, size: frame.size(13), weight: .medium, theme.tertiary, width: max(available, 1))
         if !count.isCut {
@@ -195,7 +199,8 @@ extension HomePage {
         chart.drawHours(on: canvas, painter: painter, theme: theme)
         if model.curve.isEmpty, model.state != .loading {
             let text = painter.line(
-                "Nothing measured today", size: frame.size(15), weight: .medium, theme.secondary, width: plot.width)
+                localized("Nothing measured today"), size: frame.size(15), weight: .medium, theme.secondary,
+                width: plot.width)
             let middle = Point(x: plot.center.x, y: (chart.y(50) + chart.y(100)) / 2 + text.size.height * 0.3)
             text.draw(on: canvas, baseline: middle, anchor: .center)
         }

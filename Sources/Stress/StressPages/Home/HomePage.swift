@@ -2,6 +2,7 @@
 
 public import Canvas
 internal import Geometry
+import Localization
 public import PageKit
 internal import Pages
 internal import StressModel
@@ -46,7 +47,7 @@ public final class HomePage: StressPage {
         canvas.withSavedState {
             canvas.translate(x: 0, y: -offset)
             painter.header(
-                "Today", [Formatters.date(model.today, today: model.today), Formatters.short(model.today)],
+                localized("Today"), [Formatters.date(model.today, today: model.today), Formatters.short(model.today)],
                 layout.frame, on: canvas, theme: theme)
             drawHero(model, layout, on: canvas, theme: theme)
             drawChart(model, layout, on: canvas, theme: theme)

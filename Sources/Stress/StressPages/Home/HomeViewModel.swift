@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 private import Glibc
+import Localization
 package import StressModel
 
 /// The content of the Home page, with a state for each condition of the measurements.
@@ -20,6 +21,8 @@ package struct HomeViewModel: Equatable, Sendable {
 
     /// A value of the reading behind the level.
     package struct Stat: Equatable, Sendable {
+        /// A name that is the same in all languages.
+        package var id: String
         package var name: String
         package var value: Int?
         package var unit: String
@@ -96,10 +99,10 @@ package struct HomeViewModel: Equatable, Sendable {
         }
         figures = [
             Stat(
-                name: "HRV", value: rounded(latest.variability), unit: "ms",
+                id: "HRV", name: localized("HRV"), value: rounded(latest.variability), unit: "ms",
                 usual: norm.flatMap { rounded(exp($0.logVariability.mean)) }),
             Stat(
-                name: "Heart rate", value: latest.heartRate.flatMap(rounded), unit: "bpm",
+                id: "Heart rate", name: localized("Heart rate"), value: latest.heartRate.flatMap(rounded), unit: "bpm",
                 usual: norm?.heartRate.flatMap { rounded($0.mean) }),
         ]
         curve = history.measurements(of: today, until: now).compactMap { measurement in
@@ -117,8 +120,9 @@ package struct HomeViewModel: Equatable, Sendable {
         let days = (1...7).compactMap { history.level(of: today.advanced(by: -$0))?.level.value }
         guard days.count >= 3 else { return nil }
         let difference = level.value - days.reduce(0, +) / days.count
-        if abs(difference) < 5 { return "As in the last week" }
-        return "\(abs(difference)) \(difference > 0 ? "above" : "below") your last week"
+        if abs(difference) < 5 { return localized("As in the last week") }
+        return difference > 0
+            ? localized("\(difference) above your last week") : localized("\(-difference) below your last week")
     }
 }
 
@@ -129,11 +133,11 @@ package struct Suggestion: Equatable, Sendable {
 
     init(_ category: StressLevel.Category?) {
         switch category {
-        case .high: (title, detail) = ("Wind down", "4-7-8 breath, a minute and a half")
-        case .elevated: (title, detail) = ("Take a breath", "Box breathing, three minutes")
-        case .usual: (title, detail) = ("Stay steady", "Coherent breathing, five minutes")
-        case .relaxed: (title, detail) = ("Keep it up", "Note what does you good")
-        case nil: (title, detail) = ("Take a breath", "Breathing exercises and quick relief")
+        case .high: (title, detail) = (localized("Wind down"), localized("4-7-8 breath, a minute and a half"))
+        case .elevated: (title, detail) = (localized("Take a breath"), localized("Box breathing, three minutes"))
+        case .usual: (title, detail) = (localized("Stay steady"), localized("Coherent breathing, five minutes"))
+        case .relaxed: (title, detail) = (localized("Keep it up"), localized("Note what does you good"))
+        case nil: (title, detail) = (localized("Take a breath"), localized("Breathing exercises and quick relief"))
         }
     }
 }

@@ -2,6 +2,7 @@
 
 internal import Canvas
 internal import Geometry
+import Localization
 internal import Pages
 internal import StressModel
 
@@ -65,7 +66,8 @@ struct Chart {
     func drawHours(on canvas: Canvas, painter: PagePainter, theme: Theme) {
         for (index, hour) in [0, 6, 12, 18, 24].enumerated() {
             let x = plot.x + plot.width * Double(hour) / 24
-            let label = painter.line("\(hour)", size: frame.size(12), weight: .medium, theme.tertiary, tabular: true)
+            let label = painter.line(
+                "\(LocaleFormat.user.hour(hour))", size: frame.size(12), weight: .medium, theme.tertiary, tabular: true)
             let left = index == 0 ? x : index == 4 ? x - label.size.width : x - label.size.width / 2
             label.draw(on: canvas, at: Point(x: left, y: plot.maxY + 6))
         }

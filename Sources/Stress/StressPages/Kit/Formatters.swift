@@ -1,59 +1,71 @@
 // SPDX-License-Identifier: MIT
+import Localization
 
+internal import ShellModel
 internal import StressModel
 
 /// Times and numbers as text.
 enum Formatters {
-    static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-    static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-        "December",
-    ]
+    /// Returns parts in a line. Beside one that is written from right to left, each is isolated, so that a number stays before its
+    /// unit.
+    static func line(_ parts: [String]) -> String {
+        let isIsolated = parts.contains(where: \.hasRightToLeftLetters)
+        return parts.map { isIsolated ? $0.isolated : $0 }.joined(separator: " · ")
+    }
 
     /// The time of day: `14:32`.
-    static func clock(_ time: Timestamp, in timeZone: LocalTimeZone) -> String {
+    static func clock(_ time: Timestamp, in timeZone: LocalTimeZone, _ format: LocaleFormat = .user) -> String {
         let seconds = timeZone.timeOfDay(at: time)
-        return "\(seconds / 3600):\(padded(seconds / 60 % 60, 2))"
+        return format.clock(hour: Int(seconds / 3600), minute: Int(seconds / 60 % 60))
     }
 
     /// A day: `Today`, `Yesterday`, `Monday, 16 November`, with the year if it is another one.
-    static func day(_ day: Day, today: Day) -> String {
-        if day == today { return "Today" }
-        if day == today.advanced(by: -1) { return "Yesterday" }
-        return date(day, today: today)
+    static func day(_ day: Day, today: Day, _ format: LocaleFormat = .user) -> String {
+        if day == today { return localized("Today") }
+        if day == today.advanced(by: -1) { return localized("Yesterday") }
+        return date(day, today: today, format)
     }
 
     /// A date: `Monday, 16 November`.
-    static func date(_ day: Day, today: Day) -> String {
+    static func date(_ day: Day, today: Day, _ format: LocaleFormat = .user) -> String {
         let (_, month, number) = day.components
-        return "\(weekdays[day.weekday]), \(number) \(months[month - 1])\(yearSuffix(day, today: today))"
+        let date = localized(
+            "\(format.weekdays[day.weekday]), \(format.dayAndMonth(number, month))", context: "weekday and date")
+        return withYear(date, of: day, today: today, format)
     }
 
     /// A short date with the weekday: `Mon, 16 Nov`.
-    static func shortDate(_ day: Day, today: Day) -> String {
-        "\(weekdays[day.weekday].prefix(3)), \(short(day))\(yearSuffix(day, today: today))"
+    static func shortDate(_ day: Day, today: Day, _ format: LocaleFormat = .user) -> String {
+        let date = localized(
+            "\(format.shortWeekdays[day.weekday]), \(short(day, format))", context: "short weekday and date")
+        return withYear(date, of: day, today: today, format)
     }
 
-    /// The year with a space before it if it is not the present one.
-    static func yearSuffix(_ day: Day, today: Day) -> String {
+    /// A date with its year, if that is not the present one.
+    static func withYear(_ date: String, of day: Day, today: Day, _ format: LocaleFormat = .user) -> String {
         let year = day.components.year
-        return year == today.components.year ? "" : " \(year)"
+        guard year != today.components.year else { return date }
+        return format.hasMonthFirst
+            ? localized("\(date), \(year)", context: "month, day and year")
+            : localized("\(date) \(year)", context: "day, month and year")
     }
 
     /// A short date: `16 Nov`.
-    static func short(_ day: Day) -> String {
+    static func short(_ day: Day, _ format: LocaleFormat = .user) -> String {
         let (_, month, number) = day.components
-        return "\(number) \(months[month - 1].prefix(3))"
+        return format.dayAndMonth(number, month, isShort: true)
     }
 
     /// The age of a moment: `just now`, `12 min ago`, `3 h ago`, `2 days ago`.
     static func age(of time: Timestamp, at now: Timestamp) -> String {
         let minutes = max(now.milliseconds - time.milliseconds, 0) / 60_000
         switch minutes {
-        case 0: return "just now"
-        case 1..<60: return "\(minutes) min ago"
-        case 60..<(48 * 60): return "\(minutes / 60) h ago"
-        default: return "\(minutes / (24 * 60)) days ago"
+        case 0: return localized("just now")
+        case 1..<60: return localized("\(minutes) min ago")
+        case 60..<(48 * 60): return localized("\(minutes / 60) h ago")
+        default:
+            let days = Int(minutes / (24 * 60))
+            return localized(days, one: "\(days) day ago", other: "\(days) days ago")
         }
     }
 
@@ -67,8 +79,9 @@ enum Formatters {
     /// A duration: `4 min`, `45 s`, `4 min 30 s`.
     static func length(_ milliseconds: Int64) -> String {
         let seconds = (milliseconds + 500) / 1000
-        if seconds < 60 { return "\(seconds) s" }
-        return seconds % 60 == 0 || seconds >= 600 ? "\(seconds / 60) min" : "\(seconds / 60) min \(seconds % 60) s"
+        if seconds < 60 { return localized("\(seconds) s") }
+        return seconds % 60 == 0 || seconds >= 600
+            ? localized("\(seconds / 60) min") : localized("\(seconds / 60) min \(seconds % 60) s")
     }
 
     /// A range: `54–121`, `54` if both ends are equal, and a dash without values.
@@ -77,9 +90,22 @@ enum Formatters {
         return minimum == maximum ? "\(minimum)" : "\(minimum)–\(maximum)"
     }
 
-    /// A count with its noun: `1 reading`, `1,200 readings`.
-    static func count(_ number: Int, _ word: String) -> String {
-        "\(groupedDigits(number)) \(word)\(number == 1 ? "" : "s")"
+    /// A number of readings: `1 reading`, `1,200 readings`.
+    static func readings(_ number: Int, _ format: LocaleFormat = .user) -> String {
+        let count = format.grouped(number)
+        return localized(number, one: "\(count) reading", other: "\(count) readings")
+    }
+
+    /// A number of measurements.
+    static func measurements(_ number: Int, _ format: LocaleFormat = .user) -> String {
+        let count = format.grouped(number)
+        return localized(number, one: "\(count) measurement", other: "\(count) measurements")
+    }
+
+    /// A number of items of the history.
+    static func items(_ number: Int, _ format: LocaleFormat = .user) -> String {
+        let count = format.grouped(number)
+        return localized(number, one: "\(count) item", other: "\(count) items")
     }
 }
 
@@ -87,10 +113,10 @@ extension StressLevel.Category {
     /// The name of the category that is shown.
     package var word: String {
         switch self {
-        case .relaxed: "Relaxed"
-        case .usual: "Usual"
-        case .elevated: "Elevated"
-        case .high: "High"
+        case .relaxed: localized("Relaxed")
+        case .usual: localized("Usual")
+        case .elevated: localized("Elevated")
+        case .high: localized("High")
         }
     }
 }

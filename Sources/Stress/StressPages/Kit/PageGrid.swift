@@ -9,6 +9,8 @@ internal import ShellModel
 package struct PageGrid: Equatable, Sendable {
     /// The user's text scale, limited to the sizes that fit on a card.
     package let textScale: Double
+    /// True if the page is mirrored, but for its texts.
+    package let isRightToLeft: Bool
     /// The page without the areas of the screen's cutouts and the bar.
     package let safeArea: Rect
     package let hasTwoColumns: Bool
@@ -25,6 +27,7 @@ package struct PageGrid: Equatable, Sendable {
 
     package init(_ context: PageContext) {
         safeArea = context.safeArea
+        isRightToLeft = context.isRightToLeft
         // Larger text would leave a card of a phone too few letters on a line.
         let largest = min(max(safeArea.width / 240, 2), Preferences.textScales.upperBound)
         textScale = min(max(context.textScale, Preferences.textScales.lowerBound), largest)

@@ -18,6 +18,10 @@ enum Symbol: Equatable {
 
     /// Draws the symbol in a square.
     func draw(in box: Rect, on canvas: Canvas, color: Color) {
+        canvas.withoutMirror(in: box) { drawUpright(in: box, on: canvas, color: color) }
+    }
+
+    private func drawUpright(in box: Rect, on canvas: Canvas, color: Color) {
         let side = box.width
         let width = max(side * 0.1, 1.6)
         let center = box.center

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 
 internal import Canvas
 internal import Geometry
@@ -38,7 +39,8 @@ struct Toast: Equatable {
         let height = max(frame.size(48), 48)
         let textWidth = painter.line(text, size: frame.size(15), weight: .medium, .white).size.width
         let button =
-            undo == nil ? 0 : painter.line("Undo", size: frame.size(15), weight: .semibold, .white).size.width + 40
+            undo == nil
+            ? 0 : painter.line(localized("Undo"), size: frame.size(15), weight: .semibold, .white).size.width + 40
         let width = min(textWidth + 48 + button, frame.header.width)
         let bar = Rect(
             x: (frame.header.center.x - width / 2).rounded(), y: frame.safeArea.maxY - height - 16, width: width,
@@ -53,7 +55,9 @@ struct Toast: Equatable {
         let (bar, button) = areas(frame, painter: painter)
         return AccessibilityNode(
             .status, text, id: "toast", bounds: bar,
-            children: button.map { [AccessibilityNode(.button, "Undo", id: "undo", actions: [.click], bounds: $0)] }
+            children: button.map {
+                [AccessibilityNode(.button, localized("Undo"), id: "undo", actions: [.click], bounds: $0)]
+            }
                 ?? [])
     }
 
@@ -67,7 +71,7 @@ struct Toast: Equatable {
         guard let button else { return }
         if isPressed { canvas.fillRoundedRect(button, radius: button.height / 2, theme.buttonText.opacity(0.15)) }
         let undo = painter.line(
-            "Undo", size: frame.size(15), weight: .semibold,
+            localized("Undo"), size: frame.size(15), weight: .semibold,
             theme.contrast == .more
                 ? theme.buttonText : theme.buttonText == .white ? theme.accent : Theme.light.accentText)
         undo.draw(on: canvas, centeredIn: button)

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// The connection to tabshelld.
+#pragma once
+#include <json-glib/json-glib.h>
+
+typedef struct TabshellDaemon TabshellDaemon;
+
+typedef struct {
+    // An event of the daemon, with its members.
+    void (*event)(const char *name, JsonObject *message);
+    // The connection has ended; events begin anew with the next one.
+    void (*lost)(void);
+    // It cannot be had, or not again: the program is to end with the status.
+    void (*failed)(int status);
+} TabshellDaemonEvents;
+
+// Connects, and subscribes; connects again when the daemon was restarted. Ownership stays with the module.
+TabshellDaemon *tabshell_daemon_start(const char *path, TabshellDaemonEvents events);
+
+// Sends a verb with one argument. A refusal is written to the standard error.
+void tabshell_daemon_send(TabshellDaemon *daemon, const char *verb, const char *argument, const char *value);
+
+void tabshell_daemon_free(TabshellDaemon *daemon);

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// The tree of objects, kept the same as that of the daemon.
+#pragma once
+#include "node.h"
+
+// Creates the application, which is the root of the objects and has at most one child, the window.
+TabshellNode *tabshell_tree_new(void);
+
+// Makes the objects below the root the same as a tree of the topic `accessibility`; NULL removes them. An object stays the same as
+// long as its node does, and clients are told what has changed.
+void tabshell_tree_update(TabshellNode *root, JsonObject *json);
+
+// Gives the focus to a node, and makes its window active; NULL takes it from all. It is to be called after each update, too, as the
+// node may only come with it.
+void tabshell_tree_focus(TabshellNode *root, const char *id);

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+import EventLoop
+import TabBar
+
+/// The timer of a tab that opens while something is held over it (spring loading), as on iPadOS.
+final class SpringLoader {
+    /// The time for which something is held over a target before it opens, ns.
+    private static let delay: UInt64 = 600_000_000
+
+    private var target: HitRegion.Target?
+    private var timer: EventLoop.Timer?
+
+    /// - Parameter open: opens a target.
+    init(_ loop: EventLoop, open: @escaping (HitRegion.Target) -> Void) {
+        timer = loop.timer { [unowned self] in if let target { open(target) } }
+    }
+
+    /// Applies the target that something is held over; nil for none.
+    func hold(over target: HitRegion.Target?) {
+        guard target != self.target else { return }
+        self.target = target
+        if target == nil { timer?.disarm() } else { timer?.arm(after: Self.delay) }
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// The C library's reader of message catalogues (gettext(3)) and of locales, which Swift's Glibc module lacks. Used by
+// Localization alone.
+#ifndef CLOCALIZATION_H
+#define CLOCALIZATION_H
+
+#include <locale.h>
+#include <stdbool.h>
+
+/// True once messages are translated. That changes before any thread is started.
+bool clocalization_is_active(void);
+
+/// Sets the locale of messages and characters from the environment, and reads the catalogue of tabshell below a folder.
+/// False, with the locale of C in force, if the locale is not installed or there is no catalogue in its language.
+bool clocalization_activate(const char *folder);
+
+/// The translation of a message, in UTF-8 and for ever; the same pointer without one.
+const char *clocalization_message(const char *message);
+
+/// The translation of the plural form for a number of things; one of the two pointers without one.
+const char *clocalization_plural(const char *one, const char *other, unsigned long count);
+
+/// The names that a locale has for parts of a date.
+enum clocalization_name {
+    clocalization_weekday,
+    clocalization_short_weekday,
+    clocalization_month,
+    clocalization_short_month,
+    /// A month without a day, which some languages spell otherwise.
+    clocalization_month_alone,
+    clocalization_half_of_day,
+};
+
+/// Opens the locale of times and numbers from the environment, in programs that are linked dynamically: in a static one the C
+/// library has only those categories of a locale that the program itself sets. Null if it is not installed or not in UTF-8.
+locale_t clocalization_open(void);
+
+/// A name by its number, from 0 on; days from Sunday on.
+const char *clocalization_name(enum clocalization_name kind, int number, locale_t locale);
+
+/// The format of strftime(3) for a date, or for the time of day.
+const char *clocalization_format(bool is_date, locale_t locale);
+
+/// The decimal separator, or that of groups of digits.
+const char *clocalization_separator(bool is_decimal, locale_t locale);
+
+/// The first day of the week, from 0 for Sunday on.
+int clocalization_first_weekday(locale_t locale);
+
+#endif

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+import CLocalization
+import Glibc
+import Synchronization
+
+/// The language of everything that people read. The messages are English in the sources, and are looked up in a catalogue of
+/// gettext's format by the C library; in English nothing is looked up, opened or loaded.
+public enum Localization {
+    /// The variable with the folder of the catalogues.
+    static let folderVariable = "TABSHELL_LOCALE_DIR"
+
+    /// True once messages are translated.
+    public static var isActive: Bool { clocalization_is_active() }
+
+    /// Sets the language from the environment, and reads its catalogue. To be called before anything is written for people
+    /// and before any thread is started. The categories of numbers, times and sorting stay those of C: C libraries read and
+    /// write numbers, and ``LocaleFormat`` has the rest.
+    public static func activate() {
+        isStarted.store(true, ordering: .relaxed)
+        guard !isActive, wantsTranslation(variable), let folder else { return }
+        _ = clocalization_activate(folder)
+    }
+
+    /// A variable of this process's environment.
+    static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    /// True once the language was set from the environment.
+    static let isStarted = Atomic(false)
+
+    /// True if the environment names another locale than that of C for any category.
+    static func hasLocale(_ environment: (String) -> String?) -> Bool {
+        if let all = environment("LC_ALL"), !all.isEmpty { return !isC(all) }
+        return ["LC_TIME", "LC_NUMERIC", "LANG"].contains { !isC(environment($0) ?? "") }
+    }
+
+    /// Returns the locale of the messages that the environment asks for, by the C library's rules: `LC_ALL`, `LC_MESSAGES` and `LANG`
+    /// name one, and `LANGUAGE` lists others that come first unless that one is `C`.
+    public static func messageLocale(_ environment: (String) -> String?) -> String {
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment($0) }.first { !$0.isEmpty } ?? "C"
+        guard locale != "C", locale != "POSIX" else { return "C" }
+        return environment("LANGUAGE")?.split(separator: ":").first.map(String.init) ?? locale
+    }
+
+    /// True if the environment asks for a language other than English.
+    static func wantsTranslation(_ environment: (String) -> String?) -> Bool {
+        let locale = messageLocale(environment)
+        return !isC(locale) && locale.prefix { $0 != "_" && $0 != "." && $0 != "@" } != "en"
+    }
+
+    private static func isC(_ locale: String) -> Bool {
+        ["", "C", "POSIX"].contains(locale.prefix { $0 != "." })
+    }
+
+    /// The folder of the catalogues, `de/LC_MESSAGES/tabshell.mo` and others: `share/locale` beside the folder of the program, wherever it was installed.
+    private static var folder: String? {
+        if let folder = variable(folderVariable), folder.hasPrefix("/") { return folder }
+        guard let program = realpath("/proc/self/exe", nil) else { return nil }
+        defer { free(program) }
+        return "\(String(cString: dirname(program)))/../share/locale"
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+/// A message in English with its values, written as a string with interpolations: `"tab \(index) of \(count)"`. Its key in a
+/// catalogue has the values' numbers in place of the values, as printf(3) has them: `tab %1$s of %2$s`.
+public struct LocalizedMessage: ExpressibleByStringInterpolation, Sendable {
+    /// The message in English.
+    let text: String
+    /// The key; the text itself if it has no values.
+    let key: String
+    /// The values, if they were collected.
+    let arguments: [String]
+
+    public init(stringLiteral text: String) {
+        (self.text, key, arguments) = (text, text, [])
+    }
+
+    public init(stringInterpolation: StringInterpolation) {
+        (text, key, arguments) = (stringInterpolation.text, stringInterpolation.key, stringInterpolation.arguments)
+    }
+
+    /// The collector of the parts. While nothing is translated it is that of a plain string.
+    public struct StringInterpolation: StringInterpolationProtocol, Sendable {
+        fileprivate var text = ""
+        fileprivate var key = ""
+        fileprivate var arguments: [String] = []
+        private let collects: Bool
+        private let hasValues: Bool
+
+        public init(literalCapacity: Int, interpolationCount: Int) {
+            self.init(
+                literalCapacity: literalCapacity, interpolationCount: interpolationCount,
+                collects: Localization.isActive)
+        }
+
+        init(literalCapacity: Int, interpolationCount: Int, collects: Bool) {
+            self.collects = collects
+            hasValues = interpolationCount > 0
+            text.reserveCapacity(literalCapacity + interpolationCount * 8)
+        }
+
+        public mutating func appendLiteral(_ literal: String) {
+            text += literal
+            guard collects else { return }
+            // Without values the key is no format.
+            key +=
+                hasValues && literal.utf8.contains(UInt8(ascii: "%"))
+                ? literal.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%") : literal
+        }
+
+        public mutating func appendInterpolation<Value>(_ value: Value) {
+            let value = "\(value)"
+            text += value
+            guard collects else { return }
+            arguments.append(value)
+            key += "%\(arguments.count)$s"
+        }
+    }
+}

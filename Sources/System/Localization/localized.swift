@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+import CLocalization
+
+/// The character between a context and a message in a key, by gettext's convention.
+private let contextSeparator = "\u{4}"
+
+/// A message in the language of people.
+///
+/// - Parameter context: a word that tells the message from one that is the same in English and not in other languages.
+public func localized(_ message: LocalizedMessage, context: String? = nil) -> String {
+    guard Localization.isActive, !message.key.isEmpty else { return message.text }
+    let key = context.map { $0 + contextSeparator + message.key } ?? message.key
+    guard let translation = translation(of: key) else { return message.text }
+    return message.arguments.isEmpty ? translation : MessageFormat.filled(translation, message.arguments)
+}
+
+/// A message about a number of things, in the language of people.
+///
+/// - Parameters:
+///   - one: the message about one thing.
+///   - other: the message about any other number.
+public func localized(_ count: Int, one: LocalizedMessage, other: LocalizedMessage) -> String {
+    let message = count == 1 ? one : other
+    guard Localization.isActive else { return message.text }
+    let translation = one.key.withCString { one in
+        other.key.withCString { other -> String? in
+            guard let found = clocalization_plural(one, other, count.magnitude), found != one, found != other else {
+                return nil
+            }
+            return String(cString: found)
+        }
+    }
+    return translation.map { MessageFormat.filled($0, other.arguments) } ?? message.text
+}
+
+/// A text of built-in data, such as a look's title or the help of an option, in the language of people.
+public func localized(data text: String) -> String {
+    guard Localization.isActive, !text.isEmpty else { return text }
+    return translation(of: text) ?? text
+}
+
+/// The entry of the catalogue for a key; nil if there is none.
+private func translation(of key: String) -> String? {
+    key.withCString { key in
+        guard let found = clocalization_message(key), found != key else { return nil }
+        return String(cString: found)
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+import TestSupport
+import Testing
+
+/// tabctl and the daemon in German, by the C library's reader of catalogues.
+@Suite struct LanguageTests {
+    private let tabctl: Tabctl
+
+    init() throws {
+        tabctl = try Tabctl(isGerman: true)
+    }
+
+    @Test func helpAndUsageErrorsAreGerman() throws {
+        let help = try tabctl.run("select", "--help")
+        #expect(help.exit == .code(0))
+        #expect(
+            help.output.contains("Tut dasselbe wie ein Druck auf einen Tab.\n\nAufruf: tabctl select"), "\(help.output)"
+        )
+        #expect(help.output.contains("Argumente:\n") && help.output.contains("Diese Hilfe zeigen."))
+        let error = try tabctl.run("slect")
+        #expect(error.exit == .code(2))
+        #expect(
+            error.errors.hasPrefix("tabctl: es gibt keinen Befehl „slect“; ist „select“ gemeint?\n"), "\(error.errors)")
+    }
+
+    @Test func manualStaysEnglish() throws {
+        #expect(try tabctl.run("--generate-manual").output.contains("Does the same as a press on a tab."))
+    }
+
+    /// The words of the built-in look are translated, ids, keys and codes are not.
+    @Test func daemonSpeaksGerman() throws {
+        try tabctl.startDaemon()
+        let tabs = try tabctl.run("tabs", "--json")
+        let list =
+            try #require(
+                try JSONSerialization.jsonObject(with: Data(tabs.output.utf8)) as? [String: Any])["tabs"]
+            as? [[String: Any]]
+        #expect(list?.map { $0["id"] as? String } == ["home", "flash", "growth"])
+        #expect(list?.map { $0["title"] as? String } == ["Start", "Akut", "Verlauf"])
+        let client = try SocketClient(path: tabctl.socket)
+        try client.expect(event: "hello")
+        try client.send(["id": 1, "verb": "select", "tab": "hmoe"])
+        let reply = try client.expect(reply: 1)
+        let error = try #require(reply["error"] as? [String: Any])
+        #expect(error["code"] as? String == "unknown_tab")
+        #expect(error["message"] as? String == "es gibt keinen Tab „hmoe“; es gibt: home, flash, growth")
+        #expect(try tabctl.run("select", "hmoe").errors.contains("es gibt keinen Tab „hmoe“"))
+    }
+
+    @Test func configurationErrorsAreGerman() throws {
+        let file = try tabctl.home.write("[bar]\nheigth = 3\nheight = \"x\"\n", to: "config.toml")
+        let check = try ChildProcess(
+            BuiltProducts.url("tabshelld").path, ["--check", file], environment: tabctl.environment)
+        #expect(try check.waitForExit() == .code(1))
+        #expect(
+            check.output == """
+                \(file):2: bar.heigth: diesen Schlüssel gibt es nicht; ist "bar.height" gemeint?
+                \(file):3: bar.height: erwartet: eine Zahl, nicht der Text "x"
+
+                """, "\(check.output)")
+    }
+
+    /// A text of the user's is shown as it is, though the look has the same words.
+    @Test func ownTitleIsNotTranslated() throws {
+        let file = try tabctl.home.write("[[tabs]]\nid = \"home\"\ntitle = \"Home\"\n", to: "config.toml")
+        let print = try ChildProcess(
+            BuiltProducts.url("tabshelld").path, ["--print-state", "--config", file], environment: tabctl.environment)
+        #expect(try print.waitForExit() == .code(0))
+        #expect(print.output.contains(#""title":"Home""#) && print.output.contains(#""title":"Akut""#))
+        #expect(print.output.contains(#""hint":"Doppeltippen, um zum Tab {title} zu wechseln""#))
+    }
+
+    /// A locale that is not installed is that of C, for all of a program.
+    @Test func missingLocaleIsEnglish() throws {
+        for variables in [
+            ["LANG": "xx_YY.UTF-8"], ["LANG": "C.UTF-8"], ["LC_ALL": "C"], ["TABSHELL_LOCALE_DIR": "/nonexistent"],
+        ] {
+            let process = try ChildProcess(
+                BuiltProducts.url("tabctl").path, ["slect"], environment: tabctl.environment.merging(variables) { $1 })
+            #expect(try process.waitForExit() == .code(2))
+            #expect(process.errorOutput.hasPrefix("tabctl: there is no command \"slect\""), "\(variables)")
+        }
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+import Geometry
+import ShellModel
+@testable import TabBar
+import Testing
+
+/// The layout from right to left: what a mirror shows of that from left to right, with upright icons and texts.
+@Suite struct DirectionTests {
+    private static let width = 428.0
+    private let now = 5000 * millisecond
+
+    private func mirrored(_ sample: Sample) -> Sample {
+        var look = sample.look
+        look.direction = .rightToLeft
+        return Sample(look: look, tabs: sample.tabs, actions: sample.actions)
+    }
+
+    /// Tabs in their order, the first at the right; badges at the left of their icons, and in their places of a picture.
+    @Test(arguments: Sample.all) func barIsMirrored(sample: Sample) throws {
+        let badge = Command.badge(sample.tabs[1].id, .count(12))
+        var plain = try sample.model()
+        plain.update(to: try sample.state().after(badge, at: now), at: now)
+        var turned = try mirrored(sample).model()
+        turned.update(to: try mirrored(sample).state().after(badge, at: now), at: now)
+        let (one, other) = (
+            plain.scene(width: Self.width, at: .max), turned.scene(width: Self.width, at: .max)
+        )
+        #expect(one.hitRegions.map(\.target) == other.hitRegions.map(\.target))
+        for (region, image) in zip(one.hitRegions, other.hitRegions) {
+            #expect(
+                image.rect
+                    == Rect(
+                        x: Self.width - region.rect.maxX, y: region.rect.y, width: region.rect.width,
+                        height: region.rect.height))
+        }
+        let pages = other.hitRegions.filter { !$0.isRound }.map(\.rect.center.x)
+        #expect(pages == pages.sorted(by: >) && pages.count > 1)
+        #expect(other.items.count == one.items.count)
+        for (item, image) in zip(one.items, other.items) {
+            #expect(abs(item.bounds.x - (Self.width - image.bounds.maxX)) < 1e-9, "\(item)")
+        }
+        #expect(
+            turned.inputRegion(width: Self.width).map(\.width) == plain.inputRegion(width: Self.width).map(\.width))
+    }
+
+    /// A finger that is put on the indicator drags it to where it is.
+    @Test(arguments: Sample.all) func fingerDragsTheIndicatorFromRightToLeft(sample: Sample) throws {
+        let model = try mirrored(sample).model()
+        let origin = try #require(model.dragOrigin(width: Self.width, at: now))
+        let scene = model.scene(width: Self.width, at: now)
+        let centers = model.dragPages.compactMap { tab in
+            scene.hitRegions.first { $0.target == .tab(tab) }?.rect.center.x
+        }
+        #expect(abs(origin - centers[0]) < 1e-6)
+        for (index, center) in centers.enumerated() {
+            let position = try #require(model.dragPosition(at: center, width: Self.width))
+            #expect(abs(position - Double(index)) < 1e-6)
+        }
+    }
+
+    /// A rail stays at its edge, with its badges at the other side.
+    @Test(arguments: [Edge.left, .right]) func railStaysAtItsEdge(edge: Edge) throws {
+        var sample = Sample.lucidpal
+        var look = sample.look
+        look.bar.position = edge
+        sample = Sample(look: look, tabs: sample.tabs)
+        let (one, other) = (try sample.model(), try mirrored(sample).model())
+        let size = Size(width: look.surfaceHeight, height: 926)
+        let plain = one.scene(width: size.width, height: size.height, at: now).hitRegions.map(\.rect)
+        let turned = other.scene(width: size.width, height: size.height, at: now).hitRegions.map(\.rect)
+        #expect(zip(plain, turned).allSatisfy { abs($0.x - $1.x) < 1e-9 && $0.y == $1.y && $0.width == $1.width })
+        #expect(other.look(on: nil)?.bar.position == edge)
+    }
+
+    /// Labels are where there is more space, and the menu over its button.
+    @Test func menuIsOverItsButton() throws {
+        let sample = mirrored(.swiftKitMenu)
+        let create = try sample.tab("create").id
+        var model = try sample.model()
+        model.update(to: try sample.state().after(.setMenu(create), at: now), at: now)
+        let size = Size(width: Self.width, height: 926)
+        let frame = Rect(x: 0, y: 926 - sample.look.surfaceHeight, width: Self.width, height: sample.look.surfaceHeight)
+        let menu = model.menuScene(size: size, barFrame: frame, at: .max)
+        let bar = model.scene(width: Self.width, at: .max)
+        let button = try #require(bar.hitRegions.first { $0.target == .tab(create) }).rect.center.x
+        let close = try #require(menu.hitRegions.first { $0.target == .closeMenu && !$0.label.isEmpty }).rect.center.x
+        #expect(abs(button - close) < 1e-6)
+        #expect(menu.hitRegions.filter { if case .action = $0.target { true } else { false } }.count == 3)
+        let node = try #require(model.accessibilityNode(ofBar: frame))
+        #expect(node.children.map { $0.bounds?.x } == bar.hitRegions.map(\.rect.x))
+    }
+}

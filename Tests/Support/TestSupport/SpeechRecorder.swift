@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import CTestSupport
+import Foundation
+
+/// A speech server on a thread of its own. It records what it is told to speak, and tells the end of each text at once, if it was
+/// asked to.
+public final class SpeechRecorder: @unchecked Sendable {
+    /// A text, after its priority and a colon.
+    public var spoken: [String] { lock.withLock { texts } }
+    /// The commands, without the texts.
+    public var commands: [String] { lock.withLock { received } }
+
+    private let listener: Int32
+    private let lock = NSLock()
+    private var texts: [String] = []
+    private var received: [String] = []
+    private var client: Int32 = -1
+    private var isClosed = false
+
+    /// - Parameter path: the path of the socket, which any user may connect to.
+    public init(at path: String) throws {
+        listener = cts_listen(path)
+        guard listener >= 0 else { throw SystemError("listening at \(path)", errno: -listener) }
+        chmod(path, 0o777)
+        Thread { [weak self, listener] in
+            while true {
+                var poll = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+                guard Glibc.poll(&poll, 1, 100) >= 0, let self, !lock.withLock({ isClosed }) else { return }
+                let client = cts_accept(listener)
+                if client >= 0 { serve(client) }
+            }
+        }.start()
+    }
+
+    /// Ends the server.
+    public func close() {
+        lock.withLock {
+            isClosed = true
+            if client >= 0 { shutdown(client, Int32(SHUT_RDWR)) }
+        }
+    }
+
+    deinit { Glibc.close(listener) }
+
+    private func serve(_ client: Int32) {
+        lock.withLock { self.client = client }
+        defer {
+            lock.withLock { self.client = -1 }
+            Glibc.close(client)
+        }
+        var lines = Lines(client)
+        var (priority, tellsEnds, number) = ("text", false, 0)
+        func reply(_ text: String) {
+            _ = (text + "\r\n").withCString { Glibc.send(client, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
+        }
+        while let line = lines.next() {
+            lock.withLock { received.append(line) }
+            let words = line.split(separator: " ").map(String.init)
+            if line == "SPEAK" {
+                reply("230 OK RECEIVING DATA")
+                var text: [String] = []
+                while let line = lines.next(), line != "." { text.append(line) }
+                number += 1
+                lock.withLock { texts.append("\(priority): \(text.joined(separator: "\n"))") }
+                reply("225-\(number)\r\n225 OK MESSAGE QUEUED")
+                if tellsEnds { reply("702-\(number)\r\n702-1\r\n702 END") }
+            } else if words.count == 4, words[2] == "PRIORITY" {
+                priority = words[3]
+                reply("202 OK PRIORITY SET")
+            } else {
+                if words.starts(with: ["SET", "SELF", "NOTIFICATION", "END"]) { tellsEnds = words.last == "on" }
+                reply("208 OK")
+            }
+        }
+    }
+
+    /// The lines of a connection, without their ends.
+    private struct Lines {
+        let descriptor: Int32
+        var buffer: [UInt8] = []
+
+        init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+        mutating func next() -> String? {
+            while true {
+                if let end = buffer.firstIndex(of: 0x0A) {
+                    defer { buffer.removeFirst(end + 1) }
+                    return String(decoding: buffer[..<end].filter { $0 != 0x0D }, as: UTF8.self)
+                }
+                var bytes = [UInt8](repeating: 0, count: 4096)
+                let count = read(descriptor, &bytes, bytes.count)
+                guard count > 0 else { return nil }
+                buffer += bytes.prefix(count)
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import Foundation
+import TestSupport
+
+/// The panel on the scripted compositor, with a speech server that records.
+final class SpokenSession {
+    let stage: Stage
+    let server: SpeechRecorder
+    let bar: FakeSurface
+    /// The number of texts that were compared already.
+    private var compared = 0
+
+    /// The clients that are registered as the pages, by tab.
+    private(set) var pages: [String: SocketClient] = [:]
+
+    /// - Parameters:
+    ///   - configuration: the text of the configuration file; nil for none.
+    ///   - hasPages: false if no program shows a page.
+    init(configuration: String? = nil, hasPages: Bool = true) throws {
+        var server: SpeechRecorder?
+        stage = try Stage(configuration: configuration) { compositor in
+            let folder = compositor.folder.appending("speech-dispatcher")
+            mkdir(folder, 0o777)
+            chmod(folder, 0o777)
+            server = try? SpeechRecorder(at: folder + "/speechd.sock")
+        }
+        guard let server else { throw SystemError("no speech server") }
+        self.server = server
+        bar = try stage.barAtRest()
+        let tabs = try stage.socket.request("tabs", id: 1)["tabs"] as? [[String: Any]] ?? []
+        for tab in tabs.compactMap({ $0["id"] as? String }) where hasPages {
+            let client = try SocketClient.waiting(for: stage.compositor.folder.appending("daemon.sock"))
+            try client.send(["id": 1, "verb": "register", "program": "page:" + tab])
+            _ = try client.expect(reply: 1)
+            pages[tab] = client
+        }
+        try stage.socket.request("preferences", id: 1, ["speech": true])
+    }
+
+    deinit { server.close() }
+
+    /// Waits for as many texts as are given, and returns those that were spoken since the last time.
+    ///
+    /// - Parameter hints: true with the hints, which depend on the time that passes.
+    func spoken(_ count: Int, hints: Bool = false) throws -> [String] {
+        let texts = try stage.compositor.waitFor("\(count) texts; so far \(server.spoken.dropFirst(compared))") {
+            try stage.checkRunning()
+            var texts: [String] = []
+            for (index, text) in server.spoken.enumerated().dropFirst(compared) {
+                if hints || !text.hasPrefix("text: Double") { texts.append(text) }
+                if texts.count == count {
+                    compared = index + 1
+                    return texts
+                }
+            }
+            return nil
+        }
+        return texts
+    }
+
+    func request(_ verb: String, _ arguments: [String: Any] = [:]) throws {
+        try stage.socket.request(verb, id: 2, arguments)
+    }
+}
