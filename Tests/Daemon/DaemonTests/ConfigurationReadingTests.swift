@@ -39,8 +39,7 @@ import Testing
             """
         try home.write(script, to: "bin/tabshell-config", mode: 0o755)
         // The helper is looked for beside the daemon first.
-        let executable = home.appending("bin/tabshelld")
-        try FileManager.default.copyItem(atPath: BuiltProducts.url("tabshelld").path, toPath: executable)
+        let executable = try home.copy(BuiltProducts.url("tabshelld").path, to: "bin/tabshelld")
         return try TestDaemon(executable: executable, in: home)
     }
 

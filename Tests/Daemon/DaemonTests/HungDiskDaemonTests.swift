@@ -14,10 +14,8 @@ import Testing
 
     init() throws {
         home = try TemporaryDirectory()
-        let library = home.appending("libHungDisk.so")
         let built = BuiltProducts.besideUs.appendingPathComponent("libHungDisk.so")
-        try FileManager.default.copyItem(atPath: built.path, toPath: library)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: library)
+        let library = try home.copy(built.path, to: "libHungDisk.so")
         hold = home.appending("hold")
         file = home.appending("state/tabshell/default.json")
         daemon = try TestDaemon(environment: ["LD_PRELOAD": library, HUNG_DISK_VARIABLE: hold], in: home)

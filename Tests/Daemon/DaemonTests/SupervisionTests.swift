@@ -38,9 +38,7 @@ import Testing
     init() throws {
         home = try TemporaryDirectory()
         _ = try home.makeDirectory("bin")
-        executable = home.appending("bin/tabshelld")
-        try FileManager.default.copyItem(atPath: try BuiltProducts.url("tabshelld").path, toPath: executable)
-        chmod(executable, 0o755)
+        executable = try home.copy(BuiltProducts.url("tabshelld").path, to: "bin/tabshelld")
         for name in Self.names { try home.write(Self.script, to: "bin/\(name)", mode: 0o755) }
     }
 

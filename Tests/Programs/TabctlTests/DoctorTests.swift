@@ -161,8 +161,7 @@ import Testing
     /// A copy of tabctl finds the programs beside it first.
     @Test func programsThatHangOrLack() throws {
         _ = try tabctl.home.makeDirectory("bin")
-        let copy = tabctl.home.appending("bin/tabctl")
-        try FileManager.default.copyItem(atPath: BuiltProducts.url("tabctl").path, toPath: copy)
+        let copy = try tabctl.home.copy(BuiltProducts.url("tabctl").path, to: "bin/tabctl")
         try tabctl.home.write("#!/bin/sh\nexec sleep 1000\n", to: "bin/tabshell-panel", mode: 0o755)
         try tabctl.home.write("#!/bin/sh\necho broken >&2\nexit 3\n", to: "bin/tabshell-raster", mode: 0o755)
         let (exit, rows) = try doctor(["PATH": "/usr/bin:/bin"], program: copy, arguments: ["--timeout", "2"])

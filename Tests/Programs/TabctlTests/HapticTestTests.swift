@@ -24,8 +24,7 @@ import Testing
     func deviceOrTheReasonIsTold(lines: [String], status: Int32, text: String) throws {
         let tabctl = try Tabctl()
         let folder = try tabctl.home.makeDirectory("beside")
-        let copy = folder + "/tabctl"
-        try FileManager.default.copyItem(atPath: BuiltProducts.url("tabctl").path, toPath: copy)
+        let copy = try tabctl.home.copy(BuiltProducts.url("tabctl").path, to: "beside/tabctl")
         let body = Self.script + lines.map { "echo '\($0)'\n" }.joined() + "echo \"$2\" > \(folder)/asked\n"
         _ = try tabctl.home.write(body, to: "beside/tabshell-panel", mode: 0o755)
         chmod(folder, 0o777)

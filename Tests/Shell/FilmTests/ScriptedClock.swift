@@ -17,10 +17,8 @@ final class ScriptedClock {
     /// - Parameter folder: a folder that the programs can read.
     init(in folder: TemporaryDirectory) throws {
         let path = try folder.write(String(repeating: "\0", count: 8), to: "clock")
-        let library = folder.appending("libScriptedClock.so")
         let built = BuiltProducts.besideUs.appendingPathComponent("libScriptedClock.so")
-        try FileManager.default.copyItem(atPath: built.path, toPath: library)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: library)
+        let library = try folder.copy(built.path, to: "libScriptedClock.so")
         file = open(path, O_WRONLY | O_CLOEXEC)
         guard file >= 0 else { throw SystemError("opening \(path)", errno: errno) }
         environment = ["LD_PRELOAD": library, SCRIPTED_CLOCK_VARIABLE: path]

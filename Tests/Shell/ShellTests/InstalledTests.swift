@@ -12,10 +12,7 @@ extension ShellTests {
         init() throws {
             folder = try TemporaryDirectory()
             for name in ["tabshelld", "tabshell-config", "tabshell-panel", "tabshell-raster", "tabshell-stress"] {
-                try FileManager.default.copyItem(
-                    atPath: BuiltProducts.url(name).path, toPath: folder.appending(name))
-                try FileManager.default.setAttributes(
-                    [.posixPermissions: 0o755], ofItemAtPath: folder.appending(name))
+                try folder.copy(BuiltProducts.url(name).path, to: name)
             }
             for tab in BarPixels.tabs {
                 try FileManager.default.createSymbolicLink(

@@ -61,7 +61,7 @@ public enum BuiltProducts {
         for path in [copies, partial.path] { try files.setAttributes(open, ofItemAtPath: path) }
         for name in try files.contentsOfDirectory(atPath: origin.path) where isProduct(origin, name) {
             let target = partial.appendingPathComponent(name)
-            try files.copyItem(at: origin.appendingPathComponent(name), to: target)
+            try ForkLock.withLock { try files.copyItem(at: origin.appendingPathComponent(name), to: target) }
             // The target of a link is another executable, which may not be copied yet.
             let type = try files.attributesOfItem(atPath: target.path)[.type] as? FileAttributeType
             if type != .typeSymbolicLink { try files.setAttributes(open, ofItemAtPath: target.path) }

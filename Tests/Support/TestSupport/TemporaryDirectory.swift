@@ -47,9 +47,20 @@ public final class TemporaryDirectory {
     @discardableResult
     public func write(_ text: String, to name: String, mode: mode_t = 0o600) throws -> String {
         let file = appending(name)
-        try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+        try ForkLock.withLock { try Data(text.utf8).write(to: URL(fileURLWithPath: file)) }
         guard chmod(file, mode) == 0 else { throw SystemError("chmod \(file)", errno: errno) }
         try give(file)
+        return file
+    }
+
+    /// Copies a program or a library, as a file that everybody may run.
+    ///
+    /// - Returns: the copy's path.
+    @discardableResult
+    public func copy(_ source: String, to name: String) throws -> String {
+        let file = appending(name)
+        try ForkLock.withLock { try FileManager.default.copyItem(atPath: source, toPath: file) }
+        guard chmod(file, 0o755) == 0 else { throw SystemError("chmod \(file)", errno: errno) }
         return file
     }
 

@@ -35,6 +35,24 @@ import Testing
         #expect(throws: SystemError.self) { try ChildProcess("/etc/passwd") }
     }
 
+    /// A process that another test has just forked would keep the file open for writing, and `execve` say ETXTBSY.
+    @Test func writtenAndCopiedProgramsCanBeStartedAtOnce() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    for _ in 0..<50 {
+                        let home = try TemporaryDirectory()
+                        let script = try home.write("#!/bin/sh\necho script\n", to: "script", mode: 0o755)
+                        #expect(try ChildProcess.run(script) == Data("script\n".utf8))
+                        let copy = try home.copy("/bin/true", to: "copy")
+                        #expect(try ChildProcess.run(copy).isEmpty)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
     @Test func childEndsWithItsOwner() throws {
         var child: ChildProcess? = try ChildProcess("tail", ["-f", "/dev/null"])
         let pid = try #require(child?.pid)
