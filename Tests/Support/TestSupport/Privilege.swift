@@ -5,10 +5,12 @@ import Glibc
 /// The user who runs compositors and their clients: sway refuses to run as root.
 public enum Privilege {
     /// The unprivileged uid if the tests run as root: `$TABSHELL_TEST_UID`, else 65534 (nobody). Nil otherwise.
-    public static var user: uid_t? {
+    public static let user: uid_t? = {
         guard geteuid() == 0 else { return nil }
+        // The files of the tests are for that user, too.
+        umask(0o022)
         return getenv("TABSHELL_TEST_UID").flatMap { uid_t(String(cString: $0)) } ?? 65534
-    }
+    }()
 
     /// True if ``user`` may read a path according to the permission bits (not to access lists).
     public static func canRead(_ path: String) -> Bool {
