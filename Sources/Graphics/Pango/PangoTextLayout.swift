@@ -184,6 +184,9 @@ package struct PangoTextLayout: ~Copyable {
         package var x: Double
         package var width: Double
         /// From the top of the text.
+        package var y: Double
+        package var height: Double
+        /// From the top of the text.
         package var baseline: Double
         /// The bounding box of its glyphs in the layout.
         package var ink: Rect
@@ -205,7 +208,7 @@ package struct PangoTextLayout: ~Copyable {
             let extents = Self.rect(logical)
             body(
                 Line(
-                    x: extents.x, width: extents.width,
+                    x: extents.x, width: extents.width, y: extents.y, height: extents.height,
                     baseline: Double(pango_layout_iter_get_baseline(iterator)) / Self.unit, ink: Self.rect(ink)), line)
         } while pango_layout_iter_next_line(iterator) != 0
     }
@@ -220,16 +223,43 @@ package struct PangoTextLayout: ~Copyable {
 
     /// The parts of the first line that a range of the text, bytes, takes up.
     package func horizontalRanges(of range: Range<Int>) -> [Range<Double>] {
-        guard let line = pango_layout_get_line_readonly(layout, 0) else { return [] }
+        pango_layout_get_line_readonly(layout, 0).map { Self.horizontalRanges(of: range, in: $0) } ?? []
+    }
+
+    private static func horizontalRanges(
+        of range: Range<Int>, in line: UnsafeMutablePointer<PangoLayoutLine>
+    ) -> [Range<Double>] {
         var (edges, count) = (UnsafeMutablePointer<Int32>?.none, Int32(0))
         pango_layout_line_get_x_ranges(
             line, Int32(clamping: range.lowerBound), Int32(clamping: range.upperBound), &edges, &count)
         guard let edges else { return [] }
         defer { g_free(edges) }
-        return (0..<Int(count)).map { index in
-            let (start, end) = (Double(edges[2 * index]) / Self.unit, Double(edges[2 * index + 1]) / Self.unit)
+        let ranges = (0..<Int(count)).map { index in
+            let (start, end) = (Double(edges[2 * index]) / unit, Double(edges[2 * index + 1]) / unit)
             return min(start, end)..<max(start, end)
         }
+        // Pango has one for each run, also of runs that follow one another.
+        return ranges.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, range in
+            if let last = merged.last, range.lowerBound <= last.upperBound + 0.01 {
+                merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+            } else {
+                merged.append(range)
+            }
+        }
+    }
+
+    /// The parts of the layout that a range of the text, bytes, takes up: one or more on each of its lines.
+    package func rectangles(of range: Range<Int>) -> [Rect] {
+        var rectangles: [Rect] = []
+        forEachLine { line, pointer in
+            let start = Int(pointer.pointee.start_index)
+            let part = range.clamped(to: start..<start + Int(pointer.pointee.length))
+            guard !part.isEmpty else { return }
+            rectangles += Self.horizontalRanges(of: part, in: pointer).map {
+                Rect(x: $0.lowerBound, y: line.y, width: $0.upperBound - $0.lowerBound, height: line.height)
+            }
+        }
+        return rectangles
     }
 
     /// The offset of the cursor position nearest to a point.

@@ -99,6 +99,15 @@ public final class TextLayout {
     /// The parts of the first line that a range of the text, bytes of UTF-8, takes up: several in text of both directions.
     public func horizontalRanges(of range: Range<Int>) -> [Range<Double>] { layout.horizontalRanges(of: range) }
 
+    /// The parts of the text's box that a range of the text, bytes of UTF-8, takes up: on each of its lines one, or several where
+    /// the text has both directions.
+    ///
+    /// - Parameter isMirrored: true on a canvas that is mirrored, where they begin at the right edge.
+    public func rectangles(of range: Range<Int>, isMirrored: Bool = false) -> [Rect] {
+        let rectangles = layout.rectangles(of: range)
+        return isMirrored ? rectangles.map { $0.mirrored(in: width) } : rectangles
+    }
+
     /// The caret offset nearest to a point, which is relative to the text's top leading corner.
     ///
     /// - Returns: the length of the text before the caret in bytes of UTF-8.

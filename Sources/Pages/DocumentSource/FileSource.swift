@@ -11,6 +11,7 @@ public final class FileSource: DocumentSource {
     public static let maximumSize = 1024 * 1024
 
     public let name: String
+    public let folder: String?
     public private(set) var content: DocumentContent?
     public var onChange: () -> Void = {}
 
@@ -27,6 +28,7 @@ public final class FileSource: DocumentSource {
         self.format = format ?? DocumentFormat(path: path)
         self.loop = loop
         name = path.split(separator: "/").last.map(String.init) ?? path
+        folder = FileSystem.directory(of: path)
     }
 
     public func show() {

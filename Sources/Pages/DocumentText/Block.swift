@@ -56,8 +56,7 @@ public struct Span: Hashable, Sendable {
         public static let strong = Style(rawValue: 1)
         public static let emphasis = Style(rawValue: 2)
         public static let code = Style(rawValue: 4)
-        public static let link = Style(rawValue: 8)
-        public static let strikethrough = Style(rawValue: 16)
+        public static let strikethrough = Style(rawValue: 8)
     }
 
     /// A color by its name in a terminal; the page's theme has the values.
@@ -71,10 +70,13 @@ public struct Span: Hashable, Sendable {
     public var style: Style
     /// The color; nil for that of the block's text.
     public var color: TerminalColor?
+    /// The destination of the link that it is a part of; nil outside of links.
+    public var link: String?
 
-    public init(_ text: String, _ style: Style = [], color: TerminalColor? = nil) {
+    public init(_ text: String, _ style: Style = [], color: TerminalColor? = nil, link: String? = nil) {
         self.text = text
         self.style = style
         self.color = color
+        self.link = link
     }
 }

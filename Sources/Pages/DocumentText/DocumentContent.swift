@@ -54,6 +54,8 @@ public enum DocumentFormat: String, Sendable, CaseIterable {
 public protocol DocumentSource: AnyObject {
     /// The name of the source as it is shown: a file's name or a command line.
     var name: String { get }
+    /// The folder from which the paths of its links begin; nil without one.
+    var folder: String? { get }
     /// The present content; nil before the source has been read.
     var content: DocumentContent? { get }
     /// Called when `content` has changed.
@@ -70,4 +72,8 @@ public protocol DocumentSource: AnyObject {
 
     /// Ends watches and processes, because the program ends.
     func stop()
+}
+
+extension DocumentSource {
+    public var folder: String? { nil }
 }

@@ -4,7 +4,7 @@ internal import Markdown
 
 /// Builds the blocks of a document from its Markdown.
 ///
-/// A link is shown as its text and an image as its description. Of raw HTML only the text between the tags is shown. A
+/// An image is shown as its description. Of raw HTML only the text between the tags is shown. A
 /// table becomes a block of code with aligned columns.
 public struct MarkdownParser {
     private struct List {
@@ -62,9 +62,13 @@ public struct MarkdownParser {
         // A reference such as `&#1;` may stand for a control character.
         case .text(let text): append(Self.visible(text))
         case .softBreak: append(" ")
-        case .hardBreak: spans.append("\n", style)
+        case .hardBreak: spans.join(Span("\n", style, link: link))
         case .html(let text):
-            if html != nil { html? += text } else if HTMLText.isLineBreak(text) { spans.append("\n", style) }
+            if html != nil {
+                html? += text
+            } else if HTMLText.isLineBreak(text) {
+                spans.join(Span("\n", style, link: link))
+            }
         }
     }
 
@@ -97,7 +101,7 @@ public struct MarkdownParser {
             endText()
             addEmptyItem()
             add(.rule, [])
-        case .emphasis, .strong, .link, .image, .code, .strikethrough: elements.append(element)
+        case .link, .emphasis, .strong, .image, .code, .strikethrough: elements.append(element)
         case .document, .tableRow, .tableCell, .group: break
         }
     }
@@ -129,7 +133,7 @@ public struct MarkdownParser {
             spans = table.spans
             table = MarkdownTable()
             endCode()
-        case .emphasis, .strong, .link, .image, .code, .strikethrough:
+        case .link, .emphasis, .strong, .image, .code, .strikethrough:
             if let index = elements.lastIndex(of: element) { elements.remove(at: index) }
         case .document, .thematicBreak, .group: break
         }
@@ -142,7 +146,6 @@ public struct MarkdownParser {
             switch element {
             case .emphasis: style.insert(.emphasis)
             case .strong: style.insert(.strong)
-            case .link: style.insert(.link)
             case .code: style.insert(.code)
             case .strikethrough: style.insert(.strikethrough)
             case .image: return style.union(.emphasis)
@@ -152,9 +155,15 @@ public struct MarkdownParser {
         return style
     }
 
+    /// The destination of the link that is open; nil without one, and within an image's description.
+    private var link: String? {
+        for case .link(let destination) in elements.prefix(while: { $0 != .image }) { return destination }
+        return nil
+    }
+
     private mutating func append(_ text: String) {
         let style = style
-        spans.append(isCodeBlock || style.contains(.code) ? text : collapsed(text), style)
+        spans.join(Span(isCodeBlock || style.contains(.code) ? text : collapsed(text), style, link: link))
     }
 
     /// A text with each run of white space as one space, and none where one stands before it.

@@ -18,7 +18,7 @@ struct MarkdownTable {
     private var row: [Cell] = []
 
     mutating func addCell(_ spans: [Span], isHeader: Bool, _ alignment: MarkdownElement.Alignment) {
-        let spans = isHeader ? spans.map { Span($0.text, $0.style.union(.strong)) } : spans
+        let spans = isHeader ? spans.map { Span($0.text, $0.style.union(.strong), link: $0.link) } : spans
         row.append(Cell(spans: spans, alignment: alignment, length: spans.reduce(0) { $0 + $1.text.count }))
     }
 
@@ -45,12 +45,12 @@ struct MarkdownTable {
                     case .center: padding / 2
                     case .trailing: padding
                     }
-                spans.append(String(repeating: " ", count: before + (column > 0 ? 2 : 0)), [])
-                for span in cell.spans { spans.append(span.text, span.style) }
+                spans.join(Span(String(repeating: " ", count: before + (column > 0 ? 2 : 0))))
+                for span in cell.spans { spans.join(span) }
                 // Nothing follows the last column.
-                if column + 1 < row.count { spans.append(String(repeating: " ", count: padding - before), []) }
+                if column + 1 < row.count { spans.join(Span(String(repeating: " ", count: padding - before))) }
             }
-            spans.append("\n", [])
+            spans.join(Span("\n"))
         }
         return spans
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 extension [Span] {
-    /// Appends a text, to the last span where that has the same style.
-    mutating func append(_ text: String, _ style: Span.Style) {
-        guard !text.isEmpty else { return }
-        if let last, last.style == style {
-            self[count - 1].text += text
+    /// Appends a text, to the last span where that differs in nothing else.
+    mutating func join(_ span: Span) {
+        guard !span.text.isEmpty else { return }
+        if let last, last.style == span.style, last.link == span.link {
+            self[count - 1].text += span.text
         } else {
-            append(Span(text, style))
+            append(span)
         }
     }
 
@@ -44,7 +44,7 @@ extension [Span] {
                     pieces.append(piece.trimmed(of: separators, atStart: false))
                     (piece, length) = ([], 0)
                 }
-                piece.append(String(word), span.style)
+                piece.join(Span(String(word), span.style, link: span.link))
                 length += word.utf8.count
             }
         }

@@ -27,8 +27,12 @@ public enum Markdown {
             parser.leave_block = { type, detail, walk in
                 Walk.from(walk).send(.end(MarkdownElement(block: type, detail)))
             }
-            parser.enter_span = { type, _, walk in Walk.from(walk).send(.start(MarkdownElement(span: type))) }
-            parser.leave_span = { type, _, walk in Walk.from(walk).send(.end(MarkdownElement(span: type))) }
+            parser.enter_span = { type, detail, walk in
+                Walk.from(walk).send(.start(MarkdownElement(span: type, detail)))
+            }
+            parser.leave_span = { type, detail, walk in
+                Walk.from(walk).send(.end(MarkdownElement(span: type, detail)))
+            }
             parser.text = { type, bytes, count, walk in
                 let text = String(decoding: UnsafeRawBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)
                 return Walk.from(walk).send(MarkdownEvent(type, text))
@@ -140,16 +144,35 @@ extension MarkdownElement {
         }
     }
 
-    fileprivate init(span type: MD_SPANTYPE) {
+    fileprivate init(span type: MD_SPANTYPE, _ detail: UnsafeMutableRawPointer?) {
         self =
             switch type {
             case MD_SPAN_EM: .emphasis
             case MD_SPAN_STRONG: .strong
-            case MD_SPAN_A: .link
+            case MD_SPAN_A: .link(detail.map { String($0.load(as: MD_SPAN_A_DETAIL.self).href) } ?? "")
             case MD_SPAN_IMG: .image
             case MD_SPAN_CODE: .code
             case MD_SPAN_DEL: .strikethrough
             default: .group
             }
+    }
+}
+
+extension String {
+    /// The value of an attribute, with its entities replaced.
+    fileprivate init(_ attribute: MD_ATTRIBUTE) {
+        self = ""
+        let text = UnsafeRawBufferPointer(start: attribute.text, count: Int(attribute.size))
+        guard let types = attribute.substr_types, let offsets = attribute.substr_offsets else { return }
+        var index = 0
+        while offsets[index] < attribute.size {
+            let part = String(decoding: text[Int(offsets[index])..<Int(offsets[index + 1])], as: UTF8.self)
+            switch types[index] {
+            case MD_TEXT_ENTITY: self += Markdown.decoded(entity: part)
+            case MD_TEXT_NULLCHAR: self += "\u{FFFD}"
+            default: self += part
+            }
+            index += 1
+        }
     }
 }

@@ -18,7 +18,9 @@ public enum MarkdownElement: Equatable, Sendable {
     case heading(Int)
     case codeBlock, htmlBlock, paragraph, table, tableRow
     case tableCell(isHeader: Bool, Alignment)
-    case emphasis, strong, link, image, code, strikethrough
+    case emphasis, strong, image, code, strikethrough
+    /// A link; its destination is as written, without a title.
+    case link(String)
     /// A part that shows nothing of its own, as a table's body.
     case group
 }

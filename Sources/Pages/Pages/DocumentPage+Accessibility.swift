@@ -6,7 +6,7 @@ import Localization
 public import PageKit
 
 extension DocumentPage {
-    /// Returns the title, the problem, the visible blocks and the buttons.
+    /// Returns the title, the problem, the visible blocks with their links, and the buttons.
     public func accessibility(in context: PageContext, now: UInt64) -> [AccessibilityNode] {
         let layout = layout(context)
         let flow = prepare(layout, context, now: now)
@@ -18,15 +18,18 @@ extension DocumentPage {
         if let problem = source?.content?.problem {
             nodes.append(AccessibilityNode(.alert, problem.title, id: "problem", description: problem.detail))
         }
-        let top = layout.top + problemHeight(layout, context, isAlone: flow.blocks.isEmpty)
+        let top = top(of: flow, layout, context)
         for index in flow.blocks(from: offset - top, to: offset - top + context.size.height) {
             guard var node = node(of: flow.blocks[index], id: "block/\(index)") else { continue }
-            let indent = flow.style.indent(of: flow.blocks[index])
-            node.bounds = Rect(
-                x: layout.column.x + indent, y: top + flow.top(of: index) - offset, width: flow.style.width - indent,
-                height: flow.height(of: index))
+            node.bounds = frame(of: index, layout, flow, context).offset(y: -offset)
+            node.children = links.all.filter { $0.block == index }.map { link in
+                AccessibilityNode(
+                    .link, link.text, id: "block/\(index)/link/\(link.index)", actions: [.click],
+                    bounds: linkFrames(link, layout, flow, context).first?.offset(y: -offset))
+            }
             nodes.append(node)
         }
+        if let notice { nodes.append(AccessibilityNode(.status, notice, id: "notice")) }
         let frames = buttonFrames(layout, flow, context)
         for (index, (button, frame)) in zip(shownButtons, frames).enumerated() {
             let label = button.label
@@ -38,10 +41,9 @@ extension DocumentPage {
         return nodes
     }
 
-    /// Returns a block in words, with its links; nil for a line.
+    /// Returns a block in words; nil for a line.
     private func node(of block: Block, id: String) -> AccessibilityNode? {
-        let links = block.spans.filter { $0.style.contains(.link) }.map { AccessibilityNode(.link, $0.text) }
-        var node = AccessibilityNode(.paragraph, block.text, id: id, children: links)
+        var node = AccessibilityNode(.paragraph, block.text, id: id)
         switch block.kind {
         case .heading(let level): (node.role, node.level) = (.heading, level)
         case .paragraph: break

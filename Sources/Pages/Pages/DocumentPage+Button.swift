@@ -27,21 +27,6 @@ extension DocumentPage {
         if buttons.indices.contains(index) { buttons[index].action() }
     }
 
-    /// Moves the focus of the keys among several buttons.
-    ///
-    /// - Returns: false if the key has nothing to do with that.
-    func moveFocus(_ key: PageKey) -> Bool {
-        let count = shownButtons.count
-        guard count > 1 else { return false }
-        switch key {
-        case .tab, .right: focusedButton = ((focusedButton ?? -1) + 1) % count
-        case .backtab, .left: focusedButton = ((focusedButton ?? count) + count - 1) % count
-        case .escape where focusedButton != nil: focusedButton = nil
-        default: return false
-        }
-        return true
-    }
-
     /// Returns the height of the buttons below the document or the problem, with their distance from it.
     func buttonHeight(_ context: PageContext) -> Double {
         let layout = layout(context)
@@ -71,14 +56,14 @@ extension DocumentPage {
         let theme = Theme(context)
         for (index, frame) in buttonFrames(layout, flow, context).enumerated() {
             let label = shownButtons[index].label
-            let isPressed = index == pressedButton
+            let isPressed = pressed == .button(index)
             let fill = label.isChosen ? theme.accent : label.isChoice ? theme.track : theme.button
             canvas.fillRoundedRect(frame, radius: frame.height / 2, isPressed ? fill.opacity(0.7) : fill)
             let text = text(of: label, layout, context)
             text.draw(
                 on: canvas,
                 at: Point(x: frame.center.x - text.size.width / 2, y: frame.center.y - text.size.height / 2))
-            guard index == focusedButton else { continue }
+            guard focus == .button(index) else { continue }
             let ring = frame.inset(by: -4)
             canvas.stroke(.roundedRect(ring, radius: ring.height / 2), with: .color(theme.ink), width: 2)
         }

@@ -89,15 +89,12 @@ extension DocumentPage {
     func draw(
         _ flow: LazyBlockLayout, _ layout: DocumentLayout, from offset: Double, on canvas: Canvas, context: PageContext
     ) {
-        let top = layout.top + problemHeight(layout, context, isAlone: flow.blocks.isEmpty)
+        let top = top(of: flow, layout, context)
         let visible = flow.blocks(from: offset - top, to: offset - top + context.size.height)
         let bounds = canvas.clipBounds
         for index in visible {
             let block = flow.blocks[index]
-            let indent = flow.style.indent(of: block)
-            let frame = Rect(
-                x: layout.column.x + indent, y: top + flow.top(of: index), width: flow.style.width - indent,
-                height: flow.height(of: index))
+            let frame = frame(of: index, layout, flow, context)
             let whole = Rect(x: 0, y: frame.y - 16, width: context.size.width, height: frame.height + 32)
             guard bounds.intersection(whole) != nil else { continue }
             draw(index, of: flow, in: frame, on: canvas)
@@ -115,6 +112,14 @@ extension DocumentPage {
             }
         }
         flow.discardLayouts(outside: visible)
+    }
+
+    /// Returns the frame of a measured block in the content.
+    func frame(of index: Int, _ layout: DocumentLayout, _ flow: LazyBlockLayout, _ context: PageContext) -> Rect {
+        let indent = flow.style.indent(of: flow.blocks[index])
+        return Rect(
+            x: layout.column.x + indent, y: top(of: flow, layout, context) + flow.top(of: index),
+            width: flow.style.width - indent, height: flow.height(of: index))
     }
 
     private func draw(_ index: Int, of flow: LazyBlockLayout, in frame: Rect, on canvas: Canvas) {

@@ -14,36 +14,46 @@ public final class DocumentPage: Page {
     enum Target: Equatable {
         /// A button, by its index.
         case button(Int)
+        case link(DocumentLinks.Link)
     }
 
     /// Everything besides the context that is drawn.
     private struct Picture: Equatable {
         var revision: Int
         var buttons: [DocumentButton.Label]
-        var pressedButton: Int?
-        var focusedButton: Int?
+        var pressed: Target?
+        var focus: Target?
+        var notice: String?
         var offset: Double
         /// The greatest offset, by which the thumb is placed: an estimate until the document is measured to its end.
         var maximum: Double
     }
 
     let painter = PagePainter()
-    /// The button that is pressed.
-    var pressedButton: Int? { if case .button(let index)? = gesture.pressed { index } else { nil } }
-    /// The button that keys press; nil until a key moves there.
-    var focusedButton: Int?
+    /// The button or the link that is pressed.
+    var pressed: Target? { gesture.pressed }
+    /// The button or the link that keys press; nil until a key moves there.
+    var focus: Target?
+    /// The failure of a link, shown until the next event.
+    var notice: String?
     /// The source of the document; nil before it is set.
     public var source: (any DocumentSource)? {
         didSet { documentChanged() }
     }
     /// The buttons below the document, in rows.
     public var buttons: [DocumentButton] = []
+    /// Opens an address or the absolute path of a document in another program; without it, such links are only text.
+    public var openLink: ((String) -> Void)? {
+        didSet { documentChanged() }
+    }
     private let ownTitle: String?
     private var gesture = ScrollGestureRecognizer<Target>()
+    var scroller: Scroller { gesture.scroller }
     private var revision = 0
     /// Everything that the layout of the blocks depends on.
     private var layoutKey: (context: PageContext, revision: Int)?
     private var blockLayout: LazyBlockLayout?
+    private(set) var links = DocumentLinks()
 
     /// - Parameters:
     ///   - title: the title above the document; nil for the tab's.
@@ -68,8 +78,10 @@ public final class DocumentPage: Page {
             drawTitle(layout, on: canvas, context: context)
             drawProblem(layout, on: canvas, context: context, isAlone: flow.blocks.isEmpty)
             draw(flow, layout, from: offset, on: canvas, context: context)
+            drawLinkStates(layout, flow, on: canvas, context: context)
             drawButtons(layout, flow, on: canvas, context: context)
         }
+        drawNotice(layout, on: canvas, context: context)
         drawEdge(offset: offset, on: canvas, context: context)
         painter.thumb(
             from: context.safeArea.y, offset: offset, maximum: gesture.scroller.maximum, on: canvas, context: context,
@@ -86,45 +98,51 @@ public final class DocumentPage: Page {
         let scroller = gesture.scroller
         return CacheKey(
             Picture(
-                revision: revision, buttons: shownButtons.map(\.label), pressedButton: pressedButton,
-                focusedButton: focusedButton, offset: scroller.offset(at: now), maximum: scroller.maximum))
+                revision: revision, buttons: shownButtons.map(\.label), pressed: pressed, focus: focus,
+                notice: notice, offset: scroller.offset(at: now), maximum: scroller.maximum))
     }
 
     /// Returns the scroll offset of the document.
     public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { gesture.scroller.position(at: now) }
 
-    /// Scrolls the document, and presses its buttons.
+    /// Scrolls the document, and presses its buttons and links.
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
         let layout = layout(context)
         let flow = prepare(layout, context, now: now)
         let offset = gesture.scroller.offset(at: now)
         let frames = buttonFrames(layout, flow, context).map { $0.inset(by: -4).offset(y: -offset) }
+        let hadNotice = notice != nil
+        if case .press = event { notice = nil }
         let outcome = gesture.handle(
             event, context: context, now: now,
-            target: { point in frames.firstIndex { $0.contains(point) }.map { .button($0) } })
+            target: { point in
+                frames.firstIndex { $0.contains(point) }.map { .button($0) }
+                    ?? link(at: Point(x: point.x, y: point.y + offset), layout, flow, context).map { .link($0) }
+            })
         switch outcome {
         case .changed: return .redraw
-        case .tapped(.button(let index)):
-            focusedButton = nil
-            press(index)
+        case .tapped(let target):
+            focus = nil
+            press(target, context, now: now)
             return .redraw
-        case .none, .scrubbed: return .none
+        case .none, .scrubbed: return hadNotice && notice == nil ? .redraw : .none
         }
     }
 
     public var acceptsKeys: Bool { true }
 
-    /// Scrolls the document, also with the space bar, which presses a button if there is one. Of several, the tabulator and the
-    /// arrows to the sides choose one.
+    /// Scrolls the document, also with the space bar, which presses a button if there is one. Of several, and of links, the
+    /// tabulator and the arrows to the sides choose one.
     public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
         let layout = layout(context)
         let flow = prepare(layout, context, now: now)
-        if key == .activate, !shownButtons.isEmpty {
-            press(focusedButton ?? 0)
+        notice = nil
+        if key == .activate, let target = focus ?? (shownButtons.isEmpty ? nil : .button(0)) {
+            press(target, context, now: now)
             return .redraw
         }
-        if moveFocus(key) {
-            reveal(buttonFrames(layout, flow, context), context, now: now)
+        if moveFocus(key, layout, flow, now: now) {
+            revealFocus(layout, flow, context, now: now)
             return .redraw
         }
         switch key {
@@ -149,7 +167,7 @@ public final class DocumentPage: Page {
     /// Hides the source, and stops scrolling.
     public func disappeared(now: UInt64) {
         painter.forgetUnusedTexts()
-        focusedButton = nil
+        (focus, notice) = (nil, nil)
         source?.hide()
         gesture.cancel(now: now)
     }
@@ -164,12 +182,48 @@ public final class DocumentPage: Page {
         return .redraw
     }
 
-    /// Scrolls until the focused button is visible.
-    private func reveal(_ frames: [Rect], _ context: PageContext, now: UInt64) {
-        guard let focusedButton, frames.indices.contains(focusedButton) else { return }
-        let (frame, free) = (frames[focusedButton], context.safeArea)
-        let offset = gesture.scroller.offset(at: now)
-        let distance = max(frame.maxY + 16 - offset - free.maxY, 0) - max(offset + free.y + 16 - frame.y, 0)
+    /// Presses a button, or follows a link.
+    private func press(_ target: Target, _ context: PageContext, now: UInt64) {
+        switch target {
+        case .button(let index): press(index)
+        case .link(let link):
+            switch link.target {
+            case .anchor(let anchor):
+                guard let index = links.anchors[anchor] else { return }
+                let layout = layout(context)
+                let flow = prepare(layout, context, now: now)
+                flow.measure(to: 0, through: index)
+                prepare(layout, context, now: now)
+                let distance = top(of: flow, layout, context) + flow.top(of: index) - layout.column.y - 12
+                scroll(by: distance - gesture.scroller.offset(at: now), context, now: now)
+            case .address(let address): openLink?(address)
+            case .document(let path):
+                openLink?(path.hasPrefix("/") ? path : "\(source?.folder ?? "")/\(path)")
+            }
+        }
+    }
+
+    /// Scrolls until the focused button or link is visible.
+    private func revealFocus(
+        _ layout: DocumentLayout, _ flow: LazyBlockLayout, _ context: PageContext, now: UInt64
+    ) {
+        let frame: Rect?
+        switch focus {
+        case .button(let index)?: frame = buttonFrames(layout, flow, context)[index]
+        case .link(let link)?:
+            flow.measure(to: 0, through: link.block)
+            prepare(layout, context, now: now)
+            frame = linkFrames(link, layout, flow, context).first
+        case nil: frame = nil
+        }
+        guard let frame else { return }
+        let (offset, free) = (gesture.scroller.offset(at: now), context.safeArea)
+        scroll(
+            by: max(frame.maxY + 16 - offset - free.maxY, 0) - max(offset + free.y + 16 - frame.y, 0), context,
+            now: now)
+    }
+
+    private func scroll(by distance: Double, _ context: PageContext, now: UInt64) {
         if distance != 0 { gesture.scroller.scroll(by: distance, now: now, animated: !context.reducedMotion) }
     }
 
@@ -192,18 +246,27 @@ public final class DocumentPage: Page {
         if let known = blockLayout, let layoutKey, layoutKey == (context, revision) {
             flow = known
         } else {
-            let blocks = source?.content?.shownBlocks ?? []
+            links = DocumentLinks(
+                source?.content?.shownBlocks ?? [], opensAddresses: openLink != nil,
+                opensDocuments: openLink != nil && source?.folder != nil)
+            if case .link(let link)? = focus, !links.all.contains(link) { focus = nil }
+            let blocks = links.blocks
             let longest = blocks.reduce(0) { $1.kind == .line ? max($0, $1.text.unicodeScalars.count) : $0 }
             let style = DocumentStyle(context, width: layout.column.width, longestLine: longest)
             flow = LazyBlockLayout(blocks, style: style, previous: blockLayout)
             (blockLayout, layoutKey) = (flow, (context, revision))
         }
         guard context.size.height > 0 else { return flow }
-        let top = layout.top + problemHeight(layout, context, isAlone: flow.blocks.isEmpty)
+        let top = top(of: flow, layout, context)
         flow.measure(to: gesture.scroller.offset(at: now) + context.size.height * 1.5 - top)
         let height = flow.blocks.isEmpty ? 0 : top + flow.height + buttonHeight(context) + layout.below
         if source?.content != nil { gesture.scroller.resize(content: height, window: context.size.height, now: now) }
         return flow
+    }
+
+    /// Returns the upper edge of the blocks.
+    func top(of flow: LazyBlockLayout, _ layout: DocumentLayout, _ context: PageContext) -> Double {
+        layout.top + problemHeight(layout, context, isAlone: flow.blocks.isEmpty)
     }
 }
 

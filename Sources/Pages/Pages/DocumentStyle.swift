@@ -60,10 +60,24 @@ struct DocumentStyle {
     func layout(of block: Block) -> TextLayout {
         var style = style(of: block)
         style.maxWidth = textWidth(of: block)
-        let spans = block.spans.isEmpty ? [Span(" ")] : block.spans
-        let isRightToLeft = spans.contains { $0.text.hasRightToLeftLetters }
-        return TextLayout(
-            spans.map { span($0, in: block, isIsolated: isRightToLeft) }, style: style)
+        return TextLayout(block.spans.isEmpty ? [TextSpan(" ")] : textSpans(of: block), style: style)
+    }
+
+    /// Returns the position of a link in a block's text as it is laid out, in bytes of UTF-8.
+    ///
+    /// - Parameter index: the place of the link among those of the block.
+    func range(ofLink index: Int, in block: Block) -> Range<Int> {
+        var (start, end, range) = (0, 0, 0..<0)
+        for (run, text) in zip(block.linkRuns, textSpans(of: block)) {
+            (start, end) = (end, end + text.text.utf8.count)
+            if run == index { range = range.isEmpty ? start..<end : range.lowerBound..<end }
+        }
+        return range
+    }
+
+    private func textSpans(of block: Block) -> [TextSpan] {
+        let isRightToLeft = block.spans.contains { $0.text.hasRightToLeftLetters }
+        return block.spans.map { span($0, in: block, isIsolated: isRightToLeft) }
     }
 
     /// Returns the height of a block by that of its text.
@@ -139,7 +153,7 @@ struct DocumentStyle {
         if span.style.contains(.strong) { result.weight = .bold }
         result.isItalic = span.style.contains(.emphasis)
         result.isStruck = span.style.contains(.strikethrough)
-        if span.style.contains(.link) {
+        if span.link != nil {
             result.color = theme.accentText
             result.isUnderlined = true
         }

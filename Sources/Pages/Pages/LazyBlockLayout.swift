@@ -42,9 +42,9 @@ final class LazyBlockLayout {
     /// The height of the document, estimated from the first block that is not measured.
     var height: Double { (bottoms.last ?? 0) + estimatedRest[bottoms.count] }
 
-    /// Measures at least the blocks that begin above a position.
-    func measure(to y: Double) {
-        while tops.count < blocks.count, (bottoms.last ?? 0) < y {
+    /// Measures at least the blocks that begin above a position, and those up to an index.
+    func measure(to y: Double, through last: Int = -1) {
+        while tops.count < blocks.count, tops.count <= last || (bottoms.last ?? 0) < y {
             let index = tops.count
             let block = blocks[index]
             let gap = index > 0 ? style.gap(between: blocks[index - 1], and: block) : 0
@@ -63,6 +63,7 @@ final class LazyBlockLayout {
         return start..<max(start, end)
     }
 
+    func isMeasured(_ index: Int) -> Bool { index < tops.count }
     func top(of index: Int) -> Double { tops[index] }
     func height(of index: Int) -> Double { bottoms[index] - tops[index] }
 

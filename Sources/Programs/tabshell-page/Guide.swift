@@ -20,10 +20,10 @@ func runGuide(_ tab: TabID, title: String?, _ options: ShellOptions) throws {
         page.documentChanged()
         program.pageChanged()
     }
-    let opener = FileOpener(path: file, on: program.loop) { [unowned source] in source.show(note: $0) }
+    let opener = Opener(on: program.loop) { [unowned source] in source.show(note: $0) }
     page.buttons = [
         DocumentButton(localized("Open the Configuration")) {
-            opener.open(creatingWith: "# The configuration of tabshell: see tabshell(5).\n")
+            opener.open(file, creatingWith: "# The configuration of tabshell: see tabshell(5).\n")
         }
     ]
     try program.run()

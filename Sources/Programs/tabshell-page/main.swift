@@ -53,6 +53,11 @@ CommandSpec(
         program.pageChanged()
     }
     page.source = source
+    let opener = Opener(on: program.loop) { [unowned page, unowned program] in
+        page.show(notice: $0)
+        program.pageChanged()
+    }
+    page.openLink = { opener.open($0) }
     defer { source.stop() }
     try program.run()
 }

@@ -28,6 +28,12 @@
                 where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) {
                     try require(scalar == "\n" || scalar == "\t", "a control character is shown: \(scalar.value)")
                 }
+                for case .address(let address)? in block.spans.map({ $0.link.flatMap(LinkTarget.init) }) {
+                    try require(
+                        ["http:", "https:", "mailto:"].contains { address.lowercased().hasPrefix($0) }
+                            && address.unicodeScalars.allSatisfy { $0.value > 0x20 },
+                        "an address that must not be opened: \(address)")
+                }
             }
         }
     }

@@ -12,6 +12,7 @@ struct DisplayedHTML {
     private var marker: Block.Marker?
     private var spans: [Span] = []
     private var styles: [(tag: String, style: Span.Style)] = []
+    private var link: String?
     private var isPreformatted = false
     private var heading: Int?
     private var rest: Substring
@@ -52,10 +53,10 @@ struct DisplayedHTML {
     }
 
     private mutating func put(_ character: Character, _ style: Span.Style) {
-        if spans.last?.style == style {
+        if let last = spans.last, last.style == style, last.link == link {
             spans[spans.count - 1].text.append(character)
         } else {
-            spans.append(Span(String(character), style))
+            spans.append(Span(String(character), style, link: link))
         }
     }
 
@@ -121,7 +122,9 @@ struct DisplayedHTML {
         case "em": styles.append((name, .emphasis))
         case "strong": styles.append((name, .strong))
         case "code": styles.append((name, .code))
-        case "a": styles.append((name, .link))
+        case "a":
+            styles.append((name, []))
+            link = attribute("href", of: tag) ?? ""
         case "br": put("\n", styles.reduce(into: []) { $0.formUnion($1.style) })
         case "img":
             styles.append((name, .emphasis))
@@ -151,6 +154,7 @@ struct DisplayedHTML {
             isPreformatted = false
         default:
             if styles.last?.tag == name { styles.removeLast() }
+            if name == "a" { link = nil }
         }
     }
 

@@ -152,12 +152,12 @@ import EventLoop
         if let program { try home.write("#!/bin/sh\n\(program)\n", to: "xdg-open", mode: 0o755) }
         let loop = try EventLoop()
         var failures: [String] = []
-        let opener = FileOpener(
-            path: path, program: program == nil ? "no-such-program" : home.appending("xdg-open"), on: loop
+        let opener = Opener(
+            program: program == nil ? "no-such-program" : home.appending("xdg-open"), on: loop
         ) {
             failures.append($0)
         }
-        opener.open(creatingWith: "# new\n")
+        opener.open(path, creatingWith: "# new\n")
         let alarm = loop.timer {}
         try waitUntil("the program or a failure") {
             alarm.arm(after: 1_000_000)

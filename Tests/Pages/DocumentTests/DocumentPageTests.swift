@@ -237,7 +237,8 @@ struct DocumentPageTests {
             .item(.task(false)), .code, .line, .rule,
         ]
         let spans = [
-            Span("a b", .code), Span("c", [.strong, .emphasis]), Span("d", .link), Span("e", .strikethrough),
+            Span("a b", .code), Span("c", [.strong, .emphasis]), Span("d", link: "https://d.e"),
+            Span("e", .strikethrough),
             Span("f", color: .red), Span("\u{0}g\n"),
         ]
         let blocks = kinds.flatMap { kind in (0..<3).map { Block(kind, spans, depth: $0 * 4, quotes: $0 * 4) } }

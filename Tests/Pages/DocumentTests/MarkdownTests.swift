@@ -121,12 +121,13 @@ struct MarkdownTests {
             ])
         #expect(
             spans("see [the *manual*](http://a/b_(c) \"t\")!") == [
-                Span("see "), Span("the ", .link), Span("manual", [.link, .emphasis]), Span("!"),
+                Span("see "), Span("the ", link: "http://a/b_(c)"), Span("manual", .emphasis, link: "http://a/b_(c)"),
+                Span("!"),
             ])
         #expect(
             spans("<https://a.b> <mailto:c@d> ![alt](x.png) &amp;&lt;") == [
-                Span("https://a.b", .link), Span(" "), Span("mailto:c@d", .link), Span(" "), Span("alt", .emphasis),
-                Span(" &<"),
+                Span("https://a.b", link: "https://a.b"), Span(" "), Span("mailto:c@d", link: "mailto:c@d"), Span(" "),
+                Span("alt", .emphasis), Span(" &<"),
             ])
         #expect(spans("`` a`b ``") == [Span("a`b", .code)])
     }

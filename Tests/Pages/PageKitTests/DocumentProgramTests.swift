@@ -84,6 +84,34 @@ struct DocumentProgramTests {
         stage.checkLegality()
     }
 
+    /// Links are opened by xdg-open(1), from the folder of the document; a failure is shown, and the page goes on.
+    @Test func linksAreOpenedByOtherPrograms() throws {
+        let stage = try PageStage(tabs: tabs)
+        let folder = stage.compositor.folder
+        let bin = try folder.makeDirectory("bin")
+        let program = "case $1 in mailto:*) exit 4;; esac; echo \"$1\" >> '\(folder.path)/opened'"
+        try folder.write("#!/bin/sh\n\(program)\n", to: "bin/xdg-open", mode: 0o755)
+        let file = try folder.write(
+            "[web](https://a.b/?c=d&amp;e) [file](<sub/a b.md>) [mail](mailto:me@a.b) [no](evil.desktop)",
+            to: "notes.md")
+        try stage.startPage("notes", ["--file", file], environment: ["PATH": "\(bin):/usr/bin:/bin"])
+        let page = try stage.shown("tabshell-page-notes")
+        try stage.rest(page)
+        func press(_ name: String) throws { try stage.request("press", ["name": name]) }
+        let before = page.picture
+        for name in ["web", "file"] { try press(name) }
+        try stage.compositor.waitUntil("two programs to run") {
+            (try? String(contentsOfFile: folder.appending("opened"), encoding: .utf8))
+                == "https://a.b/?c=d&e\n\(folder.path)/sub/a b.md\n"
+        }
+        try stage.rest(page)
+        #expect(page.picture == before)
+        try press("mail")
+        try stage.compositor.waitUntil("the failure to be shown") { page.picture != before }
+        #expect(throws: SystemError.self) { try press("no") }
+        stage.checkLegality()
+    }
+
     @Test(arguments: [
         ["--file", "a", "--command", "b"], ["--file", "a", "--every", "3"], ["--every", "3"], ["--format", "text"],
         ["--file", "a", "--format", "pdf"], ["--command", "a", "--every", "0"], ["--file", ""],
