@@ -46,8 +46,8 @@ class Loads:
         victims: the process ids to kill in the middle of the round, in order, each with its name.
         """
         self._ended.clear()
-        loads = [self.switches, self.badges, self.looks, self.reloads, self.measurements, self.outputs, self.rude,
-                 self.reader, self.stopped_reader]
+        loads = [self.switches, self.badges, self.looks, self.senses, self.reloads, self.measurements, self.outputs,
+                 self.rude, self.reader, self.stopped_reader]
         if is_slow:
             loads.append(self.slow_disk)
         if victims:
@@ -151,6 +151,38 @@ class Loads:
                     self._ask(client, "scroll", tab=self.random.choice(TABS), direction=self.random.choice(["up", "down"]))
                 else:
                     self._ask(client, "state")
+
+    def senses(self):
+        """Preferences, the keyboard's focus, drags, and the accessibility tree, which is read and pressed by name."""
+        with Client(self.session.socket) as client:
+            while not self._pause(0.8):
+                kind = self.random.randrange(6)
+                if kind == 0:
+                    self._ask(client, "preferences", contrast=self.random.choice(["standard", "more"]),
+                              motion=self.random.choice(["standard", "reduced"]), text_scale=self.random.choice(TEXT_SCALES),
+                              transparency=self.random.choice(["standard", "reduced"]))
+                elif kind == 1:
+                    for move in ["next", "previous", "menu", "page", "leave"]:
+                        self._ask(client, "focus", move=move)
+                elif kind == 2:
+                    for step in range(10):
+                        self._ask(client, "drag", **{"from": TABS[0], "to": TABS[1], "progress": step / 10})
+                    self._ask(client, "drop", velocity=self.random.uniform(-2, 2))
+                elif kind == 3:
+                    self._names(self._ask(client, "accessibility").get("ok", {}).get("tree", {}))
+                elif kind == 4:
+                    name = self.random.choice(["Home", "Flash", "Growth"])
+                    self._ask(client, "press", name=name)
+                else:
+                    with Client(self.session.socket) as watcher:
+                        self._ask(watcher, "subscribe", topics=["accessibility"])
+                        self._ended.wait(1)
+
+    def _names(self, node):
+        if node and "role" not in node:
+            raise AssertionError(f"a part of the screen has no role: {node}")
+        for child in node.get("children", []):
+            self._names(child)
 
     def reloads(self):
         """Writes valid and invalid configurations, by rename and in place, and asks for a reload at times."""

@@ -190,6 +190,8 @@ class Soak:
         client.request("appearance", appearance="light")
         client.request("sheet", tab=None)
         client.request("menu", tab=None)
+        client.request("focus", move="leave")
+        client.request("preferences", contrast=None, motion=None, transparency=None, text_scale=None)
         for tab in TABS:
             client.request("badge", tab=tab, badge=None)
             client.request("root", tab=tab)

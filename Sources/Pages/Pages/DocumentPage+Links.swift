@@ -80,7 +80,7 @@ extension DocumentPage {
         return links.all.firstIndex { $0.block >= visible.lowerBound } ?? links.all.count
     }
 
-    /// Shows why a link was not followed, until the next event.
+    /// Shows why a link was not followed, until the next press or key.
     public func show(notice: String) {
         self.notice = notice
     }

@@ -34,7 +34,7 @@ public final class DocumentPage: Page {
     var pressed: Target? { gesture.pressed }
     /// The button or the link that keys press; nil until a key moves there.
     var focus: Target?
-    /// The failure of a link, shown until the next event.
+    /// The failure of a link, shown until the next press or key.
     var notice: String?
     /// The source of the document; nil before it is set.
     public var source: (any DocumentSource)? {
@@ -134,9 +134,15 @@ public final class DocumentPage: Page {
     /// Scrolls the document, also with the space bar, which presses a button if there is one. Of several, and of links, the
     /// tabulator and the arrows to the sides choose one.
     public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
+        let hadNotice = notice != nil
+        notice = nil
+        let reaction = act(on: key, context: context, now: now)
+        return hadNotice ? .redraw : reaction
+    }
+
+    private func act(on key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
         let layout = layout(context)
         let flow = prepare(layout, context, now: now)
-        notice = nil
         if key == .activate, let target = focus ?? (shownButtons.isEmpty ? nil : .button(0)) {
             press(target, context, now: now)
             return .redraw
