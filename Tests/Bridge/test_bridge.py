@@ -15,6 +15,8 @@ from gi.repository import Atspi, GLib  # noqa: E402
 from fake_daemon import HELLO, FakeDaemon  # noqa: E402
 
 PROGRAM = os.environ["TABSHELL_ATSPI"]
+# The real daemon, if it is built.
+DAEMON = os.environ.get("TABSHELL_DAEMON")
 # After which a condition that does not come is a failure, s.
 PATIENCE = 30
 
@@ -239,6 +241,32 @@ class BridgeTests(unittest.TestCase):
         self.daemon = FakeDaemon(self.path, tree)
         self.wait(lambda: self.window() is not None)
         self.assertEqual([node.get_name() for node in children(self.window())], ["Tab bar"])
+
+    @unittest.skipUnless(DAEMON, "tabshelld is not built")
+    def test_the_key_of_the_configuration(self):
+        folder = os.path.dirname(self.path)
+        programs, config = os.path.join(folder, "bin"), os.path.join(folder, "config.toml")
+        os.mkdir(programs)
+        os.symlink(PROGRAM, os.path.join(programs, "tabshell-atspi"))
+
+        def configure(bridge):
+            with open(config + ".new", "w") as file:
+                file.write(f"[accessibility]\nbridge = {bridge}\n")
+            os.rename(config + ".new", config)
+
+        configure("true")
+        daemon = subprocess.Popen([DAEMON, "--no-programs", "--config", config], env=dict(
+            os.environ, PATH=programs + ":" + os.environ["PATH"], HOME=folder, XDG_STATE_HOME=folder, TABSHELL_SOCKET=self.path))
+        self.addCleanup(daemon.kill)
+        self.wait(lambda: self.window() is not None)
+        self.assertEqual(self.window().get_name(), "tabshell")
+        configure("false")
+        self.wait(lambda: not self.applications())
+        configure("true")
+        self.wait(lambda: self.window() is not None)
+        daemon.terminate()
+        self.assertEqual(daemon.wait(PATIENCE), 0)
+        self.wait(lambda: not self.applications())
 
     def test_nonsense_is_survived(self):
         self.start()

@@ -12,7 +12,8 @@ public struct ConfigurationReader {
     public var icons: IconResolver
 
     /// The keys at the top level that are not the look's.
-    private static let topLevelKeys = KeyDescription.topLevel.map(\.name) + KeyDescription.arraysOfTables
+    private static let topLevelKeys =
+        KeyDescription.topLevel.map(\.name) + KeyDescription.tables + KeyDescription.arraysOfTables
 
     public init(
         lookNames: [String] = ConfigurationLoader.builtInLooks, icons: IconResolver,
@@ -74,6 +75,7 @@ public struct ConfigurationReader {
         let timeout: Double?? = topmost("unresponsive_timeout", of: layers) {
             diagnostics.timeout($0, in: KeyDescription.unresponsiveTimeouts)
         }
+        let hasBridge = topmost("accessibility", of: layers) { bridge($0, diagnostics) } ?? false
         var builder = ConfigurationBuilder(
             diagnostics, isComplete: stack.isComplete, browsers: browsers ?? WebPage.defaultBrowsers
         ) {
@@ -92,11 +94,12 @@ public struct ConfigurationReader {
         }
         var programs: [Program: [String]] = [.panel: panel]
         for (tab, program) in builder.tabPrograms { programs[.page(tab)] = program }
+        if hasBridge { programs[.bridge] = [ScreenReaderBridge.program] }
         do throws(CommandError) {
             return .success(
                 Configuration(
-                    setup: try ShellConfiguration(tabs: tabs, actions: actions, look: look), programs: programs,
-                    actionPrograms: builder.actionPrograms, scenes: scenes, appearance: appearance,
+                    setup: try ShellConfiguration(tabs: tabs, actions: actions, look: look, hasBridge: hasBridge),
+                    programs: programs, actionPrograms: builder.actionPrograms, scenes: scenes, appearance: appearance,
                     unresponsiveTimeout: timeout ?? Configuration.defaultUnresponsiveTimeout, compositor: compositor,
                     tabsText: layers.last.map { $0.isTabsFile ? TabsDocument($0.values).text : "" } ?? ""))
         } catch {
@@ -107,6 +110,16 @@ public struct ConfigurationReader {
     /// The value of a key in the topmost file that has one. The values in the others are checked as well.
     private func topmost<Value>(_ key: String, of layers: [ConfigLayer], _ read: (ConfigEntry) -> Value?) -> Value? {
         layers.compactMap { $0.entry(key).flatMap(read) }.last
+    }
+
+    /// The value of `accessibility.bridge`.
+    private func bridge(_ table: ConfigEntry, _ diagnostics: Diagnostics) -> Bool? {
+        let names = KeyDescription.accessibility.map(\.name)
+        guard let members = table.members else {
+            return diagnostics.typeMismatch(table, expected: localized("a table with the keys: \(names.listed)"))
+        }
+        diagnostics.checkKeys(of: members, allowed: names)
+        return members["bridge"].flatMap { diagnostics.boolean($0) }
     }
 
     private func icon(

@@ -72,6 +72,20 @@ struct KeyDescription {
             example: "60"),
     ]
 
+    /// The keys of the table `accessibility`.
+    static let accessibility: [KeyDescription] = [
+        .init(
+            "bridge", "true or false", default: "`false`",
+            "Run `\(ScreenReaderBridge.program)`, which shows the bar and the pages to Orca and the other screen readers of AT-SPI. It is a program of its own, which `make bridge` builds (docs/accessibility.md of the sources).",
+            example: "true")
+    ]
+
+    /// The names of the tables that are not a look's.
+    static let tables = ["accessibility"]
+
+    /// The paths of the keys in these tables.
+    static let pathsInTables = accessibility.map { "accessibility.\($0.name)" }
+
     /// The names of the arrays of tables.
     static let arraysOfTables = ["tabs", "actions", "scenes"]
 

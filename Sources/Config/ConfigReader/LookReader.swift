@@ -62,15 +62,15 @@ struct LookReader {
     }
 
     private func addUnknownKey(_ entry: ConfigEntry, _ key: String, allowed: [String], prefix: String) {
-        if let match = Spelling.nearest(key, among: allowed) {
-            return diagnostics.add(
-                localized("there is no such key; did you mean \((prefix + match).quoted)?"), at: entry)
-        }
         // The table's name may be missing, or be that of another table.
-        let paths = Look.keys.map(\.path).filter { $0.hasSuffix(".\(key)") }
+        let paths = (Look.keys.map(\.path) + KeyDescription.pathsInTables).filter { $0.hasSuffix(".\(key)") }
         guard paths.isEmpty else {
             let choices = alternatives(paths.map(\.quoted))
             return diagnostics.add(localized("there is no such key; did you mean \(choices)?"), at: entry)
+        }
+        if let match = Spelling.nearest(key, among: allowed) {
+            return diagnostics.add(
+                localized("there is no such key; did you mean \((prefix + match).quoted)?"), at: entry)
         }
         diagnostics.add(localized("there is no such key; there are: \(allowed.listed)"), at: entry)
     }

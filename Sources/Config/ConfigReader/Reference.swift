@@ -15,12 +15,16 @@ struct ReferenceSection {
 public enum Reference {
     static let title = "The configuration of tabshell"
 
-    static var sections: [ReferenceSection] { introduction + [topLevel] + lists + lookSections }
+    static var sections: [ReferenceSection] { introduction + [topLevel, accessibility] + lists + lookSections }
 
     private static let topLevel = ReferenceSection(
         title: "Top level",
         paragraphs: ["These keys come before the first table of the file."],
         entries: KeyDescription.topLevel + Look.keys.filter { $0.group == nil }.map(description))
+
+    private static let accessibility = ReferenceSection(
+        title: "`[accessibility]`", paragraphs: [],
+        entries: entries(KeyDescription.accessibility, of: "accessibility"))
 
     private static let lists = [
         ReferenceSection(
@@ -70,7 +74,7 @@ public enum Reference {
         }
     }
 
-    /// The keys of each table of an array.
+    /// The keys of a table, or of each table of an array.
     private static func entries(_ keys: [KeyDescription], of table: String) -> [KeyDescription] {
         keys.map {
             var key = $0

@@ -201,7 +201,8 @@ public final class Daemon {
         return configuration.setup.programs.map { program in
             let tab = configuration.setup.tabs.first { .page($0.id) == program }
             return Supervisor.ProgramSpec(
-                program: program, arguments: startsPrograms ? configuration.programs[program] : nil,
+                program: program,
+                arguments: startsPrograms || !program.isOnScreen ? configuration.programs[program] : nil,
                 appIDs: tab?.window?.appIDs)
         }
     }

@@ -12,7 +12,7 @@ public enum DaemonFinding: Equatable, Sendable {
     case stranger(reason: String)
     case answers(DaemonRecord, ownVersion: String)
     case socket(String, mode: UInt32, directoryMode: UInt32)
-    /// The panel or a page that is not as it should be.
+    /// The panel, a page or the bridge that is not as it should be.
     case program(ProgramStatus)
     /// The other daemons of the user, and the display of the first one.
     case others([DaemonRecord], display: String?)

@@ -127,7 +127,8 @@ extension WireFormat<ShellConfiguration> {
             let state = try ShellState(json: reader.json)
             guard let look = state.look else { throw try reader.member("look").error(localized("is null")) }
             do throws(CommandError) {
-                return try ShellConfiguration(tabs: state.tabs, actions: state.actions, look: look)
+                return try ShellConfiguration(
+                    tabs: state.tabs, actions: state.actions, look: look, hasBridge: state.status(of: .bridge) != nil)
             } catch {
                 throw reader.error(localized("is inconsistent: \(error)"))
             }

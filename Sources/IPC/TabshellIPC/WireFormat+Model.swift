@@ -154,7 +154,7 @@ extension WireFormat<Reselection> {
 
 extension WireFormat<ProgramStatus> {
     static let programStatus = WireFormat.object(
-        .init("program", \.program, .program), .init("phase", \.phase, .choice.fallback(.unknown)),
+        .init("program", \.program, .supervisedProgram), .init("phase", \.phase, .choice.fallback(.unknown)),
         .init("pid", \.pid, .nullable(.integer)), .init("restarts", \.restarts, .unsigned),
         .init("reason", \.reason, .nullable(.string)), .init("problem", \.problem, .nullable(.string)),
         .init("responsive", \.isResponsive, .bool.absent(true)), .init("startable", \.isStartable, .bool.absent(true))
@@ -172,19 +172,27 @@ extension WireFormat<ConfigurationStatus> {
 }
 
 extension WireFormat<Program> {
-    static let program = WireFormat(
-        schema: { _ in
-            ["type": "string", "maxLength": JSON(Limits.maximumNameBytes), "pattern": #"^(panel|page:[\s\S]+)$"#]
-        }, encode: { .string($0.name) },
-        decode: { (reader) throws(MessageError) in
-            let name = try reader.string(maximumBytes: Limits.maximumNameBytes)
-            guard let program = Program(name: name) else {
-                throw reader.error(localized("is \"panel\" or \"page:TAB\", not \"\(name)\""))
-            }
-            return program
-        }
-    )
-    .described("panel, or page: followed by the ID of a tab").named("program")
+    /// A program that registers.
+    static let program = program(#"^(panel|page:[\s\S]+)$"#) { $0.isOnScreen }
+        .described("panel, or page: followed by the ID of a tab").named("program")
+
+    /// A program that the daemon supervises.
+    static let supervisedProgram = program(#"^(panel|bridge|page:[\s\S]+)$"#) { _ in true }
+        .described("panel, bridge, or page: followed by the ID of a tab").named("supervisedProgram")
+
+    private static func program(_ pattern: String, where isAllowed: @escaping @Sendable (Program) -> Bool) -> Self {
+        WireFormat(
+            schema: { _ in
+                ["type": "string", "maxLength": JSON(Limits.maximumNameBytes), "pattern": .string(pattern)]
+            }, encode: { .string($0.name) },
+            decode: { (reader) throws(MessageError) in
+                let name = try reader.string(maximumBytes: Limits.maximumNameBytes)
+                guard let program = Program(name: name), isAllowed(program) else {
+                    throw reader.error(localized("is \"panel\" or \"page:TAB\", not \"\(name)\""))
+                }
+                return program
+            })
+    }
 }
 
 extension WireFormat<Transition> {

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// A program of the shell: the panel, or the page of a tab.
+/// A program of the shell: the panel, the page of a tab, or the bridge to the screen readers of the desktop.
 public enum Program: Hashable, Sendable {
     case panel
     case page(TabID)
+    /// It reads the screen and presses as any client may, and does not register.
+    case bridge
 
-    /// `panel`, or `page:` followed by the tab's identifier.
+    /// True for a program that registers with the daemon, and needs a compositor.
+    public var isOnScreen: Bool { self != .bridge }
+
+    /// `panel`, `bridge`, or `page:` followed by the tab's identifier.
     public var name: String {
         switch self {
         case .panel: "panel"
         case .page(let tab): "page:\(tab)"
+        case .bridge: "bridge"
         }
     }
 
@@ -17,6 +23,8 @@ public enum Program: Hashable, Sendable {
     public init?(name: String) {
         if name.isIdentical(to: "panel") {
             self = .panel
+        } else if name.isIdentical(to: "bridge") {
+            self = .bridge
         } else if name.utf8.starts(with: "page:".utf8), name.utf8.count > 5 {
             self = .page(TabID(rawValue: String(Substring(name.utf8.dropFirst(5)))))
         } else {
@@ -32,7 +40,7 @@ public struct ProgramStatus: Equatable, Sendable {
         case absent
         /// It runs and has not registered yet.
         case starting
-        /// It runs and is registered.
+        /// It runs and is registered, if it is one that registers.
         case alive
         /// It ended and will be started again after a delay.
         case restarting

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// The configured part of the state: the tabs, the actions and the look.
+/// The configured part of the state: the tabs, the actions, the look and the programs.
 public struct ShellConfiguration: Equatable, Sendable {
     public let tabs: [Tab]
     public let actions: [Action]
     public private(set) var look: Look
+    /// True if the daemon runs the bridge to the screen readers of the desktop.
+    public let hasBridge: Bool
 
     /// - Throws: ``CommandError`` if identifiers are not unique, an action is unknown, no tab has a page, or the look
     ///   requires another number of tabs.
-    public init(tabs: [Tab], actions: [Action] = [], look: Look) throws(CommandError) {
+    public init(tabs: [Tab], actions: [Action] = [], look: Look, hasBridge: Bool = false) throws(CommandError) {
         var tabIDs: Set<TabID> = []
         for tab in tabs where !tabIDs.insert(tab.id).inserted { throw .duplicateTab(tab.id) }
         guard tabs.contains(where: { $0.role == .page && !$0.isHidden }) else { throw .noTabs }
@@ -24,6 +26,7 @@ public struct ShellConfiguration: Equatable, Sendable {
         self.tabs = tabs
         self.actions = actions
         self.look = look
+        self.hasBridge = hasBridge
     }
 
     /// Creates a configuration without the checks, for tabs that are known to be valid.
@@ -31,6 +34,7 @@ public struct ShellConfiguration: Equatable, Sendable {
         self.tabs = tabs
         actions = []
         self.look = look
+        hasBridge = false
     }
 
     /// Returns the configuration with a direction in place of ``LayoutDirection/auto``.
@@ -43,8 +47,8 @@ public struct ShellConfiguration: Equatable, Sendable {
     /// The tabs that can be in front.
     public var pages: [Tab] { tabs.filter { $0.role == .page } }
 
-    /// The programs of the shell: the panel, and a page for each tab that has one.
+    /// The programs of the shell: the panel, a page for each tab that has one, and the bridge.
     public var programs: [Program] {
-        [.panel] + tabs.filter { $0.role != .action }.map { .page($0.id) }
+        [.panel] + tabs.filter { $0.role != .action }.map { .page($0.id) } + (hasBridge ? [.bridge] : [])
     }
 }

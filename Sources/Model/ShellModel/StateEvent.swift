@@ -27,7 +27,7 @@ public enum Topic: String, Sendable, CaseIterable {
     case bar
     /// The most recent invocation of an action.
     case action
-    /// The status of the panel and of the pages' programs.
+    /// The status of the panel, of the pages' programs, and of the bridge.
     case programs
     /// The errors of the configuration files.
     case configuration

@@ -16,6 +16,7 @@ enum StatusText {
             [localized("look"), state.look?.name ?? localized("none")],
             [localized("appearance"), state.appearance.value.rawValue],
         ]
+        if let bridge = state.status(of: .bridge) { rest.insert([localized("bridge"), describe(bridge)], at: 1) }
         let preferences = state.look.map { describe($0.preferences) } ?? ""
         if !preferences.isEmpty { rest.append([localized("preferences"), preferences]) }
         if let tab = state.sheet.tab { rest.append([localized("sheet"), "\(tab)"]) }

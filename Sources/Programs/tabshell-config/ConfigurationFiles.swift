@@ -134,13 +134,15 @@ struct ConfigurationFiles {
     /// The programs that cannot be started now. They are no errors, since they may be installed later, or be on another
     /// `PATH` than this one.
     private static func missingPrograms(of configuration: Configuration) -> [String] {
-        func problem(_ owner: String, _ arguments: [String]?) -> String? {
+        func problem(
+            _ owner: String, _ arguments: [String]?, _ describe: (MissingExecutable) -> String = { "\($0)" }
+        ) -> String? {
             guard let name = arguments?.first else { return nil }
             do throws(MissingExecutable) {
                 _ = try ChildProcess.executable(named: name)
                 return nil
             } catch {
-                return "\(owner): \(error)"
+                return "\(owner): \(describe(error))"
             }
         }
         let pages = configuration.programs.values.compactMap { WebPage(arguments: $0) }.filter { page in
@@ -152,7 +154,10 @@ struct ConfigurationFiles {
         let actions = configuration.setup.actions.compactMap {
             problem(localized("action \"\($0.id)\""), configuration.actionPrograms[$0.id])
         }
-        return [problem(localized("panel"), configuration.programs[.panel])].compactMap(\.self) + tabs + actions
+        let panel = problem(localized("panel"), configuration.programs[.panel])
+        let bridge = problem(
+            "accessibility.bridge", configuration.programs[.bridge], ScreenReaderBridge.describe)
+        return [panel, bridge].compactMap(\.self) + tabs + actions
             + pages.sorted { $0.tab.rawValue < $1.tab.rawValue }.map {
                 localized("tab \"\($0.tab)\"") + ": \($0.missingBrowser)"
             }

@@ -41,6 +41,15 @@ import Testing
             "\(output)")
     }
 
+    @Test func missingBridgeIsAWarning() throws {
+        let home = try home("[accessibility]\nbridge = true\n")
+        let (exit, output, _) = try run(home, ["--check"])
+        #expect(exit == .code(0))
+        #expect(
+            output.contains("\nwarning: accessibility.bridge: tabshell-atspi is not installed, neither beside"),
+            "\(output)")
+    }
+
     @Test func checkPrintsAllErrorsAndExitsWithOne() throws {
         let home = try home("[bar]\nheigth = 3\nmaterial = \"opaqe\"\n")
         let file = home.appending("config/tabshell/config.toml")

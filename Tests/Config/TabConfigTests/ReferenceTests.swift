@@ -27,7 +27,7 @@ import Testing
         #expect(Set(paths).count == paths.count)
         let fields = [
             ("", KeyDescription.topLevel), ("tabs.", KeyDescription.tab), ("actions.", KeyDescription.action),
-            ("scenes.", KeyDescription.scene),
+            ("scenes.", KeyDescription.scene), ("accessibility.", KeyDescription.accessibility),
         ]
         let expected = Look.keys.map(\.path) + fields.flatMap { prefix, fields in fields.map { prefix + $0.name } }
         #expect(Set(paths) == Set(expected))

@@ -185,7 +185,7 @@ import Testing
     }
 
     @Test func programNames() {
-        for program in [Program.panel, .page("home"), .page("with:colon")] {
+        for program in [Program.panel, .bridge, .page("home"), .page("bridge"), .page("with:colon")] {
             #expect(Program(name: program.name) == program)
         }
         #expect(Program(name: "page:") == nil)

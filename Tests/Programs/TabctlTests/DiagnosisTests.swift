@@ -86,6 +86,8 @@ import Testing
         (ProgramStatus(program: .panel, phase: .failed, reason: "no layer-shell"), .failed, "failed: no layer-shell"),
         (ProgramStatus(program: .panel, phase: .alive, problem: "no output"), .warning, "alive: no output"),
         (ProgramStatus(program: .page("a"), phase: .absent), nil, ""),
+        (ProgramStatus(program: .bridge, phase: .alive), nil, ""),
+        (ProgramStatus(program: .bridge, phase: .failed, reason: "not there"), .warning, "failed: not there"),
         (ProgramStatus(program: .page("a"), phase: .absent, reason: "no browser"), .warning, "absent: no browser"),
         (ProgramStatus(program: .page("a"), phase: .restarting, reason: "it ended"), .warning, "restarting: it ended"),
         (ProgramStatus(program: .page("a"), phase: .alive, isResponsive: false), .warning, "does not answer"),

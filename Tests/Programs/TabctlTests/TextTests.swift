@@ -29,7 +29,7 @@ import Testing
         (
             "programs",
             "programs: panel alive, page:home starting, page:flash restarting, page:growth failed"
-        ),
+        ), ("programs-bridge", "programs: panel alive, page:home alive, bridge alive"),
         (
             "configuration",
             "configuration: the last one without errors is in force: "
@@ -64,7 +64,8 @@ import Testing
             "programs": """
             [{"program":"panel","phase":"alive","pid":11,"restarts":0,"reason":null},\
             {"program":"page:home","phase":"alive","pid":12,"restarts":2,"reason":"it has not answered for 5 s","problem":"tabs is new","responsive":false},\
-            {"program":"page:search","phase":"failed","pid":null,"restarts":0,"reason":"it is gone"}]
+            {"program":"page:search","phase":"failed","pid":null,"restarts":0,"reason":"it is gone"},\
+            {"program":"bridge","phase":"restarting","pid":null,"restarts":4,"reason":"it exited with code 1"}]
             """,
         ])
         let server = try tabctl.startServer(saying: [Tabctl.hello, state])
@@ -78,6 +79,7 @@ import Testing
                   idle    action none
 
                 panel          alive, pid 11
+                bridge         restarting, restarted 4×: it exited with code 1
                 look           stress-monitor
                 appearance     dark
                 sheet          search

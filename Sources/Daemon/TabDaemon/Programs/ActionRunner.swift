@@ -61,6 +61,12 @@ final class ActionRunner {
     }
 }
 
+/// The end of the bridge as a text.
+func describeBridgeExit(_ code: Int32?) -> String {
+    guard let code, ExitStatus(rawValue: code) == .refused else { return describeExit(code) }
+    return localized("it found no session bus, or at-spi2-core is not installed (exit code \(code))")
+}
+
 /// The end of a process as a text.
 ///
 /// - Parameter code: its exit code, or -signal; nil if unknown.

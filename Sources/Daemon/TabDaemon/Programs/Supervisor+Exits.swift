@@ -36,7 +36,8 @@ extension Supervisor {
         if let process = entry.process, entry.appIDs == nil {
             if entry.status.pid == pid { report(program, .starting, pid: process.pid, reason: Self.notConnected) }
         } else {
-            let exit = describeExit(code, isOfShell: entry.appIDs == nil)
+            let exit =
+                program == .bridge ? describeBridgeExit(code) : describeExit(code, isOfShell: entry.appIDs == nil)
             handleExit(program, code: code, reason: entry.terminationReason ?? exit)
         }
         finishIfStopped()
@@ -59,7 +60,7 @@ extension Supervisor {
             entries[program] = entry
             return report(program, .absent, reason: reason)
         }
-        if Self.isWithoutCompositor(code), !compositor.isReachable {
+        if program.isOnScreen, Self.isWithoutCompositor(code), !compositor.isReachable {
             entry.needsCompositor = true
             entry.status.restarts += 1
             entries[program] = entry

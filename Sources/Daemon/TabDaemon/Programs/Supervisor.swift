@@ -6,6 +6,7 @@ import Localization
 import Posix
 import ShellModel
 import Supervision
+import TabConfig
 import TabshellIPC
 
 /// Starts the programs of the shell, watches them, and restarts them. No program runs twice: a running process that an
@@ -254,9 +255,11 @@ final class Supervisor {
             entries[program] = entry
             writeRecord()
             if entry.appIDs != nil { return reportWindow(program) }
-            if !entry.isRegistered { report(program, .starting, pid: process.pid) }
+            if !entry.isRegistered { report(program, program.isOnScreen ? .starting : .alive, pid: process.pid) }
         case .failure where entry.process != nil: break
-        case .failure(.missing(let error)): report(program, .failed, reason: error.description)
+        case .failure(.missing(let error)):
+            let reason = program == .bridge ? ScreenReaderBridge.describe(error) : error.description
+            report(program, .failed, reason: reason)
         case .failure(.system(let error)), .failure(.unwatched(let error)):
             handleExit(program, code: nil, reason: error.description)
         }
@@ -269,6 +272,7 @@ final class Supervisor {
         entry.startedAt = MonotonicClock.now
         entries[program] = entry
         if entry.appIDs != nil { return reportWindow(program) }
+        guard program.isOnScreen else { return report(program, .alive, pid: process.pid) }
         report(
             program, .starting, pid: process.pid,
             reason: localized("adopted from an earlier daemon; it is not connected"))
