@@ -128,8 +128,9 @@ bridge: ## Build tabshell-atspi, with which screen readers of AT-SPI read the ba
 	scripts/bridge $(BRIDGE)
 
 bridge-install: ## Install it below PREFIX.
-	install -d $(DESTDIR)$(PREFIX)/bin
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
 	install -s -m 755 $(BRIDGE) $(DESTDIR)$(PREFIX)/bin/
+	scripts/bridge --manual >$(DESTDIR)$(PREFIX)/share/man/man1/tabshell-atspi.1
 
 test-bridge: bridge ## Test it on a private session bus with the address sanitizer: its tree, events and presses.
 	scripts/bridge $(BRIDGE)-sanitized -g -fsanitize=address,undefined -fno-sanitize-recover
@@ -205,10 +206,10 @@ release: deb ## Write the source archive, with the packages that it is built fro
 check-release: release ## Build the source archive twice, in two folders and without a network, and compare the programs.
 	scripts/check-release out/tabshell-$$(scripts/version).tar.xz
 
-uninstall: ## Remove what `make install` has installed.
+uninstall: ## Remove what `make install` and `make bridge-install` have installed.
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS) $(PAGES) tabshell-atspi)
 	rm -f $(addprefix $(DESTDIR)$(UNITDIR)/,$(notdir $(UNITS)))
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/man/,$(MANUALS))
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/man/,$(MANUALS) man1/tabshell-atspi.1)
 	rm -f $(patsubst %,$(DESTDIR)$(LOCALEDIR)/%/LC_MESSAGES/tabshell.mo,$(LANGUAGES))
 	rm -f $(DESTDIR)$(PREFIX)/share/applications/tabshell.desktop
 	rm -f $(DESTDIR)$(PREFIX)/share/wayland-sessions/tabshell.desktop
