@@ -360,8 +360,8 @@ let testing: [[Target]] = [
                 + "tabshell-stress"),
         tests(
             "TabctlTests",
-            "CommandLineKit Diagnosis ShellModel TabshellIPC TestSupport tabctl tabshelld tabshell-config tabshell-panel tabshell-page "
-                + "tabshell-raster")),
+            "CommandLineKit Diagnosis Geometry ShellModel TabshellIPC TestSupport tabctl tabshelld tabshell-config tabshell-panel "
+                + "tabshell-page tabshell-raster")),
     shelf(
         "Tests/Fuzz",
         testLibrary(

@@ -57,7 +57,7 @@ public enum DaemonFinding: Equatable, Sendable {
                 advice: localized("Restart the daemon, with TABSHELL_SOCKET in a directory of your own."))
         case .socket(let path, _, _): return Check("socket", .ok, path)
         case .program(let status):
-            let state = status.isResponsive ? status.phase.rawValue : localized("does not answer")
+            let state = status.isResponsive ? status.phase.word : localized("does not answer")
             let isFailure = status.program == .panel && status.phase != .alive
             return Check(
                 status.program.name, isFailure ? .failed : .warning,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
+import Diagnosis
 import Localization
 import ShellModel
 import TabshellIPC
@@ -69,7 +70,7 @@ enum StatusText {
                 + (bar.output.map { localized(", pages on \($0)") } ?? "")
         case .action(let call): localized("action: \(call.action?.rawValue ?? localized("nothing yet"))")
         case .programs(let programs):
-            localized("programs: \(programs.map { "\($0.program.name) \($0.phase.rawValue)" }.joined(separator: ", "))")
+            localized("programs: \(programs.map { "\($0.program.name) \($0.phase.word)" }.joined(separator: ", "))")
         case .accessibility(let tree):
             tree.map {
                 localized($0.count, one: "accessibility: \($0.count) nodes", other: "accessibility: \($0.count) nodes")
@@ -150,8 +151,8 @@ enum StatusText {
     }
 
     private static func describe(_ status: ProgramStatus?) -> String {
-        guard let status else { return "unknown" }
-        var text = status.isResponsive ? status.phase.rawValue : localized("not answering")
+        guard let status else { return ProgramStatus.Phase.unknown.word }
+        var text = status.isResponsive ? status.phase.word : localized("not answering")
         if let pid = status.pid { text += localized(", pid \(pid)") }
         if status.restarts > 0 { text += localized(", restarted \(status.restarts)×") }
         if let reason = status.reason { text += ": \(reason)" }

@@ -61,6 +61,79 @@ import Testing
                 """, "\(check.output)")
     }
 
+    @Test func screenIsInTheWordsOfScreenReaders() throws {
+        let server = try tabctl.startServer(saying: [Tabctl.hello, Tabctl.screenReply])
+        let result = try tabctl.onTerminal("accessibility")
+        #expect(
+            result.output == """
+                Fenster "tabshell"
+                  Warnung
+                  Anwendung
+                  Schaltfläche
+                  Kontrollkästchen
+                  Code
+                  Dialogfeld
+                  Abbildung
+                  Gruppe
+                  Überschrift
+                  Grafik
+                  Text
+                  Link
+                  Liste
+                  Listenfeld
+                  Option
+                  Listeneintrag
+                  Menü
+                  Menüpunkt
+                  Messanzeige
+                  Absatz
+                  Fortschrittsbalken
+                  Auswahlschalter
+                  Suchfeld
+                  Schieberegler
+                  Status
+                  Schalter
+                  Registerkarte
+                  Registerkartenleiste
+                  Registerkarteninhalt
+                  Eingabefeld
+                  tooltip
+                  Registerkarte "Flash" Wert „3 new“ ausgewählt, erweitert, 2 von 3, klicken, Kontextmenü, blur, bei 131,724 124×88: Double tap
+                  Überschrift "Today" Ebene 1, reduziert, nicht verfügbar, modal
+
+                """)
+        let json = try tabctl.run("accessibility", "--json").output
+        #expect(json.contains(#""role":"tabList""#) && json.contains(#""actions":["click","showContextMenu","blur"]"#))
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func phasesAreGerman() throws {
+        let state = try Tabctl.state(with: [
+            "programs": """
+            [{"program":"panel","phase":"alive","pid":11,"restarts":0,"reason":null},\
+            {"program":"page:home","phase":"absent","pid":null,"restarts":0,"reason":null},\
+            {"program":"page:flash","phase":"starting","pid":12,"restarts":0,"reason":null},\
+            {"program":"page:growth","phase":"restarting","pid":null,"restarts":2,"reason":"es ist zu Ende"},\
+            {"program":"bridge","phase":"failed","pid":null,"restarts":0,"reason":"es fehlt"}]
+            """
+        ])
+        let server = try tabctl.startServer(saying: [Tabctl.hello, state])
+        let lines = try tabctl.onTerminal("status").output.split(separator: "\n").map {
+            $0.drop { $0 == "*" }.split(separator: " ").joined(separator: " ")
+        }
+        #expect(
+            lines.prefix(5) == [
+                "home nicht gestartet", "flash startet, PID 12",
+                "growth startet neu, 2× neu gestartet: es ist zu Ende",
+                "Panel läuft, PID 11", "Brücke fehlgeschlagen: es fehlt",
+            ])
+        let json = try tabctl.run("status", "--json").output
+        for phase in ["alive", "absent", "starting", "restarting", "failed"] {
+            #expect(json.contains(#""phase":"\#(phase)""#))
+        }
+        withExtendedLifetime(server) {}
+    }
+
     /// A text of the user's is shown as it is, though the look has the same words.
     @Test func ownTitleIsNotTranslated() throws {
         let file = try tabctl.home.write("[[tabs]]\nid = \"home\"\ntitle = \"Home\"\n", to: "config.toml")

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Geometry
+import ShellModel
 import TabshellIPC
 import TestSupport
 
@@ -21,6 +23,30 @@ extension Tabctl {
             members = members.map { $0.name == topic ? JSON.Member(topic, value) : $0 }
         }
         return JSON.object([.init("id", 1), .init("ok", .object(members))]).encodedText
+    }
+
+    /// A screen with every role that is known, an unknown one, and every state.
+    static var screen: AccessibilityNode {
+        let names = """
+            alert application button checkBox code dialog figure group heading image label link list listBox listBoxOption listItem menu \
+            menuItem meter paragraph progressIndicator radioButton searchInput slider status switch tab tabList tabPanel textInput \
+            tooltip
+            """
+        var nodes = names.split(separator: " ").map { AccessibilityNode(AccessibilityRole(rawValue: String($0))) }
+        var tab = AccessibilityNode(
+            .tab, "Flash", value: "3 new", description: "Double tap", isSelected: true,
+            actions: [.click, .showContextMenu, AccessibilityAction(rawValue: "blur")],
+            bounds: Rect(x: 131, y: 724, width: 124, height: 88))
+        (tab.positionInSet, tab.sizeOfSet, tab.isExpanded) = (2, 3, true)
+        var heading = AccessibilityNode(.heading, "Today", level: 1)
+        (heading.isExpanded, heading.isDisabled, heading.isModal) = (false, true, true)
+        nodes += [tab, heading]
+        return AccessibilityNode(.window, "tabshell", children: nodes)
+    }
+
+    /// The reply to `accessibility` with that screen.
+    static var screenReply: String {
+        JSON.object([.init("id", 1), .init("ok", ["tree": screen.json])]).encodedText
     }
 
     /// A tab of the topic `tabs`.

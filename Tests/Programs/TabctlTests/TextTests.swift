@@ -49,6 +49,13 @@ import Testing
         withExtendedLifetime(server) {}
     }
 
+    @Test func screenIsInTheWordsOfTheProtocol() throws {
+        let server = try tabctl.startServer(saying: [Tabctl.hello, Tabctl.screenReply])
+        let result = try tabctl.onTerminal("accessibility")
+        #expect(result.output == Tabctl.screen.lines.map { $0 + "\n" }.joined())
+        withExtendedLifetime(server) {}
+    }
+
     @Test func statusShowsUnusualStates() throws {
         let tabs = [
             Tabctl.tab("home"), Tabctl.tab("search", role: "search"),

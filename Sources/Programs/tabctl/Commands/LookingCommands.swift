@@ -76,7 +76,8 @@ extension CommandSpec {
         if daemon.printsJSON { return StandardOutput.write(reply) }
         do throws(MessageError) {
             StandardOutput.writeLines(
-                try AccessibilityNode(JSONObjectReader(reply["tree"] ?? .null)).lines.joined(separator: "\n"))
+                try AccessibilityNode(JSONObjectReader(reply["tree"] ?? .null)).lines(\.localizedText)
+                    .joined(separator: "\n"))
         } catch {
             throw ExitError.invalidReply(error.message)
         }
@@ -99,7 +100,7 @@ extension CommandSpec {
                 StandardOutput.write(message)
             } else if case .event(let event)? = try? BlockingClient.message(message) {
                 if case .accessibility(let tree?) = event.value {
-                    StandardOutput.writeLines(tree.lines.joined(separator: "\n"))
+                    StandardOutput.writeLines(tree.lines(\.localizedText).joined(separator: "\n"))
                 } else {
                     StandardOutput.writeLine(StatusText.describe(event))
                 }
