@@ -5,8 +5,8 @@ import ShellModel
 /// The configuration of the daemon: the tabs, the look, and the programs behind them.
 public struct Configuration: Equatable, Sendable {
     public var setup: ShellConfiguration
-    /// The argument vectors of the panel, of each tab's page and of the bridge. The first argument is a path, or a name that is searched
-    /// for beside the daemon and then on `PATH`. The daemon does not start a program that is missing here.
+    /// The argument vectors of the panel, of each tab's page and of the bridge. The first argument is a path, or a name that
+    /// is searched for beside the daemon and then on `PATH`. The daemon does not start a program that is missing here.
     public var programs: [Program: [String]]
     /// The argument vectors of the programs that actions run.
     public var actionPrograms: [ActionID: [String]]

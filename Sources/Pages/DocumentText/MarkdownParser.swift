@@ -4,8 +4,8 @@ internal import Markdown
 
 /// Builds the blocks of a document from its Markdown.
 ///
-/// An image is shown as its description. Of raw HTML only the text between the tags is shown. A
-/// table becomes a block of code with aligned columns.
+/// An image is shown as its description. Of raw HTML only the text between the tags is shown. A table becomes a block of
+/// code with aligned columns.
 public struct MarkdownParser {
     private struct List {
         /// The number of the next item; nil in a bullet list.

@@ -100,7 +100,7 @@ import Testing
 
     private var filler: String { (0..<60).map { "Paragraph \($0)" }.joined(separator: "\n\n") }
 
-    /// What cannot be followed is text: it has no line, no role and no function.
+    /// A link that cannot be followed is text: it has no line, no role and no function.
     @Test func linkThatLeadsNowhereIsText() {
         let markdown = "[a](https://a.b) [b](c.md) [c](#none) [d](javascript:x) [e](#e)\n\n# E"
         func names(_ page: DocumentPage) -> [String] { links(page, context).map(\.label) }
