@@ -30,21 +30,23 @@ struct DocumentLinks {
         self.blocks = blocks
         guard blocks.contains(where: { $0.spans.contains { $0.link != nil } }) else { return }
         anchors = Block.anchors(in: blocks)
-        for index in blocks.indices {
-            for span in blocks[index].spans.indices {
-                guard let destination = blocks[index].spans[span].link else { continue }
-                let leads =
-                    switch LinkTarget(destination) {
-                    case .anchor(let anchor)?: anchors[anchor] != nil
-                    case .address?: opensAddresses
-                    case .document?: opensDocuments
-                    case nil: false
-                    }
-                if !leads { self.blocks[index].spans[span].link = nil }
+        func target(_ span: Span) -> LinkTarget? {
+            guard let target = span.link.flatMap(LinkTarget.init) else { return nil }
+            let leads =
+                switch target {
+                case .anchor(let anchor): anchors[anchor] != nil
+                case .address: opensAddresses
+                case .document: opensDocuments
+                }
+            return leads ? target : nil
+        }
+        for (index, block) in blocks.enumerated() {
+            let targets = block.spans.map(target)
+            for span in targets.indices where targets[span] == nil && block.spans[span].link != nil {
+                self.blocks[index].spans[span].link = nil
             }
-            let block = self.blocks[index]
-            for (run, span) in zip(block.linkRuns, block.spans) {
-                guard let run, let target = span.link.flatMap(LinkTarget.init) else { continue }
+            for (run, (span, target)) in zip(self.blocks[index].linkRuns, zip(block.spans, targets)) {
+                guard let run, let target else { continue }
                 if let last = all.last, last.block == index, last.index == run {
                     all[all.count - 1].text += span.text
                 } else {

@@ -21,7 +21,7 @@ extension DocumentPage {
         let top = top(of: flow, layout, context)
         for index in flow.blocks(from: offset - top, to: offset - top + context.size.height) {
             guard var node = node(of: flow.blocks[index], id: "block/\(index)") else { continue }
-            node.bounds = frame(of: index, layout, flow, context).offset(y: -offset)
+            node.bounds = frame(of: index, in: flow, layout, top: top).offset(y: -offset)
             node.children = links.all.filter { $0.block == index }.map { link in
                 AccessibilityNode(
                     .link, link.text, id: "block/\(index)/link/\(link.index)", actions: [.click],

@@ -94,7 +94,7 @@ extension DocumentPage {
         let bounds = canvas.clipBounds
         for index in visible {
             let block = flow.blocks[index]
-            let frame = frame(of: index, layout, flow, context)
+            let frame = frame(of: index, in: flow, layout, top: top)
             let whole = Rect(x: 0, y: frame.y - 16, width: context.size.width, height: frame.height + 32)
             guard bounds.intersection(whole) != nil else { continue }
             draw(index, of: flow, in: frame, on: canvas)
@@ -115,11 +115,13 @@ extension DocumentPage {
     }
 
     /// Returns the frame of a measured block in the content.
-    func frame(of index: Int, _ layout: DocumentLayout, _ flow: LazyBlockLayout, _ context: PageContext) -> Rect {
+    ///
+    /// - Parameter top: the upper edge of the blocks.
+    func frame(of index: Int, in flow: LazyBlockLayout, _ layout: DocumentLayout, top: Double) -> Rect {
         let indent = flow.style.indent(of: flow.blocks[index])
         return Rect(
-            x: layout.column.x + indent, y: top(of: flow, layout, context) + flow.top(of: index),
-            width: flow.style.width - indent, height: flow.height(of: index))
+            x: layout.column.x + indent, y: top + flow.top(of: index), width: flow.style.width - indent,
+            height: flow.height(of: index))
     }
 
     private func draw(_ index: Int, of flow: LazyBlockLayout, in frame: Rect, on canvas: Canvas) {

@@ -14,7 +14,7 @@ extension DocumentPage {
         _ link: DocumentLinks.Link, _ layout: DocumentLayout, _ flow: LazyBlockLayout, _ context: PageContext
     ) -> [Rect] {
         let block = flow.blocks[link.block]
-        let frame = frame(of: link.block, layout, flow, context)
+        let frame = frame(of: link.block, in: flow, layout, top: top(of: flow, layout, context))
         let padding = block.kind == .code ? DocumentStyle.codePadding : 0
         return flow.layout(link.block).rectangles(
             of: flow.style.range(ofLink: link.index, in: block), isMirrored: context.isRightToLeft

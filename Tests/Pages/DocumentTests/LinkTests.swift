@@ -225,7 +225,7 @@ import Testing
         let flow = page.prepare(layout, context, now: 0)
         let link = try #require(page.links.all.first)
         let frame = try #require(page.linkFrames(link, layout, flow, context).first)
-        let block = page.frame(of: 0, layout, flow, context)
+        let block = page.frame(of: 0, in: flow, layout, top: page.top(of: flow, layout, context))
         #expect(
             frame.x > block.x + DocumentStyle.codePadding && frame.maxY <= block.maxY - DocumentStyle.codePadding + 1)
         #expect(frame.y > block.y + block.height / 2 - 4)
