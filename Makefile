@@ -34,9 +34,9 @@ NOTIFY = $(shell systemctl --version 2>/dev/null | awk 'NR == 1 && $$2 >= 253 { 
 
 # The targets whose tests run in parallel. The others need a screen, count what the machine does, or draw: cairo and Pango
 # have caches for the whole process, which the programs use from one thread only.
-PARALLEL = CommandLineKitTests EditDistanceTests FuzzTests IconSourceTests IconThemeTests LocalizationTests ManualTests MotionTests \
-	RoffTests ShellModelTests StressStoreTests StressToolTests TabConfigTests TabctlTests TabshellIPCTests \
-	TerminalTextTests TestSupportTests TOMLTests WaylandScannerTests WaylandTests
+PARALLEL = CommandLineKitTests FuzzTests IconSourceTests IconThemeTests LocalizationTests ManualTests MotionTests \
+	ShellModelTests StressStoreTests StressToolTests TabConfigTests TabctlTests TabshellIPCTests \
+	TextTests TestSupportTests TOMLTests WaylandScannerTests WaylandTests
 empty :=
 space := $(empty) $(empty)
 PARALLEL_PATTERN = ^($(subst $(space),|,$(strip $(PARALLEL))))\.

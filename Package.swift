@@ -101,32 +101,29 @@ let sources: [[Target]] = [
         "Sources/Core",
         module("Geometry"),
         module("Motion"),
-        module("EditDistance"),
-        module("SeededRandom"),
-        module("TerminalText"),
-        module("Roff")),
+        module("Text")),
     shelf(
         "Sources/System",
         cModule("CLinux"),
         cModule("CLocalization"),
         wrapper("Localization", "CLocalization"),
-        wrapper("Posix", "CLinux Localization TerminalText"),
+        wrapper("Posix", "CLinux Localization Text"),
         system("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
         wrapper("Sandbox", "CSeccomp Posix"),
         // Only the headers: libxml2 is loaded when it is used, see CXML/library.h.
         cModule("CXML", headers: "/usr/include/libxml2"),
         wrapper("LibXML", "CXML"),
         module("EventLoop", "Localization Posix"),
-        module("CommandLineKit", "EditDistance Localization Posix Roff TerminalText"),
-        module("Supervision", "Localization CommandLineKit")),
+        module("CommandLineKit", "Localization Posix Text")),
     shelf(
         "Sources/Model",
         module("ShellModel", "Geometry Motion")),
     shelf(
         "Sources/IPC",
-        module("TabshellIPC", "Localization Geometry ShellModel TerminalText"),
+        module("TabshellIPC", "Localization Geometry Posix ShellModel Text"),
         module("Diagnosis", "Localization CommandLineKit ShellModel TabshellIPC"),
-        module("SocketIPC", "Localization ShellModel TabshellIPC EventLoop CommandLineKit Posix")),
+        module("SocketServer", "EventLoop Localization Posix TabshellIPC"),
+        module("SocketClient", "EventLoop Localization Posix ShellModel TabshellIPC")),
     shelf(
         "Sources/Graphics",
         system("CCairo", "cairo", apt: "libcairo2-dev"),
@@ -134,30 +131,29 @@ let sources: [[Target]] = [
         system("CRsvg", "librsvg-2.0", apt: "librsvg2-dev"),
         wrapper("Cairo", "CCairo Geometry"),
         wrapper("Pango", "CPango Cairo Geometry"),
-        wrapper("Rsvg", "CRsvg Cairo Geometry"),
         module("Canvas", "Cairo Geometry"),
         module("PangoText", "Canvas Geometry Pango"),
         module("IconSource", "Geometry"),
         module("Icons", exclude: ["Definitions"], plugins: ["IconTables"]),
         module("IconDrawing", "Canvas Geometry Icons"),
         module("RasterProtocol"),
-        module("IconRaster", "Cairo Canvas Geometry PangoText Posix RasterProtocol Rsvg")),
+        module("IconRaster", "Cairo Canvas CRsvg Geometry PangoText Posix RasterProtocol")),
     shelf(
         "Sources/Config",
         cModule("CTOML"),
         wrapper("TOML", "CTOML"),
         module("TabConfig", "Localization ShellModel TabshellIPC EventLoop Posix"),
         module(
-            "ConfigReader", "Localization ShellModel TabConfig EditDistance Roff TOML",
+            "ConfigReader", "Localization ShellModel TabConfig Text TOML",
             resources: [.embedInCode("Looks")]),
-        module("IconTheme", "Localization Icons EditDistance Posix")),
+        module("IconTheme", "Localization Icons Posix Text")),
     shelf(
         "Sources/Daemon",
         module(
             "TabDaemon",
-            "Localization EditDistance ShellModel TabshellIPC TabConfig EventLoop SocketIPC Posix CommandLineKit Supervision"
+            "Localization ShellModel TabshellIPC TabConfig EventLoop SocketServer Posix CommandLineKit Text"
         ),
-        module("DesktopSession", "Localization CommandLineKit EventLoop Posix Supervision")),
+        module("DesktopSession", "Localization EventLoop Posix")),
     shelf(
         "Sources/Wayland",
         system("CWayland", "wayland-client", apt: "libwayland-dev"),
@@ -168,16 +164,18 @@ let sources: [[Target]] = [
         module("Wayland", "WaylandClient", exclude: ["protocols.txt"], plugins: ["WaylandBindings"]),
         module("SurfaceKit", "Localization CXkbcommon EventLoop Geometry Posix Wayland WaylandClient Xkbcommon")),
     shelf(
-        "Sources/Shell",
+        "Sources/Client",
         module("Feedback", "Localization EventLoop Posix ShellModel"),
         module(
             "ShellKit",
-            "Localization Geometry Canvas Motion Posix ShellModel TabshellIPC EventLoop SocketIPC SurfaceKit "
-                + "CommandLineKit"),
+            "Localization Geometry Canvas Motion Posix ShellModel TabshellIPC EventLoop SocketClient SurfaceKit "
+                + "CommandLineKit")),
+    shelf(
+        "Sources/Shell",
         module("TabBar", "Localization Geometry Motion ShellModel Canvas"),
         module(
             "Panel",
-            "Localization Diagnosis Posix Geometry ShellModel TabshellIPC EventLoop SocketIPC SurfaceKit Canvas TabBar Icons "
+            "Localization Diagnosis Posix Geometry ShellModel TabshellIPC EventLoop SocketClient SurfaceKit Canvas TabBar Icons "
                 + "IconDrawing RasterProtocol Feedback ShellKit CommandLineKit")),
     shelf(
         "Sources/Pages",
@@ -199,7 +197,7 @@ let sources: [[Target]] = [
         module("StressStore", "Localization Posix StressModel GRDB"),
         module("StressImport", "Localization LibXML MiniZip Posix StressStore"),
         module(
-            "StressPages", "Localization Canvas Geometry PageKit Pages SeededRandom ShellModel StressModel PangoText"),
+            "StressPages", "Localization Canvas Geometry PageKit Pages ShellModel StressModel PangoText"),
         module(
             "StressPrograms",
             "Localization EventLoop Feedback PageKit CommandLineKit Posix ShellKit StressModel StressPages StressStore ShellModel"
@@ -208,17 +206,17 @@ let sources: [[Target]] = [
         "Sources/Programs",
         program(
             "tabshelld",
-            "Localization Posix TabDaemon TabConfig ShellModel TabshellIPC SocketIPC CommandLineKit",
+            "Localization Posix TabDaemon TabConfig ShellModel TabshellIPC SocketServer CommandLineKit",
             linked: selfContained),
         program(
             "tabshell-session", "CommandLineKit DesktopSession Posix TabConfig", linked: selfContained),
         program(
             "tabctl",
-            "Localization Diagnosis ShellModel TabshellIPC SocketIPC EventLoop CommandLineKit Icons Posix TerminalText",
+            "Localization Diagnosis ShellModel TabshellIPC SocketClient EventLoop CommandLineKit Icons Posix Text",
             linked: selfContained),
         program(
             "tabshell-config",
-            "Localization Posix Sandbox ConfigReader TabConfig ShellModel TabshellIPC CommandLineKit Icons IconTheme TerminalText",
+            "Localization Posix Sandbox ConfigReader TabConfig ShellModel TabshellIPC CommandLineKit Icons IconTheme Text",
             linked: selfContained),
         program("tabshell-raster", "CommandLineKit IconRaster Posix Sandbox"),
         program("tabshell-panel", "Panel ShellKit CommandLineKit", linked: fixedAddress),
@@ -229,7 +227,7 @@ let sources: [[Target]] = [
             linked: fixedAddress),
         program(
             "tabshell-stress",
-            "Localization CICUStub CommandLineKit EventLoop Posix StressImport StressPrograms StressStore TabshellIPC TerminalText",
+            "Localization CICUStub CommandLineKit EventLoop Posix StressImport StressPrograms StressStore TabshellIPC Text",
             linked: fixedAddress),
         program(
             "tabshell-preview",
@@ -252,30 +250,30 @@ let testing: [[Target]] = [
         cModule("CTestSupport"),
         cModule("CScriptedClock"),
         cModule("CHungDisk"),
-        testLibrary("TestSupport", "CCairo CTestSupport SeededRandom"),
+        testLibrary("TestSupport", "CCairo CTestSupport"),
         testLibrary("InputTestSupport", "TestSupport Wayland WaylandClient"),
         testLibrary("PageTestSupport", "Canvas Geometry PageKit"),
-        testLibrary("FakeCompositor", "CTestSupport SeededRandom TestSupport WaylandScanner"),
+        testLibrary("FakeCompositor", "CTestSupport TestSupport WaylandScanner"),
         tests("TestSupportTests", "TestSupport bench-echo")),
     shelf(
         "Tests/Core",
-        tests("MotionTests", "Motion SeededRandom"),
-        tests("EditDistanceTests", "EditDistance"),
-        tests("TerminalTextTests", "TerminalText"),
-        tests("RoffTests", "Roff")),
+        tests("MotionTests", "Motion TestSupport"),
+        tests("TextTests", "Text")),
     shelf(
         "Tests/System",
         tests("LocalizationTests", "Localization"),
         tests("EventLoopTests", "EventLoop Posix TestSupport"),
-        tests("CommandLineKitTests", "CommandLineKit"),
+        tests("CommandLineKitTests", "CommandLineKit Posix"),
         tests("SandboxTests", "TestSupport sandbox-probe tabshell-raster tabshell-config")),
     shelf(
         "Tests/Model",
         tests("ShellModelTests", "Geometry ShellModel TestSupport")),
     shelf(
         "Tests/IPC",
-        tests("TabshellIPCTests", "CommandLineKit Geometry ShellModel TabshellIPC TestSupport"),
-        tests("SocketIPCTests", "CommandLineKit EventLoop SocketIPC ShellModel TabshellIPC TestSupport")),
+        tests("TabshellIPCTests", "Geometry Posix ShellModel TabshellIPC TestSupport"),
+        tests("SocketServerTests", "EventLoop SocketServer TabshellIPC TestSupport"),
+        tests(
+            "SocketClientTests", "EventLoop Posix SocketClient SocketServer ShellModel TabshellIPC TestSupport")),
     shelf(
         "Tests/Graphics",
         tests("CanvasTests", "Canvas Geometry"),
@@ -294,11 +292,11 @@ let testing: [[Target]] = [
         "Tests/Daemon",
         tests(
             "DaemonTests",
-            "CHungDisk CommandLineKit EventLoop Posix SeededRandom Supervision TabDaemon ShellModel TabshellIPC TestSupport "
+            "CHungDisk CommandLineKit EventLoop Posix TabDaemon ShellModel TabshellIPC TestSupport "
                 + "tabshelld tabshell-config"),
         tests(
             "DesktopSessionTests",
-            "CommandLineKit DesktopSession Supervision TestSupport tabctl tabshelld tabshell-panel tabshell-session "
+            "DesktopSession EventLoop Posix TestSupport tabctl tabshelld tabshell-panel tabshell-session "
                 + "tabshell-stress")),
     shelf(
         "Tests/Wayland",
@@ -306,12 +304,14 @@ let testing: [[Target]] = [
         tests("WaylandTests", "CWayland Wayland WaylandClient"),
         tests(
             "SurfaceTests",
-            "FakeCompositor TestSupport Canvas EventLoop Geometry PageKit Posix ShellKit SeededRandom SurfaceKit "
+            "FakeCompositor TestSupport Canvas EventLoop Geometry PageKit Posix ShellKit SurfaceKit "
                 + "ShellModel Wayland WaylandClient Xkbcommon tabctl tabshelld tabshell-config tabshell-panel tabshell-stress "
                 + "tabshell-page tabshell-raster", exclude: ["Golden"])),
     shelf(
+        "Tests/Client",
+        tests("FeedbackTests", "CTestSupport EventLoop Feedback Posix ShellModel TestSupport")),
+    shelf(
         "Tests/Shell",
-        tests("FeedbackTests", "CTestSupport EventLoop Feedback Posix ShellModel TestSupport"),
         tests(
             "TabBarTests",
             "Canvas ConfigReader Geometry IconDrawing Icons Motion TabBar TabConfig ShellModel TestSupport"),
@@ -344,7 +344,7 @@ let testing: [[Target]] = [
         "Tests/Stress",
         tests(
             "StressPagesTests",
-            "Localization Canvas Geometry PageKit Pages PageTestSupport SeededRandom StressModel StressPages ShellModel",
+            "Localization Canvas Geometry PageKit Pages PageTestSupport StressModel StressPages ShellModel TestSupport",
             exclude: ["Golden"]),
         tests(
             "StressProgramsTests",

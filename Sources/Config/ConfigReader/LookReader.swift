@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import EditDistance
+import Text
 import Localization
 import ShellModel
 import TOML

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Roff
+import Text
 
 extension Reference {
     /// The reference as the manual page tabshell(5).

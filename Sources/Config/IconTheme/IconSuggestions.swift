@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import EditDistance
+import Text
 import Icons
 
 extension Icons {

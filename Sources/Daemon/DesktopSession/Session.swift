@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import CommandLineKit
 public import EventLoop
 import Glibc
 public import Posix

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import CommandLineKit
 import Glibc
 import Localization
 public import Posix

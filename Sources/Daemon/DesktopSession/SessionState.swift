@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-import CommandLineKit
+import Posix
 import Localization
-import Supervision
+import EventLoop
 
 /// The state of a session, as a reducer without I/O: what is to be started, restarted and ended.
 struct SessionState: Equatable {

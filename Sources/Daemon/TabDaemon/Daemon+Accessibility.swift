@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Localization
 import ShellModel
-import SocketIPC
+import SocketServer
 import TabshellIPC
 
 // MARK: - The accessibility tree

@@ -4,7 +4,7 @@ import Glibc
 import CommandLineKit
 import Localization
 import ShellModel
-import SocketIPC
+import SocketServer
 import TabshellIPC
 
 // MARK: - Clients and their programs

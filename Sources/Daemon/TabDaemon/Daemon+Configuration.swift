@@ -3,7 +3,7 @@ import EventLoop
 import Localization
 import Posix
 import ShellModel
-import SocketIPC
+import SocketServer
 import TabConfig
 import TabshellIPC
 

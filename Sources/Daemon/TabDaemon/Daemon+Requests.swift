@@ -4,7 +4,7 @@ import EventLoop
 import Glibc
 import Localization
 import ShellModel
-import SocketIPC
+import SocketServer
 import TabshellIPC
 
 // MARK: - Requests

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-import CommandLineKit
 import EventLoop
 import Glibc
 import Localization
 import Posix
-import SocketIPC
+import SocketServer
 import TabConfig
 import ShellModel
 import TabshellIPC

@@ -4,7 +4,6 @@ internal import Canvas
 internal import Cairo
 internal import Geometry
 internal import RasterProtocol
-internal import Rsvg
 
 /// A parsed icon file. The content decides on the format, not the name.
 struct IconFile: ~Copyable {

@@ -4,7 +4,6 @@ internal import Cairo
 internal import Canvas
 internal import Geometry
 internal import RasterProtocol
-internal import Rsvg
 
 /// Converts icon files into pictures, scaled to fit and centred: into masks, of which only the alpha counts, or in their
 /// own colours.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import TerminalText
+import Text
 
 extension JSON {
     /// The value as compact UTF-8 text, without a line break in it.

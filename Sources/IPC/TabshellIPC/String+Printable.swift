@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import TerminalText
+import Text
 
 extension String {
     /// Returns the text as a log shows it, cut to a number of bytes.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Posix
-import CommandLineKit
 import ShellKit
 import SurfaceKit
 import ShellModel

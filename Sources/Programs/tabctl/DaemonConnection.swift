@@ -5,9 +5,9 @@ import Glibc
 import Localization
 import Posix
 import ShellModel
-import SocketIPC
+import SocketClient
 import TabshellIPC
-import TerminalText
+import Text
 
 /// The connection of one command to the daemon, and the form in which it prints answers.
 final class DaemonConnection {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import CommandLineKit
+import Posix
 import Localization
 import ShellModel
 

@@ -3,7 +3,7 @@ import CommandLineKit
 import EventLoop
 import Posix
 import ShellModel
-import SocketIPC
+import SocketClient
 import TabshellIPC
 
 extension CommandSpec.ValueKind {

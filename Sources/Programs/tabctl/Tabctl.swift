@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
-import SocketIPC
 
 extension CommandSpec {
     /// The command-line client of the daemon's socket.

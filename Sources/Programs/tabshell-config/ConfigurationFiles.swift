@@ -9,7 +9,7 @@ import CommandLineKit
 import TabConfig
 import ShellModel
 import TabshellIPC
-import TerminalText
+import Text
 
 /// Reads the files of a configuration.
 struct ConfigurationFiles {

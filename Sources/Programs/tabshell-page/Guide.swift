@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import CommandLineKit
 import DocumentSource
 import Localization
 import PageKit

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
 import TabshellIPC
-import TerminalText
+import Text
 
 /// Lines on standard output, written in large pieces; as they are, but on a terminal with its controls escaped. The last
 /// piece is written by ``flush()``.

@@ -7,7 +7,7 @@ import Posix
 import StressImport
 import StressStore
 import TabshellIPC
-import TerminalText
+import Text
 
 extension CommandSpec {
     static let importFile = CommandSpec(

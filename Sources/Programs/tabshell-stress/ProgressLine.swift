@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-import CommandLineKit
 import EventLoop
 import Glibc
 import Localization
 import Posix
 import StressImport
-import TerminalText
+import Text
 
 /// A progress bar on the terminal; nothing if standard error is not a terminal.
 struct ProgressLine {

@@ -5,7 +5,7 @@ import Posix
 import StressImport
 import StressStore
 import TabshellIPC
-import TerminalText
+import Text
 
 /// The options that all commands have.
 struct StoreOptions {

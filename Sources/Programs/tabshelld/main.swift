@@ -2,7 +2,7 @@
 import Localization
 import Posix
 import CommandLineKit
-import SocketIPC
+import SocketServer
 import TabConfig
 import TabDaemon
 import ShellModel

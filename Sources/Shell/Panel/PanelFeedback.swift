@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
-import CommandLineKit
 import EventLoop
 import Feedback
 import Posix
 import ShellModel
-import SocketIPC
 
 /// Haptic and speech feedback. Neither device is opened before a look or a preference enables it.
 final class PanelFeedback {

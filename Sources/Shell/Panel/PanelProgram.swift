@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import CommandLineKit
 import EventLoop
 import Posix
 import RasterProtocol

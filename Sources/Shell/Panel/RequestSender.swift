@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import SocketIPC
+import SocketClient
 import SurfaceKit
 import ShellModel
 import TabshellIPC

@@ -3,7 +3,6 @@ import Posix
 import EventLoop
 import Glibc
 import ShellKit
-import SocketIPC
 import SurfaceKit
 import ShellModel
 import TabshellIPC

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
+import Posix
 import Localization
-import TerminalText
+import Text
 
 // The shells' scripts know nothing of a program's commands: they pass on the words of the command line, and the program
 // prints the candidates for the last one. So there is one implementation for all shells, and it knows the names of the

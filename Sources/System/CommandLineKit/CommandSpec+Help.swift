@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Localization
-import TerminalText
+import Text
 
 extension CommandSpec {
     /// The width of the help in columns.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Roff
+import Text
 
 extension CommandSpec {
     /// Prints the program's manual page.

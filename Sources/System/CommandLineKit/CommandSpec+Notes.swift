@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Posix
 import Localization
 
 extension CommandSpec {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-import EditDistance
+import Posix
+import Text
 import Localization
 
 extension CommandSpec {

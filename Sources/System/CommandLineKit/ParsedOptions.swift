@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Posix
 import Localization
 
 /// The options and arguments of one command line, by their declared names.

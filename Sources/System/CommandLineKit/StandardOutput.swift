@@ -2,7 +2,7 @@
 import Glibc
 import Localization
 import Posix
-import TerminalText
+import Text
 
 /// Text and bytes on standard output. A write that fails ends the program: without a word if the reader of a pipe has
 /// gone, else with a message.

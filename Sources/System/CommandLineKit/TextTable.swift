@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import TerminalText
+import Text
 
 /// Rows of text in columns, each as wide as its widest cell, two spaces apart. Terminal controls in cells are escaped.
 public struct TextTable {

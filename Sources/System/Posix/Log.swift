@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Glibc
-import TerminalText
+import Text
 
 /// Lines on standard error: with the program's name for a person at a terminal, with a priority (sd-daemon(3)) for the
 /// journal.

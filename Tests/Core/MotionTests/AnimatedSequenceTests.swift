@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Motion
-import SeededRandom
+import TestSupport
 import Testing
 
 /// Properties of every sequence of animations, checked on random ones.

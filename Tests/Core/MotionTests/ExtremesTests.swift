@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Motion
-import SeededRandom
+import TestSupport
 import Testing
 
 /// Extreme arguments: every result is a finite number.

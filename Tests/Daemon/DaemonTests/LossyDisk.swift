@@ -2,7 +2,7 @@
 
 import Glibc
 import Posix
-import SeededRandom
+import struct TestSupport.SplitMix64
 import Synchronization
 
 @testable import TabDaemon

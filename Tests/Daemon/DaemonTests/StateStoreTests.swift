@@ -3,7 +3,7 @@
 import EventLoop
 import Glibc
 import Posix
-import SeededRandom
+import struct TestSupport.SplitMix64
 import ShellModel
 import Synchronization
 import Testing

@@ -3,7 +3,6 @@
 import EventLoop
 import Glibc
 import Posix
-import SeededRandom
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CommandLineKit
-import Supervision
+import Posix
+import EventLoop
 import Testing
 
 @testable import DesktopSession

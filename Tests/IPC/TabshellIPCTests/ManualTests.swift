@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CommandLineKit
+import Posix
 import Foundation
 import ShellModel
 import Testing

@@ -4,7 +4,7 @@ import Geometry
 import PageKit
 import PageTestSupport
 import Pages
-import SeededRandom
+import TestSupport
 import StressModel
 import Testing
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
-import SeededRandom
 import TestSupport
 import WaylandScanner
 

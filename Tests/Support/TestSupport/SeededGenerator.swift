@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
 
-public import SeededRandom
-
 /// A random generator with the same numbers in each run, so that a failure can be reproduced.
 public typealias SeededGenerator = SplitMix64

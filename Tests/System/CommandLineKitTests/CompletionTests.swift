@@ -3,6 +3,7 @@
 import Testing
 
 @testable import CommandLineKit
+@testable import Posix
 
 @Suite struct CompletionTests {
     private static let spec = CommandSpec(

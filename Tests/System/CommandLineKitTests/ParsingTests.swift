@@ -3,6 +3,7 @@
 import Testing
 
 @testable import CommandLineKit
+@testable import Posix
 
 @Suite struct ParsingTests {
     static let spec = CommandSpec(

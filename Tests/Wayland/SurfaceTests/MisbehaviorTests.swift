@@ -2,7 +2,6 @@
 
 import FakeCompositor
 import Foundation
-import SeededRandom
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Posix
 import ShellModel
-import SocketIPC
+import SocketServer
 import TabshellIPC
 
 /// The lines for the clients: replies in the order of their requests, events, and snapshots. They are written to the sockets

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import ShellModel
-import SocketIPC
+import SocketServer
 import TabshellIPC
 
 /// The clients that have subscribed to topics.

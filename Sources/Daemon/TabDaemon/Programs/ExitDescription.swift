@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import CommandLineKit
+import Posix
 import Localization
 
 /// The end of a process as a text.

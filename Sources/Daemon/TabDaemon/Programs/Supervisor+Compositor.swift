@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-import CommandLineKit
+import Posix
 import ShellModel
-import Supervision
+import EventLoop
 
 // MARK: - Programs without a compositor
 extension Supervisor {

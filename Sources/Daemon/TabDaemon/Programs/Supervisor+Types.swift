@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import ShellModel
-import Supervision
 
 extension Supervisor {
     /// The specification of a program: the arguments if the daemon starts it, and the app IDs of its windows if it is a

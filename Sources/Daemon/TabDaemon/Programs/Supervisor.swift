@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
-import CommandLineKit
 import EventLoop
 import Glibc
 import Localization
 import Posix
 import ShellModel
-import Supervision
 import TabConfig
 import TabshellIPC
 

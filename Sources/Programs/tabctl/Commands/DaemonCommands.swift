@@ -4,7 +4,7 @@ import EventLoop
 import Localization
 import Posix
 import ShellModel
-import SocketIPC
+import SocketClient
 import TabshellIPC
 
 extension CommandSpec.Group {

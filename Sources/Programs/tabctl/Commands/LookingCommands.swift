@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
+import Posix
 import Glibc
 import Icons
 import Localization
 import ShellModel
-import SocketIPC
+import SocketClient
 import TabshellIPC
 
 extension CommandSpec.Group {

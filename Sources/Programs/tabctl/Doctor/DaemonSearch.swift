@@ -5,7 +5,8 @@ import EventLoop
 import Localization
 import Posix
 import ShellModel
-import SocketIPC
+import SocketClient
+import TabshellIPC
 
 /// The daemons of the user, and what is known of the one that tabctl talks to.
 struct DaemonSearch {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
-import CommandLineKit
 import Localization
 import Posix
 import ShellModel

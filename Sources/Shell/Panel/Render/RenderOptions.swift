@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
+import Posix
 import Localization
 import ShellModel
 

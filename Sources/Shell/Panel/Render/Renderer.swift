@@ -5,7 +5,6 @@ import Geometry
 import Localization
 import Posix
 import RasterProtocol
-import CommandLineKit
 import ShellKit
 import TabBar
 import ShellModel

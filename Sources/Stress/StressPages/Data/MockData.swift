@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 private import Glibc
-private import SeededRandom
 import Localization
 public import StressModel
 
@@ -80,8 +79,32 @@ public enum MockData {
     }
 }
 
-extension SplitMix64 {
-    fileprivate mutating func next(in range: ClosedRange<Int>) -> Int {
-        range.lowerBound + Int(next() % UInt64(range.count))
+/// A pseudo-random generator whose numbers are the same for the same seed.
+///
+/// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
+private struct SplitMix64 {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    private mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+
+    mutating func next(in range: ClosedRange<Int>) -> Int { range.lowerBound + Int(next() % UInt64(range.count)) }
+
+    /// A number of 0..<1, uniformly distributed.
+    mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+
+    /// A normally distributed number with mean 0 and standard deviation 1 (Box–Muller transform).
+    mutating func normal() -> Double {
+        let radius = (-2 * log(1 - unit())).squareRoot()
+        return radius * cos(2 * .pi * unit())
     }
 }

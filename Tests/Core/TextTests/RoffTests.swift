@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Roff
+import Text
 import Testing
 
 @Suite struct RoffTests {

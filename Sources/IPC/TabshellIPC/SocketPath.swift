@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Localization
 import Posix
-import TabshellIPC
 
 /// The path of the daemon's socket.
 public struct SocketPath: Equatable, Sendable {

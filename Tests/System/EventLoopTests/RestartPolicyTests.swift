@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Supervision
+import EventLoop
 import Testing
 
 @Suite struct RestartPolicyTests {

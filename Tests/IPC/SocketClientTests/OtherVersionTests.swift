@@ -3,7 +3,8 @@
 import EventLoop
 import Foundation
 import ShellModel
-import SocketIPC
+import SocketClient
+import SocketServer
 import TabshellIPC
 import TestSupport
 import Testing

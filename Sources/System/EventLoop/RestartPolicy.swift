@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import CommandLineKit
+import Posix
 import Localization
 
 /// The delays of restarts: exponential backoff while a program keeps exiting early.

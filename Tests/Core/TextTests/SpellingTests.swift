@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EditDistance
+import Text
 import Testing
 
 @Suite

@@ -3,8 +3,7 @@ import Localization
 import Posix
 import EventLoop
 import Glibc
-import CommandLineKit
-import SocketIPC
+import SocketClient
 import SurfaceKit
 import ShellModel
 import TabshellIPC

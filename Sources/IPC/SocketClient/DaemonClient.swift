@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-public import CommandLineKit
 import EventLoop
 import Glibc
 import Localization

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import TerminalText
+import Text
 import Testing
 
 @Suite("Text for a terminal")

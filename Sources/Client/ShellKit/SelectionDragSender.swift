@@ -3,7 +3,7 @@ import EventLoop
 import Motion
 import Posix
 import ShellModel
-import SocketIPC
+import SocketClient
 import TabshellIPC
 
 /// The sender of a drag of the selection. Fingers report their positions more often than screens show them: the newest one is

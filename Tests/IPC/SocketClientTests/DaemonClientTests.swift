@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-import CommandLineKit
+import Posix
 import EventLoop
 import Glibc
-import SocketIPC
+import SocketClient
+import SocketServer
 import ShellModel
 import TabshellIPC
 import TestSupport
@@ -316,7 +317,7 @@ import Testing
         let server = try Server(path, on: loop)
         server.refusesRegistration = true
         let client = client(.page("a"))
-        var refusals: [CommandLineKit.ExitStatus] = []
+        var refusals: [Posix.ExitStatus] = []
         client.onFatalError = { status, _ in refusals.append(status) }
         client.connect()
         try run { !refusals.isEmpty }
@@ -328,7 +329,7 @@ import Testing
         let server = try Server(path, on: loop)
         server.protocolVersion = "2.0"
         let client = client()
-        var refusals: [CommandLineKit.ExitStatus] = []
+        var refusals: [Posix.ExitStatus] = []
         client.onFatalError = { status, _ in refusals.append(status) }
         client.connect()
         try run { !refusals.isEmpty }

@@ -2,7 +2,6 @@
 import CommandLineKit
 import Posix
 import ShellModel
-import SocketIPC
 
 /// The command-line options that the panel and all page programs share.
 public struct ShellOptions: Equatable, Sendable {

@@ -6,7 +6,7 @@ import TabshellIPC
 import TestSupport
 import Testing
 
-@testable import SocketIPC
+@testable import SocketServer
 
 /// The daemon's end of connections, with clients of which each step is scripted.
 @Suite struct ConnectionTests {

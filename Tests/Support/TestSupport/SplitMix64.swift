@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-import Glibc
 
-/// A pseudo-random generator whose numbers are the same for the same seed.
+/// A random generator with the same numbers in each run, so that a failure can be reproduced.
 ///
 /// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
@@ -21,10 +20,4 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 
     /// A number of 0..<1, uniformly distributed.
     public mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
-
-    /// A normally distributed number with mean 0 and standard deviation 1 (Box–Muller transform).
-    public mutating func normal() -> Double {
-        let radius = (-2 * log(1 - unit())).squareRoot()
-        return radius * cos(2 * .pi * unit())
-    }
 }

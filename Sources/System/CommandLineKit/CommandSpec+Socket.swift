@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-public import CommandLineKit
-
 extension [CommandSpec.Entry] {
     /// The variables that the path of the daemon's socket depends on, for manual pages.
     public static let socket = [
