@@ -121,7 +121,6 @@ let sources: [[Target]] = [
     shelf(
         "Sources/IPC",
         module("TabshellIPC", "Localization Geometry Posix ShellModel Text"),
-        module("Diagnosis", "Localization CommandLineKit ShellModel TabshellIPC"),
         module("SocketServer", "EventLoop Localization Posix TabshellIPC"),
         module("SocketClient", "EventLoop Localization Posix ShellModel TabshellIPC")),
     shelf(
@@ -135,7 +134,6 @@ let sources: [[Target]] = [
         module("PangoText", "Canvas Geometry Pango"),
         module("IconSource", "Geometry"),
         module("Icons", exclude: ["Definitions"], plugins: ["IconTables"]),
-        module("IconDrawing", "Canvas Geometry Icons"),
         module("RasterProtocol"),
         module("IconRaster", "Cairo Canvas CRsvg Geometry PangoText Posix RasterProtocol")),
     shelf(
@@ -173,10 +171,13 @@ let sources: [[Target]] = [
     shelf(
         "Sources/Shell",
         module("TabBar", "Localization Geometry Motion ShellModel Canvas"),
+        module("WindowTabs", "Localization ShellModel SurfaceKit TabshellIPC"),
+        module("Sway", "EventLoop Posix ShellModel TabshellIPC WindowTabs"),
+        module("BarAssets", "Canvas EventLoop Geometry Icons Posix RasterProtocol TabBar"),
         module(
             "Panel",
-            "Localization Diagnosis Posix Geometry ShellModel TabshellIPC EventLoop SocketClient SurfaceKit Canvas TabBar Icons "
-                + "IconDrawing RasterProtocol Feedback ShellKit CommandLineKit")),
+            "Localization BarAssets Posix Geometry ShellModel TabshellIPC EventLoop SocketClient SurfaceKit Canvas TabBar "
+                + "RasterProtocol Feedback ShellKit CommandLineKit Sway WindowTabs")),
     shelf(
         "Sources/Pages",
         module(
@@ -210,6 +211,7 @@ let sources: [[Target]] = [
             linked: selfContained),
         program(
             "tabshell-session", "CommandLineKit DesktopSession Posix TabConfig", linked: selfContained),
+        module("Diagnosis", "Localization CommandLineKit ShellModel TabshellIPC"),
         program(
             "tabctl",
             "Localization Diagnosis ShellModel TabshellIPC SocketClient EventLoop CommandLineKit Icons Posix Text",
@@ -231,7 +233,7 @@ let sources: [[Target]] = [
             linked: fixedAddress),
         program(
             "tabshell-preview",
-            "Localization Canvas Geometry IconDrawing Icons PageKit PangoText Posix StressModel StressPages ShellModel"),
+            "Localization BarAssets Canvas Geometry Icons PageKit PangoText Posix StressModel StressPages ShellModel"),
         program("wayland-swift-gen", "WaylandScanner"),
         program("icon-swift-gen", "IconSource"),
         program("tutorial-swift")),
@@ -279,8 +281,7 @@ let testing: [[Target]] = [
         tests("CanvasTests", "Canvas Geometry"),
         tests("IconSourceTests", "Geometry IconSource"),
         tests("PangoTextTests", "Canvas Geometry PangoText"),
-        tests("IconDrawingTests", "Canvas IconDrawing IconRaster IconSource Icons RasterProtocol TestSupport"),
-        tests("IconRasterTests", "Canvas Geometry IconRaster Posix RasterProtocol")),
+        tests("IconRasterTests", "Canvas Geometry IconRaster Posix RasterProtocol TestSupport tabshell-raster")),
     shelf(
         "Tests/Config",
         tests(
@@ -314,18 +315,23 @@ let testing: [[Target]] = [
         "Tests/Shell",
         tests(
             "TabBarTests",
-            "Canvas ConfigReader Geometry IconDrawing Icons Motion TabBar TabConfig ShellModel TestSupport"),
+            "BarAssets Canvas ConfigReader Geometry Icons Motion TabBar TabConfig ShellModel TestSupport"),
+        tests("WindowTabsTests", "ShellModel SurfaceKit TestSupport WindowTabs"),
+        tests("SwayTests", "EventLoop Posix ShellModel Sway TabshellIPC TestSupport WindowTabs"),
+        tests(
+            "BarAssetsTests",
+            "BarAssets Canvas EventLoop IconRaster IconSource Icons RasterProtocol TestSupport tabshell-raster"),
         tests(
             "PanelTests",
-            "EventLoop Geometry Posix RasterProtocol Panel SurfaceKit ShellModel TabBar TabshellIPC TestSupport "
+            "Geometry Panel SurfaceKit ShellModel TabBar TabshellIPC TestSupport "
                 + "tabshelld tabshell-config tabshell-panel tabshell-raster", exclude: ["Golden"]),
         tests(
             "FilmTests",
-            "Canvas CScriptedClock EventLoop FakeCompositor Geometry PageKit Panel RasterProtocol TabBar ShellModel "
+            "BarAssets Canvas CScriptedClock EventLoop FakeCompositor Geometry PageKit RasterProtocol TabBar ShellModel "
                 + "TabshellIPC TestSupport tabshelld tabshell-config tabshell-raster tabshell-panel tabshell-stress"),
         tests(
             "ShellTests",
-            "InputTestSupport TestSupport Geometry Icons IconDrawing PageKit StressPages TabBar ShellModel "
+            "InputTestSupport TestSupport BarAssets Geometry Icons PageKit StressPages TabBar ShellModel "
                 + "TabConfig TabshellIPC tabshelld tabshell-config tabshell-raster tabshell-panel tabshell-page tabshell-stress"
         )),
     shelf(
@@ -366,9 +372,9 @@ let testing: [[Target]] = [
         "Tests/Fuzz",
         testLibrary(
             "FuzzTargets",
-            "ConfigReader CTestSupport CWayland DocumentText EventLoop Feedback Geometry IconTheme Panel Posix RasterProtocol "
-                + "ShellModel StressImport StressModel StressStore SurfaceKit TabConfig TabDaemon TabshellIPC WaylandClient "
-                + "WaylandScanner"),
+            "ConfigReader CTestSupport CWayland DocumentText EventLoop Feedback Geometry IconTheme Posix RasterProtocol "
+                + "ShellModel StressImport StressModel StressStore SurfaceKit Sway TabConfig TabDaemon TabshellIPC WaylandClient "
+                + "WaylandScanner WindowTabs"),
         program("tabshell-fuzz", "CTestSupport FuzzTargets", settings: language),
         tests("FuzzTests", "FuzzTargets TestSupport")),
     shelf(

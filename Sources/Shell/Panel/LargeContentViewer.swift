@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import BarAssets
 import EventLoop
 import Geometry
 import SurfaceKit

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import BarAssets
 import Feedback
 import Geometry
 import Localization

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import BarAssets
 import Canvas
 import EventLoop
 import Geometry

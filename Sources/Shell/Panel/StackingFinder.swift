@@ -5,6 +5,7 @@ import Posix
 import ShellKit
 import ShellModel
 import SurfaceKit
+import Sway
 
 /// Finds out how the compositor stacks the pages, and tells the daemon.
 ///

@@ -4,6 +4,8 @@ import EventLoop
 import Glibc
 import ShellKit
 import SurfaceKit
+import Sway
+import WindowTabs
 import ShellModel
 import TabshellIPC
 

@@ -5,7 +5,8 @@
     import RasterProtocol
     import ShellModel
 
-    @testable import Panel
+    @testable import Sway
+    @testable import WindowTabs
 
     extension FuzzTarget {
         /// The speech server's replies, and the session that answers them.

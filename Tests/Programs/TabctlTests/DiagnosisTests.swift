@@ -8,11 +8,6 @@ import Testing
 
 /// The table of findings and verdicts, without a process.
 @Suite struct DiagnosisTests {
-    private static let optional = WaylandInterface(name: "wp_viewporter", version: 2, need: .optional, loss: "less")
-    private static let wanted = WaylandInterface(name: "wl_output", need: .wanted, loss: "less", advice: "more")
-    private static var layerShell: WaylandInterface {
-        WaylandInterface.all.first { $0.name == "zwlr_layer_shell_v1" } ?? wanted
-    }
     private static let daemon = DaemonRecord(path: "/run/a.sock", pid: 7, version: "1.0", display: "wayland-1")
 
     @Test(arguments: [
@@ -36,25 +31,6 @@ import Testing
         owner: UInt32 = 9, mode: UInt32 = 0o700, isDirectory: Bool = true
     ) -> EnvironmentFinding {
         .runtimeDirectory("/run/9", owner: owner, user: 9, mode: mode, isDirectory: isDirectory)
-    }
-
-    @Test(arguments: [
-        (CompositorFinding.missing(reason: "refused"), Check.Verdict.failed, "refused"),
-        (.silent(seconds: 5), .failed, "does not answer within 5 s"),
-        (.answers(interfaces: 30), .ok, "answers, with 30 interfaces"),
-        (.interface(optional, version: 2, inWindows: false), .ok, "version 2"),
-        (.interface(optional, version: 1, inWindows: false), .absent, "version 1 of 2: less"),
-        (.interface(optional, version: nil, inWindows: false), .absent, "not offered: less"),
-        (.interface(wanted, version: nil, inWindows: true), .warning, "not offered: less"),
-        (
-            .interface(layerShell, version: nil, inWindows: false), .failed,
-            "not offered: the bar cannot be at the edge of the screen"
-        ),
-        (.interface(layerShell, version: nil, inWindows: true), .absent, "not offered, and not needed in windows"),
-    ])
-    func compositor(finding: CompositorFinding, verdict: Check.Verdict, text: String) {
-        #expect(finding.check.verdict == verdict)
-        #expect(finding.check.text == text)
     }
 
     @Test(arguments: [
@@ -102,6 +78,7 @@ import Testing
         (InstallationFinding.programs(in: "/usr/bin"), Check.Verdict.ok, "/usr/bin"),
         (.programsMissing(["a", "b"], in: "/usr/bin"), .failed, "not found in /usr/bin and on PATH: a, b"),
         (.unusable(program: "a", reason: "did not end"), .failed, "did not end"),
+        (.silentCompositor(seconds: 5), .failed, "does not answer within 5 s"),
         (.configuration(summary: "no errors", warnings: []), .ok, "no errors"),
         (.configuration(summary: "no errors", warnings: ["but"]), .warning, "no errors\nbut"),
         (.configurationErrors(["c.toml:2: no"]), .failed, "c.toml:2: no"),
@@ -115,11 +92,6 @@ import Testing
         (.unit("t.service", load: "loaded", enabled: "disabled", active: "active"), .ok, "disabled, active"),
         (.unit("t.service", load: "loaded", enabled: "enabled", active: "inactive"), .ok, "enabled, inactive"),
         (.unit("t.service", load: "loaded", enabled: "enabled", active: "failed"), .warning, "failed"),
-        (.noMotor, .absent, "no motor"),
-        (.motor("/dev/input/event1"), .ok, "/dev/input/event1"),
-        (.lockedMotors(["/dev/input/event1"], group: "input"), .warning, "you may not open /dev/input/event1"),
-        (.noSpeech(reason: "none"), .absent, "none"),
-        (.speech("/s"), .ok, "/s"),
         (.damagedFiles(["/a.bad"]), .warning, "was damaged once, and is kept: /a.bad"),
     ])
     func installation(finding: InstallationFinding, verdict: Check.Verdict, text: String) {
@@ -127,20 +99,9 @@ import Testing
         #expect(finding.check.text == text)
     }
 
-    @Test func missingLayerShellLeadsToTheSessionInAWindow() {
-        let check = CompositorFinding.interface(Self.layerShell, version: nil, inWindows: false).check
-        #expect(check.advice?.contains("tabshell-session --window") == true)
-    }
-
-    @Test func lockedMotorNamesTheGroup() {
-        #expect(
-            InstallationFinding.lockedMotors(["/e"], group: "input").check.advice
-                == "sudo usermod --append --groups input $USER, then log in again")
-    }
-
     @Test func everyFailureHasAdvice() {
         let checks = [
-            EnvironmentFinding.runtimeDirectoryUnset.check, CompositorFinding.missing(reason: "").check,
+            EnvironmentFinding.runtimeDirectoryUnset.check, InstallationFinding.silentCompositor(seconds: 1).check,
             DaemonFinding.missing(reason: "").check, DaemonFinding.silent(path: "", seconds: 1).check,
             InstallationFinding.programsMissing([], in: nil).check, InstallationFinding.configurationErrors([]).check,
             InstallationFinding.font(wanted: [], used: nil).check,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import BarAssets
 import Canvas
 import EventLoop
 import FakeCompositor
@@ -9,7 +10,6 @@ import ShellModel
 import TestSupport
 import Testing
 
-@testable import Panel
 @testable import TabBar
 
 /// The frames of a bar beside those of its model: what the panel has drawn for a time must be the picture of the model at

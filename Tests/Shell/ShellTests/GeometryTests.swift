@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import BarAssets
 import Foundation
-import IconDrawing
 import Icons
 import TestSupport
 import Testing

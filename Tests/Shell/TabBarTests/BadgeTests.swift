@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import BarAssets
 import Canvas
 import Geometry
-import IconDrawing
 import Icons
 import ShellModel
 @testable import TabBar

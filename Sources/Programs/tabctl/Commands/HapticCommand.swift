@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
 import Posix
-import Diagnosis
 import EventLoop
 import Glibc
 import Localization

@@ -5,6 +5,7 @@ import Glibc
 import Localization
 import Posix
 import ShellModel
+import TabshellIPC
 
 /// The examination of a user's session. tabctl looks at files, sockets and variables itself; other programs of tabshell, which
 /// have the libraries for it, look at the compositor and the fonts. None of them is waited for longer than a timeout.
@@ -69,7 +70,7 @@ struct Doctor {
             let reason = run.problem ?? run.lines.last ?? localized("ended without a word")
             checks.append(InstallationFinding.unusable(program: run.name, reason: reason).check)
         } else if checks.isEmpty {
-            checks.append(CompositorFinding.silent(seconds: Int(timeout.rounded(.up))).check)
+            checks.append(InstallationFinding.silentCompositor(seconds: Int(timeout.rounded(.up))).check)
         }
         return (checks, Array(devices))
     }

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+/// The result of one check of a user's session: a row of the table that `tabctl doctor` prints, and a line of JSON between the
+/// panel and `tabctl`.
+public struct Check: Equatable, Sendable {
+    public enum Verdict: String, CaseIterable, Sendable {
+        case ok
+        /// Not there, and not needed.
+        case absent
+        /// Something optional does not work.
+        case warning
+        /// Something needed does not work.
+        case failed
+    }
+
+    /// The subject: a word or the name of a protocol.
+    public var name: String
+    public var verdict: Verdict
+    /// The state of the subject.
+    public var text: String
+    /// The way to a better state.
+    public var advice: String?
+
+    public init(_ name: String, _ verdict: Verdict, _ text: String, advice: String? = nil) {
+        (self.name, self.verdict, self.text, self.advice) = (name, verdict, text, advice)
+    }
+}
+
+extension Check {
+    public var json: JSON {
+        .object(
+            [
+                .init("check", .string(name)), .init("verdict", .string(verdict.rawValue)),
+                .init("text", .string(text)),
+            ] + (advice.map { [.init("advice", .string($0))] } ?? []))
+    }
+
+    /// Decodes a line that another program of tabshell has printed; nil for any other.
+    public init?(line: some Collection<UInt8>) {
+        guard let json = try? JSONParser.parse(Array(line)), case .string(let name)? = json["check"],
+            case .string(let word)? = json["verdict"], let verdict = Verdict(rawValue: word),
+            case .string(let text)? = json["text"]
+        else { return nil }
+        self.init(name, verdict, text)
+        if case .string(let advice)? = json["advice"] { self.advice = advice }
+    }
+}

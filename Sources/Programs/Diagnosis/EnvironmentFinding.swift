@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+import Localization
+public import TabshellIPC
+
+/// A fact about the variables of the environment that lead to the session.
+public enum EnvironmentFinding: Equatable, Sendable {
+    case runtimeDirectoryUnset
+    case runtimeDirectoryMissing(String, reason: String)
+    case runtimeDirectory(String, owner: UInt32, user: UInt32, mode: UInt32, isDirectory: Bool)
+    case displayUnset
+    case display(String)
+    /// The variable is not set here, and the daemon's environment tells.
+    case displayOfDaemon(String)
+
+    public var check: Check {
+        let name = "XDG_RUNTIME_DIR"
+        let login = localized(
+            "A login sets it, by pam_systemd or elogind. Without one: export XDG_RUNTIME_DIR=$(mktemp -d)")
+        switch self {
+        case .runtimeDirectoryUnset: return Check(name, .failed, localized("not set"), advice: login)
+        case .runtimeDirectoryMissing(let path, let reason):
+            return Check(name, .failed, "\(path): \(reason)", advice: login)
+        case .runtimeDirectory(let path, _, _, _, isDirectory: false):
+            return Check(name, .failed, localized("\(path) is not a directory"), advice: login)
+        case .runtimeDirectory(let path, let owner, let user, _, _) where owner != user:
+            return Check(
+                name, .failed, localized("\(path) belongs to user \(owner), and you are user \(user)"),
+                advice: localized("Log in as the user of the session: su and sudo keep the variables of another."))
+        case .runtimeDirectory(let path, _, _, let mode, _) where mode & 0o700 != 0o700:
+            return Check(
+                name, .failed, localized("\(path) has mode \(mode.octal): you may not use it"),
+                advice: "chmod 700 \(path)")
+        case .runtimeDirectory(let path, _, _, let mode, _) where mode & 0o077 != 0:
+            return Check(
+                name, .warning, localized("\(path) has mode \(mode.octal): others may enter"),
+                advice: "chmod 700 \(path)")
+        case .runtimeDirectory(let path, _, _, _, _): return Check(name, .ok, path)
+        case .display(let display): return Check("WAYLAND_DISPLAY", .ok, display)
+        case .displayOfDaemon(let display):
+            return Check("WAYLAND_DISPLAY", .ok, localized("\(display), the daemon's; not set here"))
+        case .displayUnset: return Check("WAYLAND_DISPLAY", .warning, localized("not set; programs try wayland-0"))
+        }
+    }
+}
+
+extension UInt32 {
+    /// The permission bits of a file's mode, as chmod(1) takes them.
+    var octal: String { "0" + String(self & 0o7777, radix: 8) }
+}

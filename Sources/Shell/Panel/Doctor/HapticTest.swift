@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+import CommandLineKit
+import EventLoop
+import Feedback
+import Posix
+import Localization
+import ShellModel
+import TabshellIPC
+
+/// The trial of the motor for `tabctl haptic test`: each kind in turn, and a line of JSON for the device and for each kind.
+enum HapticTest {
+    static let option = CommandSpec.Option(
+        "haptic-test", value: "strength,duration",
+        "Play each kind of haptic feedback, print lines of JSON, and exit; for tabctl haptic test.")
+
+    /// The time between two kinds, ns.
+    private static let interval: UInt64 = 500_000_000
+
+    /// - Parameter text: the strength and the duration of a light pulse, with a comma between them.
+    static func run(_ text: String) throws(ExitError) {
+        let values = text.split(separator: ",").compactMap { Double($0) }
+        guard values.count == 2 else {
+            throw .usage(localized("--haptic-test takes a strength and a duration, as 0.2,0.007"))
+        }
+        let motor = PanelDoctor.motor
+        PanelDoctor.write(motor.check)
+        guard case .motor = motor else { return }
+        do throws(SystemError) {
+            try play(strength: values[0], duration: values[1])
+        } catch {
+            throw ExitError(status: .refused, reason: "\(error)")
+        }
+    }
+
+    private static func play(strength: Double, duration: Double) throws(SystemError) {
+        let loop = try EventLoop()
+        let search = ForceFeedbackDiscovery(devices: "/dev/input", classes: "/sys/class/input")
+        var haptics = Haptics(
+            motor: ForceFeedbackDevice(
+                open: { () throws(SystemError) in try search.open() }, clock: { MonotonicClock.now },
+                report: { PanelDoctor.write(Check("vibration", .warning, $0)) }))
+        haptics.style.strength = strength
+        haptics.style.duration = duration
+        var kinds = HapticKind.allCases[...]
+        var timer: EventLoop.Timer?
+        var next = MonotonicClock.now
+        timer = loop.timer { [unowned loop] in
+            let now = MonotonicClock.now
+            haptics.advance(to: now)
+            if now >= next {
+                guard let kind = kinds.popFirst() else { return loop.stop() }
+                haptics.play(kind, at: now)
+                next = now + interval
+                PanelDoctor.write(
+                    Check(
+                        kind.rawValue, .ok,
+                        kind.pulses.count == 1
+                            ? localized("\(kind.rawValue): one pulse") : localized("\(kind.rawValue): two pulses")))
+            }
+            timer?.arm(at: min(haptics.nextPulse ?? next, next))
+        }
+        timer?.arm(at: next)
+        try loop.run()
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+import CommandLineKit
+import Feedback
+import Glibc
+import Localization
+import Posix
+import ShellKit
+import SurfaceKit
+import TabshellIPC
+
+/// The checks of `tabctl doctor` for which the libraries of the panel are needed. Each is written at once, those that may wait
+/// for another program last: what follows is then missing.
+enum PanelDoctor {
+    static let option = CommandSpec.Option(
+        "doctor", "Print what the panel finds in the session as lines of JSON, and exit; for tabctl doctor.")
+
+    static func run(_ options: ShellOptions) {
+        write(motor.check)
+        write(speech.check)
+        let offered: [String: UInt32]
+        do {
+            offered = try CompositorInterfaces.offered()
+        } catch {
+            return write(CompositorFinding.missing(reason: "\(error)").check)
+        }
+        write(CompositorFinding.answers(interfaces: offered.count).check)
+        for interface in WaylandInterface.all {
+            let version = offered[interface.name]
+            write(CompositorFinding.interface(interface, version: version, inWindows: options.window).check)
+        }
+    }
+
+    static func write(_ check: Check) { StandardOutput.write(check.json.encodedLine) }
+
+    static var motor: DeviceFinding {
+        var locked: [String] = []
+        for path in ForceFeedbackDiscovery(devices: "/dev/input", classes: "/sys/class/input").candidates {
+            do throws(SystemError) {
+                if try MotorDevice(path) != nil { return .motor(path) }
+            } catch {
+                if error.code == EACCES { locked.append(path) }
+            }
+        }
+        guard let first = locked.first else { return .noMotor }
+        return .lockedMotors(locked, group: (try? FileSystem.status(of: first)).flatMap { groupName($0.group) })
+    }
+
+    /// The name of a group by group(5); nil for one that is not in the file, as of a directory service.
+    private static func groupName(_ group: UInt32) -> String? {
+        let bytes = (try? FileSystem.read("/etc/group", maximumSize: 1 << 20)) ?? []
+        let entries = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map {
+            $0.split(separator: ":", omittingEmptySubsequences: false)
+        }
+        return entries.first { $0.count > 2 && $0[2] == "\(group)" }.map { String($0[0]) }
+    }
+
+    private static var speech: DeviceFinding {
+        guard let address = SpeechAddress(environment: environmentVariable) else {
+            return .noSpeech(reason: localized("no address of speech-dispatcher"))
+        }
+        do throws(SystemError) {
+            _ = try UnixSocket.connect(to: address.path)
+            return .speech(address.path)
+        } catch {
+            return .noSpeech(reason: localized("no speech-dispatcher: \(error)"))
+        }
+    }
+}

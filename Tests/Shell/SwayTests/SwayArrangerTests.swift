@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+
+import EventLoop
+import Posix
+import ShellModel
+import TestSupport
+import Testing
+
+@testable import Sway
+
+/// The arranger with a sway of which each message is scripted.
+@Suite struct SwayArrangerTests {
+    private final class Script {
+        let loop: EventLoop
+        let listener: FileDescriptor
+        let arranger: SwayArranger
+        var arranging = 0
+        var arranged = 0
+        private let directory: TemporaryDirectory
+        private let alarm: EventLoop.Timer
+
+        init() throws {
+            directory = try TemporaryDirectory()
+            loop = try EventLoop()
+            listener = try UnixSocket.listen(at: directory.appending("sway"))
+            arranger = SwayArranger(path: directory.appending("sway"), loop: loop, shortestDelay: 1_000_000)
+            alarm = loop.timer {}
+            arranger.onArranging = { [unowned self] in arranging += 1 }
+            arranger.onArranged = { [unowned self] in arranged += 1 }
+        }
+
+        func run(until condition: () throws -> Bool) throws {
+            let deadline = Deadline()
+            while try !condition() {
+                if deadline.hasPassed { throw WaitTimeout(what: "the arranger", seconds: Deadline.usual) }
+                alarm.arm(after: 5_000_000)
+                try loop.runOnce()
+            }
+        }
+
+        /// Reads until the end of what was sent is a message.
+        func read(_ sway: borrowing FileDescriptor, until end: [UInt8]) throws -> String {
+            var all: [UInt8] = []
+            let deadline = Deadline()
+            while !(all.count >= end.count && all.suffix(end.count).elementsEqual(end)) {
+                if deadline.hasPassed { throw WaitTimeout(what: "a message", seconds: Deadline.usual) }
+                if let more = try sway.read(upTo: 4096) { all += more }
+                alarm.arm(after: 5_000_000)
+                try loop.runOnce()
+            }
+            return String(decoding: all, as: UTF8.self)
+        }
+    }
+
+    private func state(_ selected: TabID, fills: Bool = true) throws -> ShellState {
+        let tabs = (["home", "one"] as [TabID]).map { id in
+            Tab(
+                id: id, title: "", icon: "", accessibilityLabel: "", accessibilityHint: "",
+                window: id == "home" ? nil : WindowBinding(appIDs: ["foot"], fills: fills))
+        }
+        return ShellState(
+            try ShellConfiguration(tabs: tabs, look: Look()), restoring: PersistentState(selected: selected), now: 1)
+    }
+
+    private static func tree(_ more: String = "") -> [UInt8] {
+        let window = #"{"id":7,"type":"con","app_id":"foot","pid":1,"border":"pixel","current_border_width":2\#(more)}"#
+        return SwayIPCMessage.message(4, Array(#"{"type":"workspace","name":"1","nodes":[\#(window)]}"#.utf8))
+    }
+
+    private static let reply = SwayIPCMessage.message(0, Array(#"[{"success":true}]"#.utf8))
+
+    private static func event(_ change: String) -> [UInt8] {
+        SwayIPCMessage.message(0x8000_0003, Array(#"{"change":"\#(change)","container":{"id":7}}"#.utf8))
+    }
+
+    @Test func newWindowIsArranged() throws {
+        let script = try Script()
+        let sway = try script.listener.accept()
+        script.arranger.update(try state("home"))
+        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        _ = try sway.send(SwayIPCMessage.message(4, Array("{}".utf8)).span)
+        // Only windows that open matter.
+        _ = try sway.send((Self.event("title") + Self.event("new")).span)
+        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        #expect(script.arranging == 0)
+        _ = try sway.send(Self.tree().span)
+        let commands = try script.read(sway, until: Array("gaps outer current set 0".utf8))
+        #expect(commands.contains("[con_id=7] mark --add") && commands.contains("\"tabshell:one\""))
+        #expect(script.arranging == 1 && script.arranged == 0)
+        _ = try sway.send(Self.reply.span)
+        try script.run { script.arranged == 1 }
+        // It looks once whether that has worked.
+        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        _ = try sway.send(Self.tree().span)
+        _ = try script.read(sway, until: Array("gaps outer current set 0".utf8))
+        _ = try sway.send(Self.reply.span)
+        try script.run { script.arranged == 2 }
+        // Selecting the tab asks again.
+        script.arranger.update(try state("one"))
+        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+    }
+
+    /// Right after its event a new window has no border yet, which would be taken for its state.
+    @Test func newWindowIsArrangedOnceItHasItsPlace() throws {
+        let script = try Script()
+        let sway = try script.listener.accept()
+        script.arranger.update(try state("home"))
+        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        _ = try sway.send((SwayIPCMessage.message(4, Array("{}".utf8)) + Self.event("new")).span)
+        for _ in 0..<2 {
+            _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+            let window = #"{"id":7,"type":"con","app_id":"foot","pid":1,"border":"none","current_border_width":0}"#
+            let tree = #"{"type":"workspace","name":"1","nodes":[\#(window)]}"#
+            _ = try sway.send(SwayIPCMessage.message(4, Array(tree.utf8)).span)
+        }
+        #expect(script.arranging == 0)
+        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        _ = try sway.send(Self.tree().span)
+        let commands = try script.read(sway, until: Array("gaps outer current set 0".utf8))
+        #expect(commands.contains(":tile:pixel:2 "))
+    }
+
+    /// The tab may be selected before the news of its window arrives.
+    @Test func selectedWindowIsArrangedOnceItHasItsPlace() throws {
+        let script = try Script()
+        let sway = try script.listener.accept()
+        script.arranger.update(try state("home"))
+        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        _ = try sway.send(SwayIPCMessage.message(4, Array("{}".utf8)).span)
+        try script.run { script.arranging == 0 }
+        script.arranger.update(try state("one"))
+        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        let window = #"{"id":7,"type":"con","app_id":"foot","pid":1,"border":"none","current_border_width":0}"#
+        let early = #"{"type":"workspace","name":"1","nodes":[\#(window)]}"#
+        _ = try sway.send(SwayIPCMessage.message(4, Array(early.utf8)).span)
+        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        #expect(script.arranging == 0)
+        _ = try sway.send(Self.tree().span)
+        let commands = try script.read(sway, until: Array("gaps outer current set 0".utf8))
+        #expect(commands.contains(":tile:pixel:2 "))
+    }
+
+    @Test func releaseRestoresTheWindows() throws {
+        let script = try Script()
+        let sway = try script.listener.accept()
+        script.arranger.update(try state("home"))
+        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        var isReleased = false
+        script.arranger.release { isReleased = true }
+        // The answer to the earlier question is in vain.
+        _ = try sway.send(SwayIPCMessage.message(4, Array("{}".utf8)).span)
+        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        _ = try sway.send(Self.tree(#","marks":["_tabshell:7:fill:tile:pixel:2 0 0 0 0:1"]"#).span)
+        _ = try script.read(sway, until: Array("workspace \"1\"".utf8))
+        #expect(!isReleased)
+        _ = try sway.send(Self.reply.span)
+        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        _ = try sway.send(SwayIPCMessage.message(4, Array("{}".utf8)).span)
+        try script.run { isReleased }
+    }
+
+    @Test func lostAndStrangeSwayHarmsNothing() throws {
+        let script = try Script()
+        script.arranger.update(try state("home"))
+        for round in 0..<3 {
+            let sway = try script.listener.accept()
+            _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+            _ = try sway.send(Self.tree().span)
+            _ = try script.read(sway, until: Array("gaps outer current set 0".utf8))
+            if round == 0 { _ = try sway.send(Array("GET / HTTP/1.1\r\n\r\n".utf8).span) }
+            if round == 1 { _ = try sway.send(SwayIPCMessage.message(0, Array("{".utf8)).span) }
+            if round == 2 { _ = consume sway }
+            // What moved is over, although sway did not say so.
+            try script.run { script.arranged == round + 1 }
+            try script.run { Deadline(seconds: 0).poll(script.listener.rawValue) }
+        }
+        var isReleased = false
+        script.arranger.release { isReleased = true }
+        try script.run { isReleased }
+    }
+
+    /// Without an answer the panel must not wait for ever with its decisions.
+    @Test func silentSwayIsGivenUp() throws {
+        let script = try Script()
+        let sway = try script.listener.accept()
+        script.arranger.update(try state("home"))
+        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        _ = try sway.send(Self.tree().span)
+        try script.run { script.arranging == 1 }
+        try script.run { script.arranged == 1 }
+    }
+}

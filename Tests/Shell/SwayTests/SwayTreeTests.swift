@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+import TabshellIPC
+import Testing
+
+@testable import Sway
+
+@Suite struct SwayTreeTests {
+    private func tree(_ text: String) throws -> SwayTree {
+        SwayTree(try JSONParser.parse(Array(text.utf8), maximumDepth: 64))
+    }
+
+    @Test func windowsAndWorkspacesAreRead() throws {
+        let window = #"""
+            {"id":7,"type":"floating_con","app_id":"foot","pid":42,"focused":true,"border":"normal","current_border_width":2,
+            "rect":{"x":10,"y":40,"width":300,"height":200},"deco_rect":{"x":0,"y":0,"width":300,"height":20},
+            "marks":["_tabshell:7:x"],"nodes":[],"floating_nodes":[]}
+            """#
+        let x11 = #"{"id":8,"type":"con","app_id":null,"pid":43,"window_properties":{"class":"XTerm"},"nodes":[]}"#
+        let found = try tree(
+            #"""
+            {"type":"root","id":1,"focus":[3,2],"nodes":[{"type":"output","id":2,"name":"__i3","nodes":[
+            {"type":"workspace","id":20,"name":"__i3_scratch","floating_nodes":[{"id":9,"pid":1,"app_id":"away","type":"floating_con"}]}]},
+            {"type":"output","id":3,"focus":[31,30],"nodes":[
+            {"type":"workspace","id":30,"name":"1","nodes":[{"id":5,"type":"con","layout":"tabbed","nodes":[\#(x11)]}],"floating_nodes":[]},
+            {"type":"workspace","id":31,"name":"2: web","nodes":[],"floating_nodes":[\#(window)]}]}]}
+            """#)
+        #expect(found.workspaces == ["2: web", "1"])
+        let foot = SwayTree.Window(
+            id: 7, appID: "foot", pid: 42, workspace: "2: web", isFloating: true, isFocused: true, border: "normal",
+            borderWidth: 2, frame: .init(x: 10, y: 20, width: 300, height: 220), marks: ["_tabshell:7:x"])
+        #expect(
+            found.windows == [foot, SwayTree.Window(id: 8, appID: "XTerm", pid: 43, workspace: "1", isInTabs: true)])
+    }
+
+    @Test(arguments: [
+        "{}", "[]", "7", #"{"type":"workspace"}"#, #"{"type":"workspace","name":"1","nodes":{"id":1}}"#,
+        #"{"type":"workspace","name":"1","nodes":[{"id":"a","pid":1},{"id":1,"pid":null},7]}"#,
+    ])
+    func strangeTreesHaveNoWindows(_ text: String) throws {
+        #expect(try tree(text).windows == [])
+    }
+}

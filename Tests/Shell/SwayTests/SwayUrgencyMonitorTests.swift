@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+import EventLoop
+import Posix
+import TestSupport
+import Testing
+
+@testable import Sway
+
+/// The monitor with a sway of which each message is scripted.
+@Suite struct SwayUrgencyMonitorTests {
+    /// A tree with an urgent window in splits within splits.
+    private static func tree(splits: Int) -> [UInt8] {
+        let open = String(repeating: #"{"id":1,"nodes":["#, count: splits)
+        let window = #"{"id":7,"app_id":"editor","urgent":true}"#
+        return SwayIPCMessage.message(4, Array((open + window + String(repeating: "]}", count: splits)).utf8))
+    }
+
+    @Test func deepLayoutAndLostConnectionDoNotEndTheMonitor() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.appending("sway")
+        let loop = try EventLoop()
+        let listener = try UnixSocket.listen(at: path)
+        let monitor = try #require(SwayUrgencyMonitor(path: path, loop: loop, shortestDelay: 1_000_000))
+        var heard: [Set<String>] = []
+        monitor.onChange = { heard.append($0) }
+        let alarm = loop.timer {}
+        func run(until condition: () throws -> Bool) throws {
+            let deadline = Deadline()
+            while try !condition() {
+                if deadline.hasPassed { throw WaitTimeout(what: "the monitor", seconds: Deadline.usual) }
+                alarm.arm(after: 5_000_000)
+                try loop.runOnce()
+            }
+        }
+        for round in 1...3 {
+            let sway = try listener.accept()
+            try run { try sway.read(upTo: 100)?.isEmpty == false }
+            _ = try sway.send(Self.tree(splits: 200).span)
+            try run { heard.count == 2 * round - 1 }
+            #expect(heard.last == ["editor"])
+            // One loss by a message that is no message, the others by a hangup.
+            if round == 1 { _ = try sway.send(Array("GET / HTTP/1.1\r\n".utf8).span) }
+            if round == 1 { try run { heard.count == 2 } }
+            _ = consume sway
+            try run { heard.count == 2 * round }
+            #expect(heard.last == [])
+            // The monitor connects again by itself.
+            try run { Deadline(seconds: 0).poll(listener.rawValue) }
+        }
+    }
+
+    @Test func withoutSwayThereIsNoMonitor() throws {
+        let loop = try EventLoop()
+        #expect(SwayUrgencyMonitor(path: nil, loop: loop) == nil)
+        #expect(SwayUrgencyMonitor(path: "/nonexistent/sway", loop: loop) == nil)
+    }
+}

@@ -1,0 +1,594 @@
+// SPDX-License-Identifier: MIT
+
+import SurfaceKit
+import ShellModel
+import Testing
+
+@testable import WindowTabs
+
+@Suite struct WindowTabTrackerTests {
+    private typealias Step = WindowTabTracker.Step
+
+    /// A state with two windows, a page and a selection.
+    private func state(
+        _ selected: TabID, title: WindowBinding.TitlePolicy = .none,
+        badge: WindowBinding.BadgePolicy = .none, presses: Int = 0, appIDs: [TabID: [AppIDPattern]] = [:],
+        fills: Bool = false
+    ) throws -> ShellState {
+        let tabs = (["home", "one", "two"] as [TabID]).map { id in
+            Tab(
+                id: id, title: id.rawValue, icon: "", accessibilityLabel: "", accessibilityHint: "",
+                window: id == "home"
+                    ? nil : WindowBinding(appIDs: appIDs[id] ?? ["app.\(id)"], title: title, badge: badge, fills: fills)
+            )
+        }
+        var state = ShellState(
+            try ShellConfiguration(tabs: tabs, look: Look()), restoring: PersistentState(selected: selected), now: 1)
+        for _ in 0..<presses { state = try state.reduce(.select(selected), at: 1).state }
+        return state
+    }
+
+    private func window(
+        _ id: UInt64, _ tab: TabID, title: String = "", isActivated: Bool = false, wasActivated: Bool = false
+    ) -> ToplevelInfo {
+        var facts = ToplevelInfo(id: id)
+        facts.appID = "app.\(tab)"
+        facts.title = title
+        facts.isActivated = isActivated
+        facts.wasActivated = wasActivated
+        return facts
+    }
+
+    /// The tracker with a clock, and with a compositor that handles each request at once.
+    private struct Driver {
+        var tracker = WindowTabTracker()
+        var now: UInt64 = 1_000_000_000
+
+        mutating func update(_ state: ShellState) -> [Step] { answered(tracker.update(state, at: now)) }
+        mutating func changed(_ window: ToplevelInfo) -> [Step] { answered(tracker.changed(window, at: now)) }
+        mutating func closed(_ id: UInt64) -> [Step] { answered(tracker.closed(id)) }
+        mutating func arranged() -> [Step] { answered(tracker.arranged()) }
+        mutating func ready() -> [Step] { answered(tracker.ready()) }
+
+        /// Lets the time pass until nothing is left to be decided.
+        mutating func settle() -> [Step] {
+            var steps: [Step] = []
+            while let deadline = tracker.deadline {
+                now = max(now, deadline)
+                steps += answered(tracker.check(at: now))
+            }
+            return steps
+        }
+
+        private mutating func answered(_ steps: [Step]) -> [Step] {
+            for case .sync in steps { tracker.syncFinished() }
+            return steps
+        }
+    }
+
+    private func ready(_ state: ShellState, _ windows: ToplevelInfo...) -> Driver {
+        var tabs = Driver()
+        _ = tabs.update(state)
+        for window in windows { _ = tabs.changed(window) }
+        _ = tabs.ready()
+        _ = tabs.settle()
+        return tabs
+    }
+
+    @Test func initialWindowsAreReportedOnce() throws {
+        var tabs = Driver()
+        #expect(tabs.update(try state("home")) == [])
+        // It had the focus before the list was complete.
+        #expect(tabs.changed(window(1, "one", isActivated: true, wasActivated: true)) == [])
+        #expect(tabs.ready() == [.report("one", WindowState(), over: nil), .report("two", nil, over: nil)])
+        #expect(tabs.update(try state("home")) == [])
+        tabs.tracker.clearReports()
+        #expect(tabs.update(try state("home")).count == 2)
+    }
+
+    @Test func selectingATabActivatesItsWindow() throws {
+        var tabs = ready(try state("home"), window(1, "one"), window(2, "one"), window(3, "two"))
+        // The window that last had the focus.
+        _ = tabs.changed(window(1, "one", isActivated: true))
+        _ = tabs.changed(window(1, "one"))
+        #expect(tabs.update(try state("one")) == [.activate(1), .sync])
+        #expect(tabs.update(try state("one")) == [])
+        // A window that already has the focus is not activated again; a missing one cannot be.
+        _ = tabs.changed(window(1, "one", isActivated: true))
+        #expect(tabs.update(try state("home")) == [])
+        #expect(tabs.update(try state("one")) == [])
+        _ = tabs.closed(3)
+        #expect(tabs.update(try state("two")) == [])
+        // The window opens and is activated.
+        #expect(
+            tabs.changed(window(4, "two")) == [.report("two", WindowState(), over: nil), .activate(4), .sync])
+    }
+
+    @Test func initiallySelectedTabsWindowIsActivated() throws {
+        var tabs = Driver()
+        _ = tabs.update(try state("one"))
+        _ = tabs.changed(window(1, "one"))
+        #expect(tabs.ready().suffix(2) == [.activate(1), .sync])
+    }
+
+    @Test func userActivatedWindowSelectsItsTab() throws {
+        var tabs = ready(try state("home"), window(1, "one"), window(2, "two"))
+        // The page takes the focus back at once.
+        #expect(tabs.changed(window(1, "one", wasActivated: true)) == [])
+        #expect(tabs.settle() == [.report("one", WindowState(), over: "home")])
+        #expect(tabs.update(try state("one")) == [.activate(1), .sync])
+        #expect(tabs.changed(window(1, "one", isActivated: true, wasActivated: true)) == [])
+        #expect(tabs.settle() == [])
+        // From a window to another one.
+        _ = tabs.changed(window(1, "one"))
+        #expect(tabs.changed(window(2, "two", isActivated: true, wasActivated: true)) == [])
+        #expect(tabs.settle() == [.report("two", WindowState(), over: "one")])
+        // The compositor shows a window that is no tab's beside the windows of tabs.
+        #expect(tabs.changed(stranger(9, isActivated: true, wasActivated: true)) == [])
+        #expect(tabs.settle() == [])
+    }
+
+    private func stranger(_ id: UInt64, isActivated: Bool = false, wasActivated: Bool = false) -> ToplevelInfo {
+        window(id, "none", isActivated: isActivated, wasActivated: wasActivated)
+    }
+
+    /// The state after a report.
+    private func covered(_ isCovered: Bool?, _ state: ShellState) throws -> ShellState {
+        try state.reduce(.setCovered(isCovered, over: state.selection?.tab ?? "none"), at: 2).state
+    }
+
+    private func stateWithoutWindowTabs() throws -> ShellState {
+        let tab = Tab(id: "home", title: "", icon: "", accessibilityLabel: "", accessibilityHint: "")
+        return ShellState(try ShellConfiguration(tabs: [tab], look: Look()), now: 1)
+    }
+
+    @Test func windowOfNoTabComesInFrontOfThePageAndGoesBehindIt() throws {
+        var tabs = ready(try state("home"), stranger(9))
+        // The user turns to it: the page takes the focus back at once.
+        #expect(tabs.changed(stranger(9, wasActivated: true)) == [])
+        #expect(tabs.settle() == [.cover(true, over: "home")])
+        #expect(tabs.update(try covered(true, try state("home"))) == [.activate(9), .sync])
+        _ = tabs.changed(stranger(9, isActivated: true, wasActivated: true))
+        #expect(tabs.settle() == [])
+        // The page is selected again and takes the focus.
+        #expect(tabs.update(try covered(false, try state("home"))) == [])
+        _ = tabs.changed(stranger(9))
+        #expect(tabs.settle() == [])
+        // From the covered page to a tab's window.
+        _ = tabs.changed(stranger(9, wasActivated: true))
+        #expect(tabs.settle() == [.cover(true, over: "home")])
+        _ = tabs.update(try covered(true, try state("home")))
+        _ = tabs.changed(stranger(9, isActivated: true, wasActivated: true))
+        _ = tabs.settle()
+        _ = tabs.changed(stranger(9))
+        _ = tabs.changed(window(1, "one", isActivated: true, wasActivated: true))
+        #expect(tabs.settle() == [.report("one", WindowState(), over: "home")])
+    }
+
+    @Test func newWindowComesInFrontThoughThePageHasJustBeenSelected() throws {
+        var tabs = ready(try state("one"), window(1, "one", isActivated: true))
+        _ = tabs.update(try state("home"))
+        // Its state may follow its app-id.
+        _ = tabs.changed(stranger(9))
+        _ = tabs.changed(stranger(9, isActivated: true, wasActivated: true))
+        _ = tabs.changed(stranger(9))
+        #expect(tabs.settle() == [.cover(true, over: "home")])
+    }
+
+    @Test func closingTheLastWindowOfNoTabUncoversThePage() throws {
+        var tabs = ready(try state("home"), window(1, "one"), stranger(8), stranger(9))
+        _ = tabs.update(try covered(true, try state("home")))
+        _ = tabs.changed(stranger(9, isActivated: true, wasActivated: true))
+        _ = tabs.settle()
+        // The other one follows, whichever the compositor chooses.
+        #expect(tabs.closed(9) == [.activate(8), .sync])
+        _ = tabs.changed(stranger(8, isActivated: true, wasActivated: true))
+        #expect(tabs.closed(8) == [.cover(nil, over: "home"), .sync])
+        #expect(tabs.settle() == [])
+    }
+
+    @Test func withoutWindowTabsTheFirstWindowCoversThePage() throws {
+        let bare = try stateWithoutWindowTabs()
+        var tabs = ready(bare)
+        #expect(tabs.changed(stranger(9, isActivated: true, wasActivated: true)) == [.cover(true, over: "home")])
+        #expect(tabs.update(try covered(true, bare)) == [])
+        // The page is selected.
+        #expect(tabs.update(try covered(false, bare)) == [])
+        _ = tabs.changed(stranger(9))
+        #expect(tabs.settle() == [])
+        _ = tabs.changed(stranger(9, wasActivated: true))
+        #expect(tabs.settle() == [.cover(true, over: "home")])
+        #expect(tabs.update(try covered(true, bare)) == [.activate(9), .sync])
+        #expect(tabs.closed(9) == [.cover(nil, over: "home")])
+
+        // Pages that are windows themselves are left to the compositor.
+        var windowed = WindowTabTracker(hasOwnWindows: true)
+        _ = windowed.update(bare, at: 1)
+        _ = windowed.ready()
+        #expect(windowed.changed(stranger(9, isActivated: true, wasActivated: true), at: 2) == [])
+        #expect(windowed.deadline == nil)
+    }
+
+    @Test func lastOfSeveralWindowsIsTheUsers() throws {
+        // sway passes the focus over the previous window.
+        var tabs = ready(try state("home"), window(1, "one"), window(2, "two"))
+        _ = tabs.changed(window(1, "one", wasActivated: true))
+        _ = tabs.changed(window(2, "two", wasActivated: true))
+        #expect(tabs.settle() == [.report("two", WindowState(), over: "home")])
+    }
+
+    @Test func focusThatAnActOfOursMovesSelectsNothing() throws {
+        // A page gives back the keyboard before its window is activated, and after.
+        for isEarly in [true, false] {
+            var tabs = ready(try state("home"), window(2, "two"), window(1, "one"))
+            if isEarly { _ = tabs.changed(window(1, "one", isActivated: true, wasActivated: true)) }
+            #expect(tabs.update(try state("two")) == [.activate(2), .sync])
+            if !isEarly { _ = tabs.changed(window(1, "one", isActivated: true, wasActivated: true)) }
+            _ = tabs.changed(window(1, "one"))
+            _ = tabs.changed(window(2, "two", isActivated: true, wasActivated: true))
+            #expect(tabs.settle() == [])
+        }
+        // A page is left for another one that is slow to take the keyboard.
+        var pages = ready(try state("home"), window(1, "one"))
+        _ = pages.changed(window(1, "one", isActivated: true, wasActivated: true))
+        #expect(pages.settle() == [])
+    }
+
+    @Test func windowThatDoesNotComeIsActivatedOnceMore() throws {
+        var tabs = ready(try state("home"), window(2, "two"), window(1, "one"))
+        #expect(tabs.update(try state("two")) == [.activate(2), .sync])
+        _ = tabs.changed(window(1, "one", isActivated: true, wasActivated: true))
+        #expect(tabs.settle() == [.activate(2), .sync])
+    }
+
+    @Test func closingAWindowDoesNotReplaceThePage() throws {
+        var tabs = ready(try state("home"), window(1, "one"), window(2, "two"))
+        _ = tabs.changed(window(2, "two", wasActivated: true))
+        #expect(tabs.closed(1) == [.report("one", nil, over: nil), .sync])
+        #expect(tabs.settle() == [])
+        #expect(tabs.changed(window(2, "two", wasActivated: true)) == [])
+        #expect(tabs.settle().count == 1)
+    }
+
+    @Test func closingTheFrontWindowSelectsTheNext() throws {
+        var tabs = ready(try state("one"), window(1, "one", isActivated: true), window(2, "two"))
+        #expect(tabs.closed(1) == [.report("one", nil, over: nil)])
+        #expect(tabs.changed(window(2, "two", isActivated: true, wasActivated: true)) == [])
+        #expect(tabs.settle() == [.report("two", WindowState(), over: "one")])
+    }
+
+    @Test func windowOfADeselectedTabDoesNotTakeOver() throws {
+        var tabs = ready(try state("one"))
+        _ = tabs.update(try state("home"))
+        #expect(tabs.settle() == [])
+        #expect(
+            tabs.changed(window(1, "one", wasActivated: true)) == [.report("one", WindowState(), over: nil)])
+        #expect(tabs.settle() == [])
+        // The next activation is the user's.
+        _ = tabs.changed(window(1, "one", wasActivated: true))
+        #expect(tabs.settle() == [.report("one", WindowState(), over: "home")])
+    }
+
+    @Test func focusFallbackDoesNotSelectATab() throws {
+        var tabs = ready(try state("home"), window(1, "one"))
+        _ = tabs.update(try state("two"))
+        _ = tabs.settle()
+        #expect(tabs.changed(window(1, "one", isActivated: true, wasActivated: true)) == [])
+        #expect(tabs.settle() == [])
+        _ = tabs.changed(window(1, "one"))
+        // The fallback is used once.
+        _ = tabs.changed(window(1, "one", isActivated: true, wasActivated: true))
+        #expect(tabs.settle() == [.report("one", WindowState(), over: "two")])
+
+        var quick = ready(try state("home"), window(1, "one"))
+        _ = quick.update(try state("two"))
+        #expect(quick.changed(window(2, "two")).contains(.activate(2)))
+        _ = quick.changed(window(2, "two", isActivated: true, wasActivated: true))
+        _ = quick.changed(window(2, "two"))
+        _ = quick.changed(window(1, "one", isActivated: true, wasActivated: true))
+        #expect(quick.settle().count == 1)
+    }
+
+    @Test func titleAndUrgencyAreReportedOnRequest() throws {
+        var plain = ready(try state("home"), window(1, "one", title: "a"))
+        #expect(plain.changed(window(1, "one", title: "b")) == [])
+        #expect(plain.tracker.setUrgent(["app.one"]) == [])
+
+        var tabs = ready(try state("home", title: .spoken, badge: .urgent), window(1, "one", title: "a"))
+        #expect(
+            tabs.changed(window(1, "one", title: "b"))
+                == [.report("one", WindowState(title: "b"), over: nil)])
+        #expect(
+            tabs.tracker.setUrgent(["app.one", "other"])
+                == [.report("one", WindowState(title: "b", isUrgent: true), over: nil)])
+        #expect(tabs.tracker.setUrgent([]) == [.report("one", WindowState(title: "b"), over: nil)])
+        // The longest title that the socket allows, in whole characters.
+        let long = String(repeating: "é", count: 3000)
+        guard case .report(_, let state, _, _)? = tabs.changed(window(1, "one", title: long)).first else {
+            Issue.record("nothing was reported")
+            return
+        }
+        #expect(state?.title.utf8.count == 4096)
+    }
+
+    @Test func addedAndRemovedTabsAreReported() throws {
+        var tabs = ready(try state("home"), window(1, "one"))
+        // The window of a tab is no tab's now.
+        #expect(tabs.update(try stateWithoutWindowTabs()) == [.cover(true, over: "home"), .activate(1), .sync])
+        #expect(
+            tabs.update(try state("home"))
+                == [.report("one", WindowState(), over: nil), .report("two", nil, over: nil)])
+        #expect(tabs.settle() == [])
+    }
+
+    @Test func windowMaySetItsAppIDLate() throws {
+        var tabs = ready(try state("one"))
+        var facts = ToplevelInfo(id: 1)
+        #expect(tabs.changed(facts) == [])
+        facts.appID = "app.one"
+        #expect(tabs.changed(facts) == [.report("one", WindowState(), over: nil), .activate(1), .sync])
+    }
+
+    @Test func pressesOnATabAlternateItsWindows() throws {
+        var tabs = ready(try state("one"), window(1, "one"), window(2, "one"), window(3, "two"), window(4, "one"))
+        func focus(_ id: UInt64) {
+            for other: UInt64 in [1, 2, 4] {
+                if other != id { _ = tabs.changed(window(other, "one")) }
+            }
+            _ = tabs.changed(window(id, "one", isActivated: true, wasActivated: true))
+        }
+        focus(2)
+        focus(4)
+        // The one before comes first; then all others.
+        for (press, id) in [(1, 2), (2, 1), (3, 4), (4, 2)] as [(Int, UInt64)] {
+            #expect(tabs.update(try state("one", presses: press)) == [.activate(id), .sync])
+            #expect(tabs.update(try state("one", presses: press)) == [])
+            focus(id)
+            #expect(tabs.settle() == [])
+        }
+        // Another window came to the front meanwhile.
+        focus(1)
+        #expect(tabs.update(try state("one", presses: 5)) == [.activate(2), .sync])
+        // A tab with one window has nothing to alternate with; the press brings it to the front.
+        _ = tabs.update(try state("two", presses: 5))
+        #expect(tabs.update(try state("two", presses: 6)) == [.activate(3), .sync])
+        _ = tabs.changed(window(3, "two", isActivated: true, wasActivated: true))
+        #expect(tabs.update(try state("two", presses: 7)) == [])
+    }
+
+    @Test func missingWindowIsExplainedByTheAppIDsThatThereAre() throws {
+        var tabs = ready(try state("home"), window(2, "two"))
+        var server = ToplevelInfo(id: 7)
+        server.appID = "app-server"
+        _ = tabs.changed(server)
+        #expect(tabs.update(try state("one")) == [])
+        #expect(
+            tabs.settle() == [
+                .report(
+                    "one", nil, over: nil,
+                    note: "no window has the app-id \"app.one\"; windows without a tab have \"app-server\"")
+            ])
+        // The explanation goes when the window comes, and does not return when the user closes it.
+        #expect(tabs.changed(window(1, "one")).first == .report("one", WindowState(), over: nil))
+        #expect(tabs.closed(1) == [.report("one", nil, over: nil)])
+        #expect(tabs.settle() == [])
+    }
+
+    /// A program that is started again has the whole time anew.
+    @Test func windowIsWaitedForAgainAfterARestart() throws {
+        func starting(_ pid: Int32) throws -> ShellState {
+            var state = try state("one")
+            let status = ProgramStatus(program: .page("one"), phase: .starting, pid: pid)
+            try state.apply(StateEvent(revision: state.revision, value: .programs([status])))
+            return state
+        }
+        var tabs = ready(try state("home"))
+        _ = tabs.update(try starting(7))
+        let missing = "no window has the app-id \"app.one\"; no window without a tab is open"
+        #expect(tabs.settle() == [.report("one", nil, over: nil, note: missing)])
+        #expect(tabs.update(try starting(8)) == [.report("one", nil, over: nil)])
+        #expect(tabs.settle() == [.report("one", nil, over: nil, note: missing)])
+        #expect(tabs.update(try starting(8)) == [])
+    }
+
+    private func child(_ id: UInt64, of parent: UInt64, _ appID: String, hasFocus: Bool = false) -> ToplevelInfo {
+        var info = ToplevelInfo(id: id)
+        (info.appID, info.parent, info.isActivated, info.wasActivated) = (appID, parent, hasFocus, hasFocus)
+        return info
+    }
+
+    @Test func childBelongsToTheTabOfItsParent() throws {
+        var tabs = ready(try state("home"), window(1, "one"), window(2, "two"))
+        #expect(tabs.changed(child(3, of: 1, "portal")) == [])
+        // A child of a child that gets the focus selects the tab.
+        var focused = child(4, of: 3, "app.two")
+        focused.wasActivated = true
+        #expect(tabs.changed(focused) == [])
+        #expect(tabs.settle() == [.report("one", WindowState(), over: "home")])
+        // It is the one that is activated with the tab.
+        _ = tabs.update(try state("one"))
+        _ = tabs.update(try state("two"))
+        _ = tabs.changed(child(4, of: 3, "app.two"))
+        #expect(tabs.update(try state("one")) == [.activate(4), .sync])
+        #expect(tabs.closed(4) == [])
+        // A circle ends.
+        _ = tabs.changed(child(5, of: 6, "x"))
+        _ = tabs.changed(child(6, of: 5, "y"))
+    }
+
+    @Test func parentThatComesAfterTheFocusSelectsTheTab() throws {
+        var tabs = ready(try state("two"), window(1, "one"), window(2, "two", isActivated: true))
+        _ = tabs.changed(window(2, "two"))
+        var dialog = child(3, of: 1, "portal", hasFocus: true)
+        dialog.parent = nil
+        _ = tabs.changed(dialog)
+        (dialog.parent, dialog.wasActivated) = (1, false)
+        _ = tabs.changed(dialog)
+        #expect(tabs.settle() == [.report("one", WindowState(), over: "two")])
+    }
+
+    @Test func pressDoesNotLeaveADialog() throws {
+        var tabs = ready(try state("one"), window(1, "one"), child(2, of: 1, "app.one"))
+        _ = tabs.changed(child(2, of: 1, "app.one", hasFocus: true))
+        #expect(tabs.update(try state("one", presses: 1)) == [])
+        // With another window, a press alternates between it and the dialog.
+        _ = tabs.changed(window(3, "one"))
+        _ = tabs.changed(window(3, "one", isActivated: true, wasActivated: true))
+        _ = tabs.changed(child(2, of: 1, "app.one"))
+        #expect(tabs.update(try state("one", presses: 2)) == [.activate(2), .sync])
+        _ = tabs.changed(window(3, "one"))
+        _ = tabs.changed(child(2, of: 1, "app.one", hasFocus: true))
+        #expect(tabs.update(try state("one", presses: 3)) == [.activate(3), .sync])
+    }
+
+    @Test func windowOfTheWaitingTabIsNotThatOfAnEarlierPattern() throws {
+        let appIDs: [TabID: [AppIDPattern]] = ["one": ["foot*"], "two": ["foot-*"]]
+        func named(_ id: UInt64) -> ToplevelInfo {
+            var info = ToplevelInfo(id: id)
+            (info.appID, info.isActivated, info.wasActivated) = ("foot-server", true, true)
+            return info
+        }
+        var tabs = ready(try state("home", appIDs: appIDs))
+        _ = tabs.update(try state("one", appIDs: appIDs))
+        #expect(tabs.changed(named(1)).contains(.report("one", WindowState(), over: nil)))
+        _ = tabs.update(try state("two", appIDs: appIDs))
+        #expect(tabs.changed(named(2)).contains(.report("two", WindowState(), over: nil)))
+        #expect(tabs.closed(1).contains(.report("one", nil, over: nil)))
+    }
+
+    @Test func windowsFillWhenTheyOpenAndWhenTheirTabIsSelected() throws {
+        func told(_ id: UInt64, _ tab: TabID, isMaximized: Bool) -> ToplevelInfo {
+            var info = window(id, tab)
+            info.isMaximized = isMaximized
+            return info
+        }
+        var tabs = Driver()
+        _ = tabs.update(try state("home", fills: true))
+        _ = tabs.changed(window(1, "one"))
+        _ = tabs.changed(told(2, "two", isMaximized: true))
+        #expect(tabs.ready().contains(.setMaximized(1, true)))
+        _ = tabs.changed(told(1, "one", isMaximized: true))
+        _ = tabs.settle()
+        #expect(tabs.changed(child(3, of: 1, "app.one")) == [])
+        // The user undoes it, and that stays until the tab is selected.
+        #expect(tabs.changed(window(1, "one")) == [])
+        #expect(tabs.update(try state("one", fills: true)).contains(.setMaximized(1, true)))
+        _ = tabs.changed(told(1, "one", isMaximized: true))
+        // Only what was done here is undone.
+        #expect(tabs.update(try state("one")) == [.setMaximized(1, false)])
+        #expect(tabs.update(try state("one", fills: true)) == [])
+        #expect(tabs.update(try state("home", fills: true)) == [])
+        _ = tabs.changed(told(1, "one", isMaximized: false))
+        #expect(tabs.update(try state("one", fills: true)).contains(.setMaximized(1, true)))
+        #expect(tabs.tracker.release() == [.setMaximized(1, false)])
+    }
+
+    @Test func movedWindowsAreNotTheUsersFocus() throws {
+        var tabs = ready(try state("one"), window(1, "one", isActivated: true), window(2, "two"))
+        tabs.tracker.arranging()
+        _ = tabs.changed(window(1, "one"))
+        _ = tabs.changed(window(2, "two", isActivated: true, wasActivated: true))
+        #expect(tabs.tracker.deadline == nil)
+        #expect(tabs.arranged() == [.activate(1), .sync])
+        _ = tabs.changed(window(2, "two"))
+        _ = tabs.changed(window(1, "one", isActivated: true, wasActivated: true))
+        #expect(tabs.settle() == [])
+        // A window that opens keeps the focus when it is moved.
+        var free = ToplevelInfo(id: 7)
+        (free.appID, free.isActivated, free.wasActivated) = ("free", true, true)
+        _ = tabs.changed(window(1, "one"))
+        _ = tabs.changed(free)
+        tabs.tracker.arranging()
+        #expect(tabs.arranged() == [])
+        #expect(tabs.settle() == [])
+        // If none has the focus afterwards, the selected one gets it.
+        tabs.tracker.arranging()
+        free.isActivated = false
+        _ = tabs.changed(free)
+        #expect(tabs.arranged() == [.activate(1), .sync])
+        // A window that opens comes in front of a page, although it is moved.
+        free.isActivated = true
+        tabs = ready(try state("home"), window(1, "one"))
+        _ = tabs.changed(free)
+        tabs.tracker.arranging()
+        #expect(tabs.arranged() == [])
+        #expect(tabs.settle().contains(.cover(true, over: "home")))
+    }
+
+    @Test func tabHasTheWindowsThatItsPatternsMatch() throws {
+        func named(_ id: UInt64, _ appID: String, isActivated: Bool = false) -> ToplevelInfo {
+            var info = ToplevelInfo(id: id)
+            (info.appID, info.isActivated, info.wasActivated) = (appID, isActivated, isActivated)
+            return info
+        }
+        let appIDs: [TabID: [AppIDPattern]] = ["one": ["foot*", "x"], "two": ["footclient", "f*"]]
+        var tabs = ready(try state("home", appIDs: appIDs), named(1, "foot"), named(2, "footclient"), named(3, "x"))
+        // The last window of the tab's that had the focus, of whatever app-id. The other tab names footclient itself.
+        #expect(tabs.update(try state("one", appIDs: appIDs)) == [.activate(3), .sync])
+        _ = tabs.changed(named(3, "x", isActivated: true))
+        #expect(tabs.update(try state("one", presses: 1, appIDs: appIDs)) == [.activate(1), .sync])
+        #expect(tabs.update(try state("two", appIDs: appIDs)) == [.activate(2), .sync])
+        #expect(tabs.closed(2) == [.report("two", nil, over: nil)])
+        _ = tabs.update(try state("home", appIDs: appIDs))
+        _ = tabs.update(try state("two", appIDs: appIDs))
+        #expect(
+            tabs.settle() == [
+                .report(
+                    "two", nil, over: nil,
+                    note: "no window has the app-id \"footclient\" or \"f*\"; no window without a tab is open")
+            ])
+    }
+
+    @Test func windowIsReportedAgainWhenTheAppIDsChange() throws {
+        var tabs = ready(try state("home"), window(1, "one"))
+        let steps = tabs.update(try state("home", appIDs: ["one": ["app.one", "other"]]))
+        #expect(steps == [.report("one", WindowState(), over: nil)])
+    }
+
+    @Test func newWindowWithARenamedAppIDIsTheOneThatIsWaitedFor() throws {
+        func named(_ id: UInt64, _ appID: String) -> ToplevelInfo {
+            var info = ToplevelInfo(id: id)
+            (info.appID, info.isActivated, info.wasActivated) = (appID, true, true)
+            return info
+        }
+        // The user's own window, which was open before, is not taken.
+        var tabs = ready(try state("home"), named(7, "org.example.One-viewer"))
+        _ = tabs.update(try state("one"))
+        _ = tabs.changed(named(7, "org.example.One-viewer"))
+        #expect(tabs.tracker.deadline != nil)
+        #expect(tabs.changed(named(8, "two-server")).allSatisfy { $0 != .report("one", WindowState(), over: nil) })
+        // Its app-id comes late.
+        _ = tabs.changed(ToplevelInfo(id: 9))
+        #expect(tabs.changed(named(9, "one-server")).contains(.report("one", WindowState(), over: nil)))
+        #expect(tabs.settle().isEmpty)
+        // It remains the tab's.
+        _ = tabs.update(try state("home"))
+        var left = named(9, "one-server")
+        (left.isActivated, left.wasActivated) = (false, false)
+        _ = tabs.changed(left)
+        #expect(tabs.update(try state("one")).contains(.activate(9)))
+        #expect(tabs.closed(9).contains(.report("one", nil, over: nil)))
+    }
+
+    @Test(arguments: [
+        ("foot-server", "foot2", true), ("org.example.Edit", "edit", true), ("firefox_firefox", "Firefox", true),
+        ("foot", "footer", false), ("a1", "a2", false), ("", "", false), ("org.example.Two", "org.example.One", false),
+        ("7zip", "7zip", false),
+    ])
+    func renamedAppID(_ appID: String, expected: String, isLike: Bool) {
+        #expect(RenamedAppID.matches(appID, expected: expected) == isLike)
+    }
+
+    @Test func fullscreenWindowYieldsToAPage() throws {
+        var full = window(1, "one", isActivated: true)
+        full.isFullscreen = true
+        var tabs = ready(try state("one"), full)
+        #expect(tabs.tracker.isFullscreen)
+        // A fullscreen window would cover the page. It becomes fullscreen again when it is in front again.
+        #expect(tabs.update(try state("home")) == [.setFullscreen(1, false)])
+        #expect(!tabs.tracker.isFullscreen)
+        _ = tabs.changed(window(1, "one"))
+        #expect(tabs.update(try state("one")) == [.activate(1), .sync, .setFullscreen(1, true)])
+        #expect(tabs.update(try state("home")) == [])
+    }
+}
