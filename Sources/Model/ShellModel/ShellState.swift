@@ -11,44 +11,44 @@ public struct ShellState: Equatable, Sendable {
     public static let maximumBytesOfAllPaths = 512 * 1024
 
     /// A number that increases by one with each change of a topic but ``accessibility``, and never decreases.
-    public internal(set) var revision: UInt64 = 0
-    public internal(set) var tabs: [Tab] = []
-    public internal(set) var actions: [Action] = []
+    public package(set) var revision: UInt64 = 0
+    public package(set) var tabs: [Tab] = []
+    public package(set) var actions: [Action] = []
     /// The look in force; nil only in a replica that has not received it yet.
-    public internal(set) var look: Look? {
+    public package(set) var look: Look? {
         get { lookStorage?.value }
         set { lookStorage = newValue.map { Shared($0) } }
     }
     /// The transitions of the look.
     var motion: MotionSet? { lookStorage?.value.motion }
     /// The look, which the copies of a state share: each command copies the state.
-    private(set) var lookStorage: Shared<Look>?
-    public internal(set) var appearance = AppearanceState(value: .light, acceptedAt: 0)
+    var lookStorage: Shared<Look>?
+    public package(set) var appearance = AppearanceState(value: .light, acceptedAt: 0)
     /// The user's preferences, which the look has already.
-    public internal(set) var preferences = Preferences()
+    public package(set) var preferences = Preferences()
     /// Nil only in a replica that has not received it yet.
-    public internal(set) var selection: Selection?
+    public package(set) var selection: Selection?
     /// The most recent drag of the selection; nil before the first one.
-    public internal(set) var drag: SelectionDrag?
-    public internal(set) var reselect = Reselection.none
-    public internal(set) var badges: [TabID: Badge] = [:]
+    public package(set) var drag: SelectionDrag?
+    public package(set) var reselect = Reselection.none
+    public package(set) var badges: [TabID: Badge] = [:]
     /// The navigation path of each tab within its page; a tab at its root is absent.
-    public internal(set) var paths: [TabID: [String]] = [:]
+    public package(set) var paths: [TabID: [String]] = [:]
     /// The windows that are pages of tabs, as far as they exist.
-    public internal(set) var windows: [TabID: WindowState] = [:]
-    public internal(set) var sheet = PresentedTab.none
-    public internal(set) var menu = PresentedTab.none
-    public internal(set) var bar = BarState.expanded
-    public internal(set) var action = ActionInvocation.none
-    public internal(set) var programs: [ProgramStatus] = []
-    public internal(set) var configuration = ConfigurationStatus()
+    public package(set) var windows: [TabID: WindowState] = [:]
+    public package(set) var sheet = PresentedTab.none
+    public package(set) var menu = PresentedTab.none
+    public package(set) var bar = BarState.expanded
+    public package(set) var action = ActionInvocation.none
+    public package(set) var programs: [ProgramStatus] = []
+    public package(set) var configuration = ConfigurationStatus()
     /// The accessibility tree of the screen; nil while nobody asks for it.
-    public internal(set) var accessibility: AccessibilityNode? {
+    public package(set) var accessibility: AccessibilityNode? {
         get { accessibilityStorage?.value }
         set { accessibilityStorage = newValue.map { Shared($0) } }
     }
     /// The tree, which the copies of a state share.
-    private var accessibilityStorage: Shared<AccessibilityNode>?
+    var accessibilityStorage: Shared<AccessibilityNode>?
 
     /// Creates an empty replica.
     public init() {}
