@@ -99,7 +99,7 @@ public final class ShellProgram {
     /// more.
     public func report(_ problem: String?) {
         if let problem { log.warning(problem) }
-        if client.supports("report") { client.send(.report(problem)) }
+        client.send(.report(problem))
     }
 
     /// Runs until the compositor disconnects, the daemon rejects the program, or a signal or ``exit(_:_:)`` ends it.

@@ -19,7 +19,7 @@ public enum ClientError: Error, Equatable, Sendable {
     case disconnected
     /// The daemon sent a line that is not of this protocol.
     case invalidReply(String)
-    /// The daemon speaks another major version of the protocol.
+    /// The daemon speaks another version of the protocol.
     case versionMismatch(daemon: Hello)
     /// The daemon refused the request.
     case refused(WireError)
@@ -45,7 +45,7 @@ public final class BlockingClient {
         hello = Hello(protocolVersion: "", version: "", pid: 0, features: [])
         switch try receive(deadline: deadline) {
         case .hello(let hello):
-            guard ProtocolVersion(hello.protocolVersion)?.major == ProtocolVersion.current.major else {
+            guard hello.incompatibility == nil else {
                 throw .versionMismatch(daemon: hello)
             }
             self.hello = hello
@@ -74,10 +74,13 @@ public final class BlockingClient {
     }
 
     /// Waits for the next message; without a deadline, for as long as it takes.
-    ///
-    /// The daemon may be of another minor version: what is not known in its lines is passed over.
     public func receive(deadline: UInt64? = nil) throws(ClientError) -> ServerMessage {
-        try Self.message(try receiveJSON(deadline: deadline))
+        let json = try receiveJSON(deadline: deadline)
+        do throws(MessageError) {
+            return try ServerMessage(json: json)
+        } catch {
+            throw .invalidReply(error.message)
+        }
     }
 
     /// Waits for the next message and returns it as the daemon sent it.
@@ -87,18 +90,6 @@ public final class BlockingClient {
             return try JSONParser.parse(line)
         } catch {
             throw .invalidReply(localized("byte \(error.offset): \(error.message)"))
-        }
-    }
-
-    /// Decodes a message that was received as JSON. An event that cannot be read counts as unknown.
-    public static func message(_ json: JSON) throws(ClientError) -> ServerMessage {
-        do throws(MessageError) {
-            return try ServerMessage(json: json, problems: DecodingProblems())
-        } catch {
-            guard case .string(let event)? = json["event"], event != "hello" else {
-                throw .invalidReply(error.message)
-            }
-            return .unknown(event)
         }
     }
 

@@ -8,9 +8,6 @@ import TabshellIPC
 
 /// A persistent connection to the daemon in an event loop, with a replica of the state. When the daemon goes away, the
 /// client keeps the last state and reconnects by itself, with growing delays.
-///
-/// The daemon may be of another minor version. What this client does not know in its lines is passed over, and the first such
-/// problem is reported; see ``onProblem``.
 public final class DaemonClient {
     /// The replica of the daemon's state; empty before the first snapshot.
     public private(set) var state = ShellState()
@@ -60,13 +57,8 @@ public final class DaemonClient {
     private var source: FileDescriptorSource?
     private var framer = LineFramer(limit: Limits.maximumServerLineBytes)
     private var writeBuffer = WriteBuffer(limit: Limits.maximumUnsentRequestBytes)
-    /// The daemon of this connection; nil before its hello.
-    private var hello: Hello?
-
-    /// Returns true if the daemon has a verb, which an older one may lack.
-    public func supports(_ verb: String) -> Bool { hello?.features.contains(verb) == true }
-    /// The topics of the last subscription of this connection.
-    private var requestedTopics: [Topic] = []
+    /// True once the daemon has greeted this client.
+    private var isGreeted = false
     /// The snapshot that is being received; the state changes when it is complete.
     private var snapshot: ShellState?
     /// The state after the events of a change of which the commit is still to come.
@@ -157,25 +149,16 @@ public final class DaemonClient {
         }
     }
 
-    /// Handles a line. One that cannot be read is skipped: the daemon may be of another version.
+    /// Handles a line. One that cannot be read is skipped.
     private func handle(_ line: [UInt8]) {
-        let problems = DecodingProblems()
         do throws(MessageError) {
-            handle(try ServerMessage(line: line, problems: problems))
+            handle(try ServerMessage(line: line))
         } catch {
-            note(error, in: line)
+            note(
+                localized(
+                    "\(error.message), in a line of the daemon that begins with \(String(decoding: line.prefix(60), as: UTF8.self))"
+                ))
         }
-        if let problem = problems.first { note(problem, in: line) }
-    }
-
-    private func note(_ problem: MessageError, in line: [UInt8]) {
-        // Each event of a daemon of another version may have one: only the first is made into a text.
-        guard self.problem == nil else { return }
-        note(
-            localized(
-                "\(problem.message), in a line of the daemon that begins with \(String(decoding: line.prefix(60), as: UTF8.self))"
-            )
-        )
     }
 
     /// Reports a problem, unless it is not the first one of this connection.
@@ -192,31 +175,29 @@ public final class DaemonClient {
 
     /// Reports the problem to the daemon, once this program has registered there.
     private func reportProblem() {
-        guard let problem, program != nil, socket != nil, supports("report") else { return }
+        guard let problem, program != nil, isGreeted else { return }
         write(.integer(0), .report(problem))
     }
 
     private func handle(_ message: ServerMessage) {
         switch message {
         case .hello(let hello):
-            guard ProtocolVersion(hello.protocolVersion)?.major == ProtocolVersion.current.major else {
-                onFatalError(
-                    .versionMismatch,
-                    localized(
-                        "the daemon speaks protocol \(hello.protocolVersion), this program \(ProtocolVersion.current)"))
+            if let reason = hello.incompatibility {
+                onFatalError(.versionMismatch, reason)
                 return disconnect()
             }
-            self.hello = hello
+            isGreeted = true
             if let program {
                 let describes = onDescribeQuery != nil
                 write(Self.registration, .register(program, answersPings: true, describes: describes))
             }
-            subscribe(to: topics)
+            write(Self.subscription, .subscribe(topics))
             reportProblem()
         case .reply(Self.registration, .failure(let error)):
             onFatalError(.alreadyRunning, error.message)
         case .reply(Self.subscription, .failure(let error)):
-            subscriptionFailed(error)
+            note("the daemon refused the subscription: \(error.message)")
+            disconnect()
         case .reply(Self.awaited, _):
             if !completions.isEmpty { completions.removeFirst()() }
         case .reply, .unknown:
@@ -265,19 +246,6 @@ public final class DaemonClient {
         changed(from: previous)
     }
 
-    private func subscribe(to topics: [Topic]) {
-        requestedTopics = topics
-        write(Self.subscription, .subscribe(topics))
-    }
-
-    /// Subscribes to the topics that an older daemon has.
-    private func subscriptionFailed(_ error: WireError) {
-        note("the daemon refused the subscription: \(error.message)")
-        guard case .array(let known)? = error.data?["topics"] else { return disconnect() }
-        let topics = requestedTopics.filter { known.contains(.string($0.rawValue)) }
-        if topics.isEmpty || topics == requestedTopics { disconnect() } else { subscribe(to: topics) }
-    }
-
     private func apply(_ event: StateEvent) {
         do throws(ReplicationError) {
             if snapshot != nil {
@@ -285,8 +253,7 @@ public final class DaemonClient {
             } else {
                 var next = uncommitted ?? state
                 try next.apply(event)
-                // An older daemon does not tell where a change ends.
-                if sendsCommits { uncommitted = next } else { update(to: next) }
+                uncommitted = next
             }
         } catch {
             // The event contradicts the state; a new connection begins with a new snapshot.
@@ -296,10 +263,6 @@ public final class DaemonClient {
 
     private func changed(from previous: ShellState) {
         if holdsUpdates { heldState = heldState ?? previous } else { onUpdate(previous) }
-    }
-
-    private var sendsCommits: Bool {
-        hello.flatMap { ProtocolVersion($0.protocolVersion) }.map { $0 >= .commits } ?? false
     }
 
     private func flush() {
@@ -321,7 +284,7 @@ public final class DaemonClient {
         source?.cancel()
         source = nil
         socket = nil
-        hello = nil
+        isGreeted = false
         snapshot = nil
         uncommitted = nil
         problem = nil

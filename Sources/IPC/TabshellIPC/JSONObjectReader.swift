@@ -6,29 +6,20 @@ import ShellModel
 package struct JSONObjectReader {
     package let json: JSON
     package let path: String
-    /// Collects the problems that are passed over; nil if each of them is an error.
-    package let problems: DecodingProblems?
 
-    package init(_ json: JSON, path: String = "", problems: DecodingProblems? = nil) {
+    package init(_ json: JSON, path: String = "") {
         self.json = json
         self.path = path
-        self.problems = problems
     }
 
     /// Returns a member of an object; nil if it is absent.
     package func optional(_ name: String) -> JSONObjectReader? {
-        json[name].map { JSONObjectReader($0, path: path(of: name), problems: problems) }
+        json[name].map { JSONObjectReader($0, path: path(of: name)) }
     }
 
     /// Returns the reader of a member of this object.
     package func reader(of member: JSON.Member) -> JSONObjectReader {
-        JSONObjectReader(member.value, path: path(of: member.name), problems: problems)
-    }
-
-    /// Passes over a problem, or throws it.
-    package func passOver(_ problem: MessageError) throws(MessageError) {
-        guard let problems else { throw problem }
-        problems.add(problem)
+        JSONObjectReader(member.value, path: path(of: member.name))
     }
 
     package func member(_ name: String) throws(MessageError) -> JSONObjectReader {
@@ -36,30 +27,13 @@ package struct JSONObjectReader {
         return member
     }
 
-    /// Decodes a member. If it is absent, the value is the one that its format has for that; if problems are passed over,
-    /// an invalid value is replaced by the default of its format.
+    /// Decodes a member. If it is absent, the value is the one that its format has for that.
     package func member<Value>(_ name: String, _ format: WireFormat<Value>) throws(MessageError) -> Value {
-        do throws(MessageError) {
-            if let member = optional(name) { return try format.decode(member) }
+        guard let member = optional(name) else {
             if let absent = format.absent { return absent }
-            return try format.decode(try member(name))
-        } catch {
-            guard let fallback = format.fallback else { throw error }
-            try passOver(error)
-            return fallback
+            throw MessageError(path: path(of: name), localized("is missing"))
         }
-    }
-
-    /// Decodes a member; if problems are passed over, an absent or invalid value is replaced by a default.
-    package func member<Value>(
-        _ name: String, or fallback: Value, _ decode: (JSONObjectReader) throws(MessageError) -> Value
-    ) throws(MessageError) -> Value {
-        do throws(MessageError) {
-            return try decode(try member(name))
-        } catch {
-            try passOver(error)
-            return fallback
-        }
+        return try format.decode(member)
     }
 
     package func string() throws(MessageError) -> String {
@@ -94,21 +68,15 @@ package struct JSONObjectReader {
 
     package func array() throws(MessageError) -> [JSONObjectReader] {
         guard case .array(let elements) = json else { throw mismatch(localized("an array")) }
-        return elements.enumerated().map { JSONObjectReader($1, path: path(of: String($0)), problems: problems) }
+        return elements.enumerated().map { JSONObjectReader($1, path: path(of: String($0))) }
     }
 
-    /// Decodes the elements of an array; if problems are passed over, invalid ones are left out.
+    /// Decodes the elements of an array.
     package func elements<Value>(
         _ decode: (JSONObjectReader) throws(MessageError) -> Value
     ) throws(MessageError) -> [Value] {
         var values: [Value] = []
-        for element in try array() {
-            do throws(MessageError) {
-                values.append(try decode(element))
-            } catch {
-                try passOver(error)
-            }
-        }
+        for element in try array() { values.append(try decode(element)) }
         return values
     }
 

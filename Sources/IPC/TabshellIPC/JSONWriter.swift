@@ -67,38 +67,11 @@ extension JSON {
     /// Writes a string. Besides what RFC 8259 demands, all that a terminal would obey is escaped: people look at the socket
     /// with `socat`, and `tabctl` prints lines as they are.
     private static func write(_ text: String, to output: inout [UInt8]) {
-        let start = output.count
         output.append(UInt8(ascii: "\""))
+        defer { output.append(UInt8(ascii: "\"")) }
         // Most strings have nothing to escape, and are copied at once.
         let bytes = text.utf8.span
-        if bytes.isPlain {
-            output.append(bytes)
-            return output.append(UInt8(ascii: "\""))
-        }
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                output.append(UInt8(ascii: "\\"))
-                output.append(byte)
-            case 0x0A: output.append(contentsOf: "\\n".utf8)
-            case 0x0D: output.append(contentsOf: "\\r".utf8)
-            case 0x09: output.append(contentsOf: "\\t".utf8)
-            case 0..<0x20:
-                output.append(contentsOf: "\\u00".utf8)
-                let digits = String(byte, radix: 16)
-                output.append(contentsOf: (digits.utf8.count == 1 ? "0" + digits : digits).utf8)
-            case 0x7F, 0xC2, 0xE2:
-                // It may begin a terminal control beyond ASCII: such strings are rare.
-                output.removeSubrange(start...)
-                return writeByScalars(text, to: &output)
-            default: output.append(byte)
-            }
-        }
-        output.append(UInt8(ascii: "\""))
-    }
-
-    private static func writeByScalars(_ text: String, to output: inout [UInt8]) {
-        output.append(UInt8(ascii: "\""))
+        if bytes.isPlain { return output.append(bytes) }
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"", "\\":
@@ -113,7 +86,6 @@ extension JSON {
             default: output.append(contentsOf: String(scalar).utf8)
             }
         }
-        output.append(UInt8(ascii: "\""))
     }
 }
 

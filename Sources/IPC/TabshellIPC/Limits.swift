@@ -57,14 +57,12 @@ public enum Limits {
     public static let velocities = -1000.0...1000
 }
 
-/// The version of the protocol. Minor versions only add to it.
-public struct ProtocolVersion: Comparable, Sendable, CustomStringConvertible {
+/// The version of the protocol. Minor versions only add to it. The programs of tabshell talk to a daemon of their own version.
+public struct ProtocolVersion: Equatable, Sendable, CustomStringConvertible {
     public var major: Int
     public var minor: Int
 
     public static let current = ProtocolVersion(major: 1, minor: 1)
-    /// The first version in which each change ends with a commit.
-    public static let commits = ProtocolVersion(major: 1, minor: 1)
 
     public init(major: Int, minor: Int) {
         self.major = major
@@ -79,8 +77,4 @@ public struct ProtocolVersion: Comparable, Sendable, CustomStringConvertible {
     }
 
     public var description: String { "\(major).\(minor)" }
-
-    public static func < (one: ProtocolVersion, other: ProtocolVersion) -> Bool {
-        (one.major, one.minor) < (other.major, other.minor)
-    }
 }

@@ -38,23 +38,8 @@ extension Look {
         self.init()
         name = try reader.member("name", .string)
         for (group, keys) in Self.keyGroups {
-            var members = reader
-            do throws(MessageError) {
-                if let group { members = try reader.member(group) }
-            } catch {
-                try reader.passOver(error)
-                continue
-            }
-            for key in keys {
-                // A daemon of an earlier version has fewer keys; the default look's value remains.
-                if members.problems != nil, members.optional(key.name) == nil { continue }
-                do throws(MessageError) {
-                    try key.field.decode(try members.member(key.name), &self)
-                } catch {
-                    // The default look's value remains.
-                    try reader.passOver(error)
-                }
-            }
+            let members = if let group { try reader.member(group) } else { reader }
+            for key in keys { try key.field.decode(try members.member(key.name), &self) }
         }
     }
 }

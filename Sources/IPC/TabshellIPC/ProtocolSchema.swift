@@ -44,16 +44,32 @@ public enum ProtocolSchema {
     }
 
     private static func server(_ definitions: inout SchemaDefinitions) -> JSON {
-        let lines: [(name: String, schema: WireFormat<Never>.Schema)] = [
-            ("hello", hello), ("success", success), ("failure", failure), ("change", change), ("mark", mark),
-            ("ping", ping), ("describe", describe), ("press", press), ("announce", announce), ("haptic", haptic),
-            ("later", later),
+        let replies: [(name: String, schema: WireFormat<Never>.Schema)] = [
+            ("hello", hello), ("success", success), ("failure", failure), ("change", change),
         ]
+        let lines = replies + events.map { ($0.definition, event($0.names, $0.members)) } + [("later", later)]
         return [
             "description": "A line that the server writes.",
             "anyOf": .array(lines.map { definitions.reference(to: $0.name, $0.schema) }),
         ]
     }
+
+    /// The events beside the hello and the topics: the name of the definition, the events of that form, and their members.
+    private static let events:
+        [(definition: String, names: [String], members: [(name: String, schema: WireFormat<Never>.Schema)])] = [
+            ("mark", ["commit", "ready", "resync"], [("revision", WireFormat<UInt64>.unsigned.schema)]),
+            ("ping", ["ping", "foreign"], [("serial", WireFormat<UInt64>.unsigned.schema)]),
+            (
+                "describe", ["describe"],
+                [("serial", WireFormat<UInt64>.unsigned.schema), ("watch", WireFormat.bool.schema)]
+            ),
+            ("press", ["press"], [("serial", WireFormat<UInt64>.unsigned.schema), ("id", WireFormat.string.schema)]),
+            (
+                "announce", ["announce"],
+                [("text", WireFormat.string.schema), ("urgency", WireFormat<SpeechUrgency>.choice.schema)]
+            ),
+            ("haptic", ["haptic"], [("kind", WireFormat<HapticKind>.choice.schema)]),
+        ]
 
     private static func hello(_ definitions: inout SchemaDefinitions) -> JSON {
         guard case .object(let properties)? = WireFormat.hello.schema(&definitions)["properties"] else { return true }
@@ -102,58 +118,21 @@ public enum ProtocolSchema {
         ]
     }
 
-    private static func mark(_ definitions: inout SchemaDefinitions) -> JSON {
-        .objectSchema([
-            .init("event", .enumSchema(["commit", "ready", "resync"])),
-            .init("revision", WireFormat<UInt64>.unsigned.schema(&definitions)),
-        ])
-    }
-
-    private static func ping(_ definitions: inout SchemaDefinitions) -> JSON {
-        .objectSchema([
-            .init("event", .enumSchema(["ping", "foreign"])),
-            .init("serial", WireFormat<UInt64>.unsigned.schema(&definitions)),
-        ])
-    }
-
-    private static func describe(_ definitions: inout SchemaDefinitions) -> JSON {
-        .objectSchema([
-            .init("event", ["const": "describe"]), .init("serial", WireFormat<UInt64>.unsigned.schema(&definitions)),
-            .init("watch", WireFormat.bool.schema(&definitions)),
-        ])
-    }
-
-    private static func press(_ definitions: inout SchemaDefinitions) -> JSON {
-        .objectSchema([
-            .init("event", ["const": "press"]), .init("serial", WireFormat<UInt64>.unsigned.schema(&definitions)),
-            .init("id", WireFormat.string.schema(&definitions)),
-        ])
-    }
-
-    private static func announce(_ definitions: inout SchemaDefinitions) -> JSON {
-        .objectSchema([
-            .init("event", ["const": "announce"]), .init("text", WireFormat.string.schema(&definitions)),
-            .init("urgency", WireFormat<SpeechUrgency>.choice.schema(&definitions)),
-        ])
-    }
-
-    private static func haptic(_ definitions: inout SchemaDefinitions) -> JSON {
-        .objectSchema([
-            .init("event", ["const": "haptic"]), .init("kind", WireFormat<HapticKind>.choice.schema(&definitions)),
-        ])
+    /// The schema of an event that has one of some names.
+    private static func event(
+        _ names: [String], _ members: [(name: String, schema: WireFormat<Never>.Schema)]
+    ) -> WireFormat<Never>.Schema {
+        { definitions in
+            let name: JSON = names.count == 1 ? ["const": .string(names[0])] : .enumSchema(names)
+            return .objectSchema(
+                [.init("event", name)] + members.map { .init($0.name, $0.schema(&definitions)) })
+        }
     }
 
     private static func later(_ definitions: inout SchemaDefinitions) -> JSON {
-        let known: JSON = [
-            "anyOf": [
-                reference("topic"),
-                .enumSchema([
-                    "hello", "commit", "ready", "resync", "ping", "foreign", "describe", "press", "announce", "haptic",
-                ]),
-            ]
-        ]
+        let names = ["hello"] + events.flatMap(\.names)
         return .objectSchema(
-            [.init("event", ["type": "string", "not": known])],
+            [.init("event", ["type": "string", "not": ["anyOf": [reference("topic"), .enumSchema(names)]]])],
             description: "An event of a later minor version, to be ignored.")
     }
 }

@@ -4,7 +4,7 @@ import ShellModel
 
 /// A request of a client.
 public enum Request: Equatable, Sendable {
-    /// Changes the state. Only the commands that are declared in ``methods`` can be sent.
+    /// Changes the state. Only the commands that have a verb can be sent.
     case command(Command)
 
     case ping
@@ -52,61 +52,12 @@ public enum Request: Equatable, Sendable {
     case pong(UInt64)
     /// A registered program reports a problem, for `status`; nil after it has none any more.
     case report(String?)
-
-    /// The declarations of all verbs, in the order of the hello's features.
-    public static let methods: [RequestMethod] = [
-        .ping, .version, .state, .subscribe, .barrier, .select, .next, .previous, .drag, .drop, .badge, .push, .pop,
-        .root, .open, .action, .sheet, .menu, .bar, .focus, .scroll, .appearance, .preferences, .scene, .window, .cover,
-        .output, .stacking, .tabs, .looks, .look, .reload, .addTab, .removeTab, .moveTab, .save, .restart, .windows,
-        .foreign, .accessibility, .press, .describe, .pressed, .announce, .haptic, .register, .pong, .report,
-    ]
 }
 
 extension Request {
+    /// The declarations of all verbs, in the order of the hello's features.
+    public static let methods = prototypes.compactMap(\.method)
     private static let methodsByName = Dictionary(uniqueKeysWithValues: methods.map { ($0.name, $0) })
-
-    /// The declaration of the request's verb, and its encoded arguments.
-    var call: (method: RequestMethod, arguments: [JSON.Member]) {
-        guard let method, let arguments = method.arguments(self) else {
-            preconditionFailure("a request has no verb: \(self)")
-        }
-        return (method, arguments)
-    }
-
-    /// The declaration of the request's verb; nil for a command that cannot be sent. No other declaration is made.
-    private var method: RequestMethod? {
-        switch self {
-        case .command(let command): command.method
-        case .ping: .ping
-        case .version: .version
-        case .state: .state
-        case .subscribe: .subscribe
-        case .barrier: .barrier
-        case .scene: .scene
-        case .preferences: .preferences
-        case .window: .window
-        case .tabs: .tabs
-        case .looks: .looks
-        case .look: .look
-        case .reload: .reload
-        case .changeTabs(.add, _): .addTab
-        case .changeTabs(.remove, _): .removeTab
-        case .changeTabs(.move, _): .moveTab
-        case .save: .save
-        case .restart: .restart
-        case .windows: .windows
-        case .foreign: .foreign
-        case .accessibility: .accessibility
-        case .press: .press
-        case .describe: .describe
-        case .pressed: .pressed
-        case .announce: .announce
-        case .haptic: .haptic
-        case .register: .register
-        case .pong: .pong
-        case .report: .report
-        }
-    }
 
     init(_ json: JSON) throws(WireError) {
         guard let verb = json["verb"] else {
@@ -128,37 +79,6 @@ extension Request {
         } catch {
             let subject = error.path.isEmpty ? "" : "\"\(error.path)\" "
             throw WireError(error.code, "\(name): \(subject)\(error.problem)", data: error.data)
-        }
-    }
-}
-
-extension Command {
-    /// The declaration of the command's verb; nil if it cannot be sent.
-    fileprivate var method: RequestMethod? {
-        switch self {
-        case .select: .select
-        case .selectNext: .next
-        case .selectPrevious: .previous
-        case .open: .open
-        case .badge: .badge
-        case .push: .push
-        case .pop: .pop
-        case .popToRoot: .root
-        case .run: .action
-        case .setSheet: .sheet
-        case .setMenu: .menu
-        case .minimize: .bar
-        case .focus: .focus
-        case .scrolled: .scroll
-        case .drag: .drag
-        case .endDrag: .drop
-        case .setAppearance: .appearance
-        case .setCovered: .cover
-        case .setOutput: .output
-        case .setPageStacking: .stacking
-        case .setPreferences, .setWindow, .setProgramStatus, .setProgramProblem, .applyPreset, .configure,
-            .setConfigurationStatus, .setAccessibility:
-            nil
         }
     }
 }

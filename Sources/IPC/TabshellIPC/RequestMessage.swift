@@ -37,9 +37,9 @@ public struct RequestMessage: Equatable, Sendable {
     public var json: JSON {
         var members: [JSON.Member] = []
         if let id { members.append(.init("id", id.json)) }
-        let (method, arguments) = request.call
+        guard let method = request.method else { preconditionFailure("a request has no verb: \(request)") }
         members.append(.init("verb", .string(method.name)))
-        return .object(members + arguments)
+        return .object(members + method.arguments)
     }
 
     /// Decodes a request line.

@@ -2,8 +2,8 @@
 import ShellModel
 
 /// The declaration of a verb: its name on the wire, its arguments and its result. Decoding, encoding and the JSON schema
-/// are derived from it.
-public final class RequestMethod: Sendable {
+/// are derived from it. It is made of a request, and has the values of its arguments.
+public struct RequestMethod: Sendable {
     public let name: String
     /// The meaning in one sentence.
     public let summary: String
@@ -11,39 +11,26 @@ public final class RequestMethod: Sendable {
     let result: @Sendable () -> ResultFormat
     /// Returns the schema of the request.
     let schema: @Sendable (inout SchemaDefinitions) -> JSON
-    /// Returns the arguments of a request of this verb; nil for a request of another verb.
-    let arguments: @Sendable (Request) -> [JSON.Member]?
+    /// The encoded arguments of the request.
+    let arguments: [JSON.Member]
     let decode: @Sendable (JSONObjectReader) throws(MessageError) -> Request
-
-    /// Declares a verb without arguments.
-    convenience init(
-        _ name: String, _ summary: String, _ request: Request,
-        result: @escaping @autoclosure @Sendable () -> ResultFormat = .revision
-    ) {
-        self.init(name, summary, result: result(), make: { request }, match: { $0 == request ? () : nil })
-    }
 
     /// Declares a verb that is a command.
     static func command<each Value: Sendable>(
         _ name: String, _ summary: String, _ argument: repeat RequestArgument<each Value>,
         result: @escaping @autoclosure @Sendable () -> ResultFormat = .revision,
-        make: @escaping @Sendable (repeat each Value) -> Command,
-        match: @escaping @Sendable (Command) -> (repeat each Value)?
+        make: @escaping @Sendable (repeat each Value) -> Command
     ) -> RequestMethod {
-        RequestMethod(
-            name, summary, repeat each argument, result: result(),
-            make: { (value: repeat each Value) in .command(make(repeat each value)) },
-            match: { if case .command(let command) = $0 { match(command) } else { nil } })
+        RequestMethod(name, summary, repeat each argument, result: result()) { (value: repeat each Value) in
+            .command(make(repeat each value))
+        }
     }
 
-    /// - Parameters:
-    ///   - make: makes the request from the arguments.
-    ///   - match: returns the arguments of a request; nil for a request of another verb.
+    /// - Parameter make: makes a request from arguments.
     init<each Value: Sendable>(
         _ name: String, _ summary: String, _ argument: repeat RequestArgument<each Value>,
         result: @escaping @autoclosure @Sendable () -> ResultFormat = .revision,
-        make: @escaping @Sendable (repeat each Value) -> Request,
-        match: @escaping @Sendable (Request) -> (repeat each Value)?
+        make: @escaping @Sendable (repeat each Value) -> Request
     ) {
         let list = (repeat each argument)
         self.name = name
@@ -61,36 +48,28 @@ public final class RequestMethod: Sendable {
             ]
             return .object(members + (required.isEmpty ? [] : [.init("required", .array(required))]))
         }
-        arguments = { request in
-            guard let values = match(request) else { return nil }
-            var members: [JSON.Member] = []
-            for (argument, value) in repeat (each list, each values) {
-                guard !argument.isOmitted(value) else { continue }
-                members.append(.init(argument.name, argument.format.encode(value)))
-            }
-            return members
-        }
+        var members: [JSON.Member] = []
+        for argument in repeat each list { members += argument.members }
+        arguments = members
         decode = { (reader) throws(MessageError) -> Request in
             try make(repeat (each list).decode(from: reader))
         }
     }
 }
 
-/// The declaration of an argument of a verb.
+/// The declaration of an argument of a verb, and its value in a request.
 final class RequestArgument<Value: Sendable>: Sendable {
     let name: String
     let format: WireFormat<Value>
-    /// Returns true if the value is expressed by leaving the argument out.
-    let isOmitted: @Sendable (Value) -> Bool
+    /// The encoded value, as a member of the request; none for a value that is expressed by leaving the argument out.
+    let members: [JSON.Member]
     private let read: @Sendable (JSONObjectReader) throws(MessageError) -> Value
 
-    private init(
-        _ name: String, _ format: WireFormat<Value>, absent: Value?, isOmitted: @escaping @Sendable (Value) -> Bool
-    ) {
+    private init(_ name: String, _ format: WireFormat<Value>, _ value: Value, absent: Value?, isOmitted: Bool = false) {
         self.name = name
         let format = format.absent(absent)
         self.format = format
-        self.isOmitted = isOmitted
+        members = isOmitted ? [] : [.init(name, format.encode(value))]
         read = { (reader) throws(MessageError) in try reader.member(name, format) }
     }
 
@@ -98,31 +77,33 @@ final class RequestArgument<Value: Sendable>: Sendable {
     func decode(from reader: JSONObjectReader) throws(MessageError) -> Value { try read(reader) }
 
     /// Declares a required argument.
-    static func required(_ name: String, _ format: WireFormat<Value>) -> RequestArgument {
-        RequestArgument(name, format, absent: nil) { _ in false }
+    static func required(_ name: String, _ format: WireFormat<Value>, _ value: Value) -> RequestArgument {
+        RequestArgument(name, format, value, absent: nil)
     }
 
     /// Declares an argument that may be null or left out.
-    static func optional<Wrapped: Sendable>(_ name: String, _ format: WireFormat<Wrapped>) -> RequestArgument
-    where Value == Wrapped? {
-        RequestArgument(name, .nullable(format), absent: .some(nil)) { $0 == nil }
+    static func optional<Wrapped: Sendable>(
+        _ name: String, _ format: WireFormat<Wrapped>, _ value: Wrapped?
+    ) -> RequestArgument where Value == Wrapped? {
+        RequestArgument(name, .nullable(format), value, absent: .some(nil), isOmitted: value == nil)
     }
 
     /// Declares an argument for a change: left out it changes nothing, and null removes a value.
-    static func change<Wrapped: Sendable>(_ name: String, _ format: WireFormat<Wrapped>) -> RequestArgument
-    where Value == Wrapped?? {
+    static func change<Wrapped: Sendable>(
+        _ name: String, _ format: WireFormat<Wrapped>, _ value: Wrapped??
+    ) -> RequestArgument where Value == Wrapped?? {
         let nullable = WireFormat<Wrapped?>.nullable(format)
         let change = WireFormat<Wrapped??>(
             schema: nullable.schema, encode: { $0.map(nullable.encode) ?? .null },
             decode: { (reader) throws(MessageError) in .some(try nullable.decode(reader)) })
-        return RequestArgument(name, change, absent: .some(nil)) { $0 == nil }
+        return RequestArgument(name, change, value, absent: .some(nil), isOmitted: value == nil)
     }
 
     /// Declares an argument that may be left out, but not be null.
     static func defaulted(
-        _ name: String, _ format: WireFormat<Value>, _ absent: Value, isAlwaysWritten: Bool = false
+        _ name: String, _ format: WireFormat<Value>, _ value: Value, _ absent: Value, isAlwaysWritten: Bool = false
     ) -> RequestArgument where Value: Equatable {
-        RequestArgument(name, format, absent: absent) { !isAlwaysWritten && $0 == absent }
+        RequestArgument(name, format, value, absent: absent, isOmitted: !isAlwaysWritten && value == absent)
     }
 }
 

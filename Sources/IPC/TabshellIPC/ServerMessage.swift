@@ -9,7 +9,7 @@ public struct Hello: Equatable, Sendable {
     /// The version of tabshell.
     public var version: String
     public var pid: Int32
-    /// The verbs of the server. A client looks here for a verb that was added after the first minor version.
+    /// The verbs of the server.
     public var features: [String]
 
     public init(protocolVersion: String, version: String, pid: Int32, features: [String]) {
@@ -17,6 +17,16 @@ public struct Hello: Equatable, Sendable {
         self.version = version
         self.pid = pid
         self.features = features
+    }
+
+    /// The reason why a client cannot use the server; nil if both speak the same version of the protocol.
+    public var incompatibility: String? {
+        guard ProtocolVersion(protocolVersion) != .current else { return nil }
+        return localized(
+            """
+            the daemon (version \(version)) speaks protocol \(protocolVersion), this program \
+            \(ProtocolVersion.current): install both from the same version, and restart the daemon
+            """)
     }
 }
 
@@ -112,25 +122,24 @@ extension ServerMessage {
 
     /// Decodes a line of the server. Unknown members are ignored.
     ///
-    /// - Parameter problems: collects what is passed over in a line of another version; nil to throw it.
     /// - Throws: ``MessageError`` if a member is missing or invalid.
-    public init(line: [UInt8], problems: DecodingProblems? = nil) throws(MessageError) {
+    public init(line: [UInt8]) throws(MessageError) {
         let json: JSON
         do throws(JSONError) {
             json = try JSONParser.parse(line)
         } catch {
             throw MessageError(localized("byte \(error.offset): \(error.message)"))
         }
-        try self.init(json: json, problems: problems)
+        try self.init(json: json)
     }
 
     /// Decodes a line that was parsed already.
-    public init(json: JSON, problems: DecodingProblems? = nil) throws(MessageError) {
+    public init(json: JSON) throws(MessageError) {
         guard json["event"] != nil else {
             self = try Self.reply(json)
             return
         }
-        let reader = JSONObjectReader(json, problems: problems)
+        let reader = JSONObjectReader(json)
         let name = try reader.member("event").string()
         switch name {
         case "hello": self = .hello(try Hello(reader))
@@ -153,7 +162,9 @@ extension ServerMessage {
                 return
             }
             let revision: UInt64 = try reader.member("revision").integer()
-            self = .event(StateEvent(revision: revision, value: try topic.format.decode(try reader.member(name))))
+            var state = ShellState()
+            try topic.format.decode(try reader.member(name), &state)
+            self = .event(StateEvent(revision: revision, topic, of: state))
         }
     }
 
@@ -175,11 +186,10 @@ extension Hello {
     /// Decodes the members. Not by the ``WireFormat``, whose metadata takes a third of a command's time to be made.
     fileprivate init(_ reader: JSONObjectReader) throws(MessageError) {
         protocolVersion = try reader.member("protocol").string()
-        version = try reader.member("version", or: "") { member throws(MessageError) in try member.string() }
-        pid = try reader.member("pid", or: 0) { member throws(MessageError) in try member.integer() }
-        features = try reader.member("features", or: []) { member throws(MessageError) in
-            try member.elements { element throws(MessageError) in try element.string() }
-        }
+        version = try reader.optional("version")?.string() ?? ""
+        pid = try reader.optional("pid")?.integer() ?? 0
+        features =
+            try reader.optional("features")?.elements { element throws(MessageError) in try element.string() } ?? []
     }
 }
 

@@ -9,68 +9,55 @@ extension Topic {
         self.init(rawValue: name)
     }
 
-    private static let formats = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.makeFormat()) })
+    private static let formats = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.declaration) })
 
     /// The format of the topic's value.
-    var format: WireFormat<StateEvent.Value> { Self.formats[self] ?? makeFormat() }
+    var format: TopicFormat { Self.formats[self] ?? declaration }
 
-    /// A topic is declared here, in `Topic` and in `ShellState`.
-    private func makeFormat() -> WireFormat<StateEvent.Value> {
+    /// The table of the topics' formats.
+    private var declaration: TopicFormat {
         switch self {
-        case .tabs: .init(.array(of: .tab), Value.tabs) { if case .tabs(let value) = $0 { value } else { nil } }
-        case .actions:
-            .init(.array(of: .action), Value.actions) { if case .actions(let value) = $0 { value } else { nil } }
-        case .look: .init(.look, Value.look) { if case .look(let value) = $0 { value } else { nil } }
-        case .appearance:
-            .init(.appearanceState, Value.appearance) { if case .appearance(let value) = $0 { value } else { nil } }
-        case .preferences:
-            .init(.preferences, Value.preferences) { if case .preferences(let value) = $0 { value } else { nil } }
-        case .selection:
-            .init(.selection, Value.selection) { if case .selection(let value) = $0 { value } else { nil } }
-        case .drag:
-            .init(.nullable(.selectionDrag), Value.drag) {
-                if case .drag(let value) = $0 { .some(value) } else { nil }
-            }
-        case .reselect:
-            .init(.reselection, Value.reselect) { if case .reselect(let value) = $0 { value } else { nil } }
-        case .badges: .init(.byID(.badge), Value.badges) { if case .badges(let value) = $0 { value } else { nil } }
-        case .paths: .init(.paths, Value.paths) { if case .paths(let value) = $0 { value } else { nil } }
-        case .windows:
-            .init(.byID(.window), Value.windows) { if case .windows(let value) = $0 { value } else { nil } }
-        case .sheet: .init(.presentedTab, Value.sheet) { if case .sheet(let value) = $0 { value } else { nil } }
-        case .menu: .init(.presentedTab, Value.menu) { if case .menu(let value) = $0 { value } else { nil } }
-        case .bar: .init(.bar, Value.bar) { if case .bar(let value) = $0 { value } else { nil } }
-        case .action:
-            .init(.actionInvocation, Value.action) { if case .action(let value) = $0 { value } else { nil } }
-        case .programs:
-            .init(.array(of: .programStatus), Value.programs) {
-                if case .programs(let value) = $0 { value } else { nil }
-            }
-        case .configuration:
-            .init(.configurationStatus, Value.configuration) {
-                if case .configuration(let value) = $0 { value } else { nil }
-            }
-        case .accessibility:
-            .init(.nullable(.accessibilityNode), Value.accessibility) {
-                if case .accessibility(let value) = $0 { .some(value) } else { nil }
-            }
+        case .tabs: .init(\.tabs, .array(of: .tab))
+        case .actions: .init(\.actions, .array(of: .action))
+        case .look: .init(known: \.look, .look)
+        case .appearance: .init(\.appearance, .appearanceState)
+        case .preferences: .init(\.preferences, .preferences)
+        case .selection: .init(known: \.selection, .selection)
+        case .drag: .init(\.drag, .nullable(.selectionDrag))
+        case .reselect: .init(\.reselect, .reselection)
+        case .badges: .init(\.badges, .byID(.badge))
+        case .paths: .init(\.paths, .paths)
+        case .windows: .init(\.windows, .byID(.window))
+        case .sheet: .init(\.sheet, .presentedTab)
+        case .menu: .init(\.menu, .presentedTab)
+        case .bar: .init(\.bar, .bar)
+        case .action: .init(\.action, .actionInvocation)
+        case .programs: .init(\.programs, .array(of: .programStatus))
+        case .configuration: .init(\.configuration, .configurationStatus)
+        case .accessibility: .init(\.accessibility, .nullable(.accessibilityNode))
         }
     }
-
-    private typealias Value = StateEvent.Value
 }
 
-extension WireFormat<StateEvent.Value> {
-    /// - Parameters:
-    ///   - wrap: makes the topic's value.
-    ///   - unwrap: returns nil for the value of another topic.
-    fileprivate init<Content>(
-        _ format: WireFormat<Content>, _ wrap: @escaping @Sendable (Content) -> Value,
-        unwrap: @escaping @Sendable (Value) -> Content?
+/// The JSON format of a topic's part of the state.
+struct TopicFormat: Sendable {
+    let schema: WireFormat<Never>.Schema
+    let encode: @Sendable (ShellState) -> JSON
+    let decode: @Sendable (JSONObjectReader, inout ShellState) throws(MessageError) -> Void
+
+    init<Value: Sendable>(_ path: any WritableKeyPath<ShellState, Value> & Sendable, _ format: WireFormat<Value>) {
+        schema = format.schema
+        encode = { format.encode($0[keyPath: path]) }
+        decode = { (reader, state) throws(MessageError) in state[keyPath: path] = try format.decode(reader) }
+    }
+
+    /// - Parameter path: a value that is nil only in a replica that has not received it yet.
+    init<Value: Sendable>(
+        known path: any WritableKeyPath<ShellState, Value?> & Sendable, _ format: WireFormat<Value>
     ) {
-        self.init(
-            schema: format.schema, encode: { unwrap($0).map(format.encode) ?? .null },
-            decode: { (reader) throws(MessageError) in wrap(try format.decode(reader)) })
+        schema = format.schema
+        encode = { $0[keyPath: path].map(format.encode) ?? .null }
+        decode = { (reader, state) throws(MessageError) in state[keyPath: path] = try format.decode(reader) }
     }
 }
 
@@ -82,7 +69,7 @@ extension StateEvent {
     }
 
     /// The value as it stands in an event, under the topic's name.
-    public var valueJSON: JSON { topic.format.encode(value) }
+    public var valueJSON: JSON { topic.format.encode(state) }
 }
 
 extension ShellState {
@@ -95,26 +82,14 @@ extension ShellState {
 
     /// Decodes the reply to the verb `state`. Unknown topics are ignored.
     ///
-    /// - Parameter problems: collects what is passed over in a reply of another version; nil to throw it.
     /// - Throws: ``MessageError`` if a value is missing or invalid.
-    public init(json: JSON, problems: DecodingProblems? = nil) throws(MessageError) {
+    public init(json: JSON) throws(MessageError) {
         self.init()
-        let reader = JSONObjectReader(json, problems: problems)
-        let revision: UInt64 = try reader.member("revision").integer()
+        let reader = JSONObjectReader(json)
+        revision = try reader.member("revision", .unsigned)
         for topic in Topic.allCases {
             guard let value = reader.optional(topic.rawValue), value.json != .null else { continue }
-            let content: StateEvent.Value
-            do throws(MessageError) {
-                content = try topic.format.decode(value)
-            } catch {
-                try reader.passOver(error)
-                continue
-            }
-            do throws(ReplicationError) {
-                try apply(StateEvent(revision: revision, value: content))
-            } catch {
-                throw MessageError(localized("the state is inconsistent: \(error)"))
-            }
+            try topic.format.decode(value, &self)
         }
     }
 }

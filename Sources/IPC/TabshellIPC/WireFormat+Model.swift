@@ -8,8 +8,8 @@ extension WireFormat<Tab> {
         .init("filled_icon", \.filledIcon, .nullable(.string)),
         .init("icon_style", \.iconRendering, .nullable(.choice)),
         .init("spoken_label", \.accessibilityLabel, .string), .init("spoken_hint", \.accessibilityHint, .string),
-        .init("role", \.role, .choice.fallback(.page)), .init("prominent", \.isProminent, .bool),
-        .init("entrance", \.entrance, .choice.fallback(.crossFade)), .init("routes", \.routes, .array(of: .string)),
+        .init("role", \.role, .choice), .init("prominent", \.isProminent, .bool),
+        .init("entrance", \.entrance, .choice), .init("routes", \.routes, .array(of: .string)),
         .init("action", \.action, .nullable(.identifier())), .init("menu", \.menu, .array(of: .identifier())),
         .init("window", \.window, .nullable(.windowBinding)), .init("hidden", \.isHidden, .bool.absent(false))
     ) {
@@ -22,13 +22,13 @@ extension WireFormat<Tab> {
 
 extension WireFormat<WindowBinding> {
     static let windowBinding = WireFormat.object(
-        .init("app_id", \.appIDs, .appIDs), .init("title", \.title, .choice.fallback(.none)),
-        .init("badge", \.badge, .choice.fallback(.none)), .init("fill", \.fills, .bool.absent(true))
+        .init("app_id", \.appIDs, .appIDs), .init("title", \.title, .choice),
+        .init("badge", \.badge, .choice), .init("fill", \.fills, .bool.absent(true))
     ) { WindowBinding(appIDs: $0, title: $1, badge: $2, fills: $3) }
 }
 
 extension WireFormat<[AppIDPattern]> {
-    /// A string for one pattern, as before version 1.1, and an array for several.
+    /// A string for one pattern, and an array for several.
     static let appIDs = WireFormat(
         schema: { _ in ["type": ["string", "array"], "items": ["type": "string"], "minItems": 1] },
         encode: { patterns in
@@ -38,7 +38,7 @@ extension WireFormat<[AppIDPattern]> {
         decode: { (reader) throws(MessageError) in
             if case .string(let text) = reader.json { return [AppIDPattern(text)] }
             return try reader.array().map { element throws(MessageError) in AppIDPattern(try element.string()) }
-        }, fallback: []
+        }
     )
     .described("One pattern for app-ids, or several. * stands for any characters, and ? for one.")
 }
@@ -74,7 +74,7 @@ extension WireFormat<Action> {
 }
 
 extension WireFormat<Appearance> {
-    static let appearance = WireFormat.choice.fallback(.light).named("appearanceWord")
+    static let appearance = WireFormat.choice.named("appearanceWord")
 }
 
 extension WireFormat<AppearanceState> {
@@ -89,7 +89,7 @@ extension WireFormat<Preferences> {
         .init("contrast", \.contrast, .nullable(.choice)), .init("motion", \.motion, .nullable(.choice)),
         .init("transparency", \.transparency, .nullable(.choice)),
         .init("text_scale", \.textScale, .nullable(.number(in: Preferences.textScales))),
-        .init("speech", \.speech, .nullable(.bool).absent(nil))
+        .init("speech", \.speech, .nullable(.bool))
     ) { Preferences(contrast: $0, motion: $1, transparency: $2, textScale: $3, speech: $4) }
 }
 
@@ -154,7 +154,7 @@ extension WireFormat<Reselection> {
 
 extension WireFormat<ProgramStatus> {
     static let programStatus = WireFormat.object(
-        .init("program", \.program, .supervisedProgram), .init("phase", \.phase, .choice.fallback(.unknown)),
+        .init("program", \.program, .supervisedProgram), .init("phase", \.phase, .choice),
         .init("pid", \.pid, .nullable(.integer)), .init("restarts", \.restarts, .unsigned),
         .init("reason", \.reason, .nullable(.string)), .init("problem", \.problem, .nullable(.string)),
         .init("responsive", \.isResponsive, .bool.absent(true)), .init("startable", \.isStartable, .bool.absent(true))
@@ -166,7 +166,7 @@ extension WireFormat<ProgramStatus> {
 
 extension WireFormat<ConfigurationStatus> {
     static let configurationStatus = WireFormat.object(
-        .init("source", \.source, .choice.fallback(.files)), .init("errors", \.errors, .array(of: .string)),
+        .init("source", \.source, .choice), .init("errors", \.errors, .array(of: .string)),
         .init("unsaved_tabs", \.hasUnsavedTabs, .bool.absent(false))
     ) { ConfigurationStatus(source: $0, errors: $1, hasUnsavedTabs: $2) }
 }
@@ -232,7 +232,7 @@ extension WireFormat<Transition> {
             }
             return Transition(
                 duration: duration, curve: TimingCurve(x1: points[0], y1: points[1], x2: points[2], y2: points[3]))
-        }, fallback: .immediate
+        }
     )
     .described("The duration of a change, and either the control points of a cubic Bézier or the bounce of a spring.")
     .named("transition")
@@ -320,5 +320,5 @@ extension WireFormat<[TabID: [String]]> {
             ]
         }, encode: byTab.encode, decode: byTab.decode)
 
-    private static let byTab = WireFormat.byID(.array(of: .string).whole)
+    private static let byTab = WireFormat.byID(.array(of: .string))
 }

@@ -11,24 +11,6 @@ package struct WireFormat<Value: Sendable>: Sendable {
     package let decode: @Sendable (JSONObjectReader) throws(MessageError) -> Value
     /// The value of an absent member; nil if the member is required.
     package var absent: Value?
-    /// The default in place of an invalid value where problems are passed over; nil if there is none.
-    package var fallback: Value?
-
-    /// The format of a value of which no part is passed over: it is valid as a whole or not at all.
-    package var whole: WireFormat {
-        WireFormat(
-            schema: schema, encode: encode,
-            decode: { (reader) throws(MessageError) in
-                try decode(JSONObjectReader(reader.json, path: reader.path))
-            }, absent: absent, fallback: fallback)
-    }
-
-    /// Returns the format with another default in place of an invalid value.
-    package func fallback(_ value: Value) -> WireFormat {
-        var format = self
-        format.fallback = value
-        return format
-    }
 
     /// Returns the format with another value of an absent member.
     package func absent(_ value: Value?) -> WireFormat {
@@ -40,8 +22,7 @@ package struct WireFormat<Value: Sendable>: Sendable {
     /// Returns the format with a schema of its own under `$defs`, to which other schemas refer.
     package func named(_ name: String) -> WireFormat {
         WireFormat(
-            schema: { [schema] in $0.reference(to: name, schema) }, encode: encode, decode: decode, absent: absent,
-            fallback: fallback)
+            schema: { [schema] in $0.reference(to: name, schema) }, encode: encode, decode: decode, absent: absent)
     }
 
     /// Returns the format with a description in its schema.
@@ -50,7 +31,7 @@ package struct WireFormat<Value: Sendable>: Sendable {
             schema: { [schema] definitions in
                 guard case .object(let members) = schema(&definitions) else { return true }
                 return .object([.init("description", .string(text))] + members)
-            }, encode: encode, decode: decode, absent: absent, fallback: fallback)
+            }, encode: encode, decode: decode, absent: absent)
     }
 }
 
@@ -61,14 +42,14 @@ extension WireFormat {
             schema: { format.schema(&$0).nullable },
             encode: { $0.map(format.encode) ?? .null },
             decode: { (reader) throws(MessageError) in reader.json == .null ? nil : try format.decode(reader) },
-            absent: .some(nil), fallback: .some(nil))
+            absent: .some(nil))
     }
 
     package static func array<Element>(of format: WireFormat<Element>) -> WireFormat where Value == [Element] {
         WireFormat(
             schema: { ["type": "array", "items": format.schema(&$0)] },
             encode: { .array($0.map(format.encode)) },
-            decode: { (reader) throws(MessageError) in try reader.elements(format.decode) }, fallback: [])
+            decode: { (reader) throws(MessageError) in try reader.elements(format.decode) })
     }
 
     /// Returns the format of an object with a member for each key, sorted by name when encoded.
@@ -87,15 +68,11 @@ extension WireFormat {
                 var values: [Key: Element] = [:]
                 for member in members {
                     let value = reader.reader(of: member)
-                    do throws(MessageError) {
-                        guard let key = key(member.name) else { throw value.error(localized("is not known")) }
-                        values[key] = try format.decode(value)
-                    } catch {
-                        try reader.passOver(error)
-                    }
+                    guard let key = key(member.name) else { throw value.error(localized("is not known")) }
+                    values[key] = try format.decode(value)
                 }
                 return values
-            }, fallback: [:])
+            })
     }
 
     /// Returns the format of an object with a member for each identifier.
@@ -144,13 +121,13 @@ package struct WireField<Root, Value: Sendable>: Sendable {
 extension WireFormat<String> {
     package static let string = WireFormat(
         schema: { _ in ["type": "string"] }, encode: { .string($0) },
-        decode: { (reader) throws(MessageError) in try reader.string() }, fallback: "")
+        decode: { (reader) throws(MessageError) in try reader.string() })
 
     /// Returns the format of a string of limited length.
     package static func string(maximumBytes: Int) -> WireFormat {
         WireFormat(
             schema: { _ in ["type": "string", "maxLength": JSON(maximumBytes)] }, encode: { .string($0) },
-            decode: { (reader) throws(MessageError) in try reader.string(maximumBytes: maximumBytes) }, fallback: "")
+            decode: { (reader) throws(MessageError) in try reader.string(maximumBytes: maximumBytes) })
     }
 
     /// The name of a configured value.
@@ -162,7 +139,7 @@ extension WireFormat<String> {
 extension WireFormat<Bool> {
     package static let bool = WireFormat(
         schema: { _ in ["type": "boolean"] }, encode: { .bool($0) },
-        decode: { (reader) throws(MessageError) in try reader.bool() }, fallback: false)
+        decode: { (reader) throws(MessageError) in try reader.bool() })
 }
 
 extension WireFormat<Double> {
@@ -188,14 +165,14 @@ extension WireFormat where Value: FixedWidthInteger & Sendable {
     package static var integer: WireFormat {
         WireFormat(
             schema: { _ in ["type": "integer"] }, encode: { JSON($0) },
-            decode: { (reader) throws(MessageError) in try reader.integer() }, fallback: 0)
+            decode: { (reader) throws(MessageError) in try reader.integer() })
     }
 
     /// An integer of at least 0: a count, a revision, or a time in ns.
     package static var unsigned: WireFormat {
         WireFormat(
             schema: { _ in ["type": "integer", "minimum": 0] }, encode: { JSON($0) },
-            decode: { (reader) throws(MessageError) in try reader.integer() }, fallback: 0)
+            decode: { (reader) throws(MessageError) in try reader.integer() })
     }
 }
 

@@ -11,44 +11,44 @@ public struct ShellState: Equatable, Sendable {
     public static let maximumBytesOfAllPaths = 512 * 1024
 
     /// A number that increases by one with each change of a topic but ``accessibility``, and never decreases.
-    public internal(set) var revision: UInt64 = 0
-    public internal(set) var tabs: [Tab] = []
-    public internal(set) var actions: [Action] = []
+    public package(set) var revision: UInt64 = 0
+    public package(set) var tabs: [Tab] = []
+    public package(set) var actions: [Action] = []
     /// The look in force; nil only in a replica that has not received it yet.
-    public internal(set) var look: Look? {
+    public package(set) var look: Look? {
         get { lookStorage?.value }
         set { lookStorage = newValue.map { Shared($0) } }
     }
     /// The transitions of the look.
     var motion: MotionSet? { lookStorage?.value.motion }
     /// The look, which the copies of a state share: each command copies the state.
-    private(set) var lookStorage: Shared<Look>?
-    public internal(set) var appearance = AppearanceState(value: .light, acceptedAt: 0)
+    var lookStorage: Shared<Look>?
+    public package(set) var appearance = AppearanceState(value: .light, acceptedAt: 0)
     /// The user's preferences, which the look has already.
-    public internal(set) var preferences = Preferences()
+    public package(set) var preferences = Preferences()
     /// Nil only in a replica that has not received it yet.
-    public internal(set) var selection: Selection?
+    public package(set) var selection: Selection?
     /// The most recent drag of the selection; nil before the first one.
-    public internal(set) var drag: SelectionDrag?
-    public internal(set) var reselect = Reselection.none
-    public internal(set) var badges: [TabID: Badge] = [:]
+    public package(set) var drag: SelectionDrag?
+    public package(set) var reselect = Reselection.none
+    public package(set) var badges: [TabID: Badge] = [:]
     /// The navigation path of each tab within its page; a tab at its root is absent.
-    public internal(set) var paths: [TabID: [String]] = [:]
+    public package(set) var paths: [TabID: [String]] = [:]
     /// The windows that are pages of tabs, as far as they exist.
-    public internal(set) var windows: [TabID: WindowState] = [:]
-    public internal(set) var sheet = PresentedTab.none
-    public internal(set) var menu = PresentedTab.none
-    public internal(set) var bar = BarState.expanded
-    public internal(set) var action = ActionInvocation.none
-    public internal(set) var programs: [ProgramStatus] = []
-    public internal(set) var configuration = ConfigurationStatus()
+    public package(set) var windows: [TabID: WindowState] = [:]
+    public package(set) var sheet = PresentedTab.none
+    public package(set) var menu = PresentedTab.none
+    public package(set) var bar = BarState.expanded
+    public package(set) var action = ActionInvocation.none
+    public package(set) var programs: [ProgramStatus] = []
+    public package(set) var configuration = ConfigurationStatus()
     /// The accessibility tree of the screen; nil while nobody asks for it.
-    public internal(set) var accessibility: AccessibilityNode? {
+    public package(set) var accessibility: AccessibilityNode? {
         get { accessibilityStorage?.value }
         set { accessibilityStorage = newValue.map { Shared($0) } }
     }
     /// The tree, which the copies of a state share.
-    private var accessibilityStorage: Shared<AccessibilityNode>?
+    var accessibilityStorage: Shared<AccessibilityNode>?
 
     /// Creates an empty replica.
     public init() {}
@@ -149,5 +149,103 @@ public struct ShellState: Equatable, Sendable {
         return PersistentState(
             selected: selection?.tab, appearance: appearance.value, preferences: preferences, badges: saved,
             paths: paths)
+    }
+}
+
+/// A part of the state that is published as one value.
+public enum Topic: String, Sendable, CaseIterable {
+    /// The configured tabs, in order.
+    case tabs
+    case actions
+    /// The look in force.
+    case look
+    /// Light or dark.
+    case appearance
+    /// The user's preferences for the display.
+    case preferences
+    /// The tab in front.
+    case selection
+    /// The most recent drag of the selection between two pages.
+    case drag
+    /// The most recent selection of the tab that was in front already, with an empty path.
+    case reselect
+    case badges
+    case paths
+    /// The windows that are pages of tabs.
+    case windows
+    case sheet
+    case menu
+    /// The minimized or expanded bar.
+    case bar
+    /// The most recent invocation of an action.
+    case action
+    /// The status of the panel, of the pages' programs, and of the bridge.
+    case programs
+    /// The errors of the configuration files.
+    case configuration
+    /// The accessibility tree of the screen. Programs describe it only while someone subscribes to it.
+    case accessibility
+
+    /// The topics of a state, and of a subscription that names none.
+    public static let byDefault = allCases.filter { $0 != .accessibility }
+
+    /// The order in which the events of one command are published: the content of a page comes before its selection.
+    package static let publicationOrder: [Topic] = [
+        .tabs, .actions, .look, .appearance, .preferences, .configuration, .programs, .badges, .paths, .windows, .sheet,
+        .menu, .bar, .drag, .selection, .reselect, .action, .accessibility,
+    ]
+}
+
+/// A topic's part of the state.
+struct TopicValue: Sendable {
+    /// Returns true if two states have the same value. It copies neither.
+    let isEqual: @Sendable (ShellState, ShellState) -> Bool
+    /// Copies the value of the second state to the first.
+    let copy: @Sendable (inout ShellState, ShellState) -> Void
+    /// Returns true unless the state is a replica that has not received the value yet.
+    let isKnown: @Sendable (ShellState) -> Bool
+
+    init(
+        _ isEqual: @escaping @Sendable (ShellState, ShellState) -> Bool,
+        _ copy: @escaping @Sendable (inout ShellState, ShellState) -> Void,
+        isKnown: @escaping @Sendable (ShellState) -> Bool = { _ in true }
+    ) {
+        self.isEqual = isEqual
+        self.copy = copy
+        self.isKnown = isKnown
+    }
+}
+
+extension Topic {
+    /// The table of the topics' parts of the state. It has functions rather than key paths, which take twenty times as long.
+    var value: TopicValue {
+        switch self {
+        case .tabs: .init({ $0.tabs == $1.tabs }, { $0.tabs = $1.tabs })
+        case .actions: .init({ $0.actions == $1.actions }, { $0.actions = $1.actions })
+        case .look:
+            .init(
+                { $0.lookStorage == $1.lookStorage }, { $0.lookStorage = $1.lookStorage },
+                isKnown: { $0.lookStorage != nil })
+        case .appearance: .init({ $0.appearance == $1.appearance }, { $0.appearance = $1.appearance })
+        case .preferences: .init({ $0.preferences == $1.preferences }, { $0.preferences = $1.preferences })
+        case .selection:
+            .init(
+                { $0.selection == $1.selection }, { $0.selection = $1.selection }, isKnown: { $0.selection != nil })
+        case .drag: .init({ $0.drag == $1.drag }, { $0.drag = $1.drag })
+        case .reselect: .init({ $0.reselect == $1.reselect }, { $0.reselect = $1.reselect })
+        case .badges: .init({ $0.badges == $1.badges }, { $0.badges = $1.badges })
+        case .paths: .init({ $0.paths == $1.paths }, { $0.paths = $1.paths })
+        case .windows: .init({ $0.windows == $1.windows }, { $0.windows = $1.windows })
+        case .sheet: .init({ $0.sheet == $1.sheet }, { $0.sheet = $1.sheet })
+        case .menu: .init({ $0.menu == $1.menu }, { $0.menu = $1.menu })
+        case .bar: .init({ $0.bar == $1.bar }, { $0.bar = $1.bar })
+        case .action: .init({ $0.action == $1.action }, { $0.action = $1.action })
+        case .programs: .init({ $0.programs == $1.programs }, { $0.programs = $1.programs })
+        case .configuration: .init({ $0.configuration == $1.configuration }, { $0.configuration = $1.configuration })
+        case .accessibility:
+            .init(
+                { $0.accessibilityStorage == $1.accessibilityStorage },
+                { $0.accessibilityStorage = $1.accessibilityStorage })
+        }
     }
 }

@@ -22,11 +22,13 @@ struct StateTransaction {
         updateWindowBadges()
         // The daemon publishes the change, then saves it, and replies at last.
         var effects: [Effect] = state.persistentState == origin.persistentState ? [] : [.persist]
-        for topic in Topic.publicationOrder where !state.hasValue(of: topic, in: origin) {
-            guard let value = state.value(of: topic) else { continue }
+        let changed = Topic.publicationOrder.filter { !$0.value.isEqual(state, origin) && $0.value.isKnown(state) }
+        guard !changed.isEmpty else { return effects + followUps }
+        let shared = Shared(state)
+        for topic in changed {
             // A client that has the topics of a state must see no gap, whoever else reads the screen.
             if topic != .accessibility { state.revision += 1 }
-            effects.append(.publish(StateEvent(revision: state.revision, value: value)))
+            effects.append(.publish(StateEvent(revision: state.revision, topic, of: shared)))
         }
         return effects + followUps
     }

@@ -7,4 +7,16 @@ extension String {
         let (one, two) = (utf8.span, other.utf8.span)
         return one.count == two.count && one.indices.allSatisfy { one[$0] == two[$0] }
     }
+
+    /// Returns the longest prefix of whole characters within a number of bytes of UTF-8.
+    ///
+    /// - Parameter end: a text that follows the prefix, within the same limit, if it is not the whole.
+    package func truncated(toBytes limit: Int, end: String = "") -> String {
+        guard utf8.count > limit else { return self }
+        var length = end.utf8.count
+        return prefix { character in
+            length += character.utf8.count
+            return length <= limit
+        } + end
+    }
 }

@@ -6,24 +6,17 @@ import ShellModel
 /// The progress of a sheet between closed (0) and open (1) as a function of time: it is animated, or follows a finger that
 /// drags it. Times are CLOCK_MONOTONIC in ns, lengths are logical pixels.
 package struct SheetMotion: Equatable, Sendable {
-    private struct Sample: Equatable, Sendable {
-        var time: UInt64
-        var y: Double
-    }
-
     /// A sheet is dismissed if it is released farther down than this fraction of its height,
     private static let dismissDistance = 0.4
     /// or while it moves down faster than this, in px/s,
     private static let dismissVelocity = 700.0
     /// unless it moves up faster than this, in px/s.
     private static let keepVelocity = -200.0
-    /// The time over which the finger's velocity is measured, ns.
-    private static let velocityWindow: UInt64 = 80_000_000
     /// The fraction of the finger's movement that the sheet follows beyond its open position.
     private static let rubberBandCoefficient = 0.12
 
     private var progress = AnimatedValue(0)
-    private var samples: [Sample] = []
+    private var tracker = VelocityTracker()
     /// The finger's position when the drag began, and the sheet's progress then.
     private var drag: (y: Double, progress: Double)?
     /// True if the sheet is open or opening.
@@ -33,7 +26,7 @@ package struct SheetMotion: Equatable, Sendable {
     package init() {}
 
     package static func == (a: SheetMotion, b: SheetMotion) -> Bool {
-        a.progress == b.progress && a.samples == b.samples && a.isOpen == b.isOpen && a.isDragging == b.isDragging
+        a.progress == b.progress && a.tracker == b.tracker && a.isOpen == b.isOpen && a.isDragging == b.isDragging
     }
 
     /// True while a finger drags the sheet.
@@ -59,7 +52,8 @@ package struct SheetMotion: Equatable, Sendable {
         let value = progress.value(at: now)
         progress.jump(to: value)
         drag = (y, value)
-        samples = [Sample(time: now, y: y)]
+        tracker = VelocityTracker()
+        tracker.add(y, at: now)
     }
 
     /// Follows the finger; `height` is the sheet's.
@@ -67,8 +61,7 @@ package struct SheetMotion: Equatable, Sendable {
         guard let drag, height > 0 else { return }
         let value = drag.progress - (y - drag.y) / height
         progress.jump(to: value > 1 ? 1 + (value - 1) * Self.rubberBandCoefficient : max(value, 0))
-        samples.append(Sample(time: now, y: y))
-        samples.removeAll { $0.time + Self.velocityWindow < now }
+        tracker.add(y, at: now)
     }
 
     /// Ends a drag; the sheet returns to its open position.
@@ -76,12 +69,8 @@ package struct SheetMotion: Equatable, Sendable {
     /// - Returns: true if the sheet should be dismissed.
     package mutating func endDrag(now: UInt64, along transition: Transition, reducesMotion: Bool) -> Bool {
         guard isDragging else { return false }
-        let recent = samples.filter { $0.time + Self.velocityWindow >= now }
+        let velocity = tracker.velocity(at: now)
         clearDrag()
-        var velocity = 0.0
-        if let first = recent.first, let last = recent.last, last.time > first.time {
-            velocity = (last.y - first.y) / (Double(last.time - first.time) / 1e9)
-        }
         let isFar = progress.value(at: now) < 1 - Self.dismissDistance
         if isOpen { progress.animate(to: 1, from: now, along: transition, reducesMotion: reducesMotion) }
         return isOpen && (velocity > Self.dismissVelocity || (isFar && velocity > Self.keepVelocity))
@@ -95,6 +84,6 @@ package struct SheetMotion: Equatable, Sendable {
 
     private mutating func clearDrag() {
         drag = nil
-        samples = []
+        tracker = VelocityTracker()
     }
 }

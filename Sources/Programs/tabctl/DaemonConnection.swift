@@ -63,12 +63,10 @@ final class DaemonConnection {
     }
 
     /// Asks for the whole state.
-    ///
-    /// - Parameter problems: collects what is not known in the answer of a daemon of another version.
-    func state(_ problems: DecodingProblems = DecodingProblems()) throws(ExitError) -> ShellState {
+    func state() throws(ExitError) -> ShellState {
         let json = try request(.state)
         do {
-            return try ShellState(json: json, problems: problems)
+            return try ShellState(json: json)
         } catch {
             throw .invalidReply(error.message)
         }
@@ -149,12 +147,7 @@ final class DaemonConnection {
             .invalidReply(reason)
         case .versionMismatch(let hello):
             ExitError(
-                status: .versionMismatch,
-                reason: localized(
-                    """
-                    the daemon (version \(hello.version)) speaks protocol \(hello.protocolVersion), tabctl \
-                    \(ProtocolVersion.current)
-                    """))
+                status: .versionMismatch, reason: hello.incompatibility ?? "")
         case .refused(let error):
             ExitError(status: .refused, reason: message(of: error))
         }

@@ -7,8 +7,7 @@ import TabshellIPC
 
 /// The state as text, for a person at a terminal.
 enum StatusText {
-    /// - Parameter problem: the first thing in the daemon's answer that tabctl does not know.
-    static func describe(_ state: ShellState, daemon: Hello, problem: String? = nil) -> String {
+    static func describe(_ state: ShellState, daemon: Hello) -> String {
         let tabs = state.tabs.map { tab in
             ["\(tab.id == state.selection?.tab ? "*" : " ") \(tab.id)", describe(tab, in: state)]
         }
@@ -37,53 +36,57 @@ enum StatusText {
         rest.append([
             localized("daemon"), localized("\(daemon.version), protocol \(daemon.protocolVersion), pid \(daemon.pid)"),
         ])
-        if let problem { rest.append([localized("not shown"), problem]) }
         return TextTable(tabs).text + "\n\n" + TextTable(rest).text
     }
 
     /// One event as a line of text.
     static func describe(_ event: StateEvent) -> String {
-        switch event.value {
-        case .tabs(let tabs): localized("tabs: \(tabs.map(\.id.rawValue).joined(separator: ", "))")
-        case .actions(let actions):
+        let state = event.state
+        return switch event.topic {
+        case .tabs: localized("tabs: \(state.tabs.map(\.id.rawValue).joined(separator: ", "))")
+        case .actions:
             localized(
-                "actions: \(actions.isEmpty ? localized("none") : actions.map(\.id.rawValue).joined(separator: ", "))")
-        case .look(let look): localized("look: \(look.name)")
-        case .appearance(let appearance): localized("appearance: \(appearance.value.rawValue)")
-        case .preferences(let preferences):
-            preferences == Preferences()
+                "actions: \(state.actions.isEmpty ? localized("none") : state.actions.map(\.id.rawValue).joined(separator: ", "))"
+            )
+        case .look: localized("look: \(state.look?.name ?? localized("none"))")
+        case .appearance: localized("appearance: \(state.appearance.value.rawValue)")
+        case .preferences:
+            state.preferences == Preferences()
                 ? localized("preferences: those of the configuration")
-                : localized("preferences: \(describe(preferences))")
-        case .selection(let selection):
-            selection.isCovered == true
-                ? localized("selected: \(selection.tab) (covered by a window)")
-                : localized("selected: \(selection.tab)")
-        case .drag(let drag): describe(drag)
-        case .reselect(let reselect): localized("selected again: \(reselect.tab?.rawValue ?? localized("nothing yet"))")
-        case .badges(let badges): localized("badges: \(list(badges.mapValues(describe)))")
-        case .paths(let paths): localized("paths: \(list(paths.mapValues { $0.joined(separator: "/") }))")
-        case .windows(let windows): localized("windows: \(list(windows.mapValues(describe)))")
-        case .sheet(let sheet): sheet.tab.map { localized("sheet: \($0)") } ?? localized("no sheet")
-        case .menu(let menu): menu.tab.map { localized("menu: \($0)") } ?? localized("no menu")
-        case .bar(let bar):
-            (bar.isMinimized ? localized("bar: minimized") : localized("bar: restored"))
-                + (bar.output.map { localized(", pages on \($0)") } ?? "")
-        case .action(let call): localized("action: \(call.action?.rawValue ?? localized("nothing yet"))")
-        case .programs(let programs):
-            localized("programs: \(programs.map { "\($0.program.name) \($0.phase.word)" }.joined(separator: ", "))")
-        case .accessibility(let tree):
-            tree.map {
+                : localized("preferences: \(describe(state.preferences))")
+        case .selection:
+            state.selection?.isCovered == true
+                ? localized("selected: \(state.selection?.tab.rawValue ?? "") (covered by a window)")
+                : localized("selected: \(state.selection?.tab.rawValue ?? "")")
+        case .drag: describe(state.drag)
+        case .reselect: localized("selected again: \(state.reselect.tab?.rawValue ?? localized("nothing yet"))")
+        case .badges: localized("badges: \(list(state.badges.mapValues(describe)))")
+        case .paths: localized("paths: \(list(state.paths.mapValues { $0.joined(separator: "/") }))")
+        case .windows: localized("windows: \(list(state.windows.mapValues(describe)))")
+        case .sheet: state.sheet.tab.map { localized("sheet: \($0)") } ?? localized("no sheet")
+        case .menu: state.menu.tab.map { localized("menu: \($0)") } ?? localized("no menu")
+        case .bar:
+            (state.bar.isMinimized ? localized("bar: minimized") : localized("bar: restored"))
+                + (state.bar.output.map { localized(", pages on \($0)") } ?? "")
+        case .action: localized("action: \(state.action.action?.rawValue ?? localized("nothing yet"))")
+        case .programs:
+            localized(
+                "programs: \(state.programs.map { "\($0.program.name) \($0.phase.word)" }.joined(separator: ", "))")
+        case .accessibility:
+            state.accessibility.map {
                 localized($0.count, one: "accessibility: \($0.count) nodes", other: "accessibility: \($0.count) nodes")
-            }
-                ?? localized("accessibility: not known yet")
-        case .configuration(let status):
-            status.errors.isEmpty
-                ? status.hasUnsavedTabs
-                    ? localized("configuration: tabs changed and not saved")
-                    : localized("configuration: without errors")
-                : localized(
-                    "configuration: \(describe(status.source)) is in force: \(status.errors.joined(separator: "; "))")
+            } ?? localized("accessibility: not known yet")
+        case .configuration: describe(state.configuration)
         }
+    }
+
+    private static func describe(_ configuration: ConfigurationStatus) -> String {
+        if !configuration.errors.isEmpty {
+            let errors = configuration.errors.joined(separator: "; ")
+            return localized("configuration: \(describe(configuration.source)) is in force: \(errors)")
+        }
+        return configuration.hasUnsavedTabs
+            ? localized("configuration: tabs changed and not saved") : localized("configuration: without errors")
     }
 
     private static func describe(_ drag: SelectionDrag?) -> String {

@@ -41,7 +41,7 @@ struct DesktopEntryFinder {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw DesktopEntryError(localized("\(file) is not UTF-8"))
         }
-        let entry = try DesktopEntry(text, locale: locale)
+        let entry = try DesktopEntry(text, locale: Localization.locale(of: "LC_MESSAGES", environment))
         if let program = entry.requiredProgram, (try? ChildProcess.executable(named: program)) == nil {
             throw DesktopEntryError(localized("it is not installed: there is no program \(program)"))
         }
@@ -58,10 +58,5 @@ struct DesktopEntryFinder {
             guard FileSystem.exists(inner) else { return nil }
             return file(id[id.index(after: dash)...], in: inner, depth - 1)
         }.first
-    }
-
-    /// The locale of messages.
-    private var locale: String {
-        ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment($0) }.first { !$0.isEmpty } ?? ""
     }
 }

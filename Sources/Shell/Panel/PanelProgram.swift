@@ -273,7 +273,7 @@ public final class PanelProgram {
     private func outputRemoved(_ output: Output) {
         remove(ObjectIdentifier(output))
         // The pages go to another output, and are to come back to this one. A restarted page must know that too.
-        if pageOutput === output, shell.client.state.bar.output == nil, shell.client.supports("output") {
+        if pageOutput === output, shell.client.state.bar.output == nil {
             shell.client.send(.command(.setOutput(output.name)))
         }
         showBackdrop()

@@ -76,9 +76,9 @@ final class StackingFinder {
     }
 
     private func report() {
-        guard case .done(let stacking) = phase, shell.client.supports("stacking"),
-            stacking != (reported ?? shell.client.state.bar.pageStacking)
-        else { return }
+        guard case .done(let stacking) = phase, stacking != (reported ?? shell.client.state.bar.pageStacking) else {
+            return
+        }
         reported = stacking
         shell.client.send(.command(.setPageStacking(stacking)))
     }

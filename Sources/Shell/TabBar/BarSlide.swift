@@ -5,18 +5,12 @@ import ShellModel
 /// The position of a bar between its place (0) and beyond its edge of the screen (1), as a function of time: it is animated,
 /// or follows a finger. Times are CLOCK_MONOTONIC in ns, lengths are logical pixels.
 public struct BarSlide: Equatable, Sendable {
-    private struct Sample: Equatable, Sendable {
-        var time: UInt64
-        var visible: Double
-    }
-
     /// The speed from which on the direction of a finger decides, px/s; below it, the position.
     private static let flickSpeed = 300.0
-    /// The time over which the finger's velocity is measured, ns.
-    private static let velocityWindow: UInt64 = 80_000_000
 
     private var position = AnimatedValue(0)
-    private var samples: [Sample] = []
+    /// The velocity of the bar's visible length.
+    private var tracker = VelocityTracker()
     /// The visible length under the finger minus the finger's distance from the edge; nil while none drags the bar.
     private var grip: Double?
 
@@ -46,7 +40,8 @@ public struct BarSlide: Equatable, Sendable {
         // A bar that is out is drawn in by the finger itself, not by its movement.
         grip = isOut ? 0 : visible - distance
         position.jump(to: value(at: now))
-        samples = [Sample(time: now, visible: visible)]
+        tracker = VelocityTracker()
+        tracker.add(visible, at: now)
         drag(to: distance, depth: depth, now: now)
     }
 
@@ -55,20 +50,15 @@ public struct BarSlide: Equatable, Sendable {
         guard let grip, depth > 0 else { return }
         let visible = min(max(distance + grip, 0), depth)
         position.jump(to: 1 - visible / depth)
-        samples.append(Sample(time: now, visible: visible))
-        samples.removeAll { $0.time + Self.velocityWindow < now }
+        tracker.add(visible, at: now)
     }
 
     /// Ends a drag: the finger's speed decides where the bar goes, or else its position. If the drag was cancelled, the bar
     /// returns to where it was.
     public mutating func endDrag(now: UInt64, isCancelled: Bool, along transition: Transition, reducesMotion: Bool) {
         guard isDragging else { return }
-        let recent = samples.filter { $0.time + Self.velocityWindow >= now }
-        var velocity = 0.0
-        if let first = recent.first, let last = recent.last, last.time > first.time {
-            velocity = (last.visible - first.visible) / (Double(last.time - first.time) / 1e9)
-        }
-        (grip, samples) = (nil, [])
+        let velocity = tracker.velocity(at: now)
+        (grip, tracker) = (nil, VelocityTracker())
         if !isCancelled { isOut = abs(velocity) > Self.flickSpeed ? velocity < 0 : value(at: now) > 0.5 }
         settle(from: now, along: transition, reducesMotion: reducesMotion)
     }

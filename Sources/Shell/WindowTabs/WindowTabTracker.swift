@@ -356,7 +356,7 @@ package struct WindowTabTracker {
         guard isOverdue, page.id == selected else { return nil }
         var others: [String] = []
         for window in windows.reversed() where !window.appID.isEmpty && owner(of: window) == .noTab {
-            let appID = "\"\(window.appID.limited(to: Self.maximumAppIDBytes))\""
+            let appID = "\"\(window.appID.truncated(toBytes: Self.maximumAppIDBytes))\""
             if !others.contains(appID) { others.append(appID) }
         }
         let list =
@@ -371,7 +371,7 @@ package struct WindowTabTracker {
         // A title that no tab uses is left out, so that its changes wake no client.
         let isWanted = page.window.title != .none || page.window.badge == .title
         return WindowState(
-            title: isWanted ? window.title.limited(to: Limits.maximumWindowTitleBytes) : "",
+            title: isWanted ? window.title.truncated(toBytes: Limits.maximumWindowTitleBytes) : "",
             isUrgent: page.window.badge == .urgent && urgent.contains { pages.owner(of: $0)?.id == page.id })
     }
 
@@ -413,18 +413,5 @@ package struct WindowTabTracker {
     /// The window of an owner that last had the focus.
     private func window(of owner: WindowOwner) -> ToplevelInfo? {
         windows.last { self.owner(of: $0) == owner }
-    }
-}
-
-extension String {
-    /// The longest prefix of whole characters within a number of bytes of UTF-8.
-    fileprivate func limited(to bytes: Int) -> String {
-        guard utf8.count > bytes else { return self }
-        var length = 0
-        return String(
-            prefix { character in
-                length += character.utf8.count
-                return length <= bytes
-            })
     }
 }

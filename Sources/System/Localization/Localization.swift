@@ -27,16 +27,20 @@ public enum Localization {
     /// True once the language was set from the environment.
     static let isStarted = Atomic(false)
 
-    /// True if the environment names another locale than that of C for any category.
+    /// Returns the locale of a category such as `LC_CTYPE`, as setlocale(3) chooses it.
+    public static func locale(of category: String, _ environment: (String) -> String?) -> String {
+        ["LC_ALL", category, "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
+    }
+
+    /// True if the environment names another locale than that of C for times or numbers.
     static func hasLocale(_ environment: (String) -> String?) -> Bool {
-        if let all = environment("LC_ALL"), !all.isEmpty { return !isC(all) }
-        return ["LC_TIME", "LC_NUMERIC", "LANG"].contains { !isC(environment($0) ?? "") }
+        ["LC_TIME", "LC_NUMERIC"].contains { !isC(locale(of: $0, environment)) }
     }
 
     /// Returns the locale of the messages that the environment asks for, by the C library's rules: `LC_ALL`, `LC_MESSAGES` and `LANG`
     /// name one, and `LANGUAGE` lists others that come first unless that one is `C`.
     public static func messageLocale(_ environment: (String) -> String?) -> String {
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment($0) }.first { !$0.isEmpty } ?? "C"
+        let locale = locale(of: "LC_MESSAGES", environment)
         guard locale != "C", locale != "POSIX" else { return "C" }
         return environment("LANGUAGE")?.split(separator: ":").first.map(String.init) ?? locale
     }

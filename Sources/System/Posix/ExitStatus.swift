@@ -11,7 +11,7 @@ public enum ExitStatus: Int32, Sendable, CustomStringConvertible {
     case cannotConnect = 3
     /// The daemon did not answer in time, or its answer was invalid.
     case protocolFailure = 4
-    /// Client and daemon speak protocols with different major versions.
+    /// Client and daemon speak different versions of the protocol.
     case versionMismatch = 5
     /// Another instance is running already.
     case alreadyRunning = 6

@@ -52,7 +52,8 @@ public final class WaylandConnection {
     private var selections: SelectionManagers?
     /// Reads the user's compose table, on the first key that writes.
     var makeCompose: () -> ComposeState? = {
-        ComposeState(locale: WaylandConnection.textLocale) ?? ComposeState(locale: "C.UTF-8")
+        ComposeState(locale: Localization.locale(of: "LC_CTYPE", environmentVariable))
+            ?? ComposeState(locale: "C.UTF-8")
     }
 
     /// Connects and binds the compositor's globals.
@@ -89,11 +90,6 @@ public final class WaylandConnection {
         }
         renderTimer = loop.timer {}
         loop.addPrepareHook { [unowned self] in prepareToPoll() }
-    }
-
-    /// The locale of typed text, as setlocale(3) chooses it.
-    private static var textLocale: String {
-        ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environmentVariable).first { !$0.isEmpty } ?? "C"
     }
 
     /// True if the compositor offers wlr-layer-shell.

@@ -183,10 +183,10 @@ import Testing
         try describe(panel, Self.bar, isWatched: true)
         let serial = try describe(page, Self.page, isWatched: true)
         func next() throws -> [String]? {
-            guard case .event(let event) = try client.message(), case .accessibility(let tree) = event.value,
+            guard case .event(let event) = try client.message(), event.topic == .accessibility,
                 case .commit = try client.message()
             else { throw SystemError("no event") }
-            return tree?.lines
+            return event.state.accessibility?.lines
         }
         #expect(try next()?.count == 5)
         // A change of the page.

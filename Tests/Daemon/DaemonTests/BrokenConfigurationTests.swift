@@ -60,7 +60,7 @@ import Testing
         #expect(access(copy, F_OK) != 0)
         // Saving a file without errors is enough.
         try configure(Self.notes)
-        #expect(try client.message().event == .configuration(ConfigurationStatus()))
+        #expect(try client.message().configuration == ConfigurationStatus())
         #expect(try daemon.state.tabs.map(\.id) == ["home", "flash", "growth", "notes"])
     }
 
@@ -100,14 +100,14 @@ import Testing
         try client.request("subscribe", ["topics": ["configuration"]])
         try client.expect(event: "ready")
         try configure((1...40).map { "x\($0) = 1\n" }.joined())
-        guard case .configuration(let status)? = try client.message().event else {
+        guard let status = try client.message().configuration else {
             return #expect(Bool(false), "another event")
         }
         #expect(status.source == .files && status.errors.count == Limits.maximumConfigurationErrors)
         #expect(status.errors.last == "and 25 more errors")
         #expect(try client.message() == .commit(revision: 2))
         try configure(Self.notes)
-        #expect(try client.message().event == .configuration(ConfigurationStatus()))
+        #expect(try client.message().configuration == ConfigurationStatus())
     }
 
     @Test func damagedCopyIsAsGoodAsNone() throws {
@@ -144,8 +144,9 @@ import Testing
 }
 
 extension ServerMessage {
-    fileprivate var event: StateEvent.Value? {
-        guard case .event(let event) = self else { return nil }
-        return event.value
+    /// The value of an event of the topic `configuration`.
+    fileprivate var configuration: ConfigurationStatus? {
+        guard case .event(let event) = self, event.topic == .configuration else { return nil }
+        return event.state.configuration
     }
 }

@@ -27,7 +27,8 @@ final class RandomClient {
         /// The revision of the sync before; nil after a snapshot.
         var previous: UInt64?
         var topics: [Topic]
-        var values: [StateEvent.Value]
+        /// Events of the topics, with the revision 0.
+        var values: [StateEvent]
     }
 
     let number: Int
@@ -53,7 +54,7 @@ final class RandomClient {
     private var topics: [Topic] = []
     private var snapshot: [StateEvent]?
     private var change: [StateEvent] = []
-    private var values: [Topic: StateEvent.Value] = [:]
+    private var values: [Topic: StateEvent] = [:]
     private var synced: UInt64?
 
     init(number: Int, path: String) throws {
@@ -196,7 +197,7 @@ final class RandomClient {
             guard let last = change.last, last.revision <= revision, snapshot == nil else {
                 throw fail("a commit of nothing")
             }
-            for event in change { values[event.topic] = event.value }
+            for event in change { values[event.topic] = StateEvent(revision: 0, event.topic, of: event.state) }
             change = []
             sync(revision)
         case .ready(let revision):
@@ -205,7 +206,7 @@ final class RandomClient {
             guard snapshot.map(\.topic) == topics, snapshot.allSatisfy({ $0.revision == revision }) else {
                 throw fail("the snapshot has \(snapshot.map(\.topic)), not \(topics)")
             }
-            for event in snapshot { values[event.topic] = event.value }
+            for event in snapshot { values[event.topic] = StateEvent(revision: 0, event.topic, of: event.state) }
             self.snapshot = nil
             sync(revision)
         }

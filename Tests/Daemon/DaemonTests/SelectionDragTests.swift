@@ -51,18 +51,4 @@ import Testing
         #expect(drag.progress == 0.2 && drag.release == nil)
         #expect(try client.request("drop", ["velocity": 9])["tab"] as? String == "flash")
     }
-
-    @Test(arguments: [
-        (#"{"verb":"drag","from":"home","to":"home","progress":0}"#, "invalid_argument", "different tabs"),
-        (#"{"verb":"drag","from":"home","to":"x","progress":0}"#, "unknown_tab", "there are: home, flash, growth"),
-        (#"{"verb":"drag","from":"home","to":"flash","progress":2.5}"#, "invalid_argument", "progress"),
-        (#"{"verb":"drag","from":"home","to":"flash"}"#, "invalid_argument", "progress"),
-        (#"{"verb":"drop","velocity":5000}"#, "invalid_argument", "velocity"),
-    ])
-    func impossibleDragIsRefused(line: String, code: String, message: String) throws {
-        let client = try daemon.client()
-        let refusal = try #require(try client.refusal(of: line))
-        #expect(refusal.code == code && refusal.message.contains(message), "\(refusal)")
-        #expect(try client.state().drag == nil)
-    }
 }

@@ -100,10 +100,10 @@ import Testing
         // Every step was told.
         var phases: [ProgramStatus.Phase] = []
         while phases.filter({ $0 == .alive }).count < 3 {
-            guard case .event(let event) = try watcher.message(), case .programs(let programs) = event.value else {
+            guard case .event(let event) = try watcher.message(), event.topic == .programs else {
                 continue
             }
-            let phase = try #require(programs.first { $0.program == .page("flash") }?.phase)
+            let phase = try #require(event.state.programs.first { $0.program == .page("flash") }?.phase)
             if phases.last != phase { phases.append(phase) }
         }
         #expect(phases.contains(.restarting))

@@ -21,10 +21,10 @@ import Testing
         try daemon.client().request("select", ["tab": "b"])
         var reason: String?
         while reason == nil {
-            guard case .event(let event) = try watcher.message(), case .programs(let programs) = event.value else {
+            guard case .event(let event) = try watcher.message(), event.topic == .programs else {
                 continue
             }
-            reason = programs.first { $0.program == .page("b") && !$0.isResponsive }?.reason
+            reason = event.state.programs.first { $0.program == .page("b") && !$0.isResponsive }?.reason
         }
         #expect(reason?.hasPrefix("it has not answered for ") == true)
         #expect(reason?.hasSuffix("; it is restarted when it has not answered for 1 s") == true)

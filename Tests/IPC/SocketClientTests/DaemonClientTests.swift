@@ -18,9 +18,7 @@ import Testing
         var requests: [Request] = []
         var ids: [RequestID?] = []
         var protocolVersion = "1.1"
-        var features = ["report"]
-        /// The topics that the server knows; nil for all of them.
-        var knownTopics: [Topic]?
+        var refusesSubscription = false
         /// The messages after each subscription.
         var snapshot: [ServerMessage] = []
         var refusesRegistration = false
@@ -62,16 +60,14 @@ import Testing
                 switch message.request {
                 case .register where refusesRegistration:
                     say(.reply(id: message.id, .failure(WireError(.alreadyRegistered, "there is one"))))
-                case .subscribe(let topics):
-                    if let knownTopics, !topics.allSatisfy(knownTopics.contains) {
-                        let data: JSON = ["topics": .array(knownTopics.map { .string($0.rawValue) })]
-                        return say(.reply(id: message.id, .failure(WireError(.unknownTopic, "no", data: data))))
-                    }
+                case .subscribe where refusesSubscription:
+                    say(.reply(id: message.id, .failure(WireError(.unknownTopic, "no"))))
+                case .subscribe:
                     for message in snapshot { say(message) }
                 default: break
                 }
             }
-            say(.hello(Hello(protocolVersion: protocolVersion, version: "x", pid: 1, features: features)))
+            say(.hello(Hello(protocolVersion: protocolVersion, version: "x", pid: 1, features: [])))
         }
     }
 
@@ -103,9 +99,9 @@ import Testing
     }
 
     private func reselect(_ revision: UInt64, _ count: UInt64) -> ServerMessage {
-        .event(
-            StateEvent(
-                revision: revision, value: .reselect(Reselection(tab: "a", count: count, acceptedAt: revision))))
+        var state = ShellState()
+        state.reselect = Reselection(tab: "a", count: count, acceptedAt: revision)
+        return .event(StateEvent(revision: revision, .reselect, of: state))
     }
 
     @Test func clientRegistersSubscribesAndFollowsState() throws {
@@ -221,17 +217,6 @@ import Testing
         #expect(updates == [1, 3, 9, 1])
     }
 
-    @Test func eventsOfDaemonWithoutCommitsStandForThemselves() throws {
-        let server = try Server(path, on: loop)
-        server.protocolVersion = "1.0"
-        server.snapshot = [reselect(1, 1), .ready(revision: 1)]
-        let client = client()
-        client.connect()
-        try run { client.isConnected }
-        server.say(reselect(2, 2))
-        try run { client.state.revision == 2 }
-    }
-
     @Test func unreadableLineIsSkippedAndReportedOnce() throws {
         let server = try Server(path, on: loop)
         server.snapshot = [reselect(5, 1), .ready(revision: 5)]
@@ -251,34 +236,18 @@ import Testing
         #expect(server.requests.last == .report(problems[0]))
     }
 
-    @Test func olderDaemonIsNotToldOfProblems() throws {
+    @Test func refusedSubscriptionIsLoggedAndTriedAgain() throws {
         let server = try Server(path, on: loop)
-        server.features = []
+        server.refusesSubscription = true
         server.snapshot = [reselect(5, 1), .ready(revision: 5)]
         let client = client()
         var problems: [String] = []
         client.onProblem = { problems.append($0) }
         client.connect()
-        try run { client.isConnected }
-        server.say(line: "what?")
         try run { !problems.isEmpty }
-        client.send(.ping)
-        try run { server.requests.last == .ping }
-        #expect(server.requests.count == 3)
-    }
-
-    @Test func refusedSubscriptionFallsBackToKnownTopics() throws {
-        let server = try Server(path, on: loop)
-        server.knownTopics = [.tabs, .reselect]
-        server.snapshot = [reselect(5, 1), .ready(revision: 5)]
-        let client = DaemonClient(path: path, program: .panel, topics: [.look, .reselect], loop: loop)
-        var problems: [String] = []
-        client.onProblem = { problems.append($0) }
-        client.connect()
+        #expect(problems == ["the daemon refused the subscription: no"])
+        server.refusesSubscription = false
         try run { client.isConnected }
-        let subscriptions = server.requests.filter { if case .subscribe = $0 { true } else { false } }
-        #expect(subscriptions == [.subscribe([.look, .reselect]), .subscribe([.reselect])])
-        #expect(problems.count == 1)
         #expect(client.state.reselect.count == 1)
     }
 
@@ -325,15 +294,22 @@ import Testing
         server.stop()
     }
 
-    @Test func otherMajorVersionIsFatal() throws {
+    @Test(arguments: ["2.0", "1.0", "1.2", "one"]) func otherVersionIsFatal(version: String) throws {
         let server = try Server(path, on: loop)
-        server.protocolVersion = "2.0"
+        server.protocolVersion = version
         let client = client()
         var refusals: [Posix.ExitStatus] = []
-        client.onFatalError = { status, _ in refusals.append(status) }
+        var reason = ""
+        client.onFatalError = {
+            refusals.append($0); reason = $1
+        }
         client.connect()
         try run { !refusals.isEmpty }
         #expect(refusals == [.versionMismatch])
+        let own = ProtocolVersion.current
+        #expect(
+            reason == "the daemon (version x) speaks protocol \(version), this program \(own): install both from the "
+                + "same version, and restart the daemon")
         #expect(server.requests.isEmpty)
     }
 }

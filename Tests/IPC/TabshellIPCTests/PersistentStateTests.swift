@@ -25,6 +25,14 @@ import Testing
         #expect(decoded([:]) == PersistentState())
     }
 
+    /// Speech became a preference later than the others.
+    @Test func preferencesOfAnEarlierVersionAreKept() throws {
+        let text = #"{"preferences":{"contrast":"more","motion":null,"transparency":null,"text_scale":null}}"#
+        #expect(
+            decoded(try JSONParser.parse(Array(text.utf8)))
+                == PersistentState(preferences: Preferences(contrast: .more)))
+    }
+
     @Test func unknownAppearanceIsIgnored() throws {
         #expect(decoded(["selection": "b", "appearance": "sepia"]) == PersistentState(selected: "b"))
     }

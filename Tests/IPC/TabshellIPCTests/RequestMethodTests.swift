@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import ShellModel
+import Foundation
+import TestSupport
 import Testing
 
 @testable import TabshellIPC
@@ -11,75 +12,21 @@ import Testing
         #expect(Request.methods.allSatisfy { $0.summary.hasSuffix(".") })
     }
 
+    /// The compiler asks for the declaration of a new request, and this test for its prototype, without which no daemon
+    /// knows the verb.
+    @Test func everyDeclaredVerbHasAPrototype() throws {
+        let source = try String(
+            contentsOf: Repository.file("Sources/IPC/TabshellIPC/Request+Verbs.swift"), encoding: .utf8)
+        let declared = source.matches(of: /(?:RequestMethod|\.command)\(\s*"([a-z_]+)"/).map { String($0.1) }
+        #expect(declared.count > 40)
+        #expect(declared.sorted() == Request.methods.map(\.name).sorted())
+        #expect(Request.methods.count == Request.prototypes.count)
+    }
+
     @Test(arguments: try ProtocolFolder.requests())
-    func exactlyOneMethodDeclaresEachRequest(frame: ProtocolFolder.Frame) throws {
-        let request = try RequestMessage(line: frame.line).request
-        let names = Request.methods.filter { $0.arguments(request) != nil }.map(\.name)
-        #expect(names == [verb(of: request)])
-    }
-
-    /// The verb of a request. The switch has no default, so that the compiler asks for a new case here; the golden
-    /// frames then require its declaration in `Request.methods`.
-    private func verb(of request: Request) -> String? {
-        switch request {
-        case .command(let command): verb(of: command)
-        case .ping: "ping"
-        case .version: "version"
-        case .state: "state"
-        case .subscribe: "subscribe"
-        case .barrier: "barrier"
-        case .scene: "scene"
-        case .preferences: "preferences"
-        case .window: "window"
-        case .tabs: "tabs"
-        case .looks: "looks"
-        case .look: "look"
-        case .reload: "reload"
-        case .changeTabs(.add, _): "tab_add"
-        case .changeTabs(.remove, _): "tab_remove"
-        case .changeTabs(.move, _): "tab_move"
-        case .save: "save"
-        case .restart: "restart"
-        case .windows: "windows"
-        case .foreign: "foreign"
-        case .accessibility: "accessibility"
-        case .press: "press"
-        case .describe: "describe"
-        case .pressed: "pressed"
-        case .announce: "announce"
-        case .haptic: "haptic"
-        case .register: "register"
-        case .report: "report"
-        case .pong: "pong"
-        }
-    }
-
-    private func verb(of command: Command) -> String? {
-        switch command {
-        case .select: "select"
-        case .selectNext: "next"
-        case .selectPrevious: "previous"
-        case .open: "open"
-        case .badge: "badge"
-        case .push: "push"
-        case .pop: "pop"
-        case .popToRoot: "root"
-        case .run: "action"
-        case .setSheet: "sheet"
-        case .setMenu: "menu"
-        case .minimize: "bar"
-        case .focus: "focus"
-        case .drag: "drag"
-        case .endDrag: "drop"
-        case .scrolled: "scroll"
-        case .setAppearance: "appearance"
-        case .setCovered: "cover"
-        case .setOutput: "output"
-        case .setPageStacking: "stacking"
-        // Commands of the daemon itself.
-        case .setPreferences, .setWindow, .setProgramStatus, .setProgramProblem, .applyPreset, .configure,
-            .setConfigurationStatus, .setAccessibility:
-            nil
-        }
+    func requestIsDecodedByTheMethodThatEncodesIt(frame: ProtocolFolder.Frame) throws {
+        let json = try JSONParser.parse(frame.line)
+        let request = try Request(json)
+        #expect(request.method.map { .string($0.name) } == json["verb"])
     }
 }

@@ -9,7 +9,7 @@ import Testing
         let (pushed, effects) = try state.reduce(.push("c", ["x", "y"]))
         #expect(pushed.paths == ["c": ["x", "y"]])
         #expect(pushed.path(of: "c") == ["x", "y"] && pushed.path(of: "a").isEmpty)
-        #expect(effects == [.persist, .publish(StateEvent(revision: 2, value: .paths(["c": ["x", "y"]])))])
+        #expect(effects == [.persist, .publish(StateEvent(revision: 2, .paths, of: pushed))])
         #expect(try pushed.after(.push("c", ["z"])).path(of: "c") == ["x", "y", "z"])
         #expect(try pushed.after(.pop("c")).path(of: "c") == ["x"])
         #expect(try pushed.after(.pop("c"), .pop("c")).paths.isEmpty)

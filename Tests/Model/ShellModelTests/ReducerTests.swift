@@ -56,7 +56,7 @@ import Testing
         #expect(state.selection == selection)
         #expect(state.revision == 2)
         // The change is saved before it is published.
-        #expect(effects == [.persist, .publish(StateEvent(revision: 2, value: .selection(selection)))])
+        #expect(effects == [.persist, .publish(StateEvent(revision: 2, .selection, of: state))])
         #expect(before.revision == 1)
     }
 
@@ -67,7 +67,7 @@ import Testing
             let reselect = Reselection(tab: "a", count: count, acceptedAt: count * 10)
             #expect(next.reselect == reselect)
             #expect(next.selection == state.selection)
-            #expect(effects == [.publish(StateEvent(revision: count + 1, value: .reselect(reselect)))])
+            #expect(effects == [.publish(StateEvent(revision: count + 1, .reselect, of: next))])
             state = next
         }
     }
@@ -93,7 +93,7 @@ import Testing
         let state = try Sample.full()
         let (counted, effects) = try state.reduce(.badge("bell", .count(3)))
         #expect(counted.badges == ["bell": .count(3)])
-        #expect(effects == [.persist, .publish(StateEvent(revision: 2, value: .badges(["bell": .count(3)])))])
+        #expect(effects == [.persist, .publish(StateEvent(revision: 2, .badges, of: counted))])
         #expect(try counted.ignores(.badge("bell", .count(3))))
         let both = try counted.after(.badge("a", .text("new")))
         #expect(both.badges == ["bell": .count(3), "a": .text("new")])
@@ -115,8 +115,8 @@ import Testing
         #expect(next.look == applied && next.preferences == chosen)
         #expect(
             effects == [
-                .persist, .publish(StateEvent(revision: 2, value: .look(applied))),
-                .publish(StateEvent(revision: 3, value: .preferences(chosen))),
+                .persist, .publish(StateEvent(revision: 2, .look, of: next)),
+                .publish(StateEvent(revision: 3, .preferences, of: next)),
             ])
         #expect(try next.ignores(.setPreferences(chosen, of: look), at: 10))
         // A new configuration is shown with them, and a saved state too.
@@ -147,7 +147,7 @@ import Testing
         let (dark, effects) = try state.reduce(.setAppearance(.dark), at: 9)
         let value = AppearanceState(value: .dark, acceptedAt: 9)
         #expect(dark.appearance == value)
-        #expect(effects == [.persist, .publish(StateEvent(revision: 2, value: .appearance(value)))])
+        #expect(effects == [.persist, .publish(StateEvent(revision: 2, .appearance, of: dark))])
         #expect(try dark.ignores(.setAppearance(.dark), at: 10))
     }
 
@@ -180,7 +180,7 @@ import Testing
         let status = ProgramStatus(program: .page("b"), phase: .restarting, restarts: 2, reason: "why")
         let (state, effects) = try Sample.state().reduce(.setProgramStatus(status))
         #expect(state.status(of: .page("b")) == status)
-        #expect(effects == [.publish(StateEvent(revision: 2, value: .programs(state.programs)))])
+        #expect(effects == [.publish(StateEvent(revision: 2, .programs, of: state))])
         #expect(try state.ignores(.setProgramStatus(status)))
     }
 

@@ -27,9 +27,14 @@ import Testing
         var replica = ShellState()
         let state = try Sample.state().after(.select("b"), at: 9)
         for event in state.replicate() { try replica.apply(event) }
-        let stale = StateEvent(revision: 1, value: .tabs([]))
+        let stale = StateEvent(revision: 1, .tabs, of: ShellState())
         #expect(throws: ReplicationError.staleRevision(event: 1, replica: 2)) { try replica.apply(stale) }
         #expect(replica == state)
+    }
+
+    @Test func everyTopicIsPublished() {
+        #expect(Topic.publicationOrder.count == Topic.allCases.count)
+        #expect(Set(Topic.publicationOrder) == Set(Topic.allCases))
     }
 
     @Test func emptyReplicaHasNoLookAndSelection() {
@@ -63,7 +68,7 @@ import Testing
             #expect(effects.isEmpty || (effects.first == .persist) == (before.persistentState != state.persistentState))
             expectRuns(effects, before, state, command)
             for event in events {
-                #expect(before.replicate([event.topic]).first?.value != event.value, "\(command)")
+                #expect(StateEvent(revision: event.revision, event.topic, of: before) != event, "\(command)")
                 try whole.apply(event)
                 if topics.contains(event.topic) { try some.apply(event) }
             }
@@ -135,7 +140,7 @@ import Testing
         return replica
     }
 
-    private func values(of state: ShellState, _ topics: [Topic]) -> [StateEvent.Value] {
-        state.replicate(topics).map(\.value)
+    private func values(of state: ShellState, _ topics: [Topic]) -> [StateEvent] {
+        topics.map { StateEvent(revision: 0, $0, of: state) }
     }
 }

@@ -120,7 +120,7 @@ import Testing
         var look = Sample.folding
         look.icon.size = 30
         let (next, effects) = try state.reduce(.configure(Sample.setup(look: look)), at: 9)
-        #expect(effects == [.publish(StateEvent(revision: 2, value: .look(look)))])
+        #expect(effects == [.publish(StateEvent(revision: 2, .look, of: next))])
         #expect(next.look == look)
     }
 

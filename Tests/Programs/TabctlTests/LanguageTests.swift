@@ -68,7 +68,6 @@ import Testing
             result.output == """
                 Fenster "tabshell"
                   Warnung
-                  Anwendung
                   Schaltfläche
                   Kontrollkästchen
                   Code
@@ -76,23 +75,16 @@ import Testing
                   Abbildung
                   Gruppe
                   Überschrift
-                  Grafik
                   Text
                   Link
                   Liste
-                  Listenfeld
-                  Option
                   Listeneintrag
                   Menü
                   Menüpunkt
                   Messanzeige
                   Absatz
-                  Fortschrittsbalken
-                  Auswahlschalter
                   Suchfeld
-                  Schieberegler
                   Status
-                  Schalter
                   Registerkarte
                   Registerkartenleiste
                   Registerkarteninhalt

@@ -58,7 +58,7 @@ final class Tabctl {
 
     /// The hello of a daemon of this version.
     static let hello =
-        #"{"event":"hello","protocol":"1.0","version":"\#(tabshellVersion)","pid":1,"features":["ping"]}"#
+        #"{"event":"hello","protocol":"1.1","version":"\#(tabshellVersion)","pid":1,"features":["ping"]}"#
 
     /// Starts it with its output in a file.
     func start(_ arguments: [String]) throws -> ChildProcess {

@@ -95,7 +95,7 @@ import Testing
                 configuration  has errors, so the default is in force
                                config.toml:1: a: one
                                config.toml:2: b: two
-                daemon         \(tabshellVersion), protocol 1.0, pid 1
+                daemon         \(tabshellVersion), protocol 1.1, pid 1
 
                 """)
         withExtendedLifetime(server) {}

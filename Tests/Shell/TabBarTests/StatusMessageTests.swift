@@ -19,7 +19,7 @@ import Testing
         let status = ProgramStatus(
             program: .page(tab), phase: phase, restarts: restarts, reason: reason, isResponsive: isResponsive,
             isStartable: isStartable)
-        try state.apply(StateEvent(revision: state.revision, value: .programs([status])))
+        state.programs = [status]
         return StatusMessage(state, listsWindows: listsWindows)
     }
 

@@ -379,7 +379,7 @@ import Testing
         func starting(_ pid: Int32) throws -> ShellState {
             var state = try state("one")
             let status = ProgramStatus(program: .page("one"), phase: .starting, pid: pid)
-            try state.apply(StateEvent(revision: state.revision, value: .programs([status])))
+            state.programs = [status]
             return state
         }
         var tabs = ready(try state("home"))

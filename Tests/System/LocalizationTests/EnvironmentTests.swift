@@ -40,6 +40,7 @@ import Testing
     @Test func customsFollowTheirOwnVariables() {
         #expect(Localization.hasLocale { ["LC_TIME": "de_DE.UTF-8"][$0] })
         #expect(!Localization.hasLocale { ["LC_TIME": "de_DE.UTF-8", "LC_ALL": "C"][$0] })
+        #expect(!Localization.hasLocale { ["LC_TIME": "C", "LC_NUMERIC": "POSIX", "LANG": "de_DE.UTF-8"][$0] })
         #expect(!Localization.hasLocale { _ in nil })
     }
 }

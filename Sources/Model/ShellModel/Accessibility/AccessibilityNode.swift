@@ -80,10 +80,10 @@ extension AccessibilityNode {
 
     private func limited(_ rest: inout Int, depth: Int, textBytes: Int) -> AccessibilityNode {
         var node = self
-        node.id = id.truncated(toBytes: textBytes)
-        node.label = label.truncated(toBytes: textBytes)
-        node.value = value?.truncated(toBytes: textBytes)
-        node.description = description?.truncated(toBytes: textBytes)
+        node.id = id.truncated(toBytes: textBytes, end: "…")
+        node.label = label.truncated(toBytes: textBytes, end: "…")
+        node.value = value?.truncated(toBytes: textBytes, end: "…")
+        node.description = description?.truncated(toBytes: textBytes, end: "…")
         let kept = depth > 1 ? children.prefix(rest) : []
         rest -= kept.count
         node.children = kept.map { $0.limited(&rest, depth: depth - 1, textBytes: textBytes) }
@@ -100,17 +100,5 @@ extension Sequence<AccessibilityNode> {
             (node.positionInSet, node.sizeOfSet) = (index + 1, nodes.count)
             return node
         }
-    }
-}
-
-extension String {
-    /// The longest prefix of whole characters within a number of bytes of UTF-8, with an ellipsis if that is not all.
-    fileprivate func truncated(toBytes limit: Int) -> String {
-        guard utf8.count > limit else { return self }
-        var length = 3
-        return prefix { character in
-            length += character.utf8.count
-            return length <= limit
-        } + "…"
     }
 }

@@ -17,10 +17,7 @@ extension CommandSpec {
         "status", "Shows the tabs, which of them is selected, and the state of each program."
     ) { daemon, _ in
         if daemon.printsJSON { return StandardOutput.write(try daemon.request(.state)) }
-        let problems = DecodingProblems()
-        let state = try daemon.state(problems)
-        let text = StatusText.describe(state, daemon: try daemon.client().hello, problem: problems.first?.message)
-        StandardOutput.writeLines(text)
+        StandardOutput.writeLines(StatusText.describe(try daemon.state(), daemon: try daemon.client().hello))
     }
 
     static let tabs = daemonCommand(
@@ -99,8 +96,8 @@ extension CommandSpec {
             let message = try daemon.receive()
             if daemon.printsJSON {
                 StandardOutput.write(message)
-            } else if case .event(let event)? = try? BlockingClient.message(message) {
-                if case .accessibility(let tree?) = event.value {
+            } else if case .event(let event)? = try? ServerMessage(json: message) {
+                if event.topic == .accessibility, let tree = event.state.accessibility {
                     StandardOutput.writeLines(tree.lines(\.localizedText).joined(separator: "\n"))
                 } else {
                     StandardOutput.writeLine(StatusText.describe(event))
