@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 public import EventLoop
-import Glibc
 import Localization
 import Posix
 import ShellModel
@@ -40,51 +39,31 @@ public struct ConfigurationLoader: Sendable {
 
     /// Loads the configuration, and waits for it.
     ///
-    /// - Parameter override: a look that overrides the requested one.
     /// - Throws: ``ConfigurationErrors``: all errors of the files.
-    public func load(look override: String? = nil) throws(ConfigurationErrors) -> Configuration {
-        guard let helper = try helper(look: override) else { return defaultConfiguration }
-        let outcome: OutputProcess.Outcome
+    public func load(
+        _ request: ConfigurationRequest = ConfigurationRequest()
+    ) throws(ConfigurationErrors) -> ConfigurationReading {
+        guard needsHelper(for: request) else { return ConfigurationReading(defaultConfiguration) }
+        let outcome: ChildRun.Outcome
         do throws(SystemError) {
-            outcome = try OutputProcess.run(helper, arguments: arguments(look: override))
+            outcome = try ChildRun.run(
+                Self.helper, requestArguments, input: request.line, timeout: Self.timeout)
         } catch {
             throw .helper(error.description)
         }
-        return resolved(try Self.result(of: outcome).get())
+        return try reading(of: outcome, request)
     }
 
     /// Loads the configuration beside an event loop.
     ///
-    /// - Parameters:
-    ///   - override: a look that overrides the requested one.
-    ///   - tabs: a change of the tabs, or their changes that are in no file.
-    ///   - deadline: CLOCK_MONOTONIC, ns.
-    ///   - onEnd: called once with the configuration or all errors of the files, perhaps before this function returns.
-    /// - Returns: the process to be kept until then; nil if there is none.
+    /// - Parameter onEnd: called once with the configuration or all errors of the files, unless the run is released before.
     public func load(
-        look override: String? = nil, tabs: TabsEdit? = nil, deadline: UInt64, on loop: EventLoop,
-        onEnd: @escaping (Result<Configuration, ConfigurationErrors>) -> Void
-    ) -> OutputProcess? {
-        do throws(ConfigurationErrors) {
-            // The helper looks for the user's file itself, as the disk may hang.
-            var program = ChildProcess.findExecutable(Self.helper)
-            if program == nil { program = try helper(look: override, isNeeded: tabs != nil) }
-            guard let helper = program else {
-                onEnd(.success(defaultConfiguration))
-                return nil
-            }
-            do throws(SystemError) {
-                return try OutputProcess(
-                    helper, arguments: arguments(look: override) + (tabs?.arguments ?? []), deadline: deadline, on: loop
-                ) {
-                    onEnd(Self.result(of: $0).map(resolved))
-                }
-            } catch {
-                throw .helper(error.description)
-            }
-        } catch {
-            onEnd(.failure(error))
-            return nil
+        _ request: ConfigurationRequest, on loop: EventLoop,
+        onEnd: @escaping (Result<ConfigurationReading, ConfigurationErrors>) -> Void
+    ) -> ChildRun {
+        // The helper looks for the user's file itself, as the disk may hang.
+        ChildRun(Self.helper, requestArguments, input: request.line, timeout: Self.timeout, on: loop) { outcome in
+            onEnd(Result { () throws(ConfigurationErrors) in try reading(of: outcome, request) })
         }
     }
 
@@ -98,33 +77,33 @@ public struct ConfigurationLoader: Sendable {
         return configuration
     }
 
-    /// The path of the helper; nil if there is nothing to read.
-    private func helper(look override: String?, isNeeded: Bool = false) throws(ConfigurationErrors) -> String? {
-        let look = override ?? look ?? Self.builtInLooks.first
-        let hasFile =
-            requestedFile != nil || [file, tabsFile].contains { $0.map { FileSystem.isPresent($0) } ?? false }
-        if !isNeeded, !hasFile, look == Self.builtInLooks.first { return nil }
-        guard let program = ChildProcess.findExecutable(Self.helper) else {
-            throw .helper(localized("the program is not installed"))
-        }
-        return program
+    /// True if there is something to read.
+    private func needsHelper(for request: ConfigurationRequest) -> Bool {
+        let look = request.look ?? look ?? Self.builtInLooks.first
+        return requestedFile != nil || look != Self.builtInLooks.first || request.override != nil
+            || request.tabs != TabsEdit()
+            || [file, tabsFile].contains { $0.map { FileSystem.isPresent($0) } ?? false }
     }
 
-    private static func result(of outcome: OutputProcess.Outcome) -> Result<Configuration, ConfigurationErrors> {
-        if let error = outcome.error {
-            guard error.code == ETIMEDOUT, let file = ConfigurationMessage.lastFile(in: outcome.output) else {
-                return .failure(.helper(error.description))
+    private func reading(
+        of outcome: ChildRun.Outcome, _ request: ConfigurationRequest
+    ) throws(ConfigurationErrors) -> ConfigurationReading {
+        switch outcome.ending {
+        case .exited:
+            var reading = try ConfigurationMessage.reading(from: outcome.output)
+            reading.configuration = resolved(reading.configuration)
+            return reading
+        case .failed(.missing):
+            guard needsHelper(for: request) else { return ConfigurationReading(defaultConfiguration) }
+            throw .helper(localized("the program is not installed"))
+        case .failed(let error):
+            guard outcome.ending.isTimeout, let file = ConfigurationMessage.lastFile(in: outcome.output) else {
+                throw .helper(error.description)
             }
-            return .failure(
-                ConfigurationErrors([
-                    ConfigurationError(
-                        file: file, message: localized("reading it took longer than \(timeout / 1_000_000_000) s"))
-                ]))
-        }
-        do throws(ConfigurationErrors) {
-            return .success(try ConfigurationMessage.configuration(from: outcome.output))
-        } catch {
-            return .failure(error)
+            throw ConfigurationErrors([
+                ConfigurationError(
+                    file: file, message: localized("reading it took longer than \(Self.timeout / 1_000_000_000) s"))
+            ])
         }
     }
 
@@ -157,12 +136,14 @@ public struct ConfigurationLoader: Sendable {
     }
 
     /// The helper's arguments.
-    public func arguments(look: String? = nil) -> [String] {
+    public var arguments: [String] {
         var result: [String] = []
         if let requestedFile { result += ["--config", requestedFile] }
-        if let look = look ?? self.look { result += ["--look", look] }
+        if let look { result += ["--look", look] }
         return result
     }
+
+    private var requestArguments: [String] { arguments + ["--request"] }
 
     private static let suffix = ".toml"
 

@@ -32,10 +32,30 @@ public enum ConfigurationMessage {
         return json.encodedLine
     }
 
+    /// The output with what the daemon has to know of the files.
+    public static func line(of result: Result<ConfigurationReading, ConfigurationErrors>) -> [UInt8] {
+        guard case .success(let reading) = result else { return line(result.map(\.configuration)) }
+        var members: [JSON.Member] = [
+            .init("configuration", WireFormat<Configuration>.configuration.encode(reading.configuration)),
+            .init("look", .string(reading.look)), .init("keeps_tabs", .bool(reading.keepsTabs)),
+        ]
+        if let errors = reading.lookErrors {
+            members.append(.init("look_errors", WireFormat.array(of: .error).encode(errors.errors)))
+        }
+        return JSON.object(members).encodedLine
+    }
+
     /// Parses the output.
     ///
     /// - Throws: ``ConfigurationErrors``: the errors of the files, or one for output that is not valid.
     public static func configuration(from output: [UInt8]) throws(ConfigurationErrors) -> Configuration {
+        try reading(from: output).configuration
+    }
+
+    /// Parses the output with what the daemon has to know of the files.
+    ///
+    /// - Throws: ``ConfigurationErrors``: the errors of the files, or one for output that is not valid.
+    public static func reading(from output: [UInt8]) throws(ConfigurationErrors) -> ConfigurationReading {
         let line = output.split(separator: UInt8(ascii: "\n")).last.map(Array.init) ?? []
         let json: JSON
         do throws(JSONError) {
@@ -45,9 +65,17 @@ public enum ConfigurationMessage {
         }
         let errors: [ConfigurationError]
         do throws(MessageError) {
-            guard let list = JSONObjectReader(json).optional("errors") else {
-                return try WireFormat<Configuration>.configuration.decode(
-                    JSONObjectReader(json["configuration"] ?? .null))
+            let reader = JSONObjectReader(json)
+            guard let list = reader.optional("errors") else {
+                var reading = ConfigurationReading(
+                    try WireFormat<Configuration>.configuration.decode(
+                        JSONObjectReader(json["configuration"] ?? .null)),
+                    keepsTabs: json["keeps_tabs"] == .bool(true))
+                if case .string(let look)? = json["look"] { reading.look = look }
+                if let errors = reader.optional("look_errors") {
+                    reading.lookErrors = ConfigurationErrors(try WireFormat.array(of: .error).decode(errors))
+                }
+                return reading
             }
             errors = try WireFormat.array(of: .error).decode(list)
         } catch {

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
-import ShellModel
-import TabshellIPC
+public import ShellModel
 
 /// A reading of the configuration with another text in place of the file `tabs.toml`, or with a change made to it.
 public struct TabsEdit: Equatable, Sendable {
     /// The text; nil for that of the file.
     public var text: String?
+    /// The text that the file must have, or it takes the place of ``text``; nil for any.
+    public var over: String?
     public var change: TabChange?
     /// The look that the text is to name.
     public var look: String?
 
-    public init(text: String? = nil, change: TabChange? = nil, look: String? = nil) {
+    public init(text: String? = nil, over: String? = nil, change: TabChange? = nil, look: String? = nil) {
         self.text = text
+        self.over = over
         self.change = change
         self.look = look
     }
@@ -20,31 +22,4 @@ public struct TabsEdit: Equatable, Sendable {
     public static let errorFile = "the change of the tabs"
     /// The key in an error about a desktop entry.
     public static let desktopEntryKey = "desktop"
-
-    /// The helper's arguments.
-    var arguments: [String] {
-        var result: [String] = []
-        if let text { result.append("--tabs-text=\(text)") }
-        if let look { result.append("--tabs-look=\(look)") }
-        if let change {
-            let line = RequestMessage(id: nil, .changeTabs(change)).json.encodedLine.dropLast()
-            result.append("--tabs-change=\(String(decoding: line, as: UTF8.self))")
-        }
-        return result
-    }
-
-    /// Decodes the helper's arguments.
-    ///
-    /// - Parameters:
-    ///   - text: the value of `--tabs-text`.
-    ///   - change: the value of `--tabs-change`.
-    ///   - look: the value of `--tabs-look`.
-    /// - Throws: ``RequestError`` for an invalid change.
-    public init(text: String?, change: String?, look: String?) throws(RequestError) {
-        self.init(text: text, look: look)
-        guard let change else { return }
-        if case .changeTabs(let change, _) = try RequestMessage(line: Array(change.utf8)).request {
-            self.change = change
-        }
-    }
 }

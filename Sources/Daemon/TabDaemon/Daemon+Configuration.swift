@@ -39,8 +39,8 @@ extension Daemon {
         let (paths, looks) = (configurationManager.watchedPaths, configurationManager.watchedLooks)
         guard !paths.isEmpty || looks != nil else { return }
         do throws(SystemError) {
-            configurationWatcher = try FileWatcher(paths, and: looks, on: loop) { [unowned self] in
-                reloadLoggingErrors(.reread)
+            configurationWatcher = try FileWatcher(paths, and: looks, on: loop) { [weak self] in
+                self?.reloadLoggingErrors(.reread)
             }
             if let failure = configurationWatcher?.failure { throw failure }
         } catch {
@@ -49,40 +49,65 @@ extension Daemon {
     }
 
     func startConfigurationQueue() {
-        let queue = ConfigurationQueue(configurationManager.loader, on: loop) { [unowned self] files in
-            configurationManager.lookToLoad(over: files)
-        } unsaved: { [unowned self] in
-            (configurationManager.unsavedTabs, configurationManager.lookOverride?.look)
-        } tabsText: { [unowned self] in
-            configurationManager.configuration.tabsText
+        configurationQueue = ConfigurationQueue { [weak self] job, onEnd in
+            guard let self else { return nil }
+            let request = configurationManager.request(for: job, without: welcomeTab)
+            return configurationManager.loader.load(request, on: loop, onEnd: onEnd)
+        } apply: { [weak self] in
+            self?.apply($0, $1, $2)
         }
-        queue.tabsToKeep = { [unowned self] in configurationManager.tabsToKeep(over: $0) }
-        queue.onReload = { [unowned self] files, overridden, keepsTabs in
+    }
+
+    private func apply(
+        _ job: ConfigurationQueue.Job, _ reading: ConfigurationQueue.Reading,
+        _ completion: @escaping ConfigurationQueue.Completion
+    ) {
+        let files: ConfigurationReading
+        do throws(ConfigurationErrors) {
+            files = try reading.get()
+        } catch {
+            return completion(.failure(refuse(error, of: job)))
+        }
+        switch job {
+        case .reload, .reread: completion(reload(files))
+        case .look(let look):
             let earlier = configurationManager.configuration
-            configurationManager.use(files, overridden: overridden, keepsTabs: keepsTabs)
+            configurationManager.select(look, files.configuration)
             saveConfiguration()
-            for problem in configurationManager.warnings { log.warning(problem) }
-            let isChanged = configurationManager.configuration != earlier
-            let (look, before) = (configurationManager.configuration.setup.look, earlier.setup.look)
-            let preferences = Command.setPreferences(state.preferences.remaining(with: look, after: before), of: look)
-            return apply(configurationManager.configuration, after: earlier, then: preferences).map {
-                ["changed": .bool(isChanged), "revision": JSON(state.revision)]
-            }
+            completion(
+                apply(files.configuration, after: earlier).map {
+                    ["look": .string(lookName), "revision": JSON(state.revision)]
+                })
+        case .change(_, let selects): completion(changeTabs(files.configuration, selects: selects))
+        case .extend: completion(changeTabs(files.configuration, selects: true))
+        case .save: save(files.configuration, completion: completion)
         }
-        queue.onErrors = { [unowned self] in
-            configurationManager.refuse($0)
+    }
+
+    /// Returns the error of the reply to a job whose files have errors.
+    private func refuse(_ errors: ConfigurationErrors, of job: ConfigurationQueue.Job) -> WireError {
+        switch job {
+        case .reload, .reread:
+            configurationManager.refuse(errors)
             _ = perform(.setConfigurationStatus(configurationManager.status))
+            return WireError(errors)
+        case .look: return WireError(errors)
+        case .change, .extend, .save: return WireError(changing: errors)
         }
-        queue.onLook = { [unowned self] look, files in
-            let earlier = configurationManager.configuration
-            configurationManager.select(look, files)
-            saveConfiguration()
-            return apply(files, after: earlier).map { ["look": .string(lookName), "revision": JSON(state.revision)] }
+    }
+
+    /// Puts files that were read anew in force.
+    private func reload(_ files: ConfigurationReading) -> Result<JSON, WireError> {
+        let earlier = configurationManager.configuration
+        configurationManager.use(files)
+        let configuration = configurationManager.configuration
+        saveConfiguration()
+        for problem in configurationManager.warnings { log.warning(problem) }
+        let (look, before) = (configuration.setup.look, earlier.setup.look)
+        let preferences = Command.setPreferences(state.preferences.remaining(with: look, after: before), of: look)
+        return apply(configuration, after: earlier, then: preferences).map {
+            ["changed": .bool(configuration != earlier), "revision": JSON(state.revision)]
         }
-        queue.onChange = { [unowned self] in changeTabs($0, selects: $1) }
-        queue.transientTab = { [unowned self] in welcomeTab }
-        queue.onSave = { [unowned self] in save($0, completion: $1) }
-        configurationQueue = queue
     }
 
     /// Reads the configuration beside the loop, and replies when it is in force. The client's later requests wait for that, and
@@ -90,7 +115,8 @@ extension Daemon {
     func readConfiguration(_ job: ConfigurationQueue.Job, id: RequestID?, from connection: Connection) {
         connection.suspend()
         if case .reload = job { notifier.notifyReloading() }
-        configurationQueue?.add(job) { [unowned self] result in
+        configurationQueue?.add(job) { [weak self] result in
+            guard let self else { return }
             if case .reload = job { notifier.notify("READY=1") }
             output.reply(id: id, result, to: connection, after: changes.made)
             connection.resume()
@@ -100,7 +126,8 @@ extension Daemon {
     /// Reloads without a client that waits for a reply: errors go to the log.
     func reloadLoggingErrors(_ job: ConfigurationQueue.Job = .reload) {
         notifier.notifyReloading()
-        configurationQueue?.add(job) { [unowned self] result in
+        configurationQueue?.add(job) { [weak self] result in
+            guard let self else { return }
             notifier.notify("READY=1")
             guard case .failure(let error) = result else { return }
             guard case .array(let errors)? = error.data?["errors"] else { return log.warning(error.message) }
@@ -120,7 +147,8 @@ extension Daemon {
             exec = ["tabshell-page", "--tab", "welcome", "--welcome"]
 
             """
-        configurationQueue?.add(.extend(lines)) { [unowned self] result in
+        configurationQueue?.add(.extend(lines)) { [weak self] result in
+            guard let self else { return }
             switch result {
             case .success: welcomeTab = "welcome"
             case .failure(let error): log.warning("the page of the first start is not shown: \(error.message)")
@@ -156,7 +184,8 @@ extension Daemon {
             ["file": .string(tabsFile.path), "changed": .bool(isChanged), "revision": JSON(state.revision)]
         }
         guard configurationManager.unsavedTabs != nil else { return completion(.success(result(false))) }
-        tabsFile.write(files.tabsText) { [unowned self] error in
+        tabsFile.write(files.tabsText) { [weak self] error in
+            guard let self else { return }
             if error == nil {
                 configurationManager.saved(files)
                 saveConfiguration()

@@ -14,11 +14,14 @@ public final class CommandSource: DocumentSource {
     public private(set) var content: DocumentContent?
     public var onChange: () -> Void = {}
 
+    /// The maximum number of bytes that are kept of standard output and of standard error.
+    private static let maximumOutput = 256 * 1024
+
     private let format: DocumentFormat
     private let interval: UInt64?
     private let timeout: UInt64
     private let loop: EventLoop
-    private var process: CommandProcess?
+    private var run: ChildRun?
     private var isShown = false
     private var timer: EventLoop.Timer?
 
@@ -26,7 +29,7 @@ public final class CommandSource: DocumentSource {
     ///   - command: the command line, for `/bin/sh`.
     ///   - interval: the time from the start of one run to that of the next, ns; nil for one run each time that the page is
     ///     shown.
-    ///   - timeout: the time after which a run is killed, ns.
+    ///   - timeout: the time after which a run is killed, ns. One that a disk keeps from ending is not waited for.
     public init(
         command: String, format: DocumentFormat = .text, every interval: UInt64? = nil,
         timeout: UInt64 = 60_000_000_000, loop: EventLoop
@@ -36,13 +39,11 @@ public final class CommandSource: DocumentSource {
         self.interval = interval
         self.timeout = timeout
         self.loop = loop
-        timer = loop.timer { [unowned self] in refresh() }
+        timer = loop.timer { [weak self] in self?.refresh() }
     }
 
-    /// Kills a run that is in progress.
     deinit {
         timer?.disarm()
-        process?.kill()
     }
 
     public func show() {
@@ -56,32 +57,27 @@ public final class CommandSource: DocumentSource {
     }
 
     public func refresh() {
-        guard process == nil else { return }
+        guard run == nil else { return }
         if isShown, let interval { timer?.arm(after: interval) }
-        do throws(SystemError) {
-            process = try CommandProcess(name, timeout: timeout, loop: loop) { [unowned self] in finish($0) }
-        } catch {
-            let reason = SystemError.message(for: error.code)
-            setContent(
-                DocumentContent(
-                    problem: .init(localized("Not started"), localized("The shell cannot be started: \(reason)."))))
-        }
+        run = ChildRun(
+            "/bin/sh", ["-c", name], standardError: .separate, limit: .dropping(Self.maximumOutput), timeout: timeout,
+            on: loop
+        ) { [weak self] in self?.finish($0) }
     }
 
     /// Kills a run that is in progress, because the program ends.
     public func stop() {
         hide()
-        process?.kill()
-        process = nil
+        run = nil
     }
 
-    private func finish(_ result: CommandProcess.Result) {
-        process = nil
-        let output = String(decoding: result.output, as: UTF8.self)
-        let errors = String(decoding: result.errorOutput, as: UTF8.self)
+    private func finish(_ outcome: ChildRun.Outcome) {
+        run = nil
+        let output = String(decoding: outcome.output, as: UTF8.self)
+        let errors = String(decoding: outcome.standardError, as: UTF8.self)
         var content = DocumentContent(
-            format.blocks(of: output), standardError: ANSIParser.blocks(of: errors), problem: problem(of: result))
-        if result.isTruncated {
+            format.blocks(of: output), standardError: ANSIParser.blocks(of: errors), problem: problem(of: outcome))
+        if outcome.isTruncated {
             content.footnote = localized("The command printed more than is shown here.")
         } else if content.blocks.isEmpty, content.standardError.isEmpty, content.problem == nil {
             content.footnote = localized("The command printed nothing.")
@@ -91,18 +87,22 @@ public final class CommandSource: DocumentSource {
         if isShown, interval != nil, timer?.deadline == nil { refresh() }
     }
 
-    private func problem(of result: CommandProcess.Result) -> DocumentContent.Problem? {
-        switch result.termination {
-        case .code(0): return nil
-        case .code(127): return .init(localized("Exit code \(127)"), localized("The shell did not find the command."))
-        case .code(126): return .init(localized("Exit code \(126)"), localized("The command is not executable."))
-        case .code(let code): return .init(localized("Exit code \(code)"), localized("The command failed."))
-        case .signal(let number):
+    private func problem(of outcome: ChildRun.Outcome) -> DocumentContent.Problem? {
+        switch outcome.ending {
+        case .exited(0): return nil
+        case .exited(127): return .init(localized("Exit code \(127)"), localized("The shell did not find the command."))
+        case .exited(126): return .init(localized("Exit code \(126)"), localized("The command is not executable."))
+        case .exited(let code) where code > 0:
+            return .init(localized("Exit code \(code)"), localized("The command failed."))
+        case .exited(let code):
             // Unsafe: the C library's text is copied before the next call can change it.
-            return .init(localized("Ended by signal \(number)"), unsafe String(cString: strsignal(number)) + ".")
-        case .timeout:
+            return .init(localized("Ended by signal \(-code)"), unsafe String(cString: strsignal(-code)) + ".")
+        case .failed where outcome.ending.isTimeout:
             return .init(
                 localized("Timed out"), localized("The command was killed after \(timeout / 1_000_000_000) s."))
+        case .failed(let error):
+            let reason = if case .system(let error) = error { SystemError.message(for: error.code) } else { "\(error)" }
+            return .init(localized("Not started"), localized("The shell cannot be started: \(reason)."))
         }
     }
 

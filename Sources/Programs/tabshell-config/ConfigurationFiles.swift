@@ -16,18 +16,12 @@ struct ConfigurationFiles {
     private let loader: ConfigurationLoader
     /// Called with the name of each file before it is read.
     private let onFile: @Sendable (String) -> Void
-    private let tabs: TabsEdit
 
     /// The size of the largest file that is read, in bytes.
     private static let maximumSize = 1024 * 1024
 
-    /// - Parameter tabs: the changes of the tabs that are in no file.
-    init(
-        _ loader: ConfigurationLoader, tabs: TabsEdit = TabsEdit(),
-        onFile: @escaping @Sendable (String) -> Void = { _ in }
-    ) {
+    init(_ loader: ConfigurationLoader, onFile: @escaping @Sendable (String) -> Void = { _ in }) {
         self.loader = loader
-        self.tabs = tabs
         self.onFile = onFile
     }
 
@@ -40,17 +34,24 @@ struct ConfigurationFiles {
     private var tabsFile: String? { loader.tabsFile.flatMap { FileSystem.isPresent($0) ? $0 : nil } }
 
     /// Reads the user's files and the looks that they need, and makes the change of the tabs.
-    func read() -> Result<Configuration, ConfigurationErrors> {
+    func read(
+        _ request: ConfigurationRequest = ConfigurationRequest()
+    ) -> Result<ConfigurationReading, ConfigurationErrors> {
         let name = loader.tabsFile ?? "tabs.toml"
         let entries = DesktopEntryFinder(environment: environmentVariable, onFile: onFile)
-        let editor = TabsEditor(file: name, desktopEntry: entries.find) { text throws(ConfigurationErrors) in
-            try read(tabs: text.map { ConfigurationText(file: name, text: $0) }).get()
+        return Result { () throws(ConfigurationErrors) in
+            try request.reading { look, edit throws(ConfigurationErrors) in
+                let editor = TabsEditor(file: name, desktopEntry: entries.find) { text throws(ConfigurationErrors) in
+                    try read(tabs: text.map { ConfigurationText(file: name, text: $0) }, look: look ?? loader.look)
+                        .get()
+                }
+                return try editor.apply(edit)
+            }
         }
-        return Result { () throws(ConfigurationErrors) in try editor.apply(tabs) }
     }
 
     /// - Parameter tabs: the text in place of the file with the changes of the tabs.
-    private func read(tabs: ConfigurationText?) -> Result<Configuration, ConfigurationErrors> {
+    private func read(tabs: ConfigurationText?, look: String?) -> Result<Configuration, ConfigurationErrors> {
         var errors: [ConfigurationError] = []
         func text(of file: String) -> ConfigurationText? {
             onFile(file)
@@ -69,7 +70,7 @@ struct ConfigurationFiles {
             return FileSystem.isPresent(file) ? text(of: file) : nil
         }
         do throws(ConfigurationErrors) {
-            let configuration = try reader.read(user: user, tabs: tabs, look: loader.look)
+            let configuration = try reader.read(user: user, tabs: tabs, look: look)
             return errors.isEmpty ? .success(configuration) : .failure(ConfigurationErrors(errors))
         } catch {
             return .failure(ConfigurationErrors(errors + error.errors))
@@ -81,7 +82,8 @@ struct ConfigurationFiles {
     /// - Throws: ``ExitError`` if there are any.
     func check() throws(ExitError) {
         switch read() {
-        case .success(let configuration):
+        case .success(let reading):
+            let configuration = reading.configuration
             let tabs = configuration.setup.tabs.map(\.id.rawValue).joined(separator: ", ")
             let look = configuration.setup.look.name
             let files = [userFile, tabsFile].compactMap(\.self).joined(separator: ", ")

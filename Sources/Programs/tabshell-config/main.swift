@@ -13,9 +13,7 @@ CommandSpec(
     options: [
         .init("config", value: "file", "Read this file instead of $XDG_CONFIG_HOME/tabshell/config.toml."),
         .init("look", value: "name", "Use this look instead of the one that the file names."),
-        .init("tabs-text", value: "text", "Use this text instead of the file tabs.toml.", isHidden: true),
-        .init("tabs-change", value: "request", "Make this change of the tabs.", isHidden: true),
-        .init("tabs-look", value: "name", "Name this look in the text of the tabs.", isHidden: true),
+        .init("request", "Read what tabshelld asks for from standard input.", isHidden: true),
         .init("check", "Print all errors of the configuration, and exit with 1 if there are any."),
         .init("reference", "Print every key of the configuration as Markdown."),
         .init("manual", "Print the manual page tabshell(5)."),
@@ -36,11 +34,12 @@ CommandSpec(
     } else if values.flag("manual") {
         StandardOutput.write(Array(Reference.manual(version: tabshellVersion, date: tabshellVersionDate).utf8))
     } else {
-        let tabs = try TabsEdit(
-            text: values.value("tabs-text"), change: values.value("tabs-change"), look: values.value("tabs-look"))
-        let files = ConfigurationFiles(loader, tabs: tabs) {
-            StandardOutput.write(ConfigurationMessage.line(reading: $0))
+        var request = ConfigurationRequest()
+        if values.flag("request") {
+            request = try ConfigurationRequest(
+                line: try FileSystem.read("/dev/stdin", maximumSize: 8 << 20, acceptsStreams: true))
         }
-        StandardOutput.write(ConfigurationMessage.line(files.read()))
+        let files = ConfigurationFiles(loader) { StandardOutput.write(ConfigurationMessage.line(reading: $0)) }
+        StandardOutput.write(ConfigurationMessage.line(of: files.read(request)))
     }
 }

@@ -39,7 +39,7 @@ CommandSpec(
     if values.flag("ready") { return try SessionSetup.reportReady(environment: environmentVariable) }
     let source = ConfigurationLoader(file: values.value("config"), environment: environmentVariable)
     // tabshelld reports the errors of the file.
-    let configured = (try? source.load())?.compositor
+    let configured = (try? source.load())?.configuration.compositor
     let setup = try SessionSetup(
         compositor: values.value("compositor"), configured: configured, configuration: values.value("config"),
         isDemo: values.flag("demo"), inWindow: values.flag("window"),

@@ -60,7 +60,7 @@ CommandSpec(
         guard let path = ChildProcess.findExecutable(helper) else {
             throw ExitError(status: .refused, reason: localized("there is no program \(helper)"))
         }
-        try ChildProcess.replace(by: path, arguments: ["--\(task)"] + source.arguments())
+        try ChildProcess.replace(by: path, arguments: ["--\(task)"] + source.arguments)
     }
     // The thread that synchronizes the state would otherwise get a heap of its own.
     reduceMemoryRetention()

@@ -148,20 +148,14 @@ package final class MaskLoader {
     private func start() {
         guard process == nil, !unsent.isEmpty, let helper else { return }
         hasReplied = false
-        do throws(SystemError) {
-            // Texts do not wait for a picture that takes long.
-            let batch = unsent.filter(\.isText) + unsent.filter { !$0.isText }
-            let run = try RasterProcess(batch, helper: helper, timeout: limits.mask, on: loop)
-            run.onReply = { [unowned self] in handle($1, as: $0) }
-            run.onProgress = { [unowned self] in progressed() }
-            run.onExit = { [unowned self] in exited($0) }
-            process = run
-            unsent = []
-        } catch {
-            // Without a helper no request is to blame.
-            failed(error.description)
-            progressed()
-        }
+        // Texts do not wait for a picture that takes long.
+        let batch = unsent.filter(\.isText) + unsent.filter { !$0.isText }
+        unsent = []
+        let run = RasterProcess(batch, helper: helper, timeout: limits.mask, on: loop)
+        run.onReply = { [weak self] in self?.handle($1, as: $0) }
+        run.onProgress = { [weak self] in self?.progressed() }
+        run.onEnd = { [weak self] in self?.ended($0) }
+        process = run
     }
 
     private func handle(_ reply: RasterReply, as request: RasterRequest) {
@@ -191,10 +185,16 @@ package final class MaskLoader {
         failures = 0
     }
 
-    private func exited(_ reason: String) {
+    private func ended(_ ending: RasterProcess.Ending) {
         var rest = process?.waiting ?? []
         process = nil
-        if let culprit = rest.first {
+        switch ending {
+        case .notStarted(let reason):
+            // Without a helper no request is to blame.
+            unsent = rest + unsent
+            failed(reason)
+        case .exited(let reason):
+            guard let culprit = rest.first else { break }
             rest.removeFirst()
             refused.insert(culprit.subject)
             giveUp([culprit], "the rasterizer failed: \(reason)")

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
-import Glibc
-import Posix
 import RasterProtocol
 
 /// One run of the rasterizer, with the requests sent to it and the replies read from it.
@@ -10,147 +8,59 @@ import RasterProtocol
 /// helper blocks until its replies are, neither would go on. A helper that sends no reply for too long is killed: what it
 /// reads was made by strangers, and may keep it busy for ever.
 final class RasterProcess {
+    /// The reason for which a run has ended.
+    enum Ending {
+        case notStarted(String)
+        case exited(String)
+    }
+
     /// Called with each reply, in the order of the requests.
     var onReply: (RasterRequest, RasterReply) -> Void = { _, _ in }
     /// Called after some replies.
     var onProgress: () -> Void = {}
-    /// Called when the helper has exited and all its replies are read, with the reason if ``waiting`` is not empty. No
-    /// callback is called afterwards.
-    var onExit: (String) -> Void = { _ in }
+    /// Called when the helper has ended, or was killed, and all its replies are read. No callback is called afterwards.
+    var onEnd: (Ending) -> Void = { _ in }
 
     /// The requests without a reply.
     private(set) var waiting: [RasterRequest]
 
     private let timeout: UInt64
-    private var deadline: EventLoop.Timer?
-    private var process: ProcessExitSource?
     private var reader = RasterReplyReader()
-    private var replies: FileDescriptor?
-    private var replyWatch: FileDescriptorSource?
-    private var requests: FileDescriptor?
-    private var requestWatch: FileDescriptorSource?
-    private var unsent: ArraySlice<UInt8>
-    /// The reason for which the helper was killed.
-    private var killReason: String?
+    private var run: ChildRun?
 
-    /// Starts a helper and writes as many requests as its pipe holds; the rest follows.
+    /// Starts a helper.
     ///
     /// - Parameter timeout: the longest wait for the next reply, and for the exit after the last one, ns.
-    /// - Throws: ``SystemError`` if the helper cannot be started.
-    init(
-        _ requests: [RasterRequest], helper: String, timeout: UInt64, on loop: EventLoop
-    ) throws(SystemError) {
+    init(_ requests: [RasterRequest], helper: String, timeout: UInt64, on loop: EventLoop) {
         waiting = requests
         self.timeout = timeout
-        unsent = ArraySlice(requests.map(\.line).joined().utf8)
-        let down = try Pipe()
-        let up = try Pipe()
-        try down.writeEnd.setNonBlocking()
-        try up.readEnd.setNonBlocking()
-        let pid = try ChildProcess.spawn(
-            helper, arguments: [], standardInput: down.readEnd.rawValue, standardOutput: up.writeEnd.rawValue)
-        let (requestNumber, replyNumber) = (down.writeEnd.rawValue, up.readEnd.rawValue)
-        self.requests = down.closingReadEnd()
-        replies = up.closingWriteEnd()
-        do throws(SystemError) {
-            process = try ProcessExitSource(pid: pid, on: loop) { [weak self] in self?.exited($0) }
-            replyWatch = try loop.watch(replyNumber, for: .read) { [unowned self] _ in receive() }
-            requestWatch = try loop.watch(requestNumber, for: .write) { [unowned self] _ in send() }
-        } catch {
-            // Nothing was sent to it yet, so it dies at once.
-            process = nil
-            kill(pid, SIGKILL)
-            ChildProcess.reap(pid, waiting: true)
-            throw error
-        }
-        deadline = loop.timer { [unowned self] in
-            end("it took longer than \(Double(timeout) / 1e9) s")
-        }
-        deadline?.arm(after: timeout)
-        send()
+        run = ChildRun(
+            helper, [], input: Array(requests.map(\.line).joined().utf8),
+            limit: .handing { [weak self] in self?.receive($0) }, timeout: timeout, on: loop
+        ) { [weak self] in self?.ended($0.ending) }
     }
 
-    deinit {
-        deadline?.disarm()
-        requestWatch?.cancel()
-        replyWatch?.cancel()
-        process?.send(SIGKILL)
-    }
-
-    private func send() {
-        // A helper that stops reading is exiting; its replies tell which requests it handled.
-        while !unsent.isEmpty, let count = try? requests?.write(unsent.span) {
-            if count == 0 { return }
-            unsent = unsent.dropFirst(count)
-        }
-        closeRequests()
-    }
-
-    private func receive() {
+    private func receive(_ bytes: [UInt8]) {
         let count = waiting.count
-        _ = readOnce()
-        if waiting.count < count { onProgress() }
-    }
-
-    /// Reads once, and passes on the replies that are complete.
-    ///
-    /// - Returns: false if there is nothing more to read now.
-    private func readOnce() -> Bool {
-        var arrived: [UInt8]?
-        do throws(SystemError) {
-            arrived = try replies?.read(upTo: 64 * 1024)
-        } catch {
-            // The same as the end of the pipe.
-            arrived = []
-        }
-        guard let arrived else { return false }
         do throws(RasterError) {
-            for reply in try reader.feed(arrived) where !waiting.isEmpty {
-                deadline?.arm(after: timeout)
+            for reply in try reader.feed(bytes) where !waiting.isEmpty {
+                run?.extend(by: timeout)
                 onReply(waiting.removeFirst(), reply)
             }
+            if waiting.count < count { onProgress() }
         } catch {
-            end(error.description)
+            run = nil
+            onEnd(.exited(error.description))
         }
-        if arrived.isEmpty || waiting.isEmpty { closeReplies() }
-        // The helper exits after the end of its input.
-        if waiting.isEmpty { closeRequests() }
-        return replies != nil
     }
 
-    /// Kills the helper.
-    private func end(_ reason: String) {
-        killReason = killReason ?? reason
-        closeReplies()
-        closeRequests()
-        process?.send(SIGKILL)
-    }
-
-    private func closeRequests() {
-        requestWatch?.cancel()
-        requestWatch = nil
-        requests = nil
-    }
-
-    private func closeReplies() {
-        replyWatch?.cancel()
-        replyWatch = nil
-        replies = nil
-    }
-
-    private func exited(_ code: Int32?) {
-        // The last replies may still be in the pipe.
-        while readOnce() {}
-        closeReplies()
-        closeRequests()
-        deadline?.disarm()
-        process = nil
-        let ending =
-            switch code {
-            case .some(let code) where code < 0: "it was killed by signal \(-code)"
-            case .some(let code) where code > 0: "it exited with status \(code)"
-            default: "it exited without a reply"
-            }
-        onExit(killReason ?? ending)
+    private func ended(_ ending: ChildRun.Ending) {
+        switch ending {
+        case .exited(let code) where code < 0: onEnd(.exited("it was killed by signal \(-code)"))
+        case .exited(0): onEnd(.exited("it exited without a reply"))
+        case .exited(let code): onEnd(.exited("it exited with status \(code)"))
+        case .failed where ending.isTimeout: onEnd(.exited("it took longer than \(Double(timeout) / 1e9) s"))
+        case .failed(let error): onEnd(.notStarted(error.description))
+        }
     }
 }

@@ -96,8 +96,8 @@ public struct CommandSpec: Sendable {
         public var help: String
 
         /// Declares a flag.
-        public init(_ name: String, short: Character? = nil, _ help: String) {
-            (self.name, self.short, self.help) = (name, short, help)
+        public init(_ name: String, short: Character? = nil, _ help: String, isHidden: Bool = false) {
+            (self.name, self.short, self.help, self.isHidden) = (name, short, help, isHidden)
         }
 
         /// Declares an option with a value.

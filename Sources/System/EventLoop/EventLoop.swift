@@ -25,6 +25,8 @@ public final class EventLoop {
     var watchedProcesses: [Int32: Int] = [:]
     /// The number of children that are being started, and are not watched yet.
     var startingProcesses = 0
+    /// The children that were killed and have not ended yet, by their pids.
+    var abandoned: [Int32: ProcessExitSource] = [:]
 
     /// - Throws: ``SystemError`` when there are no descriptors left.
     public init() throws(SystemError) {

@@ -36,10 +36,9 @@ public final class FileWatcher {
     private let onChange: () -> Void
     private var source: FileDescriptorSource?
     private var watches: WatchedFiles.Watches
-    /// Watches the directories anew, beside the loop: their disks may hang.
-    private var task: BackgroundTask?
-    /// True while it watches the directories anew; further changes are reported afterwards.
-    var isRearming: Bool { task != nil }
+    /// True while it watches the directories anew, beside the loop: their disks may hang. Further changes are reported
+    /// afterwards.
+    private(set) var isRearming = false
     /// The first error of watching an existing directory, whose changes are not reported; nil without one.
     public var failure: SystemError? { watches.failure }
 
@@ -69,7 +68,8 @@ public final class FileWatcher {
         do throws(SystemError) {
             // Further events wait for the new numbers of the directories.
             try source?.setInterest([])
-            task = try BackgroundTask(on: loop) { [instance, files, watches] () throws(SystemError) in
+            isRearming = true
+            try BackgroundThread.run(on: loop) { [instance, files, watches] () throws(SystemError) in
                 (files.watch(by: instance.inotify, watches), files.hasLink)
             } onEnd: { [weak self] result in
                 guard let self else { return }
@@ -82,7 +82,7 @@ public final class FileWatcher {
     }
 
     private func watched(_ new: WatchedFiles.Watches, _ isComplete: Bool) {
-        task = nil
+        isRearming = false
         try? source?.setInterest(.read)
         let isNew = !new.areEqual(to: watches)
         watches = new

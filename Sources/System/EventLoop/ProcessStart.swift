@@ -2,6 +2,20 @@
 import Glibc
 import Posix
 
+/// The standard streams of a program in place of this process's, which are closed here once it has started.
+final class ChildStreams: Sendable {
+    let input: Int32
+    let output: Int32
+    /// Nil for that of this process; it may be the output.
+    let error: Int32?
+
+    init(input: Int32, output: Int32, error: Int32?) { (self.input, self.output, self.error) = (input, output, error) }
+
+    deinit {
+        for number in Set([input, output, error ?? output]) { _ = FileDescriptor(owning: number) }
+    }
+}
+
 extension ProcessExitSource {
     /// Starts a program beside the loop: the search for its executable and posix_spawn(3) read from disks, which may hang.
     ///
@@ -17,6 +31,19 @@ extension ProcessExitSource {
         on loop: EventLoop, onExit: @escaping (pid_t, Int32?) -> Void,
         onStart: @escaping (Result<ProcessExitSource, ProcessStartError>) -> Void
     ) {
+        start(
+            name, arguments: arguments, environment: environment, streams: nil, endsUnwatched: endsUnwatched, on: loop,
+            onExit: onExit, onStart: onStart)
+    }
+
+    /// - Parameters:
+    ///   - process: the process beside whose executable the program is searched; nil for this one.
+    ///   - streams: the program's standard streams, with which it leads a process group of its own; nil for this process's.
+    static func start(
+        _ name: String, beside process: pid_t? = nil, arguments: [String], environment: [String: String?],
+        streams: ChildStreams?, endsUnwatched: Bool, on loop: EventLoop, onExit: @escaping (pid_t, Int32?) -> Void,
+        onStart: @escaping (Result<ProcessExitSource, ProcessStartError>) -> Void
+    ) {
         // Until it is watched, its end must be left to the source.
         loop.startingProcesses += 1
         let end = { (result: Result<ProcessExitSource, ProcessStartError>) in
@@ -24,14 +51,18 @@ extension ProcessExitSource {
             onStart(result)
         }
         do throws(SystemError) {
-            _ = try BackgroundTask(on: loop) { () throws(SystemError) -> Result<pid_t, MissingExecutable> in
+            try BackgroundThread.run(on: loop) { () throws(SystemError) -> Result<pid_t, MissingExecutable> in
                 let path: String
                 do throws(MissingExecutable) {
-                    path = try ChildProcess.executable(named: name)
+                    path = try ChildProcess.executable(named: name, beside: process)
                 } catch {
                     return .failure(error)
                 }
-                return .success(try ChildProcess.spawn(path, arguments: arguments, environment: environment))
+                return .success(
+                    try ChildProcess.spawn(
+                        path, arguments: arguments, environment: environment, standardInput: streams?.input,
+                        standardOutput: streams?.output, standardError: streams?.error,
+                        inNewProcessGroup: streams != nil))
             } onEnd: { result in
                 switch result {
                 case .success(.success(let pid)): end(watch(pid, endsUnwatched, on: loop, onExit))
@@ -52,14 +83,14 @@ extension ProcessExitSource {
         } catch {
             guard endsUnwatched else { return .failure(.unwatched(error)) }
             kill(pid, SIGKILL)
-            ChildProcess.reap(pid, waiting: true)
+            ChildProcess.reap(pid, waiting: false)
             return .failure(.system(error))
         }
     }
 }
 
 /// The reason for which a program did not start, or is not watched.
-public enum ProcessStartError: Error, CustomStringConvertible {
+public enum ProcessStartError: Error, Equatable, CustomStringConvertible {
     case missing(MissingExecutable)
     case system(SystemError)
     /// It has started, but its exit will not be reported.

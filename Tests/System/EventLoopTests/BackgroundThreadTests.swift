@@ -11,7 +11,7 @@ import Testing
 @Suite struct BackgroundThreadTests {
     @Test func callsAreMadeInTheirOrderOnOneThread() throws {
         let loop = try EventLoop()
-        let thread = BackgroundThread(on: loop)
+        let thread = BackgroundThread(on: loop, idleTimeout: 2000)
         let made = Mutex<[Int]>([])
         var results: [Int] = []
         var threads: Set<String?> = []
@@ -38,7 +38,7 @@ import Testing
 
     @Test func threadEndsWhenNothingIsToBeDone() throws {
         let loop = try EventLoop()
-        let thread = BackgroundThread(on: loop)
+        let thread = BackgroundThread(on: loop, idleTimeout: 50)
         for _ in 0..<2 {
             var id: String?
             try thread.run { () throws(Posix.SystemError) in
@@ -68,6 +68,42 @@ import Testing
         }
         try loop.run()
         #expect(reported == error)
+    }
+
+    @Test func loopGoesOnWhileTheCallsBlock() throws {
+        let loop = try EventLoop()
+        let (readEnd, writeEnd) = try Pipe().take()
+        var results: [Result<Void, Posix.SystemError>] = []
+        // It waits for what the loop does.
+        try BackgroundThread.run(on: loop) { () throws(Posix.SystemError) -> Void in
+            let pipe = FileDescriptor(owning: readEnd)
+            _ = try pipe.read(upTo: 1)
+            throw Posix.SystemError(code: ENOSPC, operation: "writing /a/b")
+        } onEnd: {
+            results.append($0)
+            loop.stop()
+        }
+        let timer = loop.timer { try? FileDescriptor(owning: writeEnd).writeAll([0]) }
+        timer.arm(after: 1_000_000)
+        try loop.run()
+        #expect(throws: Posix.SystemError(code: ENOSPC, operation: "writing /a/b")) { try results.first?.get() }
+        #expect(results.count == 1)
+    }
+
+    /// Each of them has a thread of its own, which ends with it.
+    @Test func resultsArriveInTheLoop() throws {
+        let loop = try EventLoop()
+        var results: Set<Int> = []
+        for number in 0..<20 {
+            try BackgroundThread.run(on: loop) { () throws(Posix.SystemError) in
+                number
+            } onEnd: { result in
+                if case .success(let number) = result { results.insert(number) }
+                if results.count == 20 { loop.stop() }
+            }
+        }
+        try loop.run()
+        #expect(results == Set(0..<20))
     }
 
     /// The folder of the calling thread in /proc.

@@ -7,12 +7,6 @@ import TabshellIPC
 
 /// The active configuration: the files' configuration, and a look selected at run time in place of the configured one.
 struct ConfigurationManager {
-    /// A look selected in place of the configured one. It is valid for as long as the configuration names that one.
-    struct LookOverride: Equatable {
-        var look: String
-        var over: String
-    }
-
     let loader: ConfigurationLoader
     private(set) var configuration: Configuration
     private(set) var lookOverride: LookOverride?
@@ -37,8 +31,11 @@ struct ConfigurationManager {
         _ loader: ConfigurationLoader, lookOverride: LookOverride?, fallback: (() -> Configuration?)? = nil
     ) throws(ConfigurationErrors) {
         self.loader = loader
+        self.lookOverride = lookOverride
         do throws(ConfigurationErrors) {
-            configuration = try loader.load()
+            let reading = try loader.load(ConfigurationRequest(override: lookOverride))
+            (configuration, configuredLook) = (reading.configuration, reading.look)
+            use(reading)
         } catch {
             guard let fallback, !loader.isMistaken else { throw error }
             let saved = fallback()
@@ -46,61 +43,52 @@ struct ConfigurationManager {
             files = ConfigurationStatus(source: saved == nil ? .builtIn : .saved, error)
             savedTabs = configuration.tabsText
             // A look that was selected is part of the saved configuration, and is valid again once the files are.
-            self.lookOverride = lookOverride
             configuredLook = lookOverride?.over ?? configuration.setup.look.name
-            return
         }
-        configuredLook = configuration.setup.look.name
-        self.lookOverride = lookOverride
-        var overridden: Result<Configuration, ConfigurationErrors>?
-        if let look = lookToLoad(over: configuration) {
-            do throws(ConfigurationErrors) {
-                overridden = .success(try loader.load(look: look))
-            } catch {
-                overridden = .failure(error)
-            }
-        }
-        use(configuration, overridden: overridden)
     }
 
     /// The changes of the tabs that are in no file, as the text of that file; nil if there are none.
-    var unsavedTabs: TabsEdit? {
-        configuration.tabsText == savedTabs ? nil : TabsEdit(text: configuration.tabsText)
-    }
+    var unsavedTabs: String? { configuration.tabsText == savedTabs ? nil : configuration.tabsText }
 
-    /// The changes that stay in force over files that were read anew: all of them, unless their own file has changed, too.
-    func tabsToKeep(over files: Configuration) -> TabsEdit? { files.tabsText == savedTabs ? unsavedTabs : nil }
+    /// What is to be read for a job.
+    ///
+    /// - Parameter transient: the tab that is not to be saved; nil if there is none.
+    func request(for job: ConfigurationQueue.Job, without transient: TabID?) -> ConfigurationRequest {
+        let selected = lookOverride?.look
+        return switch job {
+        case .reload: ConfigurationRequest(override: lookOverride)
+        // The changes stay in force, unless their own file has changed, too.
+        case .reread:
+            ConfigurationRequest(
+                override: lookOverride, tabs: unsavedTabs.map { TabsEdit(text: $0, over: savedTabs) } ?? TabsEdit())
+        case .look(let look): ConfigurationRequest(look: look, tabs: TabsEdit(text: unsavedTabs))
+        case .change(let change, _):
+            ConfigurationRequest(look: selected, tabs: TabsEdit(text: unsavedTabs, change: change))
+        case .extend(let lines):
+            ConfigurationRequest(look: selected, tabs: TabsEdit(text: configuration.tabsText + lines))
+        case .save:
+            ConfigurationRequest(
+                tabs: TabsEdit(text: unsavedTabs, change: transient.map { .remove($0) }, look: selected))
+        }
+    }
 
     /// The paths of the user's files, which need not exist.
     var watchedPaths: [String] { [loader.file, loader.tabsFile].compactMap(\.self) }
     var watchedLooks: FileWatcher.Pattern? { loader.lookFiles }
 
-    /// The look that stays selected in place of the one of the files; nil if there is none.
-    func lookToLoad(over files: Configuration) -> String? {
-        lookOverride.flatMap { $0.over == files.setup.look.name ? $0.look : nil }
-    }
-
     /// Uses what was read from the files.
-    ///
-    /// - Parameters:
-    ///   - overridden: the files with the look of ``lookToLoad(over:)``; nil if there is none.
-    ///   - keepsTabs: true if they were read with ``tabsToKeep(over:)``.
-    mutating func use(
-        _ files: Configuration, overridden: Result<Configuration, ConfigurationErrors>?, keepsTabs: Bool = false
-    ) {
-        configuration = files
-        configuredLook = files.setup.look.name
-        if !keepsTabs { savedTabs = files.tabsText }
-        self.files = ConfigurationStatus()
+    mutating func use(_ reading: ConfigurationReading) {
+        configuration = reading.configuration
+        configuredLook = reading.look
+        if !reading.keepsTabs { savedTabs = configuration.tabsText }
+        files = ConfigurationStatus()
         warnings = []
-        switch overridden {
-        case nil: lookOverride = nil
-        case .success(let overridden): configuration = overridden
-        case .failure(let error):
+        if let errors = reading.lookErrors {
             let look = lookOverride?.look ?? ""
-            warnings = [localized("the look \(look), which was selected earlier, cannot be used:")] + error.lines
+            warnings = [localized("the look \(look), which was selected earlier, cannot be used:")] + errors.lines
             lookOverride = nil
         }
+        if lookOverride?.over != configuredLook { lookOverride = nil }
     }
 
     /// Keeps the configuration in force in place of files with errors.

@@ -10,20 +10,22 @@ import TabConfig
 final class ConfigurationCopy {
     private let path: String
     private let files: any FileCalls
-    private let loop: EventLoop
-    private let log: Log
+    private let writer: BackgroundCall<[UInt8], Void>
     /// True if there is a copy. The built-in configuration needs none.
     private var isPresent: Bool
-    private var task: BackgroundTask?
-    /// The content that is to be written next.
-    private var waiting: [UInt8]?
 
     init(path: String, files: any FileCalls = SystemFileCalls(), loop: EventLoop, log: Log) {
         self.path = path
         self.files = files
-        self.loop = loop
-        self.log = log
         isPresent = FileSystem.isPresent(path)
+        writer = BackgroundCall("writing \(path)", on: loop) { (content) throws(SystemError) in
+            if let old = try? files.read(path), old == content { return }
+            try files.replace(path, with: content, synchronizing: true)
+        }
+        writer.onResult = { result in
+            guard let error = result.error else { return }
+            log.warning("the configuration cannot be saved for a start with errors in its files: \(error)")
+        }
     }
 
     /// `NAME.configuration.json` beside a state file `NAME.json`.
@@ -41,30 +43,7 @@ final class ConfigurationCopy {
     func save(_ configuration: Configuration, from loader: ConfigurationLoader) {
         guard isPresent || configuration != loader.defaultConfiguration else { return }
         isPresent = true
-        waiting =
-            ConfigurationMessage.line(reading: loader.file ?? "") + ConfigurationMessage.line(.success(configuration))
-        write()
-    }
-
-    private func write() {
-        guard task == nil, let content = waiting else { return }
-        waiting = nil
-        let (path, files) = (path, files)
-        do throws(SystemError) {
-            task = try BackgroundTask(on: loop) { () throws(SystemError) in
-                if let old = try? files.read(path), old == content { return }
-                try files.replace(path, with: content, synchronizing: true)
-            } onEnd: { [weak self] result in
-                self?.task = nil
-                if case .failure(let error) = result { self?.report(error) }
-                self?.write()
-            }
-        } catch {
-            report(error)
-        }
-    }
-
-    private func report(_ error: SystemError) {
-        log.warning("the configuration cannot be saved for a start with errors in its files: \(error)")
+        writer.run(
+            ConfigurationMessage.line(reading: loader.file ?? "") + ConfigurationMessage.line(.success(configuration)))
     }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
-import Glibc
 import Localization
 import Posix
 import ShellModel
@@ -20,26 +19,29 @@ final class Persistence {
     /// The maximum time that a daemon that ends waits for the disk, ns.
     private static let finishTimeout: UInt64 = 5_000_000_000
 
+    /// A state, and the file that keeps it.
+    private struct Save: Sendable {
+        var content: StateFile
+        var bytes: [UInt8]
+        var generation: UInt64
+
+        init(_ content: StateFile, generation: UInt64) {
+            (self.content, self.generation) = (content, generation)
+            bytes = content.encoded(generation: generation)
+        }
+    }
+
     private let store: StateStore
-    var saveTimeout: UInt64
-    private let loop: EventLoop
     private let log: Log
+    /// The number of the last save that was begun.
     private var generation: UInt64 = 0
     /// The latest content, whether or not it could be written; nil until there is one.
     private var latest: StateFile?
-    /// The latest content that was written.
-    private var written: (content: StateFile, bytes: [UInt8], generation: UInt64)?
+    private var written: Save?
     private var synchronizedGeneration: UInt64?
-    private var hasSynchronizedAncestors = false
-    private let writer: BackgroundThread
-    private var isWriting = false
-    /// Those who wait for the write that is under way, and for the one after it.
-    private var waiting: (current: [Completion], next: [Completion]) = ([], [])
-    /// True if the write that is under way has taken too long; nobody waits for it any more.
-    private var isOverdue = false
-    private var synchronization: BackgroundTask?
+    private let writer: BackgroundCall<Save, Save>
+    private let synchronizer: BackgroundCall<(Save, isFirst: Bool), Save>
     private var timer: EventLoop.Timer?
-    private var writeTimer: EventLoop.Timer?
     private var finishTimer: EventLoop.Timer?
     private var onFinish: (() -> Void)?
     /// The last failure that was logged.
@@ -52,14 +54,28 @@ final class Persistence {
         path: String, files: any FileCalls = SystemFileCalls(), saveTimeout: UInt64 = 3_000_000_000, loop: EventLoop,
         log: Log
     ) {
-        store = StateStore(path: path, files: files)
-        self.saveTimeout = saveTimeout
-        self.loop = loop
-        self.log = log
-        writer = BackgroundThread(on: loop)
-        timer = loop.timer { [unowned self] in retry() }
-        writeTimer = loop.timer { [unowned self] in writeIsOverdue() }
-        finishTimer = loop.timer { [unowned self] in finished() }
+        let store = StateStore(path: path, files: files)
+        (self.store, self.log) = (store, log)
+        let operation = localized("writing \(path)")
+        // The processes that wait for this one's events would wait for the start of a thread.
+        writer = BackgroundCall(operation, timeout: saveTimeout, idleTimeout: 2000, on: loop) {
+            (save) throws(SystemError) in
+            try store.write(save.bytes)
+            return save
+        }
+        synchronizer = BackgroundCall(operation, on: loop) { (save, isFirst) throws(SystemError) in
+            try store.synchronize(save.bytes, includingAncestors: isFirst)
+            return save
+        }
+        writer.onResult = { [weak self] in self?.wrote($0) }
+        synchronizer.onResult = { [weak self] in self?.synchronized($0) }
+        timer = loop.timer { [weak self] in self?.retry() }
+        finishTimer = loop.timer { [weak self] in self?.finished() }
+    }
+
+    var saveTimeout: UInt64 {
+        get { writer.timeout }
+        set { writer.timeout = newValue }
     }
 
     /// `$XDG_STATE_HOME/tabshell/NAME.json`, `~/.local/state` where that is not set; nil without a home.
@@ -82,7 +98,7 @@ final class Persistence {
             return (reading.content, false)
         }
         if let content = reading.content, reading.problems.isEmpty {
-            written = (content, content.encoded(generation: generation), generation)
+            written = Save(content, generation: generation)
             // A daemon that was killed may have left the synchronized file behind.
             if generation != synchronizedGeneration { timer?.arm(after: Self.delay) }
         }
@@ -97,9 +113,17 @@ final class Persistence {
     func save(_ content: StateFile, completion: @escaping Completion) {
         if let unreadable { return completion(unreadable) }
         latest = content
-        if isOverdue { return completion(overdue) }
-        waiting.next.append(completion)
-        writeLatest()
+        if !writer.isBusy, content == written?.content { return completion(nil) }
+        write(content, completion)
+    }
+
+    private func write(_ content: StateFile, _ completion: @escaping Completion = { _ in }) {
+        writer.run(self.begin(content)) { completion($0.error) }
+    }
+
+    private func begin(_ content: StateFile) -> Save {
+        generation += 1
+        return Save(content, generation: generation)
     }
 
     /// Synchronizes the last save now, if that is still to be done, and calls a function at the end of it. A disk that is
@@ -113,98 +137,44 @@ final class Persistence {
     private func finished() {
         timer?.disarm()
         finishTimer?.disarm()
-        endWaiting(overdue)
+        writer.giveUp()
         onFinish?()
         onFinish = nil
     }
 
     /// Saves what could not be saved, and synchronizes what was saved.
     private func retry() {
-        writeLatest()
+        if !writer.isBusy, let latest, latest != written?.content { write(latest) }
         synchronize()
     }
 
-    private func writeLatest() {
-        // The waiting state is written when the present write ends.
-        guard !isWriting else { return }
-        waiting = (waiting.next, [])
-        guard let latest, latest != written?.content else { return endWaiting(nil) }
-        generation += 1
-        let (store, bytes, generation) = (store, latest.encoded(generation: generation), generation)
-        writeTimer?.arm(after: saveTimeout)
-        do throws(SystemError) {
-            try writer.run { () throws(SystemError) in
-                try store.write(bytes)
-            } onEnd: { [weak self] result in
-                self?.wrote(latest, bytes, generation, result.error)
-            }
-            isWriting = true
-        } catch {
-            wrote(latest, bytes, generation, error)
+    private func wrote(_ result: Result<Save, SystemError>) {
+        report(result.error)
+        // It takes too long.
+        if writer.isRunning { return }
+        if case .success(let save) = result { written = save }
+        if result.error != nil || timer?.deadline == nil, !synchronizer.isRunning {
+            timer?.arm(after: result.error == nil ? Self.delay : Self.retryDelay)
         }
-    }
-
-    private func wrote(_ content: StateFile, _ bytes: [UInt8], _ generation: UInt64, _ error: SystemError?) {
-        isWriting = false
-        isOverdue = false
-        writeTimer?.disarm()
-        report(error)
-        if error == nil { written = (content, bytes, generation) }
-        if error != nil || timer?.deadline == nil, synchronization == nil {
-            timer?.arm(after: error == nil ? Self.delay : Self.retryDelay)
-        }
-        let completions = waiting.current
-        waiting.current = []
-        for completion in completions { completion(error) }
-        // After an error, only for those who have waited.
-        if error == nil || !waiting.next.isEmpty { writeLatest() }
         if onFinish != nil { synchronize() }
-    }
-
-    /// The error of a save that the disk has not done in time.
-    private var overdue: SystemError { SystemError(code: ETIMEDOUT, operation: localized("writing \(store.path)")) }
-
-    private func writeIsOverdue() {
-        isOverdue = true
-        report(overdue)
-        endWaiting(overdue)
-    }
-
-    private func endWaiting(_ error: SystemError?) {
-        let completions = waiting.current + waiting.next
-        waiting = ([], [])
-        for completion in completions { completion(error) }
     }
 
     private func synchronize() {
         // The end of what is under way continues with this.
-        guard synchronization == nil, onFinish == nil || !isWriting else { return }
+        guard !synchronizer.isRunning, onFinish == nil || !writer.isBusy else { return }
         guard let written, written.generation != synchronizedGeneration else {
             if onFinish != nil { finished() }
             return
         }
-        let (store, bytes, isFirst) = (store, written.bytes, !hasSynchronizedAncestors)
-        do throws(SystemError) {
-            synchronization = try BackgroundTask(on: loop) { () throws(SystemError) in
-                try store.synchronize(bytes, includingAncestors: isFirst)
-            } onEnd: { [weak self] result in
-                self?.synchronized(written.generation, result.error)
-            }
-        } catch {
-            synchronized(written.generation, error)
-        }
+        synchronizer.run((written, isFirst: self.synchronizedGeneration == nil))
     }
 
-    private func synchronized(_ generation: UInt64, _ error: SystemError?) {
-        synchronization = nil
-        report(error)
-        if error == nil {
-            synchronizedGeneration = generation
-            hasSynchronizedAncestors = true
-        }
-        guard onFinish == nil else { return error == nil ? synchronize() : finished() }
+    private func synchronized(_ result: Result<Save, SystemError>) {
+        report(result.error)
+        if case .success(let save) = result { synchronizedGeneration = save.generation }
+        guard onFinish == nil else { return result.error == nil ? synchronize() : finished() }
         guard let written, written.generation != synchronizedGeneration || latest != written.content else { return }
-        timer?.arm(after: error == nil ? Self.delay : Self.retryDelay)
+        timer?.arm(after: result.error == nil ? Self.delay : Self.retryDelay)
     }
 
     /// Logs a failure, once for all that are the same in a row, and the end of it.
@@ -220,7 +190,7 @@ final class Persistence {
 
 extension Result {
     /// The error; nil for a success.
-    fileprivate var error: Failure? {
+    var error: Failure? {
         if case .failure(let error) = self { error } else { nil }
     }
 }

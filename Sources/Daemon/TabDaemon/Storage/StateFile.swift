@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 import ShellModel
+import TabConfig
 import TabshellIPC
 
 /// The content of the files that keep the state from one daemon to the next.
 struct StateFile: Equatable, Sendable {
     var memory: PersistentState
-    var look: ConfigurationManager.LookOverride?
+    var look: LookOverride?
 }
 
 extension StateFile {
@@ -47,9 +48,9 @@ extension StateFile {
         guard let json = try? JSONParser.parse(bytes), case .object = json else { return nil }
         var problems: [MessageError] = []
         let memory = PersistentState(json: json, problems: &problems)
-        var look: ConfigurationManager.LookOverride?
+        var look: LookOverride?
         if case .string(let name)? = json["look"]?["name"], case .string(let over)? = json["look"]?["over"] {
-            look = ConfigurationManager.LookOverride(look: name, over: over)
+            look = LookOverride(look: name, over: over)
         }
         var generation: UInt64 = 0
         if case .integer(let number)? = json["generation"] { generation = UInt64(clamping: number) }

@@ -32,8 +32,8 @@ extension CommandSpec {
         let run = HelperRun(
             "tabshell-panel", ["--haptic-test", "\(style.strength),\(style.duration)"], beside: nil, timeout: 10,
             on: loop)
-        while !run.hasEnded { try loop.runOnce() }
-        let checks = run.output.split(separator: UInt8(ascii: "\n")).compactMap { Check(line: $0) }
+        while run.outcome == nil { try loop.runOnce() }
+        let checks = run.lines.compactMap { Check(line: $0.utf8) }
         guard !checks.isEmpty else {
             throw ExitError(
                 status: .refused, reason: run.problem ?? run.lines.last ?? localized("the panel tells nothing"))

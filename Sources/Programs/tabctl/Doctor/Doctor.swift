@@ -37,7 +37,7 @@ struct Doctor {
         let manager = run(
             "systemctl", ["--user", "show", "--property=Id,LoadState,UnitFileState,ActiveState"] + Self.units)
         let runs = [panel, raster, reader, manager]
-        while runs.contains(where: { !$0.hasEnded }) { try loop.runOnce() }
+        while runs.contains(where: { $0.outcome == nil }) { try loop.runOnce() }
 
         let (session, devices) = panelChecks(panel)
         return [runtimeDirectory.check, Self.display(display, daemons.first?.display).check] + session
@@ -63,7 +63,7 @@ struct Doctor {
 
     /// The panel's checks of the compositor, and those of devices and services.
     private func panelChecks(_ run: HelperRun) -> (session: [Check], devices: [Check]) {
-        var checks = run.output.split(separator: UInt8(ascii: "\n")).compactMap { Check(line: $0) }
+        var checks = run.lines.compactMap { Check(line: $0.utf8) }
         let devices = checks.prefix { $0.name != "compositor" }
         checks.removeFirst(devices.count)
         if devices.isEmpty {
@@ -80,7 +80,7 @@ struct Doctor {
         if let line = run.lines.last(where: { $0.hasPrefix(prefix) }) {
             return .font(wanted: families, used: String(line.dropFirst(prefix.count)))
         }
-        if run.exitCode == 0 { return .font(wanted: families, used: nil) }
+        if run.succeeded { return .font(wanted: families, used: nil) }
         return .unusable(program: run.name, reason: run.problem ?? run.lines.last ?? localized("ended without a word"))
     }
 
@@ -112,7 +112,7 @@ struct Doctor {
     private static func configuration(_ run: HelperRun) -> InstallationFinding {
         if let problem = run.problem { return .configurationErrors([localized("\(run.name) --check: \(problem)")]) }
         let lines = run.lines
-        guard run.exitCode == 0, let summary = lines.first else { return .configurationErrors(lines) }
+        guard run.succeeded, let summary = lines.first else { return .configurationErrors(lines) }
         return .configuration(summary: summary, warnings: Array(lines.dropFirst()))
     }
 

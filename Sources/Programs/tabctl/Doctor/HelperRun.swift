@@ -2,40 +2,33 @@
 import EventLoop
 import Glibc
 import Localization
-import Posix
 
 /// A program that tells something of the session, and its end.
 final class HelperRun {
     let name: String
-    private(set) var hasEnded = false
-    private(set) var output: [UInt8] = []
-    /// The reason for which the output is incomplete.
-    private(set) var problem: String?
-    private var process: OutputProcess?
+    /// Nil until its end.
+    private(set) var outcome: ChildRun.Outcome?
+    private let timeout: Double
+    private var run: ChildRun?
 
-    /// Starts it. A program that is not there has ended at once.
+    /// Starts it.
     ///
     /// - Parameter timeout: s.
     init(_ name: String, _ arguments: [String], beside daemon: pid_t?, timeout: Double, on loop: EventLoop) {
-        self.name = name
-        do {
-            let path = try ChildProcess.executable(named: name, beside: daemon)
-            let deadline = MonotonicClock.now + UInt64(timeout * 1_000_000_000)
-            process = try OutputProcess(path, arguments: arguments, includesErrors: true, deadline: deadline, on: loop)
-            {
-                [unowned self] outcome in
-                (hasEnded, output) = (true, outcome.output)
-                problem = outcome.error.map {
-                    $0.code == ETIMEDOUT ? localized("did not end within \(timeout) s") : "\($0)"
-                }
-            }
-        } catch {
-            (hasEnded, problem) = (true, "\(error)")
+        (self.name, self.timeout) = (name, timeout)
+        run = ChildRun(
+            name, arguments, beside: daemon, standardError: .output, timeout: UInt64(timeout * 1_000_000_000), on: loop
+        ) { [weak self] in self?.outcome = $0 }
+    }
+
+    /// The reason for which the output is incomplete.
+    var problem: String? {
+        outcome.flatMap { outcome in
+            outcome.ending.isTimeout ? localized("did not end within \(timeout) s") : outcome.error.map { "\($0)" }
         }
     }
 
-    /// The exit code, or -signal; nil for a program that did not end by itself.
-    var exitCode: Int32? { process?.exitCode }
+    var succeeded: Bool { outcome?.ending == .exited(0) }
 
     var lines: [String] { allLines.filter { !$0.isEmpty } }
 
@@ -43,7 +36,7 @@ final class HelperRun {
     var blocks: [[String]] { allLines.split(separator: "").map(Array.init) }
 
     private var allLines: [String] {
-        String(decoding: output, as: UTF8.self).split(separator: "\n" as Character, omittingEmptySubsequences: false)
-            .map(String.init)
+        String(decoding: outcome?.output ?? [], as: UTF8.self)
+            .split(separator: "\n" as Character, omittingEmptySubsequences: false).map(String.init)
     }
 }

@@ -10,17 +10,18 @@ enum InitialState {
     /// - Parameter arguments: the options of `tabshelld` that choose the configuration.
     /// - Throws: ``ExitError`` if the state cannot be read.
     static func load(_ arguments: [String]) throws(ExitError) -> ShellState {
-        guard let program = ChildProcess.findExecutable("tabshelld") else {
-            throw ExitError(status: .refused, reason: localized("tabshelld is neither beside this program nor on PATH"))
-        }
         do {
-            let (output, problem) = try OutputProcess.run(program, arguments: ["--print-state"] + arguments)
-            if let problem { throw problem }
+            let outcome = try ChildRun.run("tabshelld", ["--print-state"] + arguments)
+            if case .missing? = outcome.error {
+                throw ExitError(
+                    status: .refused, reason: localized("tabshelld is neither beside this program nor on PATH"))
+            }
+            if let error = outcome.error { throw error }
             // The daemon has written the problems of the configuration to standard error.
-            guard !output.isEmpty else {
+            guard !outcome.output.isEmpty else {
                 throw ExitError(status: .refused, reason: localized("tabshelld printed no state"))
             }
-            return try ShellState(json: try JSONParser.parse(output))
+            return try ShellState(json: try JSONParser.parse(outcome.output))
         } catch let error as ExitError {
             throw error
         } catch {

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+import ShellModel
+public import TabshellIPC
+
+/// A look selected in place of the configured one. It is valid for as long as the configuration names that one.
+public struct LookOverride: Equatable, Sendable {
+    public var look: String
+    public var over: String
+
+    public init(look: String, over: String) { (self.look, self.over) = (look, over) }
+}
+
+/// A reading of the configuration: what the daemon knows, and the helper cannot read.
+public struct ConfigurationRequest: Equatable, Sendable {
+    /// The look in place of that of the files; nil for theirs.
+    public var look: String?
+    /// The look that was selected, and is used if the files still name the one below it.
+    public var override: LookOverride?
+    public var tabs: TabsEdit
+
+    public init(look: String? = nil, override: LookOverride? = nil, tabs: TabsEdit = TabsEdit()) {
+        (self.look, self.override, self.tabs) = (look, override, tabs)
+    }
+
+    /// Reads the configuration.
+    ///
+    /// - Parameter read: reads it with a look in place of that of the files, and with a change of the tabs.
+    /// - Throws: ``ConfigurationErrors``, but for those of the look that was selected: they are a part of the result.
+    public func reading(
+        by read: (_ look: String?, TabsEdit) throws(ConfigurationErrors) -> Configuration
+    ) throws(ConfigurationErrors) -> ConfigurationReading {
+        var tabs = tabs
+        if let over = tabs.over, try read(look, TabsEdit()).tabsText != over { tabs = TabsEdit() }
+        var reading = ConfigurationReading(try read(look, tabs), keepsTabs: tabs.over != nil)
+        guard let override, override.over == reading.look else { return reading }
+        do throws(ConfigurationErrors) {
+            reading.configuration = try read(override.look, tabs)
+        } catch {
+            reading.lookErrors = error
+        }
+        return reading
+    }
+}
+
+/// The configuration, and what the daemon has to know of the files.
+public struct ConfigurationReading: Equatable, Sendable {
+    public var configuration: Configuration
+    /// The look that the files name.
+    public var look: String
+    /// True if the text of the tabs stays in place of that of their file, see ``TabsEdit/over``.
+    public var keepsTabs: Bool
+    /// The errors of the look that was selected, in place of which that of the files is used.
+    public var lookErrors: ConfigurationErrors?
+
+    /// The reading of files.
+    public init(_ configuration: Configuration, keepsTabs: Bool = false) {
+        (self.configuration, self.keepsTabs) = (configuration, keepsTabs)
+        look = configuration.setup.look.name
+    }
+}
+
+// MARK: - The helper's input
+extension ConfigurationRequest {
+    /// One line of JSON, a form that is private to the daemon and its helper.
+    public var line: [UInt8] {
+        let texts = [
+            ("look", look), ("selected", override?.look), ("selected_over", override?.over), ("tabs", tabs.text),
+            ("tabs_over", tabs.over), ("tabs_look", tabs.look),
+        ]
+        var members = texts.compactMap { name, text in text.map { JSON.Member(name, .string($0)) } }
+        if let change = tabs.change {
+            members.append(JSON.Member("tabs_change", RequestMessage(id: nil, .changeTabs(change)).json))
+        }
+        return JSON.object(members).encodedLine
+    }
+
+    /// Decodes the input.
+    ///
+    /// - Throws: ``RequestError`` for an invalid change of the tabs.
+    public init(line: [UInt8]) throws(RequestError) {
+        let json = (try? JSONParser.parse(line)) ?? .null
+        func text(_ name: String) -> String? { if case .string(let text)? = json[name] { text } else { nil } }
+        self.init(
+            look: text("look"), tabs: TabsEdit(text: text("tabs"), over: text("tabs_over"), look: text("tabs_look")))
+        if let look = text("selected"), let over = text("selected_over") {
+            override = LookOverride(look: look, over: over)
+        }
+        guard let change = json["tabs_change"] else { return }
+        if case .changeTabs(let change, _) = try RequestMessage(line: Array(change.encodedLine.dropLast())).request {
+            tabs.change = change
+        }
+    }
+}

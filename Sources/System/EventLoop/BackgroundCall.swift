@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+import Glibc
+public import Posix
+
+/// A blocking call, such as writing a file, that an event loop makes again and again with other input, by a thread.
+///
+/// One call is made at a time. What is asked for meanwhile is one call after it, with the newest input, whose result all get. A
+/// call that takes too long goes on, but nobody waits for it any more: those who wait and those who ask until it has ended get
+/// `ETIMEDOUT` at once. The newest input is used nevertheless, when the call ends.
+public final class BackgroundCall<Input: Sendable, Output: Sendable> {
+    public typealias Completion = (Result<Output, SystemError>) -> Void
+
+    /// The time that those who ask wait for a call, ns.
+    public var timeout: UInt64
+    /// Called with the result of each call, also with that of a late one, and with `ETIMEDOUT` once for each that is late;
+    /// before the completions.
+    public var onResult: Completion = { _ in }
+    /// True while a call is under way.
+    public private(set) var isRunning = false
+    /// True while a call is under way, or follows at its end.
+    public var isBusy: Bool { isRunning || next != nil }
+    /// The error of a call that takes too long.
+    public let overdue: SystemError
+
+    private let thread: BackgroundThread
+    private let work: @Sendable (Input) throws(SystemError) -> Output
+    /// Returns the newest input, which waits for the call that is under way.
+    private var next: (() -> Input)?
+    private var waiting: (current: [Completion], next: [Completion]) = ([], [])
+    /// True if nobody waits for the call that is under way.
+    private var isOverdue = false
+    private var timer: EventLoop.Timer?
+
+    /// - Parameters:
+    ///   - operation: the call in messages, as in ``SystemError/operation``.
+    ///   - timeout: ns.
+    ///   - idleTimeout: that of the ``BackgroundThread``, ms.
+    ///   - work: the call.
+    public init(
+        _ operation: String, timeout: UInt64 = .max, idleTimeout: Int32 = 0, on loop: EventLoop,
+        work: @escaping @Sendable (Input) throws(SystemError) -> Output
+    ) {
+        overdue = SystemError(code: ETIMEDOUT, operation: operation)
+        thread = BackgroundThread(on: loop, idleTimeout: idleTimeout)
+        (self.timeout, self.work) = (timeout, work)
+        timer = loop.timer { [weak self] in self?.timedOut() }
+    }
+
+    /// Makes the call.
+    ///
+    /// - Parameters:
+    ///   - input: evaluated when the call begins, unless newer input takes its place.
+    ///   - completion: called once, perhaps before this function returns, unless this object has gone.
+    public func run(_ input: @autoclosure @escaping () -> Input, completion: @escaping Completion = { _ in }) {
+        next = input
+        guard !isOverdue else { return completion(.failure(overdue)) }
+        waiting.next.append(completion)
+        startNext()
+    }
+
+    /// Gives all who wait `ETIMEDOUT`.
+    public func giveUp() {
+        let completions = waiting.current + waiting.next
+        waiting = ([], [])
+        for completion in completions { completion(.failure(overdue)) }
+    }
+
+    private func startNext() {
+        guard !isRunning, let input = next?() else { return }
+        next = nil
+        waiting = (waiting.next, [])
+        isRunning = true
+        timer?.arm(after: timeout)
+        do throws(SystemError) {
+            try thread.run { [work] () throws(SystemError) in
+                try work(input)
+            } onEnd: { [weak self] result in
+                self?.ended(result)
+            }
+        } catch {
+            ended(.failure(error))
+        }
+    }
+
+    private func ended(_ result: Result<Output, SystemError>) {
+        (isRunning, isOverdue) = (false, false)
+        timer?.disarm()
+        let completions = waiting.current
+        waiting.current = []
+        onResult(result)
+        for completion in completions { completion(result) }
+        startNext()
+    }
+
+    private func timedOut() {
+        isOverdue = true
+        onResult(.failure(overdue))
+        giveUp()
+    }
+}

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: MIT
+import Glibc
+import Localization
+import Posix
+
+/// One run of a program, from its start to its end: what it is given to read, what it prints, and the time that it has.
+///
+/// The program leads a process group. The run ends with the program, whatever it has left in the background, or at the
+/// deadline, when the group is killed. Dropping the run before kills the group as well. In neither case is the end of the
+/// program waited for, which a disk that hangs can delay for ever: the loop collects it later.
+///
+/// Nothing here blocks the loop: a thread searches for the program and starts it, and no pipe is waited for.
+public final class ChildRun {
+    /// Standard error of the program.
+    public enum StandardError: Sendable {
+        /// That of this process.
+        case inherited
+        /// A part of the output, in its order.
+        case output
+        /// Collected by itself, with the limit of the output.
+        case separate
+    }
+
+    /// The output that is collected.
+    public enum OutputLimit {
+        /// As many bytes; more ends the run with `EFBIG`.
+        case ending(Int)
+        /// As many bytes; the rest is read and dropped, so that the program does not block.
+        case dropping(Int)
+        /// All output goes to a handler as it arrives.
+        case handing(([UInt8]) -> Void)
+
+        /// 4 MiB, and no more.
+        public static var usual: OutputLimit { .ending(4 * 1024 * 1024) }
+    }
+
+    public enum Ending: Equatable, Sendable {
+        /// The program's exit code, or -signal.
+        case exited(Int32)
+        /// It was not started; or it was killed: with `ETIMEDOUT` at the deadline, with `EFBIG` for too much output.
+        case failed(ProcessStartError)
+
+        /// True if the program was killed at the deadline.
+        public var isTimeout: Bool {
+            if case .failed(.system(let error)) = self { error.code == ETIMEDOUT } else { false }
+        }
+    }
+
+    public struct Outcome {
+        public var ending: Ending
+        public var output: [UInt8]
+        public var standardError: [UInt8]
+        /// True if the program has printed more than is kept.
+        public var isTruncated: Bool
+
+        /// The reason for which the output is incomplete; nil for a program that ended itself, or was ended by others.
+        public var error: ProcessStartError? { if case .failed(let error) = ending { error } else { nil } }
+    }
+
+    private let program: String
+    private let loop: EventLoop
+    private let limit: OutputLimit
+    private let sendKill: (pid_t) -> Void
+    private var output: CollectedOutput
+    private var standardError: CollectedOutput
+    private var input: InputPipe?
+    private var outputPipe: OutputPipe?
+    private var errorPipe: OutputPipe?
+    private var process: ProcessExitSource?
+    private var timer: EventLoop.Timer?
+    /// The reason for which the run ends in the next iteration of the loop.
+    private var failure: ProcessStartError?
+    /// Nil once it was called.
+    private var onEnd: ((Outcome) -> Void)?
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - program: a path or a name, see ``ChildProcess/executable(named:beside:)``.
+    ///   - arguments: without the program's own name.
+    ///   - daemon: the process beside whose executable it is searched; nil for this one.
+    ///   - input: all that it can read.
+    ///   - timeout: the time from now on that it has, ns.
+    ///   - onEnd: called once, after this initializer has returned, unless this object is released before.
+    public convenience init(
+        _ program: String, _ arguments: [String], beside daemon: pid_t? = nil, input: [UInt8] = [],
+        standardError: StandardError = .inherited, limit: OutputLimit = .usual, timeout: UInt64, on loop: EventLoop,
+        onEnd: @escaping (Outcome) -> Void
+    ) {
+        self.init(
+            program, arguments, beside: daemon, input: input, standardError: standardError, limit: limit,
+            timeout: timeout, on: loop, sendKill: { kill($0, SIGKILL) }, onEnd: onEnd)
+    }
+
+    /// - Parameter sendKill: kills a process, or the group of a negative number.
+    init(
+        _ program: String, _ arguments: [String], beside daemon: pid_t?, input: [UInt8], standardError: StandardError,
+        limit: OutputLimit, timeout: UInt64, on loop: EventLoop, sendKill: @escaping (pid_t) -> Void,
+        onEnd: @escaping (Outcome) -> Void
+    ) {
+        (self.program, self.loop, self.limit, self.sendKill, self.onEnd) = (program, loop, limit, sendKill, onEnd)
+        let maximum: Int? =
+            switch limit {
+            case .ending(let count), .dropping(let count): count
+            case .handing: nil
+            }
+        output = CollectedOutput(maximum: maximum ?? 0)
+        self.standardError = CollectedOutput(maximum: maximum ?? 0)
+        timer = loop.timer { [weak self] in self?.timedOut() }
+        timer?.arm(after: timeout)
+        do throws(SystemError) {
+            let streams = try connect(input, standardError)
+            let sendKill = self.sendKill
+            ProcessExitSource.start(
+                program, beside: daemon, arguments: arguments, environment: [:], streams: streams,
+                endsUnwatched: true, on: loop,
+                onExit: { [weak self, weak loop] pid, code in
+                    loop?.abandoned[pid] = nil
+                    self?.exited(code)
+                },
+                onStart: { [weak self, weak loop] result in
+                    if let self { return started(result) }
+                    // It was dropped meanwhile.
+                    if let loop, case .success(let process) = result { loop.abandon(process, by: sendKill) }
+                })
+        } catch {
+            end(.system(error))
+        }
+    }
+
+    deinit { release() }
+
+    /// Runs a program to its end, with empty input.
+    ///
+    /// - Parameter timeout: ns.
+    /// - Throws: ``SystemError`` when there are no descriptors.
+    public static func run(
+        _ program: String, _ arguments: [String], input: [UInt8] = [], timeout: UInt64 = 10_000_000_000
+    ) throws(SystemError) -> Outcome {
+        let loop = try EventLoop()
+        // Whatever has not ended yet is left to the reaper of this process, or that of the system.
+        defer { loop.abandoned = [:] }
+        var outcome: Outcome?
+        let run = ChildRun(program, arguments, input: input, timeout: timeout, on: loop) { outcome = $0 }
+        while true {
+            if let outcome { return outcome }
+            try loop.runOnce()
+            withExtendedLifetime(run) {}
+        }
+    }
+
+    /// Gives the program more time, from now on.
+    ///
+    /// - Parameter timeout: ns.
+    public func extend(by timeout: UInt64) {
+        if onEnd != nil, failure == nil { timer?.arm(after: timeout) }
+    }
+
+    /// Makes the pipes.
+    ///
+    /// - Returns: the program's ends.
+    private func connect(_ input: [UInt8], _ standardError: StandardError) throws(SystemError) -> ChildStreams {
+        let (read, write) = try Pipe().take()
+        let output = FileDescriptor(owning: write)
+        outputPipe = try OutputPipe(read, on: loop) { [weak self] in self?.receive($0) }
+        let inputEnd: FileDescriptor
+        if input.isEmpty {
+            inputEnd = try FileDescriptor(opening: "/dev/null")
+        } else {
+            let (read, write) = try Pipe().take()
+            inputEnd = FileDescriptor(owning: read)
+            self.input = try InputPipe(write, input, on: loop)
+        }
+        var error: Int32?
+        switch standardError {
+        case .inherited: break
+        case .output: error = output.rawValue
+        case .separate:
+            let (read, write) = try Pipe().take()
+            let end = FileDescriptor(owning: write)
+            errorPipe = try OutputPipe(read, on: loop) { [weak self] in self?.standardError.add($0) }
+            error = end.take()
+        }
+        return ChildStreams(input: inputEnd.take(), output: output.take(), error: error)
+    }
+
+    private func started(_ result: Result<ProcessExitSource, ProcessStartError>) {
+        switch result {
+        case .failure(let error): end(error)
+        case .success(let process):
+            self.process = process
+            // It has taken too long to start.
+            if onEnd == nil { release() }
+        }
+    }
+
+    private func receive(_ bytes: [UInt8]) {
+        switch limit {
+        case .handing(let handler): handler(bytes)
+        case .dropping: output.add(bytes)
+        case .ending:
+            output.add(bytes)
+            guard output.isTruncated else { return }
+            end(.system(SystemError(code: EFBIG, operation: localized("reading from \(program)"))))
+        }
+    }
+
+    /// Ends the run in the next iteration of the loop.
+    private func end(_ error: ProcessStartError) {
+        guard failure == nil else { return }
+        failure = error
+        outputPipe?.close()
+        timer?.arm(after: 0)
+    }
+
+    private func timedOut() {
+        finish(
+            .failed(
+                failure ?? .system(SystemError(code: ETIMEDOUT, operation: localized("waiting for \(program)")))))
+    }
+
+    private func exited(_ code: Int32?) {
+        process = nil
+        // What it has printed last.
+        outputPipe?.drain()
+        errorPipe?.drain()
+        finish(failure.map { .failed($0) } ?? .exited(code ?? 0))
+    }
+
+    private func finish(_ ending: Ending) {
+        guard let onEnd else { return }
+        self.onEnd = nil
+        release()
+        onEnd(
+            Outcome(
+                ending: ending, output: output.bytes, standardError: standardError.bytes,
+                isTruncated: output.isTruncated || standardError.isTruncated))
+    }
+
+    /// Kills what still runs.
+    private func release() {
+        timer?.disarm()
+        (input, outputPipe, errorPipe) = (nil, nil, nil)
+        if let process { loop.abandon(process, by: sendKill) }
+        process = nil
+    }
+}
+
+/// What a program has printed, up to a number of bytes.
+struct CollectedOutput {
+    let maximum: Int
+    private(set) var bytes: [UInt8] = []
+    /// True if there was more.
+    private(set) var isTruncated = false
+
+    init(maximum: Int) { self.maximum = maximum }
+
+    mutating func add(_ new: [UInt8]) {
+        let free = maximum - bytes.count
+        bytes += new.prefix(free)
+        if new.count > free { isTruncated = true }
+    }
+}
+
+/// The end of a pipe that a program writes to.
+private final class OutputPipe {
+    private static let chunk = 64 * 1024
+    /// The number of chunks after which others have their turn.
+    private static let maximumChunks = 32
+
+    private let descriptor: FileDescriptor
+    private let handler: ([UInt8]) -> Void
+    private var watch: FileDescriptorSource?
+
+    init(_ readEnd: Int32, on loop: EventLoop, handler: @escaping ([UInt8]) -> Void) throws(SystemError) {
+        descriptor = FileDescriptor(owning: readEnd)
+        self.handler = handler
+        try descriptor.setNonBlocking()
+        watch = try loop.watch(readEnd, for: .read) { [weak self] _ in self?.drain() }
+    }
+
+    deinit { close() }
+
+    /// Reads what is there.
+    func drain() {
+        for _ in 0..<Self.maximumChunks {
+            guard watch != nil else { return }
+            do throws(SystemError) {
+                guard let bytes = try descriptor.read(upTo: Self.chunk) else { return }
+                if bytes.isEmpty { return close() }
+                handler(bytes)
+            } catch {
+                return close()
+            }
+        }
+    }
+
+    /// Reads no more.
+    func close() {
+        watch?.cancel()
+        watch = nil
+    }
+}
+
+/// The end of a pipe that a program reads from, and what it has not read yet. It is closed after the last byte, and once the
+/// program reads no more.
+private final class InputPipe {
+    private var descriptor: FileDescriptor?
+    private var unsent: ArraySlice<UInt8>
+    private var watch: FileDescriptorSource?
+
+    init(_ writeEnd: Int32, _ bytes: [UInt8], on loop: EventLoop) throws(SystemError) {
+        unsent = bytes[...]
+        let end = FileDescriptor(owning: writeEnd)
+        try end.setNonBlocking()
+        descriptor = consume end
+        watch = try loop.watch(writeEnd, for: .write) { [weak self] _ in self?.send() }
+    }
+
+    deinit { watch?.cancel() }
+
+    private func send() {
+        while !unsent.isEmpty, let count = try? descriptor?.write(unsent.span) {
+            if count == 0 { return }
+            unsent = unsent.dropFirst(count)
+        }
+        watch?.cancel()
+        watch = nil
+        descriptor = nil
+    }
+}
+
+extension EventLoop {
+    /// Kills a child with its process group, and keeps it until it has ended.
+    fileprivate func abandon(_ process: ProcessExitSource, by sendKill: (pid_t) -> Void) {
+        // Its number is its own until it is collected.
+        sendKill(-process.pid)
+        abandoned[process.pid] = process
+    }
+}
