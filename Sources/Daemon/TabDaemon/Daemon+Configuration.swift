@@ -39,8 +39,8 @@ extension Daemon {
         let (paths, looks) = (configurationManager.watchedPaths, configurationManager.watchedLooks)
         guard !paths.isEmpty || looks != nil else { return }
         do throws(SystemError) {
-            configurationWatcher = try FileWatcher(paths, and: looks, on: loop) { [unowned self] in
-                reloadLoggingErrors(.reread)
+            configurationWatcher = try FileWatcher(paths, and: looks, on: loop) { [weak self] in
+                self?.reloadLoggingErrors(.reread)
             }
             if let failure = configurationWatcher?.failure { throw failure }
         } catch {
@@ -49,15 +49,16 @@ extension Daemon {
     }
 
     func startConfigurationQueue() {
-        let queue = ConfigurationQueue(configurationManager.loader, on: loop) { [unowned self] files in
-            configurationManager.lookToLoad(over: files)
-        } unsaved: { [unowned self] in
-            (configurationManager.unsavedTabs, configurationManager.lookOverride?.look)
-        } tabsText: { [unowned self] in
-            configurationManager.configuration.tabsText
+        let queue = ConfigurationQueue(configurationManager.loader, on: loop) { [weak self] files in
+            self?.configurationManager.lookToLoad(over: files)
+        } unsaved: { [weak self] in
+            (self?.configurationManager.unsavedTabs, self?.configurationManager.lookOverride?.look)
+        } tabsText: { [weak self] in
+            self?.configurationManager.configuration.tabsText ?? ""
         }
-        queue.tabsToKeep = { [unowned self] in configurationManager.tabsToKeep(over: $0) }
-        queue.onReload = { [unowned self] files, overridden, keepsTabs in
+        queue.tabsToKeep = { [weak self] in self?.configurationManager.tabsToKeep(over: $0) }
+        queue.onReload = { [weak self] files, overridden, keepsTabs in
+            guard let self else { return .success([:]) }
             let earlier = configurationManager.configuration
             configurationManager.use(files, overridden: overridden, keepsTabs: keepsTabs)
             saveConfiguration()
@@ -69,19 +70,21 @@ extension Daemon {
                 ["changed": .bool(isChanged), "revision": JSON(state.revision)]
             }
         }
-        queue.onErrors = { [unowned self] in
+        queue.onErrors = { [weak self] in
+            guard let self else { return }
             configurationManager.refuse($0)
             _ = perform(.setConfigurationStatus(configurationManager.status))
         }
-        queue.onLook = { [unowned self] look, files in
+        queue.onLook = { [weak self] look, files in
+            guard let self else { return .success([:]) }
             let earlier = configurationManager.configuration
             configurationManager.select(look, files)
             saveConfiguration()
             return apply(files, after: earlier).map { ["look": .string(lookName), "revision": JSON(state.revision)] }
         }
-        queue.onChange = { [unowned self] in changeTabs($0, selects: $1) }
-        queue.transientTab = { [unowned self] in welcomeTab }
-        queue.onSave = { [unowned self] in save($0, completion: $1) }
+        queue.onChange = { [weak self] in self?.changeTabs($0, selects: $1) ?? .success([:]) }
+        queue.transientTab = { [weak self] in self?.welcomeTab }
+        queue.onSave = { [weak self] in self?.save($0, completion: $1) }
         configurationQueue = queue
     }
 
@@ -90,7 +93,8 @@ extension Daemon {
     func readConfiguration(_ job: ConfigurationQueue.Job, id: RequestID?, from connection: Connection) {
         connection.suspend()
         if case .reload = job { notifier.notifyReloading() }
-        configurationQueue?.add(job) { [unowned self] result in
+        configurationQueue?.add(job) { [weak self] result in
+            guard let self else { return }
             if case .reload = job { notifier.notify("READY=1") }
             output.reply(id: id, result, to: connection, after: changes.made)
             connection.resume()
@@ -100,7 +104,8 @@ extension Daemon {
     /// Reloads without a client that waits for a reply: errors go to the log.
     func reloadLoggingErrors(_ job: ConfigurationQueue.Job = .reload) {
         notifier.notifyReloading()
-        configurationQueue?.add(job) { [unowned self] result in
+        configurationQueue?.add(job) { [weak self] result in
+            guard let self else { return }
             notifier.notify("READY=1")
             guard case .failure(let error) = result else { return }
             guard case .array(let errors)? = error.data?["errors"] else { return log.warning(error.message) }
@@ -120,7 +125,8 @@ extension Daemon {
             exec = ["tabshell-page", "--tab", "welcome", "--welcome"]
 
             """
-        configurationQueue?.add(.extend(lines)) { [unowned self] result in
+        configurationQueue?.add(.extend(lines)) { [weak self] result in
+            guard let self else { return }
             switch result {
             case .success: welcomeTab = "welcome"
             case .failure(let error): log.warning("the page of the first start is not shown: \(error.message)")
@@ -156,7 +162,8 @@ extension Daemon {
             ["file": .string(tabsFile.path), "changed": .bool(isChanged), "revision": JSON(state.revision)]
         }
         guard configurationManager.unsavedTabs != nil else { return completion(.success(result(false))) }
-        tabsFile.write(files.tabsText) { [unowned self] error in
+        tabsFile.write(files.tabsText) { [weak self] error in
+            guard let self else { return }
             if error == nil {
                 configurationManager.saved(files)
                 saveConfiguration()

@@ -50,7 +50,6 @@ final class CommandProcess {
         }
 
         func close() {
-            watch?.cancel()
             watch = nil
         }
     }
@@ -84,16 +83,17 @@ final class CommandProcess {
         do throws(SystemError) {
             for stream in [output, errorOutput] {
                 try stream.descriptor.setNonBlocking()
-                stream.watch = try loop.watch(stream.descriptor.rawValue, for: .read) { [unowned stream] _ in
-                    stream.drain()
+                stream.watch = try loop.watch(stream.descriptor.rawValue, for: .read) { [weak stream] _ in
+                    stream?.drain()
                 }
             }
-            process = try ProcessExitSource(pid: pid, on: loop) { [unowned self] in terminated($0) }
+            process = try ProcessExitSource(pid: pid, on: loop) { [weak self] in self?.terminated($0) }
         } catch {
             kill()
             throw error
         }
-        let timer = loop.timer { [unowned self] in
+        let timer = loop.timer { [weak self] in
+            guard let self else { return }
             hasTimedOut = true
             Glibc.kill(-pid, SIGKILL)
         }

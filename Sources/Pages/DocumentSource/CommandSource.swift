@@ -36,14 +36,11 @@ public final class CommandSource: DocumentSource {
         self.interval = interval
         self.timeout = timeout
         self.loop = loop
-        timer = loop.timer { [unowned self] in refresh() }
+        timer = loop.timer { [weak self] in self?.refresh() }
     }
 
     /// Kills a run that is in progress.
-    deinit {
-        timer?.disarm()
-        process?.kill()
-    }
+    deinit { process?.kill() }
 
     public func show() {
         isShown = true
@@ -59,7 +56,7 @@ public final class CommandSource: DocumentSource {
         guard process == nil else { return }
         if isShown, let interval { timer?.arm(after: interval) }
         do throws(SystemError) {
-            process = try CommandProcess(name, timeout: timeout, loop: loop) { [unowned self] in finish($0) }
+            process = try CommandProcess(name, timeout: timeout, loop: loop) { [weak self] in self?.finish($0) }
         } catch {
             let reason = SystemError.message(for: error.code)
             setContent(

@@ -74,13 +74,8 @@ package final class MaskLoader {
         self.helper = helper
         self.limits = limits
         self.log = log
-        frameTimer = loop.timer { [unowned self] in frameTimedOut() }
-        startTimer = loop.timer { [unowned self] in start() }
-    }
-
-    deinit {
-        frameTimer?.disarm()
-        startTimer?.disarm()
+        frameTimer = loop.timer { [weak self] in self?.frameTimedOut() }
+        startTimer = loop.timer { [weak self] in self?.start() }
     }
 
     /// The picture of an icon with a side in buffer pixels, a mask or in its own colours; nil until it is loaded.
@@ -153,9 +148,9 @@ package final class MaskLoader {
             // Texts do not wait for a picture that takes long.
             let batch = unsent.filter(\.isText) + unsent.filter { !$0.isText }
             let run = try RasterProcess(batch, helper: helper, timeout: limits.mask, on: loop)
-            run.onReply = { [unowned self] in handle($1, as: $0) }
-            run.onProgress = { [unowned self] in progressed() }
-            run.onExit = { [unowned self] in exited($0) }
+            run.onReply = { [weak self] in self?.handle($1, as: $0) }
+            run.onProgress = { [weak self] in self?.progressed() }
+            run.onExit = { [weak self] in self?.exited($0) }
             process = run
             unsent = []
         } catch {

@@ -54,8 +54,8 @@ final class RasterProcess {
         replies = up.closingWriteEnd()
         do throws(SystemError) {
             process = try ProcessExitSource(pid: pid, on: loop) { [weak self] in self?.exited($0) }
-            replyWatch = try loop.watch(replyNumber, for: .read) { [unowned self] _ in receive() }
-            requestWatch = try loop.watch(requestNumber, for: .write) { [unowned self] _ in send() }
+            replyWatch = try loop.watch(replyNumber, for: .read) { [weak self] _ in self?.receive() }
+            requestWatch = try loop.watch(requestNumber, for: .write) { [weak self] _ in self?.send() }
         } catch {
             // Nothing was sent to it yet, so it dies at once.
             process = nil
@@ -63,19 +63,15 @@ final class RasterProcess {
             ChildProcess.reap(pid, waiting: true)
             throw error
         }
-        deadline = loop.timer { [unowned self] in
+        deadline = loop.timer { [weak self] in
+            guard let self else { return }
             end("it took longer than \(Double(timeout) / 1e9) s")
         }
         deadline?.arm(after: timeout)
         send()
     }
 
-    deinit {
-        deadline?.disarm()
-        requestWatch?.cancel()
-        replyWatch?.cancel()
-        process?.send(SIGKILL)
-    }
+    deinit { process?.send(SIGKILL) }
 
     private func send() {
         // A helper that stops reading is exiting; its replies tell which requests it handled.
@@ -127,13 +123,11 @@ final class RasterProcess {
     }
 
     private func closeRequests() {
-        requestWatch?.cancel()
         requestWatch = nil
         requests = nil
     }
 
     private func closeReplies() {
-        replyWatch?.cancel()
         replyWatch = nil
         replies = nil
     }

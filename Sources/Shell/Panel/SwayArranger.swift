@@ -62,13 +62,6 @@ final class SwayArranger {
         connect()
     }
 
-    deinit {
-        watch?.cancel()
-        retry?.disarm()
-        timer?.disarm()
-        settlingTimer?.disarm()
-    }
-
     /// Applies the tabs and the selection.
     func update(_ state: ShellState) {
         let pages = [WindowPage](state.tabs)
@@ -191,7 +184,6 @@ final class SwayArranger {
         let wasArranging = isArranging
         phase = .idle
         timer?.disarm()
-        watch?.cancel()
         watch = nil
         socket = nil
         received = []

@@ -27,7 +27,6 @@ public final class BackgroundTask {
         let outcome = Outcome<Value>()
         do throws(SystemError) {
             source = try loop.watch(readEnd, for: .read) { [self] _ in
-                source?.cancel()
                 source = nil
                 onEnd(outcome.value ?? .failure(SystemError(code: EIO, operation: localized("waiting for a thread"))))
             }
@@ -42,7 +41,6 @@ public final class BackgroundTask {
                 _ = end
             }
         } catch {
-            source?.cancel()
             source = nil
             _ = FileDescriptor(owning: writeEnd)
             throw error

@@ -15,8 +15,6 @@ public final class BackgroundThread {
 
     public init(on loop: EventLoop) { self.loop = loop }
 
-    deinit { source?.cancel() }
-
     /// Queues calls.
     ///
     /// - Parameters:
@@ -48,7 +46,8 @@ public final class BackgroundThread {
     private func connected() throws(SystemError) -> Channel {
         if let channel { return channel }
         let channel = try Channel()
-        source = try loop.watch(channel.ended.rawValue, for: .read) { [unowned self] _ in
+        source = try loop.watch(channel.ended.rawValue, for: .read) { [weak self] _ in
+            guard let self else { return }
             let (ended, hasThread) = channel.takeEnded()
             if !hasThread { disconnect() }
             for _ in 0..<ended { onEnds.removeFirst()() }
@@ -59,7 +58,6 @@ public final class BackgroundThread {
 
     /// Closes the descriptors, of which there are none at rest.
     private func disconnect() {
-        source?.cancel()
         (source, channel) = (nil, nil)
     }
 }

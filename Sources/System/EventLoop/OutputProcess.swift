@@ -44,7 +44,7 @@ public final class OutputProcess {
             path, arguments: arguments, standardInput: input.rawValue, standardOutput: output.rawValue,
             standardError: includesErrors ? output.rawValue : nil, inNewProcessGroup: true)
         do throws(SystemError) {
-            source = try loop.watch(readEnd, for: .read) { [unowned self] _ in receive() }
+            source = try loop.watch(readEnd, for: .read) { [weak self] _ in self?.receive() }
             // It keeps itself, so that the process is collected even if it outlives this object.
             var process: ProcessExitSource?
             process = try ProcessExitSource(pid: pid, on: loop) { [weak self] code in
@@ -52,12 +52,12 @@ public final class OutputProcess {
                 self?.exited(code)
             }
         } catch {
-            source?.cancel()
             kill(-pid, SIGKILL)
             ChildProcess.reap(pid, waiting: false)
             throw error
         }
-        let timer = loop.timer { [unowned self] in
+        let timer = loop.timer { [weak self] in
+            guard let self else { return }
             finish(SystemError(code: ETIMEDOUT, operation: localized("waiting for \(path)")))
         }
         timer.arm(at: deadline)
@@ -92,7 +92,6 @@ public final class OutputProcess {
         do throws(SystemError) {
             while timer != nil, let bytes = try pipe.read(upTo: 16 * 1024) {
                 if bytes.isEmpty {
-                    source?.cancel()
                     source = nil
                     return
                 }
@@ -122,9 +121,7 @@ public final class OutputProcess {
     }
 
     private func stop() {
-        source?.cancel()
         source = nil
-        timer?.disarm()
         timer = nil
         // Its number is its own until it is collected.
         if !hasExited { kill(-pid, SIGKILL) }

@@ -90,22 +90,26 @@ final class ConfigurationQueue {
         let deadline = MonotonicClock.now + ConfigurationLoader.timeout
         switch entry.job {
         case .look(let look):
-            read(look, unsaved().tabs, deadline) { [unowned self] reading in
+            read(look, unsaved().tabs, deadline) { [weak self] reading in
+                guard let self else { return }
                 end(entry, reading.mapError { WireError($0) }.flatMap { onLook(look, $0) })
             }
         case .change(let change, let selects):
             let (tabs, look) = unsaved()
-            read(look, TabsEdit(text: tabs?.text, change: change), deadline) { [unowned self] reading in
+            read(look, TabsEdit(text: tabs?.text, change: change), deadline) { [weak self] reading in
+                guard let self else { return }
                 end(entry, reading.mapError { WireError(changing: $0) }.flatMap { onChange($0, selects) })
             }
         case .extend(let lines):
-            read(unsaved().look, TabsEdit(text: tabsText() + lines), deadline) { [unowned self] reading in
+            read(unsaved().look, TabsEdit(text: tabsText() + lines), deadline) { [weak self] reading in
+                guard let self else { return }
                 end(entry, reading.mapError { WireError(changing: $0) }.flatMap { onChange($0, true) })
             }
         case .save:
             let (tabs, look) = unsaved()
             let edit = TabsEdit(text: tabs?.text, change: transientTab().map { .remove($0) }, look: look)
-            read(nil, edit, deadline) { [unowned self] reading in
+            read(nil, edit, deadline) { [weak self] reading in
+                guard let self else { return }
                 guard case .success(let files) = reading else {
                     return end(entry, reading.map { _ in [:] }.mapError { WireError(changing: $0) })
                 }
@@ -120,7 +124,8 @@ final class ConfigurationQueue {
 
     /// - Parameter tabs: the changes of the tabs that stay, once they are known.
     private func readFiles(_ entry: Entry, _ tabs: TabsEdit?, _ deadline: UInt64) {
-        read(nil, tabs, deadline) { [unowned self] reading in
+        read(nil, tabs, deadline) { [weak self] reading in
+            guard let self else { return }
             if isSuperseded(entry) { return }
             if case .failure(let errors) = reading { onErrors(errors) }
             if entry.job == .reread, tabs == nil, case .success(let files) = reading, let kept = tabsToKeep(files) {
@@ -129,7 +134,10 @@ final class ConfigurationQueue {
             guard case .success(let files) = reading, let look = lookToLoad(files) else {
                 return end(entry, reading.mapError { WireError($0) }.flatMap { onReload($0, nil, tabs != nil) })
             }
-            read(look, tabs, deadline) { [unowned self] in end(entry, onReload(files, $0, tabs != nil)) }
+            read(look, tabs, deadline) { [weak self] in
+                guard let self else { return }
+                end(entry, onReload(files, $0, tabs != nil))
+            }
         }
     }
 
@@ -150,7 +158,8 @@ final class ConfigurationQueue {
         _ look: String?, _ tabs: TabsEdit?, _ deadline: UInt64, _ onEnd: @escaping (Reading) -> Void
     ) {
         var isEnded = false
-        let process = loader.load(look: look, tabs: tabs, deadline: deadline, on: loop) { [unowned self] reading in
+        let process = loader.load(look: look, tabs: tabs, deadline: deadline, on: loop) { [weak self] reading in
+            guard let self else { return }
             isEnded = true
             // It retains the completions, and by them connections that have ended.
             self.process = nil

@@ -17,7 +17,7 @@ final class LookNames {
     init(of loader: ConfigurationLoader, on loop: EventLoop) {
         self.loader = loader
         self.loop = loop
-        timer = loop.timer { [unowned self] in reply() }
+        timer = loop.timer { [weak self] in self?.reply() }
     }
 
     /// Reads the names.

@@ -57,9 +57,9 @@ final class Persistence {
         self.loop = loop
         self.log = log
         writer = BackgroundThread(on: loop)
-        timer = loop.timer { [unowned self] in retry() }
-        writeTimer = loop.timer { [unowned self] in writeIsOverdue() }
-        finishTimer = loop.timer { [unowned self] in finished() }
+        timer = loop.timer { [weak self] in self?.retry() }
+        writeTimer = loop.timer { [weak self] in self?.writeIsOverdue() }
+        finishTimer = loop.timer { [weak self] in self?.finished() }
     }
 
     /// `$XDG_STATE_HOME/tabshell/NAME.json`, `~/.local/state` where that is not set; nil without a home.

@@ -23,7 +23,10 @@ final class TabsFile {
         self.files = files
         self.loop = loop
         self.timeout = timeout
-        timer = loop.timer { [unowned self] in end(overdue) }
+        timer = loop.timer { [weak self] in
+            guard let self else { return }
+            end(overdue)
+        }
     }
 
     /// Replaces the content, and waits until the disk has stored it. A link leads to the file that is replaced.

@@ -23,7 +23,8 @@ final class HelperRun {
             let deadline = MonotonicClock.now + UInt64(timeout * 1_000_000_000)
             process = try OutputProcess(path, arguments: arguments, includesErrors: true, deadline: deadline, on: loop)
             {
-                [unowned self] outcome in
+                [weak self] outcome in
+                guard let self else { return }
                 (hasEnded, output) = (true, outcome.output)
                 problem = outcome.error.map {
                     $0.code == ETIMEDOUT ? localized("did not end within \(timeout) s") : "\($0)"
