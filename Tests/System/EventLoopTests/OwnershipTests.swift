@@ -122,13 +122,13 @@ import Testing
 
     @Test func releasedHookDoesNotRunInTheSameRound() throws {
         var calls: [String] = []
-        var second: EventLoop.PrepareHook?
+        var later: [EventLoop.PrepareHook] = []
         let first = loop.addPrepareHook {
             calls.append("first")
-            second = nil
+            later.removeAll()
         }
-        second = loop.addPrepareHook { calls.append("second") }
-        try withExtendedLifetime((first, second)) { try runToTimer() }
+        later.append(loop.addPrepareHook { calls.append("second") })
+        try withExtendedLifetime(first) { try runToTimer() }
         #expect(calls == ["first"])
     }
 
