@@ -42,10 +42,6 @@ public final class SpeechDispatcherClient {
         hintTimer = loop.timer { [weak self] in self?.sayHint() }
     }
 
-    deinit {
-        source?.cancel()
-    }
-
     /// True if there is a connection, from the first spoken text on.
     public var isConnected: Bool { socket != nil }
 
@@ -138,7 +134,6 @@ public final class SpeechDispatcherClient {
 
     /// Closes the connection and clears its state.
     private func close() {
-        source?.cancel()
         source = nil
         socket = nil
         reader = SpeechReplyReader()

@@ -18,8 +18,8 @@ public final class AccessibilityReporter {
     /// The number of the question whose answer is to follow changes; nil while nobody watches.
     private var watched: UInt64?
     private var reported: AccessibilityNode?
-    private var describe: () -> AccessibilityNode = { AccessibilityNode(.group) }
-    private var press: (String) -> PressOutcome = { _ in .failed(localized("it takes no presses")) }
+    private var describe: () -> AccessibilityNode? = { nil }
+    private var press: (String) -> PressOutcome? = { _ in nil }
     /// The presses of what is moving, and the time at which each is given up.
     private var pending: [(serial: UInt64, id: String, deadline: UInt64)] = []
     private var timer: EventLoop.Timer?
@@ -27,23 +27,25 @@ public final class AccessibilityReporter {
 
     init(_ shell: ShellProgram) {
         self.shell = shell
-        timer = shell.loop.timer { [unowned self] in report() }
-        retry = shell.loop.timer { [unowned self] in tryPending() }
+        timer = shell.loop.timer { [weak self] in self?.report() }
+        retry = shell.loop.timer { [weak self] in self?.tryPending() }
     }
 
     /// Begins to answer.
     ///
     /// - Parameters:
-    ///   - describe: returns what the program shows, with bounds on the output.
-    ///   - press: presses the node with an identifier.
-    public func start(describe: @escaping () -> AccessibilityNode, press: @escaping (String) -> PressOutcome) {
+    ///   - describe: returns what the program shows, with bounds on the output; nil once it has gone.
+    ///   - press: presses the node with an identifier; nil once the program has gone.
+    public func start(describe: @escaping () -> AccessibilityNode?, press: @escaping (String) -> PressOutcome?) {
         (self.describe, self.press) = (describe, press)
-        shell.client.onDescribeQuery = { [unowned self] serial, isWatched in
+        shell.client.onDescribeQuery = { [weak self] serial, isWatched in
+            guard let self else { return }
             watched = isWatched ? serial : nil
             timer?.disarm()
-            send(describe(), serial)
+            send(describe() ?? AccessibilityNode(.group), serial)
         }
-        shell.client.onPress = { [unowned self] serial, id in
+        shell.client.onPress = { [weak self] serial, id in
+            guard let self else { return }
             pending.append((serial, id, MonotonicClock.now + Self.pressTimeout))
             if pending.count == 1 { tryPending() }
         }
@@ -53,7 +55,7 @@ public final class AccessibilityReporter {
     private func tryPending() {
         while let (serial, id, deadline) = pending.first {
             let problem: String?
-            switch press(id) {
+            switch press(id) ?? .failed(localized("it takes no presses")) {
             case .done: problem = nil
             case .failed(let reason): problem = reason
             case .moving(let reason):
@@ -81,8 +83,7 @@ public final class AccessibilityReporter {
     }
 
     private func report() {
-        guard let watched else { return }
-        let node = describe()
+        guard let watched, let node = describe() else { return }
         if node != reported { send(node, watched) }
     }
 

@@ -24,7 +24,7 @@ public final class SelectionDragSender {
 
     public init(_ shell: ShellProgram) {
         client = shell.client
-        timer = shell.loop.timer { [unowned self] in flush() }
+        timer = shell.loop.timer { [weak self] in self?.flush() }
     }
 
     /// Follows a finger to a position among pages.

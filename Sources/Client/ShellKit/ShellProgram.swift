@@ -106,15 +106,16 @@ public final class ShellProgram {
     ///
     /// - Throws: ``ExitError`` unless the program was ended on request.
     public func run() throws(ExitError) {
-        connection.onDisconnect = { [unowned self] in
+        connection.onDisconnect = { [weak self] in
+            guard let self else { return }
             exit(.compositorGone, localized("the connection to the compositor is lost: \($0)"))
         }
-        connection.onWritabilityChange = { [unowned self] in client.holdsUpdates = !$0 }
-        client.onFatalError = { [unowned self] in exit($0, $1) }
-        client.onConnectionChange = { [unowned self] in connectionChanged() }
+        connection.onWritabilityChange = { [weak self] in self?.client.holdsUpdates = !$0 }
+        client.onFatalError = { [weak self] in self?.exit($0, $1) }
+        client.onConnectionChange = { [weak self] in self?.connectionChanged() }
         client.onProblem = { [log] in log.warning($0) }
         do throws(SystemError) {
-            signals = try SignalSource([SIGTERM, SIGINT], on: loop) { [unowned self] _ in terminate() }
+            signals = try SignalSource([SIGTERM, SIGINT], on: loop) { [weak self] _ in self?.terminate() }
             client.connect()
             try loop.run()
         } catch {
@@ -129,7 +130,7 @@ public final class ShellProgram {
     /// Ends the program as a signal does. A second signal ends it at once.
     private func terminate() {
         guard farewell == nil else { return exit(.done, nil) }
-        farewell = loop.timer { [unowned self] in exit(.done, nil) }
+        farewell = loop.timer { [weak self] in self?.exit(.done, nil) }
         farewell?.arm(after: Self.farewellTimeout)
         onTermination { [weak self] in self?.exit(.done, nil) }
     }

@@ -26,7 +26,7 @@ public final class Session {
     /// The programs that are to end as soon as they have started.
     private var ending: Set<SessionState.Program> = []
     private var variables: [String: String?] = [:]
-    private var sources: [FileDescriptorSource] = []
+    private var source: FileDescriptorSource?
     private var signals: SignalSource?
     private var readyTimer: EventLoop.Timer?
     private var result: ExitError?
@@ -55,14 +55,14 @@ public final class Session {
     ///
     /// - Throws: ``ExitError`` with the reason of a session that failed; ``SystemError`` when the loop itself fails.
     public func run() throws {
-        signals = try SignalSource([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] _ in handle(.stop) }
-        sources.append(try loop.watch(pipe.rawValue, for: .read) { [unowned self] _ in readPipe() })
-        readyTimer = loop.timer { [unowned self] in
+        signals = try SignalSource([SIGTERM, SIGINT, SIGHUP], on: loop) { [weak self] _ in self?.handle(.stop) }
+        source = try loop.watch(pipe.rawValue, for: .read) { [weak self] _ in self?.readPipe() }
+        readyTimer = loop.timer { [weak self] in
+            guard let self else { return }
             log.warning("\(compositor.name) has not run \"tabshell-session --ready\" yet, for which tabshelld waits")
         }
         perform(state.start())
         try loop.run()
-        for source in sources { source.cancel() }
         if let result { throw result }
     }
 
@@ -92,7 +92,8 @@ public final class Session {
 
     private func schedule(_ program: SessionState.Program, after delay: UInt64) {
         ending.remove(program)
-        let timer = loop.timer { [unowned self] in
+        let timer = loop.timer { [weak self] in
+            guard let self else { return }
             starts[program] = nil
             start(program)
         }
@@ -112,8 +113,9 @@ public final class Session {
         }
         ProcessExitSource.start(
             command.first ?? "", arguments: Array(command.dropFirst()), environment: variables, on: loop,
-            onExit: { [unowned self] _, code in exited(program, code) },
-            onStart: { [unowned self] outcome in
+            onExit: { [weak self] _, code in self?.exited(program, code) },
+            onStart: { [weak self] outcome in
+                guard let self else { return }
                 switch outcome {
                 case .success(let source):
                     processes[program] = (source, MonotonicClock.now)
@@ -125,15 +127,13 @@ public final class Session {
 
     private func exited(_ program: SessionState.Program, _ code: Int32?) {
         let started = processes.removeValue(forKey: program)?.started ?? MonotonicClock.now
-        kills[program]?.disarm()
         kills[program] = nil
         if program == .compositor { readyTimer?.disarm() }
         handle(.exited(program, code: code, runTime: MonotonicClock.now - started))
     }
 
     private func end(_ program: SessionState.Program) {
-        if let start = starts.removeValue(forKey: program) {
-            start.disarm()
+        if starts.removeValue(forKey: program) != nil {
             return handle(.exited(program, code: nil, runTime: 0))
         }
         guard let process = processes[program]?.source else {

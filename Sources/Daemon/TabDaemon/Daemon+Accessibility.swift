@@ -7,11 +7,11 @@ import TabshellIPC
 // MARK: - The accessibility tree
 extension Daemon {
     func startAccessibility() {
-        accessibility.programsInFront = { [unowned self] in programsInFront }
-        accessibility.assemble = { [unowned self] in tree(of: $0) }
-        accessibility.onChange = { [unowned self] in _ = perform(.setAccessibility($0)) }
-        accessibility.send = { [unowned self] message, program in
-            guard let session = session(of: program), session.describes else { return false }
+        accessibility.programsInFront = { [weak self] in self?.programsInFront ?? [] }
+        accessibility.assemble = { [weak self] in self?.tree(of: $0) ?? AccessibilityNode(.window) }
+        accessibility.onChange = { [weak self] in _ = self?.perform(.setAccessibility($0)) }
+        accessibility.send = { [weak self] message, program in
+            guard let self, let session = session(of: program), session.describes else { return false }
             output.send(message, to: session.connection)
             return true
         }

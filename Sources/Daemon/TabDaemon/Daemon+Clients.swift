@@ -20,15 +20,22 @@ extension Daemon {
         let key = ObjectIdentifier(connection)
         sessions[key] = ClientSession(connection: connection)
         memoryTrimmer.update(sessions.count)
-        connection.onFrame = { [unowned self, unowned connection] frame in handle(frame, from: connection) }
-        connection.onPartialLineTimeout = { [unowned self, unowned connection] in
+        connection.onFrame = { [weak self, weak connection] frame in
+            if let self, let connection { handle(frame, from: connection) }
+        }
+        connection.onPartialLineTimeout = { [weak self, weak connection] in
+            guard let self, let connection else { return }
             output.afterReplies(to: connection) {
                 self.output.send(.reply(id: nil, .failure(.partialLineTimeout)), to: connection)
                 connection.close()
             }
         }
-        connection.onResyncNeeded = { [unowned self, unowned connection] in output.resynchronize(connection, state) }
-        connection.onClose = { [unowned self, unowned connection] reason in remove(connection, reason) }
+        connection.onResyncNeeded = { [weak self, weak connection] in
+            if let self, let connection { output.resynchronize(connection, state) }
+        }
+        connection.onClose = { [weak self, weak connection] reason in
+            if let connection { self?.remove(connection, reason) }
+        }
         output.send(
             .hello(
                 Hello(
@@ -63,8 +70,8 @@ extension Daemon {
                 WireError(.alreadyRegistered, localized("this connection has registered as \(earlier.name) already")))
         }
         do throws(WireError) {
-            let ping: (UInt64) -> Void = { [unowned self, weak connection] serial in
-                if let connection { output.send(.ping(serial: serial), to: connection) }
+            let ping: (UInt64) -> Void = { [weak self, weak connection] serial in
+                if let connection { self?.output.send(.ping(serial: serial), to: connection) }
             }
             try supervisor.register(
                 program, pid: connection.pid, pidfd: connection.peerProcess, ping: answersPings ? ping : nil)

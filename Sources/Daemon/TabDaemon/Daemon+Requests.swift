@@ -46,7 +46,8 @@ extension Daemon {
         case .state: return .success(state.json)
         case .barrier: return .success(["revision": JSON(state.revision)])
         case .subscribe(let topics):
-            output.afterReplies(to: connection) { [unowned self] in
+            output.afterReplies(to: connection) { [weak self] in
+                guard let self else { return }
                 output.subscribe(connection, to: topics, id: id, state)
                 accessibility.watch(output.hasSubscribers(of: .accessibility))
             }
@@ -66,7 +67,8 @@ extension Daemon {
             ])
         case .looks:
             connection.suspend()
-            lookNames.read { [unowned self] names in
+            lookNames.read { [weak self] names in
+                guard let self else { return }
                 let looks: JSON = .array(names.map { .string($0) })
                 output.reply(id: id, .success(["looks": looks, "look": .string(lookName)]), to: connection)
                 connection.resume()
@@ -74,7 +76,8 @@ extension Daemon {
             return nil
         case .look(let name):
             connection.suspend()
-            lookNames.read { [unowned self] names in
+            lookNames.read { [weak self] names in
+                guard let self else { return }
                 guard names.contains(name) else {
                     output.reply(id: id, .failure(.unknownLook(name, known: names)), to: connection)
                     return connection.resume()
@@ -108,8 +111,11 @@ extension Daemon {
         case .windows:
             connection.suspend()
             let panel = sessions.values.first { $0.program == .panel }?.connection
-            let ask = panel.map { panel in { [unowned self] in output.send(.foreign(serial: $0), to: panel) } }
-            windowQueries.add(ask) { [unowned self] answer in
+            let ask = panel.map { panel in
+                { [weak self] (serial: UInt64) in self?.output.send(.foreign(serial: serial), to: panel) ?? () }
+            }
+            windowQueries.add(ask) { [weak self] answer in
+                guard let self else { return }
                 let windows = WireFormat<ForeignWindow>.foreignWindows
                 output.reply(id: id, answer.map { ["windows": windows.encode($0)] }, to: connection)
                 connection.resume()
@@ -121,14 +127,16 @@ extension Daemon {
             return .success([:])
         case .accessibility:
             connection.suspend()
-            accessibility.read { [unowned self] tree in
+            accessibility.read { [weak self] tree in
+                guard let self else { return }
                 output.reply(id: id, .success(["tree": tree.json]), to: connection)
                 connection.resume()
             }
             return nil
         case .press(let name):
             connection.suspend()
-            accessibility.press(name) { [unowned self] result in
+            accessibility.press(name) { [weak self] result in
+                guard let self else { return }
                 let revision = JSON(state.revision)
                 let reply = result.map { id, label -> JSON in
                     ["id": .string(id), "label": .string(label), "revision": revision]
@@ -181,7 +189,8 @@ extension Daemon {
             return .success(reply)
         }
         connection.suspend()
-        actions.run(action, arguments) { [unowned self] error in
+        actions.run(action, arguments) { [weak self] error in
+            guard let self else { return }
             output.reply(id: id, error.map { .failure($0) } ?? .success(reply), to: connection)
             connection.resume()
         }
@@ -190,7 +199,7 @@ extension Daemon {
 
     /// Carries out a command that runs no action.
     func change(_ command: Command) -> Result<JSON, WireError> {
-        perform(command).map { [unowned self] _ in reply(to: command) }
+        perform(command).map { _ in reply(to: command) }
     }
 
     /// The reply to a command. That to one that selects names the tab in front.

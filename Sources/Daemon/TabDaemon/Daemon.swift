@@ -39,6 +39,7 @@ public final class Daemon {
     let tabsFile: TabsFile?
     var acceptSource: FileDescriptorSource?
     var signalSource: SignalSource?
+    private var commitHook: EventLoop.PrepareHook?
     var configurationWatcher: FileWatcher?
     var orphanReaper: OrphanReaper?
     var stalledClients = LogThrottle()
@@ -111,12 +112,14 @@ public final class Daemon {
     ///
     /// - Throws: ``SystemError`` when the loop itself fails.
     public func run() throws(SystemError) {
-        supervisor.onStatus = { [unowned self] status in
+        supervisor.onStatus = { [weak self] status in
+            guard let self else { return }
             var status = status
             if status.phase == .failed { status.problem = lastProblems[status.program] }
             _ = try? perform(.setProgramStatus(status)).get()
         }
-        signalSource = try SignalSource([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] signal in
+        signalSource = try SignalSource([SIGTERM, SIGINT, SIGHUP], on: loop) { [weak self] signal in
+            guard let self else { return }
             if signal == SIGHUP { reloadLoggingErrors() } else { shutDown() }
         }
         startAccessibility()
@@ -125,9 +128,9 @@ public final class Daemon {
         if isFirstStart { welcome() }
         let maximumClients = Self.maximumClients
         acceptSource = try listener.accept(
-            on: loop, hasCapacity: { [unowned self] in sessions.count < maximumClients },
-            accepted: { [unowned self] in addClient($0) })
-        loop.addPrepareHook { [unowned self] in commit() }
+            on: loop, hasCapacity: { [weak self] in self.map { $0.sessions.count < maximumClients } ?? false },
+            accepted: { [weak self] in self?.addClient($0) })
+        commitHook = loop.addPrepareHook { [weak self] in self?.commit() }
         orphanReaper = try OrphanReaper(on: loop)
         supervisor.setUnresponsiveTimeout(configurationManager.configuration.unresponsiveTimeout)
         supervisor.setFront(programsInFront)
@@ -146,10 +149,11 @@ public final class Daemon {
 
     private func shutDown() {
         notifier.notify("STOPPING=1")
-        supervisor.stop { [unowned self] in
+        supervisor.stop { [weak self] in
+            guard let self else { return }
             commit()
             guard let persistence else { return loop.stop() }
-            persistence.finish { [unowned self] in loop.stop() }
+            persistence.finish { [weak self] in self?.loop.stop() }
         }
     }
 
@@ -222,6 +226,6 @@ public final class Daemon {
         let change = changes.made
         guard let persistence else { return output.saved(upTo: change, nil) }
         let content = StateFile(memory: state.persistentState, look: configurationManager.lookOverride)
-        persistence.save(content) { [unowned self] error in output.saved(upTo: change, error) }
+        persistence.save(content) { [weak self] error in self?.output.saved(upTo: change, error) }
     }
 }

@@ -281,7 +281,6 @@ public final class DaemonClient {
     /// Closes the connection and retries after 50 ms, 100 ms, … 2 s, with a random part so that many programs do not
     /// reconnect at the same moment.
     private func disconnect() {
-        source?.cancel()
         source = nil
         socket = nil
         isGreeted = false

@@ -59,15 +59,9 @@ public final class Connection {
         self.descriptor = descriptor
         self.pid = pid
         self.turns = turns
-        partialLineTimer = loop.timer { [unowned self] in onPartialLineTimeout() }
-        writeTimer = loop.timer { [unowned self] in writeTimeoutPassed() }
-        source = try loop.watch(self.descriptor.rawValue, for: .read) { [unowned self] in handle($0) }
-    }
-
-    deinit {
-        source?.cancel()
-        partialLineTimer?.disarm()
-        writeTimer?.disarm()
+        partialLineTimer = loop.timer { [weak self] in self?.onPartialLineTimeout() }
+        writeTimer = loop.timer { [weak self] in self?.writeTimeoutPassed() }
+        source = try loop.watch(self.descriptor.rawValue, for: .read) { [weak self] in self?.handle($0) }
     }
 
     /// A descriptor of the client's process (pidfd); nil where the kernel has none, or it has ended.
@@ -181,6 +175,7 @@ public final class Connection {
     private var mayHandle: Bool {
         isOpen && !isClosing && !isSuspended && !writeBuffer.isFull && unanswered < Limits.maximumUnansweredRequests
     }
+
     private var mayRead: Bool { mayHandle && !isAtEnd && pending.isEmpty }
 
     /// Ends the connection if nothing is left to do; otherwise sees to what is to happen next.
@@ -248,7 +243,6 @@ public final class Connection {
     private func hangUp() {
         giveUpWriting()
         // The hangup would be reported all the time. What is left of the input is read when it is its turn.
-        source?.cancel()
         source = nil
         settle()
     }
@@ -277,7 +271,6 @@ public final class Connection {
     private func finish(_ reason: CloseReason) {
         guard isOpen else { return }
         isOpen = false
-        source?.cancel()
         source = nil
         partialLineTimer?.disarm()
         writeTimer?.disarm()

@@ -25,7 +25,8 @@ extension Listener {
         weak var source: FileDescriptorSource?
         let turns = Turns(on: loop)
         let pause = loop.timer { try? source?.setInterest(.read) }
-        let newSource = try loop.watch(descriptor.rawValue, for: .read) { [unowned self] _ in
+        let newSource = try loop.watch(descriptor.rawValue, for: .read) { [weak self] _ in
+            guard let self else { return }
             // A crowd waits for the next iteration: those who are connected have their turn first.
             for _ in 0..<Limits.acceptedPerTurn {
                 do throws(SystemError) {

@@ -8,11 +8,7 @@ final class Turns {
     private var timer: EventLoop.Timer?
 
     init(on loop: EventLoop) {
-        timer = loop.timer { [unowned self] in take() }
-    }
-
-    deinit {
-        timer?.disarm()
+        timer = loop.timer { [weak self] in self?.take() }
     }
 
     /// Gives a connection a turn in the next iteration.

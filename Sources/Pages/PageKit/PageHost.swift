@@ -60,8 +60,8 @@ final class PageHost {
     init(_ page: any Page, environment: PageEnvironment, loop: EventLoop) {
         self.page = page
         self.environment = environment
-        wakeTimer = loop.timer { [unowned self] in onChange() }
-        taskTimer = loop.timer { [unowned self] in performTask() }
+        wakeTimer = loop.timer { [weak self] in self?.onChange() }
+        taskTimer = loop.timer { [weak self] in self?.performTask() }
         resize(context.size, scale: context.scale, insets: .zero)
     }
 

@@ -48,15 +48,17 @@ extension PagePresenter {
 
     /// Draws the page when it has changed, and follows its text focus.
     func observeHost() {
-        host.onChange = { [unowned self] in
+        host.onChange = { [weak self] in
+            guard let self else { return }
             pageChanged()
             if isPresent { surface?.invalidate() }
         }
-        host.onCopy = { [unowned self] in surface?.offer($0, as: $1, from: $2) }
-        host.onPaste = { [unowned self] selection, source in
+        host.onCopy = { [weak self] in self?.surface?.offer($0, as: $1, from: $2) }
+        host.onPaste = { [weak self] selection, source in
+            guard let self else { return }
             surface?.read(selection, from: source) { [weak self] in self?.host.paste($0) }
         }
-        host.onTextFocus = { [unowned self] _ in applyKeyboard() }
+        host.onTextFocus = { [weak self] _ in self?.applyKeyboard() }
     }
 
     /// Creates the surface on an output, or as a window.
@@ -76,8 +78,8 @@ extension PagePresenter {
             let dragHeight = 32.0
             surface.allowMoving { $0.y < dragHeight }
         }
-        surface.onResize = { [unowned self] in resized($0) }
-        surface.onClosed = { [unowned self] in onClosed() }
+        surface.onResize = { [weak self] in self?.resized($0) }
+        surface.onClosed = { [weak self] in self?.onClosed() }
         self.surface = surface
         if host.acceptsText { surface.prepareTextInput() }
         applyKeyboard()
@@ -96,8 +98,9 @@ extension PagePresenter {
         surface.setTextInput(host.textFocus.map { TextInputState($0, origin: pageOrigin) })
     }
 
-    /// Destroys the surface.
+    /// Destroys the surface. It ends the gestures on it first, as the page outlives it.
     func hideImmediately() {
+        surface?.endInput()
         surface?.destroy()
         surface = nil
         discardSnapshots()

@@ -9,9 +9,9 @@ extension PageProgram {
     /// Begins to tell the daemon what the page shows, when it asks.
     func startAccessibility() {
         shell.accessibility.start(
-            describe: { [unowned self] in accessibilityNode },
-            press: { [unowned self] in host.press($0, at: MonotonicClock.now) })
-        host.onFrame = { [unowned self] in shell.accessibility.changed() }
+            describe: { [weak self] in self?.accessibilityNode },
+            press: { [weak self] in self?.host.press($0, at: MonotonicClock.now) })
+        host.onFrame = { [weak self] in self?.shell.accessibility.changed() }
     }
 
     /// The page in words, with bounds on the output; in a window, with those in the window.

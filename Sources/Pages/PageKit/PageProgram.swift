@@ -79,15 +79,16 @@ public final class PageProgram {
         // The snapshot of a transition is several megabytes, which return to the system with it. The threads in which
         // fontconfig looks for fonts are short-lived, and should not leave heaps of their own behind.
         reduceMemoryRetention()
-        host.onRequest = { [unowned self] in request($0) }
-        host.onScroll = { [unowned self] in reportScroll($0) }
-        shell.connection.onOutput = { [unowned self] output in
+        host.onRequest = { [weak self] in self?.request($0) }
+        host.onScroll = { [weak self] in self?.reportScroll($0) }
+        shell.connection.onOutput = { [weak self] output in
+            guard let self else { return }
             presenter?.outputChanged(output)
             updateOutput()
             if output === self.output { updatePresenter() }
         }
-        shell.connection.onOutputRemoved = { [unowned self] _ in updateOutput() }
-        shell.client.onUpdate = { [unowned self] in stateChanged(from: $0) }
+        shell.connection.onOutputRemoved = { [weak self] _ in self?.updateOutput() }
+        shell.client.onUpdate = { [weak self] in self?.stateChanged(from: $0) }
         startAccessibility()
         try shell.run()
         presenter?.hideImmediately()
@@ -166,7 +167,7 @@ public final class PageProgram {
             isSheet
             ? SheetView(host, tab: tab, inWindow: shell.options.window, loop: shell.loop)
             : PageView(host, tab: tab, inWindow: shell.options.window, loop: shell.loop, drags: drags)
-        presenter.onClosed = { [unowned self] in closed() }
+        presenter.onClosed = { [weak self] in self?.closed() }
         self.presenter = presenter
     }
 }

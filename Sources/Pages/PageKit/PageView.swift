@@ -66,8 +66,8 @@ final class PageView: PagePresenter {
         self.tab = tab
         self.inWindow = inWindow
         pageTransition = PageTransition(of: tab)
-        hideTimer = loop.timer { [unowned self] in hideAfterTransition() }
-        prewarmTimer = loop.timer { [unowned self] in prewarm() }
+        hideTimer = loop.timer { [weak self] in self?.hideAfterTransition() }
+        prewarmTimer = loop.timer { [weak self] in self?.prewarm() }
         trimTimer = loop.timer { releaseFreeMemory() }
         observeHost()
     }

@@ -31,7 +31,7 @@ final class SheetView: PagePresenter {
         self.host = host
         self.tab = tab
         self.inWindow = inWindow
-        hideTimer = loop.timer { [unowned self] in hideAfterTransition() }
+        hideTimer = loop.timer { [weak self] in self?.hideAfterTransition() }
         observeHost()
     }
 

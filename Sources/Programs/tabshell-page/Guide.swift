@@ -15,11 +15,11 @@ func runGuide(_ tab: TabID, title: String?, _ options: ShellOptions) throws {
     let source = GuideSource(tab: tab.rawValue, file: file)
     let page = DocumentPage(title: title, source: source)
     let program = try PageProgram(page, tab: tab, options: options)
-    source.onChange = { [unowned page, unowned program] in
-        page.documentChanged()
-        program.pageChanged()
+    source.onChange = { [weak page, weak program] in
+        page?.documentChanged()
+        program?.pageChanged()
     }
-    let opener = Opener(on: program.loop) { [unowned source] in source.show(note: $0) }
+    let opener = Opener(on: program.loop) { [weak source] in source?.show(note: $0) }
     page.buttons = [
         DocumentButton(localized("Open the Configuration")) {
             opener.open(file, creatingWith: "# The configuration of tabshell: see tabshell(5).\n")

@@ -15,11 +15,12 @@ func runWelcome(_ tab: TabID, _ options: ShellOptions) throws {
     let program = try PageProgram(page, tab: tab, options: options)
     func showButtons(_ state: ShellState) {
         let looks = ConfigurationLoader.builtInLooks.map { look in
-            DocumentButton(choice: title(ofLook: look), isChosen: look == state.look?.name) { [unowned program] in
-                program.send(.look(look))
+            DocumentButton(choice: title(ofLook: look), isChosen: look == state.look?.name) { [weak program] in
+                program?.send(.look(look))
             }
         }
-        let done = DocumentButton(localized("Done")) { [unowned program] in
+        let done = DocumentButton(localized("Done")) { [weak program] in
+            guard let program else { return }
             if let first = state.tabs.first(where: { $0.role == .page && !$0.isHidden }) {
                 program.send(.command(.select(first.id)))
             }
@@ -30,11 +31,11 @@ func runWelcome(_ tab: TabID, _ options: ShellOptions) throws {
         page.buttons = looks + [done]
     }
     var shown: (look: String?, tabs: [Tab]) = (nil, [])
-    program.onUpdate = { [unowned program] state in
+    program.onUpdate = { [weak program] state in
         guard shown != (state.look?.name, state.tabs) else { return }
         shown = (state.look?.name, state.tabs)
         showButtons(state)
-        program.pageChanged()
+        program?.pageChanged()
     }
     try program.run()
 }

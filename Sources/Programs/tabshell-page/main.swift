@@ -48,14 +48,14 @@ CommandSpec(
     let page = DocumentPage(title: title)
     let program = try PageProgram(page, tab: tab, options: options)
     let source = document.source(on: program.loop)
-    source.onChange = { [unowned page, unowned program] in
-        page.documentChanged()
-        program.pageChanged()
+    source.onChange = { [weak page, weak program] in
+        page?.documentChanged()
+        program?.pageChanged()
     }
     page.source = source
-    let opener = Opener(on: program.loop) { [unowned page, unowned program] in
-        page.show(notice: $0)
-        program.pageChanged()
+    let opener = Opener(on: program.loop) { [weak page, weak program] in
+        page?.show(notice: $0)
+        program?.pageChanged()
     }
     page.openLink = { opener.open($0) }
     defer { source.stop() }

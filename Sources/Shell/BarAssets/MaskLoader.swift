@@ -73,13 +73,8 @@ package final class MaskLoader {
         self.helper = helper
         self.limits = limits
         self.log = log
-        frameTimer = loop.timer { [unowned self] in frameTimedOut() }
-        startTimer = loop.timer { [unowned self] in start() }
-    }
-
-    deinit {
-        frameTimer?.disarm()
-        startTimer?.disarm()
+        frameTimer = loop.timer { [weak self] in self?.frameTimedOut() }
+        startTimer = loop.timer { [weak self] in self?.start() }
     }
 
     /// The picture of an icon with a side in buffer pixels, a mask or in its own colours; nil until it is loaded.

@@ -32,7 +32,8 @@ final class BarHider {
     private var timer: EventLoop.Timer?
 
     init(_ loop: EventLoop) {
-        timer = loop.timer { [unowned self] in
+        timer = loop.timer { [weak self] in
+            guard let self else { return }
             isRevealed = false
             apply()
         }
@@ -110,11 +111,6 @@ final class BarHider {
         default: break
         }
         return slide.isOut || slide.isDragging
-    }
-
-    /// Forgets the pointers and fingers: the surface has gone.
-    func destroy() {
-        timer?.disarm()
     }
 
     private func beginSliding(at distance: Double, depth: Double, now: UInt64) {

@@ -36,12 +36,13 @@ final class BarView {
         self.look = panel.model.look(on: output?.logicalSize) ?? look
         view = SceneView(panel)
         hider = BarHider(panel.shell.loop)
-        springLoader = SpringLoader(panel.shell.loop) { [unowned self] in open($0) }
+        springLoader = SpringLoader(panel.shell.loop) { [weak self] in self?.open($0) }
         view.screen = output?.logicalSize
-        view.makeScene = { [unowned self] in scene(of: $0, $1) }
-        view.makeOffset = { [unowned self] in offset(of: $0) }
-        view.isSceneAnimating = { [unowned self, unowned panel] in
-            panel.model.isAnimating(at: $0) || hider.slide.isMoving(at: $0)
+        view.makeScene = { [weak self] in self?.scene(of: $0, $1) ?? .empty }
+        view.makeOffset = { [weak self] in self?.offset(of: $0) ?? .zero }
+        view.isSceneAnimating = { [weak self] in
+            guard let self else { return false }
+            return panel.model.isAnimating(at: $0) || hider.slide.isMoving(at: $0)
         }
         let role: Role =
             inWindow
@@ -51,15 +52,19 @@ final class BarView {
                     namespace: "tabshell-bar", layer: panel.barLayer, edge: self.look.bar.position,
                     height: self.look.surfaceHeight, exclusiveZone: self.look.exclusiveZone))
         let surface = try view.show(as: role, on: output)
-        surface.onResize = { [unowned self] _ in applyRegions() }
+        surface.onResize = { [weak self] _ in self?.applyRegions() }
         surface.takesCharacters = true
-        surface.onKeyboardFocus = { [unowned self] in keyboardFocusChanged($0) }
-        surface.onClosed = { [unowned self, unowned panel] in panel.closed(self) }
+        surface.onKeyboardFocus = { [weak self] in self?.keyboardFocusChanged($0) }
+        surface.onClosed = { [weak self] in if let self { self.panel.closed(self) } }
         // A finger that explores the bar does not move its window.
-        if inWindow { surface.allowMoving { [unowned panel] _ in !panel.feedback.speaks } }
-        view.onInput = { [unowned self] in handle($0) }
-        view.takesInput = { [unowned self] in hides($0, from: $1) || movesRow($0, from: $1) }
-        hider.onChange = { [unowned self] in
+        if inWindow { surface.allowMoving { [weak panel] _ in panel?.feedback.speaks == false } }
+        view.onInput = { [weak self] in self?.handle($0) }
+        view.takesInput = { [weak self] in
+            guard let self else { return false }
+            return hides($0, from: $1) || movesRow($0, from: $1)
+        }
+        hider.onChange = { [weak self] in
+            guard let self else { return }
             applyRegions()
             view.invalidate()
         }
@@ -67,11 +72,10 @@ final class BarView {
         guard let output, !inWindow, edge == .bottom else { return }
         keyboard = try OnScreenKeyboardMonitor(panel.shell.connection, output: output)
         keyboard?.ownZone = self.look.exclusiveZone
-        keyboard?.onChange = { [unowned self] in arrange() }
+        keyboard?.onChange = { [weak self] in self?.arrange() }
     }
 
     func destroy() {
-        hider.destroy()
         keyboard?.destroy()
         view.destroy()
     }

@@ -15,10 +15,11 @@ final class ConfigurationNoticeView {
         self.output = output
         self.notice = notice
         view = SceneView(panel)
-        view.makeScene = { [unowned self, unowned panel] frame, _ in
-            panel.model.scene(of: self.notice, size: frame.size, at: frame.time)
+        view.makeScene = { [weak self, weak panel] frame, _ in
+            guard let self, let panel else { return .empty }
+            return panel.model.scene(of: self.notice, size: frame.size, at: frame.time)
         }
-        view.isSceneAnimating = { [unowned panel] in panel.model.isAppearanceAnimating(at: $0) }
+        view.isSceneAnimating = { [weak panel] in panel?.model.isAppearanceAnimating(at: $0) ?? false }
         let height = panel.model.configurationNoticeHeight
         let surface = try view.show(
             as: .layer(

@@ -24,8 +24,8 @@ final class LargeContentViewer {
 
     init(_ panel: PanelProgram, loop: EventLoop) {
         self.panel = panel
-        pressTimer = loop.timer { [unowned self] in pressBecameLong() }
-        removalTimer = loop.timer { [unowned self] in remove() }
+        pressTimer = loop.timer { [weak self] in self?.pressBecameLong() }
+        removalTimer = loop.timer { [weak self] in self?.remove() }
     }
 
     /// Applies an event on a bar or menu.
@@ -125,14 +125,15 @@ final class LargeContentViewer {
             let size = panel.model.largeContentSize(onScreen: screen)
             let next = SceneView(panel)
             next.screen = screen
-            next.makeScene = { [unowned panel] frame, measure in
-                panel.model.largeContentScene(size: frame.size, scale: frame.scale, at: frame.time, measure: measure)
+            next.makeScene = { [weak panel] frame, measure in
+                panel?.model.largeContentScene(size: frame.size, scale: frame.scale, at: frame.time, measure: measure)
+                    ?? .empty
             }
-            next.isSceneAnimating = { [unowned panel] in panel.model.isLargeContentAnimating(at: $0) }
+            next.isSceneAnimating = { [weak panel] in panel?.model.isLargeContentAnimating(at: $0) ?? false }
             let surface = try next.show(
                 as: .layer(.centered(namespace: "tabshell-large-content", size: size)), on: output)
             surface.setInputRegion([])
-            surface.onClosed = { [unowned self] in remove() }
+            surface.onClosed = { [weak self] in self?.remove() }
             view = next
         } catch {
             panel.shell.exit(error)

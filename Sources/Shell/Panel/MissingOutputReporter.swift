@@ -17,7 +17,7 @@ final class MissingOutputReporter {
 
     init(_ shell: ShellProgram) {
         self.shell = shell
-        timer = shell.loop.timer { [unowned self] in report() }
+        timer = shell.loop.timer { [weak self] in self?.report() }
     }
 
     /// Schedules a report after a change of the outputs or of the look.

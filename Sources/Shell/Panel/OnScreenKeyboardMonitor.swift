@@ -27,9 +27,9 @@ final class OnScreenKeyboardMonitor: SurfaceContent {
             connection, role: .layer(.filling(namespace: "tabshell-usable-area", layer: .background)), output: output,
             content: self, isHidden: true)
         self.surface = surface
-        timer = connection.loop.timer { [unowned self] in check() }
-        surface.onResize = { [unowned self] _ in schedule() }
-        surface.onClosed = { [unowned self] in destroy() }
+        timer = connection.loop.timer { [weak self] in self?.check() }
+        surface.onResize = { [weak self] _ in self?.schedule() }
+        surface.onClosed = { [weak self] in self?.destroy() }
     }
 
     /// True if more than other panels have is reserved.

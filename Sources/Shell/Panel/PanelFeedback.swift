@@ -11,14 +11,15 @@ final class PanelFeedback {
     private let speaker: SpeechDispatcherClient
     /// The screen that was announced last; nil while speech is off.
     private var announced: AnnouncedScreen?
-    /// Returns the present screen.
-    private let screen: () -> AnnouncedScreen
+    /// Returns the present screen; nil once the panel has gone.
+    private let screen: () -> AnnouncedScreen?
     private var hasState = false
 
-    init(loop: EventLoop, screen: @escaping () -> AnnouncedScreen) {
+    init(loop: EventLoop, screen: @escaping () -> AnnouncedScreen?) {
         self.screen = screen
         speaker = SpeechDispatcherClient(address: SpeechAddress(environment: environmentVariable), loop: loop)
-        pulseTimer = loop.timer { [unowned self] in
+        pulseTimer = loop.timer { [weak self] in
+            guard let self else { return }
             haptics.advance(to: MonotonicClock.now)
             armPulse()
         }
@@ -55,8 +56,7 @@ final class PanelFeedback {
         speaker.setEnabled(look.speech.isEnabled)
         if !look.speech.isEnabled {
             announced = nil
-        } else if !wasEnabled, hasState {
-            let screen = screen()
+        } else if !wasEnabled, hasState, let screen = screen() {
             say(screen.greeting)
             for problem in screen.problems { say(problem) }
             announced = screen
@@ -66,8 +66,7 @@ final class PanelFeedback {
 
     /// Announces the changes of the screen.
     func announceChanges() {
-        guard speaker.isEnabled else { return }
-        let now = screen()
+        guard speaker.isEnabled, let now = screen() else { return }
         let announcements = now.announcements(since: announced)
         announced = now
         for announcement in announcements { say(announcement) }
@@ -87,7 +86,7 @@ final class PanelFeedback {
         switch announcement.kind {
         case .answer:
             guard let node = announcement.hintedNode else { return speaker.say(announcement.text) }
-            speaker.say(announcement.text) { [screen] in screen().tree.spokenHint(of: node) }
+            speaker.say(announcement.text) { [screen] in screen()?.tree.spokenHint(of: node) ?? "" }
         case .problem(let subject): speaker.report(announcement.text, about: subject)
         case .news(let subject): speaker.notify(announcement.text, about: subject)
         }

@@ -12,8 +12,8 @@ extension PanelProgram {
     /// Begins to tell the daemon what the panel shows, when it asks.
     func startAccessibility() {
         shell.accessibility.start(
-            describe: { [unowned self] in accessibilityNode },
-            press: { [unowned self] in press($0) })
+            describe: { [weak self] in self?.accessibilityNode },
+            press: { [weak self] in self?.press($0) })
     }
 
     /// The window of the shell on the output of the pages, with what the panel shows there; in windows of their own, with bounds in
@@ -38,7 +38,7 @@ extension PanelProgram {
             let area = screen ?? menu.surface?.size ?? .zero
             return model.accessibilityNode(
                 ofMenuOn: area, barFrame: look.bar.position.strip(of: look.surfaceHeight, in: area), screen: screen,
-                measure: { [unowned self] in masks.width(of: $0, scale: menu.scale) })
+                measure: { [masks] in masks.width(of: $0, scale: menu.scale) })
         }
         let message = status.map { status in
             // It is there, and spoken, before the compositor has told the size of its surface.

@@ -43,7 +43,7 @@ public final class PanelProgram {
     private var pageOutput: Output?
     private var menuTimer: EventLoop.Timer?
     private var statusTimer: EventLoop.Timer?
-    private(set) lazy var feedback = PanelFeedback(loop: shell.loop) { [unowned self] in announcedScreen }
+    private(set) lazy var feedback = PanelFeedback(loop: shell.loop) { [weak self] in self?.announcedScreen }
     /// The touches while speech is on.
     private(set) lazy var explorer = TouchExplorer(self, loop: shell.loop)
     private let windows: ToplevelController
@@ -62,8 +62,9 @@ public final class PanelProgram {
         model.textScale = options.textScale
         model.reducesMotion = options.reducedMotion
         model.isInWindow = options.window
-        menuTimer = shell.loop.timer { [unowned self] in showMenus() }
-        statusTimer = shell.loop.timer { [unowned self] in
+        menuTimer = shell.loop.timer { [weak self] in self?.showMenus() }
+        statusTimer = shell.loop.timer { [weak self] in
+            guard let self else { return }
             showStatus(isDue: true)
             feedback.announceChanges()
         }
@@ -73,21 +74,22 @@ public final class PanelProgram {
     ///
     /// - Throws: ``ExitError`` unless the panel was ended on request.
     public func run() throws(ExitError) {
-        shell.onTermination = { [unowned self] in windows.release($0) }
-        shell.connection.onOutput = { [unowned self] in outputAppeared($0) }
-        shell.connection.onOutputRemoved = { [unowned self] in outputRemoved($0) }
+        shell.onTermination = { [weak self] in self?.windows.release($0) }
+        shell.connection.onOutput = { [weak self] in self?.outputAppeared($0) }
+        shell.connection.onOutputRemoved = { [weak self] in self?.outputRemoved($0) }
         shell.connection.prepareDataDrags()
         model.supportsBackgroundBlur = shell.connection.supportsBackgroundBlur
-        shell.connection.onBlurSupportChange = { [unowned self] in
+        shell.connection.onBlurSupportChange = { [weak self] in
+            guard let self else { return }
             model.supportsBackgroundBlur = shell.connection.supportsBackgroundBlur
             invalidate()
         }
-        masks.onChange = { [unowned self] in masksArrived() }
-        windows.onFullscreen = { [unowned self] in updateBarLayers() }
-        shell.client.onUpdate = { [unowned self] in stateChanged(from: $0) }
-        shell.client.onAnnounce = { [unowned self] in feedback.announce($0, $1) }
-        shell.client.onHaptic = { [unowned self] in feedback.play($0) }
-        shell.onConnectionChange = { [unowned self] in connectionChanged() }
+        masks.onChange = { [weak self] in self?.masksArrived() }
+        windows.onFullscreen = { [weak self] in self?.updateBarLayers() }
+        shell.client.onUpdate = { [weak self] in self?.stateChanged(from: $0) }
+        shell.client.onAnnounce = { [weak self] in self?.feedback.announce($0, $1) }
+        shell.client.onHaptic = { [weak self] in self?.feedback.play($0) }
+        shell.onConnectionChange = { [weak self] in self?.connectionChanged() }
         startAccessibility()
         try shell.run()
         for menu in menus.values { menu.destroy() }
@@ -347,7 +349,7 @@ public final class PanelProgram {
         backdrop = output.flatMap {
             SolidColorSurface(shell.connection, output: $0, namespace: "tabshell-backdrop", color: color)
         }
-        backdrop?.onClosed = { [unowned self] in backdrop = nil }
+        backdrop?.onClosed = { [weak self] in self?.backdrop = nil }
         previous?.destroy()
     }
 

@@ -46,7 +46,8 @@ final class RequestSender {
         else { return client.send(make(nil)) }
         // A pattern names no program.
         let appID = window.appIDs.first { $0.isLiteral }?.text
-        let request = ActivationTokenRequest(from: surface, for: appID, within: Self.timeout) { [unowned self] in
+        let request = ActivationTokenRequest(from: surface, for: appID, within: Self.timeout) { [weak self] in
+            guard let self else { return }
             finish($0)
         }
         guard let request else { return client.send(make(nil)) }

@@ -13,18 +13,21 @@ extension SceneView {
     ) throws(WaylandConnectionError) {
         self.init(panel)
         screen = inWindow ? nil : output?.logicalSize
-        makeScene = { [unowned self, unowned panel] frame, measure in
+        makeScene = { [weak self, weak panel] frame, measure in
+            guard let self, let panel else { return .empty }
             let look = panel.model.look(on: screen)
             let bar = look.map { $0.bar.position.strip(of: $0.surfaceHeight, in: frame.size) } ?? .zero
             return panel.model.menuScene(
                 size: frame.size, barFrame: bar, screen: screen, scale: frame.scale, at: frame.time, measure: measure)
         }
-        isSceneAnimating = { [unowned panel] time in
+        isSceneAnimating = { [weak panel] time in
+            guard let panel else { return false }
             let isMoving = panel.model.isMenuAnimating(at: time)
             if !isMoving { panel.menuAnimationEnded(at: time) }
             return isMoving
         }
-        onInput = { [unowned self, unowned panel] event in
+        onInput = { [weak self, weak panel] event in
+            guard let self, let panel else { return }
             if event == .key(.escape), !panel.shell.client.state.isBarFocused { return panel.dismiss() }
             panel.moveFocus(by: event, in: .menu, on: self.surface)
         }
@@ -33,7 +36,7 @@ extension SceneView {
             ? .window(title: "tabshell", appID: "org.tabshell.Menu", height: Self.menuWindowHeight)
             : .layer(.overlay(namespace: "tabshell-menu"))
         let surface = try show(as: role, on: output)
-        surface.onClosed = { [unowned panel] in panel.dismiss() }
+        surface.onClosed = { [weak panel] in panel?.dismiss() }
         surface.takesCharacters = true
         surface.setKeyboardInteractivity(.exclusive)
     }

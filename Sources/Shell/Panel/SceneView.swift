@@ -13,9 +13,9 @@ final class SceneView: SurfaceContent, SurfaceInput {
     private(set) var surface: Surface?
     /// The output that it was shown on; nil in a window.
     private(set) var output: Output?
-    private(set) var scene = Scene(items: [], hitRegions: [])
+    private(set) var scene = Scene.empty
     /// Makes the scene of a frame.
-    var makeScene: (Frame, @escaping TextMeasure) -> Scene = { _, _ in Scene(items: [], hitRegions: []) }
+    var makeScene: (Frame, @escaping TextMeasure) -> Scene = { _, _ in .empty }
     /// True if the scene still animates after a time.
     var isSceneAnimating: (UInt64) -> Bool = { _ in false }
     /// The size of the screen; nil if it is unknown.
@@ -45,8 +45,8 @@ final class SceneView: SurfaceContent, SurfaceInput {
     init(_ panel: PanelProgram) {
         self.panel = panel
         painter = BarPainter(
-            icons: { [unowned panel] in panel.masks.icon($0, side: $1) },
-            texts: { [unowned panel] in panel.masks.text(TextMaskKey($0, scale: $1)) })
+            icons: { [weak panel] in panel?.masks.icon($0, side: $1) },
+            texts: { [weak panel] in panel?.masks.text(TextMaskKey($0, scale: $1)) })
     }
 
     /// Creates the surface.
@@ -93,7 +93,10 @@ final class SceneView: SurfaceContent, SurfaceInput {
         redraw()
     }
 
+    /// Removes the surface. It ends the gestures on it first, as the rest of the panel outlives it.
     func destroy() {
+        surface?.endInput()
+        for source in hovered.keys { hover(.leave, from: source) }
         surface?.destroy()
         surface = nil
     }
@@ -112,7 +115,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
     func advance(to frame: Frame) -> [Rect] {
         var frame = frame
         if isInvisible { frame.time = .max }
-        let next = makeScene(frame) { [unowned self] in panel.masks.width(of: $0, scale: frame.scale) }
+        let next = makeScene(frame) { [masks = panel.masks] in masks.width(of: $0, scale: frame.scale) }
         let offset = makeOffset(frame)
         let damage = next.damage(since: scene)
         let isMoved = offset != self.offset

@@ -12,7 +12,7 @@ final class SpringLoader {
 
     /// - Parameter open: opens a target.
     init(_ loop: EventLoop, open: @escaping (HitRegion.Target) -> Void) {
-        timer = loop.timer { [unowned self] in if let target { open(target) } }
+        timer = loop.timer { [weak self] in if let target = self?.target { open(target) } }
     }
 
     /// Applies the target that something is held over; nil for none.

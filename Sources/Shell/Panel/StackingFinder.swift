@@ -33,7 +33,9 @@ final class StackingFinder {
     func update(on output: Output, color: UInt32) {
         switch phase {
         case .idle:
-            let probe = StackingProbe(shell.connection, output: output, color: color) { [unowned self] in measured($0) }
+            let probe = StackingProbe(shell.connection, output: output, color: color) { [weak self] in
+                self?.measured($0)
+            }
             phase = probe.map(Phase.measuring) ?? .done(nil)
         case .measuring, .asking: return
         case .done: report()
@@ -64,7 +66,8 @@ final class StackingFinder {
     private func askSway() {
         guard let compositor = shell.connection.compositorPID else { return finish(nil) }
         let paths = SwayVersionQuery.paths(compositor: compositor, user: geteuid(), environment: environmentVariable)
-        let query = SwayVersionQuery(paths: paths, compositor: compositor, loop: shell.loop) { [unowned self] in
+        let query = SwayVersionQuery(paths: paths, compositor: compositor, loop: shell.loop) { [weak self] in
+            guard let self else { return }
             finish($0.map(Self.stacking))
         }
         if let query { phase = .asking(query) } else { finish(nil) }

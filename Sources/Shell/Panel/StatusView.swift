@@ -15,12 +15,13 @@ final class StatusView {
         self.output = output
         self.message = message
         view = SceneView(panel)
-        view.makeScene = { [unowned self, unowned panel] frame, _ in
-            panel.model.scene(of: self.message, size: frame.size, at: frame.time)
+        view.makeScene = { [weak self, weak panel] frame, _ in
+            guard let self, let panel else { return .empty }
+            return panel.model.scene(of: self.message, size: frame.size, at: frame.time)
         }
-        view.isSceneAnimating = { [unowned panel] in panel.model.isAppearanceAnimating(at: $0) }
+        view.isSceneAnimating = { [weak panel] in panel?.model.isAppearanceAnimating(at: $0) ?? false }
         let surface = try view.show(as: .layer(.filling(namespace: "tabshell-notice", layer: layer)), on: output)
-        surface.onResize = { [unowned self] _ in applyInputRegion() }
+        surface.onResize = { [weak self] _ in self?.applyInputRegion() }
         applyInputRegion()
     }
 

@@ -34,8 +34,11 @@ final class ToplevelController {
     init(_ shell: ShellProgram) {
         self.shell = shell
         tabs = WindowTabTracker(hasOwnWindows: shell.options.window)
-        shell.client.onForeignQuery = { [unowned self] in answer($0) }
-        checkTimer = shell.loop.timer { [unowned self] in perform(tabs.check(at: MonotonicClock.now)) }
+        shell.client.onForeignQuery = { [weak self] in self?.answer($0) }
+        checkTimer = shell.loop.timer { [weak self] in
+            guard let self else { return }
+            perform(tabs.check(at: MonotonicClock.now))
+        }
     }
 
     /// True if the window in front is a tab's page and fullscreen.
@@ -53,7 +56,10 @@ final class ToplevelController {
             let wantsUrgency = state.tabs.contains { $0.window?.badge == .urgent }
             if wantsUrgency, urgency == nil {
                 urgency = SwayUrgencyMonitor(path: environmentVariable("SWAYSOCK"), loop: shell.loop)
-                urgency?.onChange = { [unowned self] in perform(tabs.setUrgent($0)) }
+                urgency?.onChange = { [weak self] in
+                    guard let self else { return }
+                    perform(tabs.setUrgent($0))
+                }
             } else if !wantsUrgency {
                 urgency = nil
             }
@@ -78,10 +84,14 @@ final class ToplevelController {
     private func arrange(_ state: ShellState) {
         if arranger == nil, !shell.options.window, state.tabs.contains(where: { $0.window?.fills == true }) {
             arranger = swayPath.map { SwayArranger(path: $0, loop: shell.loop) }
-            arranger?.onArranging = { [unowned self] in tabs.arranging() }
-            arranger?.onArranged = { [unowned self] in
+            arranger?.onArranging = { [weak self] in self?.tabs.arranging() }
+            arranger?.onArranged = { [weak self] in
+                guard let self else { return }
                 guard case .open(let manager) = watchState else { return }
-                manager.sync { [unowned self] in perform(tabs.arranged()) }
+                manager.sync { [weak self] in
+                    guard let self else { return }
+                    perform(tabs.arranged())
+                }
             }
         }
         arranger?.update(state)
@@ -118,13 +128,23 @@ final class ToplevelController {
         guard case .closed = watchState else { return }
         guard let manager = ForeignToplevelManager(shell.connection) else { return watchState = .none }
         watchState = .open(manager)
-        manager.onChange = { [unowned self] in perform(tabs.changed($0, at: MonotonicClock.now)) }
-        manager.onClosed = { [unowned self] in perform(tabs.closed($0)) }
-        manager.onFinished = { [unowned self] in
+        manager.onChange = { [weak self] in
+            guard let self else { return }
+            perform(tabs.changed($0, at: MonotonicClock.now))
+        }
+        manager.onClosed = { [weak self] in
+            guard let self else { return }
+            perform(tabs.closed($0))
+        }
+        manager.onFinished = { [weak self] in
+            guard let self else { return }
             watchState = .none
             logError(shell.client.state)
         }
-        manager.sync { [unowned self] in perform(tabs.ready()) }
+        manager.sync { [weak self] in
+            guard let self else { return }
+            perform(tabs.ready())
+        }
     }
 
     private func close() {
@@ -155,7 +175,8 @@ final class ToplevelController {
             case .setMaximized(let window, let isMaximized): manager.setMaximized(window, isMaximized)
             case .setFullscreen(let window, let isFullscreen): manager.setFullscreen(window, isFullscreen)
             case .sync:
-                manager.sync { [unowned self] in
+                manager.sync { [weak self] in
+                    guard let self else { return }
                     tabs.syncFinished()
                     armCheck()
                 }

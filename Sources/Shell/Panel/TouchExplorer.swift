@@ -19,7 +19,10 @@ final class TouchExplorer {
 
     init(_ panel: PanelProgram, loop: EventLoop) {
         self.panel = panel
-        timer = loop.timer { [unowned self] in apply(gesture.timePassed(to: MonotonicClock.now)) }
+        timer = loop.timer { [weak self] in
+            guard let self else { return }
+            apply(gesture.timePassed(to: MonotonicClock.now))
+        }
     }
 
     /// Applies an event on a bar, a menu or a message.

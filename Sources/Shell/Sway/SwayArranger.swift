@@ -63,13 +63,6 @@ package final class SwayArranger {
         connect()
     }
 
-    deinit {
-        watch?.cancel()
-        retry?.disarm()
-        timer?.disarm()
-        settlingTimer?.disarm()
-    }
-
     /// Applies the tabs and the selection.
     package func update(_ state: ShellState) {
         let pages = [WindowPage](state.tabs)
@@ -192,7 +185,6 @@ package final class SwayArranger {
         let wasArranging = isArranging
         phase = .idle
         timer?.disarm()
-        watch?.cancel()
         watch = nil
         socket = nil
         received = []

@@ -31,11 +31,6 @@ package final class SwayUrgencyMonitor {
         retry = loop.timer { [weak self] in self?.reconnect() }
     }
 
-    deinit {
-        watch?.cancel()
-        retry?.disarm()
-    }
-
     /// - Returns: false if there is no connection.
     private func connect() -> Bool {
         guard let socket = try? UnixSocket.connect(to: path) else { return false }
@@ -82,7 +77,6 @@ package final class SwayUrgencyMonitor {
     }
 
     private func close() {
-        watch?.cancel()
         watch = nil
         socket = nil
         received = []

@@ -28,12 +28,10 @@ package final class SwayVersionQuery {
         guard (try? socket.send(request.span)) == request.count else { return nil }
         self.socket = socket
         self.completion = completion
-        watch = try? loop.watch(self.socket.rawValue, for: .read) { [unowned self] _ in receive() }
-        timer = loop.timer { [unowned self] in finish(nil) }
+        watch = try? loop.watch(self.socket.rawValue, for: .read) { [weak self] _ in self?.receive() }
+        timer = loop.timer { [weak self] in self?.finish(nil) }
         timer?.arm(after: Self.timeout)
     }
-
-    deinit { close() }
 
     /// The paths of the socket of a sway: `$SWAYSOCK`, which the environment of a service may lack, and the usual one.
     package static func paths(compositor: Int32, user: UInt32, environment: (String) -> String?) -> [String] {
@@ -69,7 +67,6 @@ package final class SwayVersionQuery {
     }
 
     private func close() {
-        watch?.cancel()
         watch = nil
         timer?.disarm()
     }

@@ -9,6 +9,8 @@ public struct Scene: Equatable, Sendable {
     /// The touch targets in the order of the tabs, or of the menu's actions from the nearest to the farthest.
     public var hitRegions: [HitRegion]
 
+    public static let empty = Scene(items: [], hitRegions: [])
+
     public init(items: [Item], hitRegions: [HitRegion]) {
         self.items = items
         self.hitRegions = hitRegions

@@ -51,10 +51,6 @@ public final class StoreSource: StressSource {
         }
     }
 
-    deinit {
-        watchSource?.cancel()
-    }
-
     public var isLive: Bool { true }
 
     public func wallClock(at time: UInt64) -> Timestamp {
@@ -182,7 +178,6 @@ public final class StoreSource: StressSource {
             guard try notifier.drain() else { return }
         } catch {
             // The next query opens the database again, and reports the error.
-            watchSource?.cancel()
             (watchSource, opened) = (nil, nil)
         }
         onChange()

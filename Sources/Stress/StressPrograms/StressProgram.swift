@@ -88,11 +88,11 @@ public enum StressProgram: String, CaseIterable, Sendable {
             live = (source, page)
             return page
         }
-        live?.source.onChange = { [unowned program, page = live?.page] in
+        live?.source.onChange = { [weak program, page = live?.page] in
             page?.measurementsChanged()
-            program.pageChanged()
+            program?.pageChanged()
         }
-        voice?.request = { [unowned program] in program.request($0) }
+        voice?.request = { [weak program] in program?.request($0) }
         program.onUpdate = { [voice] in voice?.isShellSpeaking = $0.look?.speech.isEnabled == true }
         try program.run()
         withExtendedLifetime((voice, live)) {}

@@ -82,7 +82,6 @@ public final class BackgroundThread {
 
     /// Closes the descriptors, of which there are none at rest.
     private func disconnect() {
-        source?.cancel()
         (source, channel) = (nil, nil)
     }
 }

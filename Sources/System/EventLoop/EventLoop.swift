@@ -11,15 +11,20 @@ public typealias Readiness = Posix.Readiness
 /// The hooks make one frame and one flush out of everything that happened in a wake-up. With nothing to do the loop waits
 /// without a timeout, so an idle process never wakes.
 ///
+/// What ``watch(_:for:handler:)``, ``timer(_:)`` and ``addPrepareHook(_:)`` return owns the registration: once it is
+/// released, its handler is not called again. The loop keeps none of them alive. A handler holds its owner weakly.
+///
 /// It is written by hand because SwiftNIO is multi-threaded, large, and cannot watch the descriptor of libwayland.
 public final class EventLoop {
     private let epoll: Epoll
     /// The events of the current iteration.
     private var events: [Epoll.Event] = []
-    private var sources: [UInt64: FileDescriptorSource] = [:]
+    /// The handlers of the watched descriptors. Each object below keeps its handler too, so that no removal here is a
+    /// handler's last release, which could lead to another removal meanwhile.
+    private var watches: [Int32: (id: UInt64, handler: (Readiness) -> Void)] = [:]
+    private var alarms: [(id: UInt64, deadline: UInt64, handler: () -> Void)] = []
+    private var hooks: [(id: UInt64, handler: () -> Void)] = []
     private var nextID: UInt64 = 0
-    private var timers: [Timer] = []
-    private var hooks: [() -> Void] = []
     private var isStopping = false
     /// The number of the ``ProcessExitSource``s of each process.
     var watchedProcesses: [Int32: Int] = [:]
@@ -33,28 +38,35 @@ public final class EventLoop {
         epoll = try Epoll()
     }
 
-    /// Calls a handler whenever a descriptor is ready, until the source is cancelled. The caller keeps the descriptor.
+    /// Calls a handler whenever a descriptor is ready, until the source is cancelled or released. The caller keeps the
+    /// descriptor.
     ///
     /// - Throws: ``SystemError``, for example for a descriptor that cannot be polled.
     public func watch(
         _ descriptor: Int32, for interest: Readiness, handler: @escaping (Readiness) -> Void
     ) throws(SystemError) -> FileDescriptorSource {
-        nextID += 1
-        let source = FileDescriptorSource(
-            loop: self, id: nextID, descriptor: descriptor, interest: interest, handler: handler)
-        try epoll.add(descriptor, interest, id: source.id)
-        sources[source.id] = source
-        return source
+        // The number tells the events of this watch from those of an earlier one of the same descriptor.
+        let id = makeID() << 32 | UInt64(UInt32(bitPattern: descriptor))
+        try epoll.add(descriptor, interest, id: id)
+        watches[descriptor] = (id, handler)
+        return FileDescriptorSource(loop: self, id: id, descriptor: descriptor, interest: interest, handler: handler)
     }
 
     /// Makes a timer that is not armed yet.
     public func timer(_ handler: @escaping () -> Void) -> Timer {
-        Timer(loop: self, handler: handler)
+        Timer(loop: self, id: makeID(), handler: handler)
     }
 
-    /// Adds a hook that runs before each wait, after the hooks that were added earlier.
-    public func addPrepareHook(_ hook: @escaping () -> Void) {
-        hooks.append(hook)
+    /// Adds a hook that runs before each wait, after the hooks that were added earlier, until it is released.
+    public func addPrepareHook(_ handler: @escaping () -> Void) -> PrepareHook {
+        let hook = PrepareHook(loop: self, id: makeID(), handler: handler)
+        hooks.append((hook.id, handler))
+        return hook
+    }
+
+    private func makeID() -> UInt64 {
+        nextID += 1
+        return nextID
     }
 
     /// Runs until ``stop()``.
@@ -74,13 +86,15 @@ public final class EventLoop {
 
     /// Runs one iteration: hooks, wait, timers, descriptors.
     public func runOnce() throws(SystemError) {
-        for hook in hooks { hook() }
+        // An earlier hook may have released a later one.
+        for hook in hooks where hooks.contains(where: { $0.id == hook.id }) { hook.handler() }
         if isStopping { return }
         try epoll.wait(into: &events, upTo: Self.batchSize, timeout: timeout)
         fireTimers()
         for event in events {
-            // A handler may have cancelled the source of a later event of the same batch.
-            sources[event.id]?.handler(event.readiness)
+            // A handler may have cancelled or released the source of a later event of the same batch.
+            guard let watch = watches[Int32(truncatingIfNeeded: event.id)], watch.id == event.id else { continue }
+            watch.handler(event.readiness)
         }
     }
 
@@ -91,26 +105,40 @@ public final class EventLoop {
 
     /// Nanoseconds until the next timer; nil without one.
     private var timeout: Int64? {
-        guard let next = timers.lazy.compactMap(\.deadline).min() else { return nil }
+        guard let next = alarms.lazy.map(\.deadline).min() else { return nil }
         let now = MonotonicClock.now
         return next > now ? Int64(clamping: next - now) : 0
     }
 
     private func fireTimers() {
-        guard !timers.isEmpty else { return }
+        guard !alarms.isEmpty else { return }
         let now = MonotonicClock.now
-        guard timers.contains(where: { $0.isDue(at: now) }) else { return }
-        let due = timers.filter { $0.isDue(at: now) }.sorted { ($0.deadline ?? 0) < ($1.deadline ?? 0) }
-        // An earlier timer's handler may have disarmed or moved a later one.
-        for timer in due where timer.isDue(at: now) { timer.fire() }
+        guard alarms.contains(where: { $0.deadline <= now }) else { return }
+        let due = alarms.filter { $0.deadline <= now }.sorted { $0.deadline < $1.deadline }.map(\.id)
+        for id in due {
+            // An earlier timer's handler may have disarmed, moved or released a later one.
+            guard let index = alarms.firstIndex(where: { $0.id == id && $0.deadline <= now }) else { continue }
+            alarms.remove(at: index).handler()
+        }
     }
 
-    func arm(_ timer: Timer) {
-        if !timers.contains(where: { $0 === timer }) { timers.append(timer) }
+    /// The deadline of an armed timer.
+    func deadline(of timer: Timer) -> UInt64? { alarms.first { $0.id == timer.id }?.deadline }
+
+    func arm(_ timer: Timer, at deadline: UInt64) {
+        if let index = alarms.firstIndex(where: { $0.id == timer.id }) {
+            alarms[index].deadline = deadline
+        } else {
+            alarms.append((timer.id, deadline, timer.handler))
+        }
     }
 
     func disarm(_ timer: Timer) {
-        timers.removeAll { $0 === timer }
+        alarms.removeAll { $0.id == timer.id }
+    }
+
+    func remove(_ hook: PrepareHook) {
+        hooks.removeAll { $0.id == hook.id }
     }
 
     func update(_ source: FileDescriptorSource) throws(SystemError) {
@@ -118,7 +146,24 @@ public final class EventLoop {
     }
 
     func remove(_ source: FileDescriptorSource) {
-        guard sources.removeValue(forKey: source.id) != nil else { return }
+        // The descriptor may have been closed, and its number be another one's by now.
+        guard watches[source.descriptor]?.id == source.id else { return }
+        watches[source.descriptor] = nil
         epoll.remove(source.descriptor)
+    }
+
+    /// A hook of an event loop. Its release removes it.
+    public final class PrepareHook {
+        let id: UInt64
+        private let loop: EventLoop
+        private let handler: () -> Void
+
+        init(loop: EventLoop, id: UInt64, handler: @escaping () -> Void) {
+            self.loop = loop
+            self.id = id
+            self.handler = handler
+        }
+
+        deinit { loop.remove(self) }
     }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 import Posix
 
-/// A descriptor that an event loop watches. The loop keeps the source until it is cancelled.
+/// A descriptor that an event loop watches. The source's release ends the watch.
 public final class FileDescriptorSource {
     let id: UInt64
     let descriptor: Int32
-    let handler: (Readiness) -> Void
     private(set) var interest: Readiness
     private let loop: EventLoop
+    private let handler: (Readiness) -> Void
 
     init(
         loop: EventLoop, id: UInt64, descriptor: Int32, interest: Readiness, handler: @escaping (Readiness) -> Void
@@ -18,6 +18,8 @@ public final class FileDescriptorSource {
         self.interest = interest
         self.handler = handler
     }
+
+    deinit { cancel() }
 
     /// Changes the operations that the source waits for.
     ///

@@ -55,11 +55,7 @@ public final class FileWatcher {
         self.loop = loop
         instance = try Instance()
         watches = files.watch(by: instance.inotify, WatchedFiles.Watches())
-        source = try loop.watch(instance.inotify.descriptor.rawValue, for: .read) { [unowned self] _ in receive() }
-    }
-
-    deinit {
-        source?.cancel()
+        source = try loop.watch(instance.inotify.descriptor.rawValue, for: .read) { [weak self] _ in self?.receive() }
     }
 
     private func receive() {

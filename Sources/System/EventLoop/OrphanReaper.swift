@@ -7,6 +7,7 @@ import Posix
 public final class OrphanReaper {
     private let loop: EventLoop
     private var signals: SignalSource?
+    private var hook: EventLoop.PrepareHook?
     // Those that ended before are announced by no signal.
     private var isPending = true
 
@@ -16,8 +17,8 @@ public final class OrphanReaper {
     public init(on loop: EventLoop) throws(SystemError) {
         self.loop = loop
         ChildProcess.becomeSubreaper()
-        signals = try SignalSource([SIGCHLD], on: loop) { [unowned self] _ in isPending = true }
-        loop.addPrepareHook { [weak self] in self?.reap() }
+        signals = try SignalSource([SIGCHLD], on: loop) { [weak self] _ in self?.isPending = true }
+        hook = loop.addPrepareHook { [weak self] in self?.reap() }
     }
 
     private func reap() {

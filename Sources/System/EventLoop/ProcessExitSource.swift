@@ -37,9 +37,8 @@ public final class ProcessExitSource {
     }
 
     private func stop() {
-        guard let source else { return }
-        source.cancel()
-        self.source = nil
+        guard source != nil else { return }
+        source = nil
         let others = (loop.watchedProcesses[pid] ?? 1) - 1
         loop.watchedProcesses[pid] = others == 0 ? nil : others
     }

@@ -13,18 +13,14 @@ public final class SignalSource {
     public init(_ signals: [Int32], on loop: EventLoop, handler: @escaping (Int32) -> Void) throws(SystemError) {
         descriptor = try FileDescriptor(signals: signals)
         self.handler = handler
-        source = try loop.watch(descriptor.rawValue, for: .read) { [unowned self] _ in
+        source = try loop.watch(descriptor.rawValue, for: .read) { [weak self] _ in
+            guard let self else { return }
             while let signal = descriptor.readSignal() { self.handler(signal) }
         }
     }
 
-    deinit {
-        source?.cancel()
-    }
-
     /// Ends the watch; the signals stay blocked.
     public func cancel() {
-        source?.cancel()
         source = nil
     }
 }

@@ -3,22 +3,26 @@ import Glibc
 import Posix
 
 extension EventLoop {
-    /// A one-shot timer of an event loop. The loop keeps it while it is armed.
+    /// A one-shot timer of an event loop. Its release disarms it.
     public final class Timer {
-        /// The time at which it fires: CLOCK_MONOTONIC, ns; nil while it is not armed.
-        public private(set) var deadline: UInt64?
-        private let handler: () -> Void
+        let id: UInt64
+        let handler: () -> Void
         private let loop: EventLoop
 
-        init(loop: EventLoop, handler: @escaping () -> Void) {
+        init(loop: EventLoop, id: UInt64, handler: @escaping () -> Void) {
             self.loop = loop
+            self.id = id
             self.handler = handler
         }
 
+        deinit { disarm() }
+
+        /// The time at which it fires: CLOCK_MONOTONIC, ns; nil while it is not armed.
+        public var deadline: UInt64? { loop.deadline(of: self) }
+
         /// Arms the timer, or moves its deadline.
         public func arm(at deadline: UInt64) {
-            self.deadline = deadline
-            loop.arm(self)
+            loop.arm(self, at: deadline)
         }
 
         /// Arms the timer with a delay from now, ns.
@@ -28,18 +32,7 @@ extension EventLoop {
         }
 
         public func disarm() {
-            guard deadline != nil else { return }
-            deadline = nil
             loop.disarm(self)
-        }
-
-        func isDue(at time: UInt64) -> Bool {
-            deadline.map { $0 <= time } ?? false
-        }
-
-        func fire() {
-            disarm()
-            handler()
         }
     }
 }

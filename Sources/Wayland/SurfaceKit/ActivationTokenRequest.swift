@@ -29,14 +29,15 @@ public final class ActivationTokenRequest {
         guard let manager = connection.globals.activation, let press = connection.latestPress else { return nil }
         self.completion = completion
         token = manager.getActivationToken()
-        token.onEvent = { [unowned self] event in
+        token.onEvent = { [weak self] event in
+            guard let self else { return }
             if case .done(let token) = event { finish(token.hasPrefix(Self.refusal) ? nil : token) }
         }
         token.setSerial(serial: press.serial, seat: press.seat)
         if let appID, appID.utf8.count <= Self.maximumAppIDLength { token.setAppId(appId: appID) }
         token.setSurface(surface: surface.proxy)
         token.commit()
-        timer = connection.loop.timer { [unowned self] in finish(nil) }
+        timer = connection.loop.timer { [weak self] in self?.finish(nil) }
         timer?.arm(after: timeout)
     }
 

@@ -23,7 +23,8 @@ final class BackgroundEffectManager {
         switch interface {
         case ExtBackgroundEffectManagerV1.interface.name where standard == nil:
             let manager = registry.bind(ExtBackgroundEffectManagerV1.self, name: name, version: version)
-            manager.onEvent = { [unowned self] event in
+            manager.onEvent = { [weak self] event in
+                guard let self else { return }
                 guard case .capabilities(let flags) = event, flags != capabilities else { return }
                 capabilities = flags
                 onChange()

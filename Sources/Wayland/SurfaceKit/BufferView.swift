@@ -13,7 +13,8 @@ final class BufferView {
         proxy = pool.createBuffer(
             offset: Int32(columns.lowerBound * 4), width: Int32(columns.count), height: Int32(height),
             stride: Int32(stride), format: .argb8888)
-        proxy.onEvent = { [unowned self] _ in
+        proxy.onEvent = { [weak self] _ in
+            guard let self else { return }
             isBusy = false
             onRelease()
         }

@@ -36,7 +36,8 @@ public final class ForeignToplevelManager {
         guard let manager = connection.bindToplevelManager() else { return nil }
         self.connection = connection
         self.manager = manager
-        manager.onEvent = { [unowned self] event in
+        manager.onEvent = { [weak self] event in
+            guard let self else { return }
             switch event {
             case .toplevel(let handle): add(handle)
             case .finished: finish()
@@ -49,15 +50,17 @@ public final class ForeignToplevelManager {
     /// It takes two round trips: wlroots sends the `done` of a window only after it has handled all requests that are
     /// there, and so after the callback of the first one.
     public func sync(_ completion: @escaping () -> Void) {
-        roundTrip { [unowned self] in roundTrip(completion) }
+        roundTrip { [weak self] in self?.roundTrip(completion) }
     }
 
     private func roundTrip(_ completion: @escaping () -> Void) {
         guard !isDestroyed else { return }
         let callback = connection.sync()
-        callbacks[ObjectIdentifier(callback)] = callback
-        callback.onEvent = { [unowned self, unowned callback] _ in
-            callbacks[ObjectIdentifier(callback)] = nil
+        let id = ObjectIdentifier(callback)
+        callbacks[id] = callback
+        callback.onEvent = { [weak self] _ in
+            guard let self else { return }
+            callbacks[id] = nil
             completion()
         }
     }
@@ -87,10 +90,10 @@ public final class ForeignToplevelManager {
         guard !isDestroyed else { return }
         discardObjects()
         // Events sent before the compositor handles `stop` are discarded.
-        manager.onEvent = { [unowned manager] event in
+        manager.onEvent = { [weak manager] event in
             switch event {
             case .toplevel(let handle): handle.destroy()
-            case .finished: manager.destroy()
+            case .finished: manager?.destroy()
             }
         }
         manager.stop()
@@ -109,7 +112,7 @@ public final class ForeignToplevelManager {
         lastID += 1
         let entry = Entry(handle, id: lastID)
         entries[lastID] = entry
-        handle.onEvent = { [unowned self, unowned entry] in self.handle($0, of: entry) }
+        handle.onEvent = { [weak self, weak entry] in if let self, let entry { self.handle($0, of: entry) } }
     }
 
     private func handle(_ event: ZwlrForeignToplevelHandleV1.Event, of entry: Entry) {

@@ -64,13 +64,14 @@ final class Globals {
         case ZwpPrimarySelectionDeviceManagerV1.interface.name: primarySelectionManager = (name, version)
         case XdgWmBase.interface.name:
             let base = bind(XdgWmBase.self)
-            base.onEvent = { [unowned base] event in
-                if case .ping(let serial) = event { base.pong(serial: serial) }
+            base.onEvent = { [weak base] event in
+                if case .ping(let serial) = event { base?.pong(serial: serial) }
             }
             xdgWmBase = base
         case WpPresentation.interface.name:
             let presentation = bind(WpPresentation.self)
-            presentation.onEvent = { [unowned self] event in
+            presentation.onEvent = { [weak self] event in
+                guard let self else { return }
                 if case .clockId(let clock) = event { presentationClock = Int32(bitPattern: clock) }
             }
             self.presentation = presentation

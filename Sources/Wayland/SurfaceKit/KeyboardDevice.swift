@@ -36,7 +36,7 @@ final class KeyboardDevice {
         self.proxy = proxy
         self.connection = connection
         source = .keyboard(seat: seat)
-        proxy.onEvent = { [unowned self] in handle($0) }
+        proxy.onEvent = { [weak self] in self?.handle($0) }
     }
 
     func hasFocus(_ surface: Surface) -> Bool { self.surface === surface }
@@ -114,10 +114,7 @@ final class KeyboardDevice {
         surface.input?.handle(repeatState.event, from: source)
     }
 
-    private func stopRepeating() {
-        repeatState?.timer.disarm()
-        repeatState = nil
-    }
+    private func stopRepeating() { repeatState = nil }
 
     private func endTextInput() {
         stopRepeating()

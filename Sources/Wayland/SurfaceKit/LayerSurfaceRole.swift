@@ -46,7 +46,7 @@ final class LayerSurfaceRole: SurfaceRole {
         proxy.setExclusiveZone(zone: zone)
         _ = setOverlap(placement.overlap)
         proxy.setKeyboardInteractivity(keyboardInteractivity: .none)
-        proxy.onEvent = { [unowned self] in handle($0) }
+        proxy.onEvent = { [weak self] in self?.handle($0) }
     }
 
     var awaitsConfigure: Bool { awaitedHeight != nil }

@@ -39,7 +39,8 @@ public final class Output {
         self.proxy = proxy
         self.global = global
         name = "output-\(global)"
-        proxy.onEvent = { [unowned self] event in
+        proxy.onEvent = { [weak self] event in
+            guard let self else { return }
             switch event {
             case .name(let name): self.name = name
             case .description(let description): self.description = description
@@ -68,7 +69,8 @@ public final class Output {
     /// Follows the logical size, which the compositor tells of before the next `done`.
     func follow(_ manager: ZxdgOutputManagerV1?) {
         details = manager?.getXdgOutput(output: proxy)
-        details?.onEvent = { [unowned self] event in
+        details?.onEvent = { [weak self] event in
+            guard let self else { return }
             guard case .logicalSize(let width, let height) = event, width > 0, height > 0 else { return }
             exactSize = Size(width: Double(width), height: Double(height))
         }

@@ -41,7 +41,7 @@ final class PointerDevice {
         self.connection = connection
         source = .pointer(seat: seat)
         cursor = Cursor(proxy, connection: connection)
-        proxy.onEvent = { [unowned self] in handle($0) }
+        proxy.onEvent = { [weak self] in self?.handle($0) }
     }
 
     func remove(_ surface: Surface) {

@@ -38,7 +38,8 @@ final class PresentationFeedback {
             let clock = globals.presentationClock
         else { return false }
         let feedback = presentation.feedback(surface: surface)
-        feedback.onEvent = { [unowned self, unowned feedback] event in
+        feedback.onEvent = { [weak self, weak feedback] event in
+            guard let self else { return }
             switch event {
             case .presented(let high, let low, let nanoseconds, let refresh, _, _, _):
                 unanswered.removeAll { $0 === feedback }

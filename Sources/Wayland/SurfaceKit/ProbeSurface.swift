@@ -26,7 +26,8 @@ final class ProbeSurface {
         compositor.withRegion([PixelRect(x: 0, y: 0, width: self.side, height: self.side)]) {
             surface.setOpaqueRegion(region: $0)
         }
-        layer.onEvent = { [unowned self] event in
+        layer.onEvent = { [weak self] event in
+            guard let self else { return }
             switch event {
             case .configure(let serial, _, _):
                 layer.ackConfigure(serial: serial)
@@ -57,7 +58,8 @@ final class ProbeSurface {
     func requestFrame(_ buffer: PixelBuffer) {
         callback?.destroy()
         let callback = surface.frame()
-        callback.onEvent = { [unowned self] _ in
+        callback.onEvent = { [weak self] _ in
+            guard let self else { return }
             self.callback = nil
             onFrame()
         }

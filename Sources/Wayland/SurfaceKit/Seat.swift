@@ -18,7 +18,8 @@ final class Seat {
     init(_ proxy: WlSeat, connection: WaylandConnection) {
         self.proxy = proxy
         self.connection = connection
-        proxy.onEvent = { [unowned self] event in
+        proxy.onEvent = { [weak self] event in
+            guard let self else { return }
             if case .capabilities(let capabilities) = event { update(capabilities) }
         }
     }

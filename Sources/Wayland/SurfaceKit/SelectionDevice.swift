@@ -36,7 +36,8 @@ final class SelectionDevice {
         source = .pointer(seat: seat.id)
         clipboard = managers.clipboard?.getDataDevice(seat: seat)
         primary = managers.primary?.getDevice(seat: seat)
-        clipboard?.onEvent = { [unowned self] event in
+        clipboard?.onEvent = { [weak self] event in
+            guard let self else { return }
             switch event {
             case .dataOffer(let offer): add(TextOffer(offer), ObjectIdentifier(offer))
             case .selection(let offer): select(.clipboard, offer.map { ObjectIdentifier($0) })
@@ -48,7 +49,8 @@ final class SelectionDevice {
             case .leave, .drop: endDrag()
             }
         }
-        primary?.onEvent = { [unowned self] event in
+        primary?.onEvent = { [weak self] event in
+            guard let self else { return }
             switch event {
             case .dataOffer(let offer): add(TextOffer(offer), ObjectIdentifier(offer))
             case .selection(let offer): select(.primary, offer.map { ObjectIdentifier($0) })
@@ -84,9 +86,9 @@ final class SelectionDevice {
             }
         }
         guard let source else { return }
-        source.onCancelled = { [unowned self, unowned source] in
-            source.destroy()
-            if sources[selection] === source { sources[selection] = nil }
+        source.onCancelled = { [weak self, weak source] in
+            source?.destroy()
+            if let self, sources[selection] === source { sources[selection] = nil }
         }
         sources.updateValue(source, forKey: selection)?.destroy()
     }

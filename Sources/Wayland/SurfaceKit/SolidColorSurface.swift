@@ -41,7 +41,8 @@ public final class SolidColorSurface {
         layer.setAnchor(anchor: [.top, .bottom, .left, .right])
         layer.setExclusiveZone(zone: -1)
         compositor.withRegion([]) { surface.setInputRegion(region: $0) }
-        layer.onEvent = { [unowned self] event in
+        layer.onEvent = { [weak self] event in
+            guard let self else { return }
             switch event {
             case .configure(let serial, let width, let height):
                 layer.ackConfigure(serial: serial)

@@ -54,12 +54,12 @@ public final class StackingProbe {
         self.connection = connection
         self.buffer = buffer
         self.completion = completion
-        timer = connection.loop.timer { [unowned self] in timedOut() }
+        timer = connection.loop.timer { [weak self] in self?.timedOut() }
         for index in 0..<2 {
             let surface = ProbeSurface(compositor, shell, output: output, side: Self.side)
-            surface.onConfigure = { [unowned self] in show(index) }
-            surface.onClosed = { [unowned self] in finish(.unanswered) }
-            surface.onFrame = { [unowned self] in frameArrived(index) }
+            surface.onConfigure = { [weak self] in self?.show(index) }
+            surface.onClosed = { [weak self] in self?.finish(.unanswered) }
+            surface.onFrame = { [weak self] in self?.frameArrived(index) }
             surfaces.append(surface)
         }
         timer?.arm(after: Self.timeout)

@@ -141,12 +141,12 @@ extension Surface {
 
     private func commitFrame(at now: UInt64, for prediction: UInt64, isAnimating: Bool) {
         let callback = proxy.frame()
-        callback.onEvent = { [unowned self] _ in callbackArrived() }
+        callback.onEvent = { [weak self] _ in self?.callbackArrived() }
         self.callback = callback
         if let trace = connection.trace {
             requestFeedback(tracing: isAnimating, prediction, in: trace)
         } else if isAnimating {
-            presentation.request { [unowned self] in presented($0) }
+            presentation.request { [weak self] in self?.presented($0) }
         }
         constraints.apply(
             prediction: pacer.knowsPhase ? prediction : nil, interval: pacer.interval, isMoving: isAnimating)
@@ -166,7 +166,8 @@ extension Surface {
         var traced = TracedFrame(
             surface: name, output: output?.name, isMoving: isAnimating, predicted: prediction,
             committed: MonotonicClock.now, outcome: .unknown)
-        let isRequested = presentation.request { [unowned self] in
+        let isRequested = presentation.request { [weak self] in
+            guard let self else { return }
             presented($0)
             traced.outcome = $0.map { .presented(at: $0.time, refresh: $0.refresh) } ?? .discarded
             trace.record(traced)

@@ -22,7 +22,8 @@ extension Surface {
         commit()
         let callback = connection.sync()
         keyboardRelease = .requested(callback)
-        callback.onEvent = { [unowned self] _ in
+        callback.onEvent = { [weak self] _ in
+            guard let self else { return }
             keyboardRelease = .handled
             keyboardFocusChanged()
         }
@@ -39,9 +40,10 @@ extension Surface {
         // the next turn of the event loop.
         commit()
         keyboardShare = connection.sync()
-        keyboardShare?.onEvent = { [unowned self] _ in
+        keyboardShare?.onEvent = { [weak self] _ in
+            guard let self else { return }
             keyboardShare = connection.sync()
-            keyboardShare?.onEvent = { [unowned self] _ in keyboardShare = nil }
+            keyboardShare?.onEvent = { [weak self] _ in self?.keyboardShare = nil }
         }
     }
 

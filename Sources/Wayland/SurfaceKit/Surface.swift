@@ -129,14 +129,15 @@ public final class Surface {
         constraints = FrameConstraints(of: surface, globals: globals)
         // Without a viewport, a buffer of fractional scale cannot have the surface's logical size.
         fractionalScale = viewport == nil ? nil : globals.fractionalScale?.getFractionalScale(surface: surface)
-        frameTimer = connection.loop.timer { [unowned self] in frameCallbackTimedOut() }
-        configureTimer = connection.loop.timer { [unowned self] in configureTimedOut() }
-        proxy.onEvent = { [unowned self] in handle($0) }
-        fractionalScale?.onEvent = { [unowned self] event in
+        frameTimer = connection.loop.timer { [weak self] in self?.frameCallbackTimedOut() }
+        configureTimer = connection.loop.timer { [weak self] in self?.configureTimedOut() }
+        proxy.onEvent = { [weak self] in self?.handle($0) }
+        fractionalScale?.onEvent = { [weak self] event in
+            guard let self else { return }
             if case .preferredScale(let scale) = event { rescale(Double(scale) / 120) }
         }
-        self.role.onConfigure = { [unowned self] in configure($0, isRequested: $1) }
-        self.role.onClosed = { [unowned self] in onClosed() }
+        self.role.onConfigure = { [weak self] in self?.configure($0, isRequested: $1) }
+        self.role.onClosed = { [weak self] in self?.onClosed() }
         connection.add(self)
         proxy.commit()
     }
@@ -323,12 +324,17 @@ public final class Surface {
         role.beginMove(seat: press.seat, serial: press.serial)
     }
 
-    /// Destroys the surface. No callback is called afterwards.
+    /// Ends the input on a surface that is about to be destroyed: presses and compose sequences are cancelled.
+    public func endInput() { connection.endInput(on: self) }
+
+    /// Destroys the surface. Nothing is called back, neither meanwhile nor afterwards; ``endInput()`` is for a receiver that
+    /// outlives the surface.
     public func destroy() {
         guard !isDestroyed else { return }
         isDestroyed = true
-        frameTimer?.disarm()
-        configureTimer?.disarm()
+        input = nil
+        (frameTimer, configureTimer) = (nil, nil)
+        (onClosed, onKeyboardFocus, onResize) = ({}, { _ in }, { _ in })
         connection.remove(self)
         callback?.destroy()
         cancelKeyboardRelease()

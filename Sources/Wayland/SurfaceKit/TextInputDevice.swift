@@ -26,7 +26,7 @@ final class TextInputDevice {
         self.proxy = proxy
         self.connection = connection
         source = .keyboard(seat: seat)
-        proxy.onEvent = { [unowned self] in handle($0) }
+        proxy.onEvent = { [weak self] in self?.handle($0) }
     }
 
     func remove(_ surface: Surface) {

@@ -16,13 +16,17 @@ final class TextOffer {
     init(_ offer: WlDataOffer) {
         receive = { offer.receive(mimeType: $0, fd: $1) }
         destroy = { offer.destroy() }
-        offer.onEvent = { [unowned self] event in if case .offer(let type) = event { add(type) } }
+        offer.onEvent = { [weak self] event in
+            if case .offer(let type) = event { self?.add(type) }
+        }
     }
 
     init(_ offer: ZwpPrimarySelectionOfferV1) {
         receive = { offer.receive(mimeType: $0, fd: $1) }
         destroy = { offer.destroy() }
-        offer.onEvent = { [unowned self] event in if case .offer(let type) = event { add(type) } }
+        offer.onEvent = { [weak self] event in
+            if case .offer(let type) = event { self?.add(type) }
+        }
     }
 
     /// Requests the text.
@@ -61,12 +65,10 @@ final class TextReader {
         descriptor = pipe.closingWriteEnd()
         self.completion = completion
         guard isOffered else { return nil }
-        watch = try loop.watch(descriptor.rawValue, for: .read) { [unowned self] _ in receive() }
-        deadline = loop.timer { [unowned self] in end() }
+        watch = try loop.watch(descriptor.rawValue, for: .read) { [weak self] _ in self?.receive() }
+        deadline = loop.timer { [weak self] in self?.end() }
         deadline?.arm(after: Self.timeout)
     }
-
-    deinit { end() }
 
     private func receive() {
         let arrived: [UInt8]
@@ -82,9 +84,5 @@ final class TextReader {
         completion(String(decoding: content.prefix(Self.limit), as: UTF8.self))
     }
 
-    private func end() {
-        watch?.cancel()
-        watch = nil
-        deadline?.disarm()
-    }
+    private func end() { (watch, deadline) = (nil, nil) }
 }

@@ -18,7 +18,8 @@ final class TextSource {
         self.loop = loop
         destroy = { source.destroy() }
         for type in TextOffer.types { source.offer(mimeType: type) }
-        source.onEvent = { [unowned self] event in
+        source.onEvent = { [weak self] event in
+            guard let self else { return }
             switch event {
             case .send(_, let descriptor): send(to: descriptor)
             case .cancelled: onCancelled()
@@ -32,7 +33,8 @@ final class TextSource {
         self.loop = loop
         destroy = { source.destroy() }
         for type in TextOffer.types { source.offer(mimeType: type) }
-        source.onEvent = { [unowned self] event in
+        source.onEvent = { [weak self] event in
+            guard let self else { return }
             switch event {
             case .send(_, let descriptor): send(to: descriptor)
             case .cancelled: onCancelled()
@@ -46,7 +48,7 @@ final class TextSource {
         }
         let id = ObjectIdentifier(writer)
         writers[id] = writer
-        writer.onEnd = { [unowned self] in writers[id] = nil }
+        writer.onEnd = { [weak self] in self?.writers[id] = nil }
         writer.write()
     }
 }
@@ -69,14 +71,9 @@ final class TextWriter {
         let number = descriptor.rawValue
         self.descriptor = descriptor
         unsent = ArraySlice(text.utf8)
-        watch = try loop.watch(number, for: .write) { [unowned self] _ in write() }
-        deadline = loop.timer { [unowned self] in end() }
+        watch = try loop.watch(number, for: .write) { [weak self] _ in self?.write() }
+        deadline = loop.timer { [weak self] in self?.end() }
         deadline?.arm(after: Self.timeout)
-    }
-
-    deinit {
-        watch?.cancel()
-        deadline?.disarm()
     }
 
     func write() {
@@ -90,7 +87,6 @@ final class TextWriter {
     }
 
     private func end() {
-        watch?.cancel()
         watch = nil
         onEnd()
     }

@@ -37,8 +37,9 @@ final class ToplevelRole: SurfaceRole {
         size = proposed
         window.setTitle(title: title)
         window.setAppId(appId: appID)
-        window.onEvent = { [unowned self] in handle($0) }
-        shell.onEvent = { [unowned self] event in
+        window.onEvent = { [weak self] in self?.handle($0) }
+        shell.onEvent = { [weak self] event in
+            guard let self else { return }
             guard case .configure(let serial) = event else { return }
             shell.ackConfigure(serial: serial)
             isConfigured = true

@@ -21,7 +21,7 @@ final class TouchDevice {
         self.proxy = proxy
         self.seat = seat
         self.connection = connection
-        proxy.onEvent = { [unowned self] in handle($0) }
+        proxy.onEvent = { [weak self] in self?.handle($0) }
     }
 
     /// Cancels the touches on a surface.

@@ -38,6 +38,7 @@ public final class WaylandConnection {
     private static let renderDelay: UInt64 = 1_000_000
 
     private var watch: FileDescriptorSource?
+    private var hook: EventLoop.PrepareHook?
     private var pending: [UInt32: Output] = [:]
     private var seats: [UInt32: Seat] = [:]
     private var surfaces: [ObjectIdentifier: Surface] = [:]
@@ -77,19 +78,20 @@ public final class WaylandConnection {
         }
         let missing = globals.missing
         guard missing.isEmpty else { throw .unsupported(missing) }
-        registry.onEvent = { [unowned self] event in handle(event) }
-        globals.blur.onChange = { [unowned self] in
+        registry.onEvent = { [weak self] event in self?.handle(event) }
+        globals.blur.onChange = { [weak self] in
+            guard let self else { return }
             for surface in surfaces.values { surface.recreateBlur() }
             onBlurSupportChange()
         }
         for announced in globals.replayDeferred() { handle(announced) }
         do throws(SystemError) {
-            watch = try loop.watch(display.fileDescriptor, for: .read) { [unowned self] in receive($0) }
+            watch = try loop.watch(display.fileDescriptor, for: .read) { [weak self] in self?.receive($0) }
         } catch {
             throw .cannotConnect("\(error)")
         }
         renderTimer = loop.timer {}
-        loop.addPrepareHook { [unowned self] in prepareToPoll() }
+        hook = loop.addPrepareHook { [weak self] in self?.prepareToPoll() }
     }
 
     /// True if the compositor offers wlr-layer-shell.
@@ -107,7 +109,6 @@ public final class WaylandConnection {
 
     /// Disconnects. No callback is called afterwards.
     public func close() {
-        watch?.cancel()
         watch = nil
         display.disconnect()
     }
@@ -158,6 +159,11 @@ public final class WaylandConnection {
     func remove(_ surface: Surface) {
         surfaces[ObjectIdentifier(surface.proxy)] = nil
         scheduled.removeAll { $0 === surface }
+        endInput(on: surface)
+    }
+
+    /// Ends all input on a surface that is being destroyed.
+    func endInput(on surface: Surface) {
         for seat in seats.values { seat.remove(surface) }
     }
 
@@ -277,7 +283,6 @@ public final class WaylandConnection {
 
     private func disconnected(_ error: WaylandError) {
         guard watch != nil else { return }
-        watch?.cancel()
         watch = nil
         onDisconnect("\(error)")
     }
@@ -289,7 +294,7 @@ public final class WaylandConnection {
         where pending[name] == nil && !outputs.contains { $0.global == name }:
             let output = Output(registry.bind(WlOutput.self, name: name, version: version), global: name)
             pending[name] = output
-            output.onDone = { [unowned self] in complete($0) }
+            output.onDone = { [weak self] in self?.complete($0) }
             output.follow(globals.outputManager)
             if !output.sendsDone { complete(output) }
         case .global(let name, WlSeat.interface.name, let version) where seats[name] == nil:

@@ -418,9 +418,9 @@ import Testing
         end.arm(after: 1_000_000)
         try loop.run()
         var rounds = 0
-        loop.addPrepareHook { rounds += 1 }
+        let hook = loop.addPrepareHook { rounds += 1 }
         end.arm(after: 100_000_000)
-        try loop.run()
+        try withExtendedLifetime(hook) { try loop.run() }
         #expect(rounds == 1)
         #expect(speaker.isConnected)
     }

@@ -22,11 +22,12 @@ import Testing
         var reply: (Int) -> [UInt8] = { Array("\($0)\n".utf8) }
         private let listener: Listener
         private var watch: FileDescriptorSource?
+        private var hook: EventLoop.PrepareHook?
 
         init(_ path: String, on loop: EventLoop) throws {
             listener = try Listener(at: SocketPath(path))
             watch = try listener.accept(on: loop, hasCapacity: { true }, accepted: { [unowned self] in add($0) })
-            loop.addPrepareHook { [weak self] in
+            hook = loop.addPrepareHook { [weak self] in
                 if let self, flushes { connections.forEach { $0.flush() } }
             }
         }

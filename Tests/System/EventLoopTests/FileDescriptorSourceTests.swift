@@ -5,22 +5,22 @@ import Glibc
 import Posix
 import Testing
 
-@Suite struct FileDescriptorSourceTests {
-    /// A pipe with data to read.
-    private final class ReadyPipe {
-        let pipe: Pipe
-        var number: Int32 { pipe.readEnd.rawValue }
+/// A pipe with data to read.
+final class ReadyPipe {
+    let pipe: Pipe
+    var number: Int32 { pipe.readEnd.rawValue }
 
-        init(ready: Bool = true) throws {
-            pipe = try Pipe()
-            if ready { try put() }
-        }
-
-        func put() throws { try pipe.writeEnd.writeAll([1]) }
-
-        func take() { _ = try? pipe.readEnd.read(upTo: 1) }
+    init(ready: Bool = true) throws {
+        pipe = try Pipe()
+        if ready { try put() }
     }
 
+    func put() throws { try pipe.writeEnd.writeAll([1]) }
+
+    func take() { _ = try? pipe.readEnd.read(upTo: 1) }
+}
+
+@Suite struct FileDescriptorSourceTests {
     @Test func sourceCancelledWithinItsBatchIsNotCalled() throws {
         let loop = try EventLoop()
         let pipes = try (0..<8).map { _ in try ReadyPipe() }
@@ -108,14 +108,14 @@ import Testing
         let loop = try EventLoop()
         let silent = try ReadyPipe(ready: false)
         var rounds = 0
-        loop.addPrepareHook { rounds += 1 }
+        let hook = loop.addPrepareHook { rounds += 1 }
         let watch = try loop.watch(silent.number, for: .read) { _ in }
         let disarmed = loop.timer {}
         disarmed.arm(after: 1_000_000)
         disarmed.disarm()
         let end = loop.timer { loop.stop() }
         end.arm(after: 200_000_000)
-        try loop.run()
+        try withExtendedLifetime(hook) { try loop.run() }
         #expect(rounds == 1)
         watch.cancel()
     }
@@ -124,18 +124,17 @@ import Testing
         let loop = try EventLoop()
         let pipe = try ReadyPipe()
         var order: [String] = []
-        loop.addPrepareHook { order.append("first") }
-        loop.addPrepareHook { order.append("second") }
+        let hooks = ["first", "second"].map { name in loop.addPrepareHook { order.append(name) } }
         let watch = try loop.watch(pipe.number, for: .read) { _ in order.append("event") }
         try loop.runOnce()
-        try loop.runOnce()
+        try withExtendedLifetime(hooks) { try loop.runOnce() }
         #expect(order == ["first", "second", "event", "first", "second", "event"])
         watch.cancel()
     }
 
     @Test func hookCanStopLoopBeforeWait() throws {
         let loop = try EventLoop()
-        loop.addPrepareHook { loop.stop() }
-        try loop.run()
+        let hook = loop.addPrepareHook { loop.stop() }
+        try withExtendedLifetime(hook) { try loop.run() }
     }
 }

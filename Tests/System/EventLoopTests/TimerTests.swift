@@ -93,12 +93,4 @@ import Testing
         #expect(times.count == timers.count)
         #expect(times.allSatisfy { $0.fired >= $0.due })
     }
-
-    @Test func armedTimerIsRetainedByLoop() throws {
-        let loop = try EventLoop()
-        var fired = false
-        loop.timer { fired = true }.arm(after: 0)
-        try loop.runOnce()
-        #expect(fired)
-    }
 }

@@ -40,7 +40,7 @@ final class AccessibilityTree {
 
     init(on loop: EventLoop) {
         self.loop = loop
-        timer = loop.timer { [unowned self] in finish() }
+        timer = loop.timer { [weak self] in self?.finish() }
     }
 
     /// Asks for the tree.
@@ -84,7 +84,8 @@ final class AccessibilityTree {
     ///
     /// - Parameter completion: called once, after the program in question has done it.
     func press(_ name: String, completion: @escaping (Pressed) -> Void) {
-        read { [unowned self] tree in
+        read { [weak self] tree in
+            guard let self else { return }
             do throws(AccessibilityPressError) {
                 press(try tree.pressable(named: name), completion)
             } catch {
@@ -105,7 +106,9 @@ final class AccessibilityTree {
         }
         pressSerial += 1
         let number = pressSerial
-        let timer = loop.timer { [unowned self] in end(number, localized("its program has not answered within 2 s")) }
+        let timer = loop.timer { [weak self] in
+            self?.end(number, localized("its program has not answered within 2 s"))
+        }
         presses[number] = Press(program: program, node: node, timer: timer, completion: completion)
         timer.arm(after: Limits.accessibilityTimeout)
         if !send(.press(serial: number, id: String(parts[1])), program) {
@@ -115,7 +118,6 @@ final class AccessibilityTree {
 
     private func end(_ serial: UInt64, _ problem: String?) {
         guard let press = presses.removeValue(forKey: serial) else { return }
-        press.timer.disarm()
         let failure = problem.map {
             WireError(.notApplicable, localized("\"\(press.node.label)\" was not pressed: \($0)"))
         }

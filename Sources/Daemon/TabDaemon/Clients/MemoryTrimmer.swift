@@ -15,7 +15,8 @@ final class MemoryTrimmer {
     private var timer: EventLoop.Timer?
 
     init(on loop: EventLoop) {
-        timer = loop.timer { [unowned self] in
+        timer = loop.timer { [weak self] in
+            guard let self else { return }
             peak = 0
             releaseFreeMemory()
         }

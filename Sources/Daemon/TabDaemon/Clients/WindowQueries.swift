@@ -14,8 +14,8 @@ final class WindowQueries {
     private var timer: EventLoop.Timer?
 
     init(on loop: EventLoop) {
-        timer = loop.timer { [unowned self] in
-            end(.failure(WireError(.notApplicable, localized("the panel has not told its windows within 2 s"))))
+        timer = loop.timer { [weak self] in
+            self?.end(.failure(WireError(.notApplicable, localized("the panel has not told its windows within 2 s"))))
         }
     }
 

@@ -58,7 +58,8 @@ final class CompositorWatcher {
         interval = Self.minimumInterval
         timer?.arm(after: interval)
         do throws(SystemError) {
-            source = try changes?.watch(FileSystem.directory(of: path), on: loop) { [unowned self] names in
+            source = try changes?.watch(FileSystem.directory(of: path), on: loop) { [weak self] names in
+                guard let self else { return }
                 // The socket exists before it listens.
                 guard names.contains(FileSystem.name(of: path)) else { return }
                 interval = Self.minimumInterval
@@ -72,7 +73,6 @@ final class CompositorWatcher {
     func stop() {
         isWaiting = false
         timer?.disarm()
-        source?.cancel()
         source = nil
     }
 
@@ -99,7 +99,8 @@ private final class DirectoryChanges {
         _ directory: String, on loop: EventLoop, _ handler: @escaping ([String]) -> Void
     ) throws(SystemError) -> FileDescriptorSource {
         _ = try inotify.watch(directory, for: [.created, .movedTo, .onlyDirectory])
-        return try loop.watch(inotify.descriptor.rawValue, for: .read) { [unowned self] _ in
+        return try loop.watch(inotify.descriptor.rawValue, for: .read) { [weak self] _ in
+            guard let self else { return }
             handler(inotify.readEvents().map(\.name))
         }
     }

@@ -44,7 +44,7 @@ final class ResponseMonitor {
     }
 
     func remove(_ program: Program) {
-        subjects.removeValue(forKey: program)?.timer.disarm()
+        subjects[program] = nil
     }
 
     /// Pings the programs that have come to the front.

@@ -128,7 +128,6 @@ final class Supervisor {
 
     func remove(_ program: Program) {
         guard let entry = entries.removeValue(forKey: program) else { return }
-        entry.restart?.disarm()
         monitor.remove(program)
         guard entry.isManaged else { return }
         for process in [entry.process, entry.registrant].compactMap(\.self) {

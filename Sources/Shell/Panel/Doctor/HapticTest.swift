@@ -44,11 +44,11 @@ enum HapticTest {
         var kinds = HapticKind.allCases[...]
         var timer: EventLoop.Timer?
         var next = MonotonicClock.now
-        timer = loop.timer { [unowned loop] in
+        timer = loop.timer { [weak loop] in
             let now = MonotonicClock.now
             haptics.advance(to: now)
             if now >= next {
-                guard let kind = kinds.popFirst() else { return loop.stop() }
+                guard let kind = kinds.popFirst() else { return loop?.stop() ?? () }
                 haptics.play(kind, at: now)
                 next = now + interval
                 PanelDoctor.write(
