@@ -8,8 +8,11 @@ RELEASE = .build/release
 BRIDGE = .build/bridge/tabshell-atspi
 # Without debug information, which an installation strips, and without the hashes by which a compiler skips work: both depend on
 # the folder, and the same sources are to make the same programs anywhere.
+RELEASE_BUILD = TABSHELL_TESTS=no $(SWIFT) build $(RELEASE_FLAGS)
 RELEASE_FLAGS = -c release --static-swift-stdlib -debug-info-format none \
 	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
+# An eighth of the time of a build is debug information and an index.
+TEST_FLAGS = --disable-index-store -debug-info-format none
 PROGRAMS = tabshelld tabshell-session tabshell-config tabshell-panel tabshell-raster tabshell-page tabctl tabshell-stress
 # The other names of tabshell-stress, each of which is a page.
 PAGES = tabshell-home tabshell-flash tabshell-growth
@@ -26,20 +29,15 @@ ZSHDIR = $(PREFIX)/share/zsh/site-functions
 # The languages that have a catalogue of messages; the sources are English.
 LANGUAGES = $(patsubst po/%.po,%,$(wildcard po/*.po))
 LOCALEDIR = $(PREFIX)/share/locale
+# The folders that an installation makes, below PREFIX unless the variables above say otherwise.
+FOLDERS = $(UNITDIR) $(FONTDIR) $(ZSHDIR) $(LANGUAGES:%=$(LOCALEDIR)/%/LC_MESSAGES) $(addprefix $(PREFIX)/, \
+	bin share/man/man1 share/man/man5 share/man/man7 share/applications share/metainfo share/wayland-sessions \
+	share/icons/hicolor/scalable/apps share/bash-completion/completions share/fish/vendor_completions.d)
 # The identifier of the application in software centres.
 APPLICATION = io.github.tabshell.Tabshell
 # The service type that waits for a reload, where this systemd knows it (253).
 NOTIFY = $(shell systemctl --version 2>/dev/null | awk 'NR == 1 && $$2 >= 253 { print "notify-reload"; found = 1 } \
 	END { if (!found) print "notify" }')
-
-# The targets whose tests run in parallel. The others need a screen, count what the machine does, or draw: cairo and Pango
-# have caches for the whole process, which the programs use from one thread only.
-PARALLEL = CommandLineKitTests FuzzTests IconSourceTests IconThemeTests LocalizationTests ManualTests MotionTests \
-	ShellModelTests StressStoreTests StressToolTests TabConfigTests TabctlTests TabshellIPCTests \
-	TextTests TestSupportTests TOMLTests WaylandScannerTests WaylandTests
-empty :=
-space := $(empty) $(empty)
-PARALLEL_PATTERN = ^($(subst $(space),|,$(strip $(PARALLEL))))\.
 
 .PHONY: help run test test-release test-browsers test-compositors fuzz faults model sanitize coverage nightly check build programs bench soak size \
 	install install-units deb check-deb release check-release uninstall bridge bridge-install test-bridge messages format docs clean
@@ -49,28 +47,26 @@ help: ## Print the targets.
 
 run: ## Install what is missing, build, and run: in your Wayland session, else a tour on a private headless compositor with pictures.
 	scripts/setup run
-	$(SWIFT) build $(RELEASE_FLAGS)
+	$(RELEASE_BUILD)
 	scripts/messages --compile $(RELEASE)/../share/locale
 	scripts/run $(RELEASE)
 
 test: ## Install what is missing, build, check, and run every test.
 	scripts/setup test
-	$(SWIFT) build --build-tests
+	$(SWIFT) build --build-tests $(TEST_FLAGS)
 	scripts/check .build/debug
-	$(SWIFT) test --skip-build --filter '$(PARALLEL_PATTERN)'
-	$(SWIFT) test --skip-build --no-parallel --skip '$(PARALLEL_PATTERN)'
 	scripts/check-client
+	scripts/test
 
 # The release binaries differ from those of the other tests: they are static, and have no data for Foundation's ICU.
 test-release: ## Test the command-line programs as `make build` has built them.
-	$(SWIFT) build --build-tests
-	TABSHELL_PRODUCTS=$(abspath $(RELEASE)) $(SWIFT) test --skip-build \
-		--filter '^(ManualTests|StressToolTests|StressProgramsTests|TabctlTests)\.'
+	$(SWIFT) build --build-tests $(TEST_FLAGS)
+	TABSHELL_PRODUCTS=$(abspath $(RELEASE)) scripts/test --filter '^(ManualTests|StressToolTests|StressProgramsTests|TabctlTests)\.'
 
 test-browsers: ## Test web pages as tabs with Chromium and Firefox too, which are 200 MB; `make test` does with Cog.
 	scripts/setup browsers
-	$(SWIFT) build --build-tests
-	TABSHELL_BROWSERS="cog chromium firefox-esr" $(SWIFT) test --skip-build --no-parallel --filter '^ShellTests\.ShellTests/WebPages'
+	$(SWIFT) build --build-tests $(TEST_FLAGS)
+	TABSHELL_BROWSERS="cog chromium firefox-esr" scripts/test --filter '^ShellTests\.ShellTests/WebPages'
 
 test-compositors: build ## Run the shell on the compositors of Debian 12 and 13. Needs root and debootstrap, and downloads 1.5 GB.
 	scripts/test-compositors $(RELEASE)
@@ -86,21 +82,23 @@ sanitize: ## Run the tests with the address, undefined-behaviour and thread sani
 
 faults: ## Let every system call fail, one at a time.
 	scripts/setup test
-	$(SWIFT) build --build-tests
-	FAULTS=all $(SWIFT) test --skip-build --no-parallel --filter '^FaultTests\.'
+	$(SWIFT) build --build-tests $(TEST_FLAGS)
+	FAULTS=all scripts/test --filter '^FaultTests\.'
 
 coverage: ## Print the lines of each module that the tests run, and name what they do not.
 	scripts/setup test
 	scripts/coverage
 
 model: ## Drive a daemon by random clients, beside its model, for STEPS (20000) from SEED (the time).
-	$(SWIFT) build --build-tests
+	$(SWIFT) build --build-tests $(TEST_FLAGS)
 	TABSHELL_SOCKET_SEED=$(or $(SEED),$$(date +%s)) TABSHELL_SOCKET_STEPS=$(or $(STEPS),20000) \
-		$(SWIFT) test --skip-build --filter '^DaemonTests\.SocketModelTests'
+		scripts/test --filter '^DaemonTests\.SocketModelTests'
 
-# `make nightly SECONDS=2 STEPS=400 SWITCHES=20 MINUTES=1` tries every part.
+# `make nightly SECONDS=2 STEPS=400 SWITCHES=20 ROUNDS=1 MINUTES=1` tries every part.
 nightly: ## Run everything that finds faults: for hours, on a calm machine. Needs root.
-	$(MAKE) build test test-release
+	$(MAKE) build
+	TABSHELL_ROUNDS=$(or $(ROUNDS),10) $(MAKE) test
+	$(MAKE) test-release
 	$(MAKE) coverage
 	$(MAKE) sanitize
 	$(MAKE) fuzz SECONDS=$(or $(SECONDS),600)
@@ -112,15 +110,15 @@ nightly: ## Run everything that finds faults: for hours, on a calm machine. Need
 
 check: ## Check formatting, layers, documents, manual pages, an installation and shell scripts, without running a test.
 	scripts/setup test
-	$(SWIFT) build
+	$(SWIFT) build $(TEST_FLAGS)
 	scripts/check .build/debug
 
 build: ## Install what is missing, and build release binaries that need no Swift toolchain where they run.
 	scripts/setup build
-	$(SWIFT) build $(RELEASE_FLAGS)
+	$(RELEASE_BUILD)
 
 programs: ## Build the same, and install nothing: for packagers.
-	$(SWIFT) build $(RELEASE_FLAGS)
+	$(RELEASE_BUILD)
 
 # Not a part of `make build`, nor of the packages: nothing else links D-Bus.
 bridge: ## Build tabshell-atspi, with which screen readers of AT-SPI read the bar; see docs/accessibility.md.
@@ -139,7 +137,8 @@ test-bridge: bridge ## Test it on a private session bus with the address sanitiz
 # The floors in C are compiled by themselves: Swift's build would link its runtime, which takes longer to start than they do.
 bench: ## Measure beside other bars and floors in C, and fail where a bound is broken.
 	scripts/setup bench
-	$(SWIFT) build $(RELEASE_FLAGS)
+	$(RELEASE_BUILD)
+	for product in tabshell-bench bench-echo; do $(SWIFT) build $(RELEASE_FLAGS) --product $$product || exit 1; done
 	for page in $(PAGES); do ln -sf tabshell-stress $(RELEASE)/$$page || exit 1; done
 	clang -O2 -Wall -Wextra -Werror -o $(RELEASE)/bench-request Tests/Benchmarks/bench-request/main.c
 	clang -O2 -Wall -Wextra -Werror -o $(RELEASE)/bench-bar Tests/Benchmarks/bench-bar/main.c \
@@ -148,7 +147,7 @@ bench: ## Measure beside other bars and floors in C, and fail where a bound is b
 
 soak: ## Run everything under load for MINUTES, and fail if anything grows; see docs/soak.md.
 	scripts/setup soak
-	$(SWIFT) build $(RELEASE_FLAGS)
+	$(RELEASE_BUILD)
 	python3 Tests/Soak/soak.py --products $(RELEASE) --minutes $(MINUTES)
 
 size: ## Print the size of each file of an installation, and their sum. Needs `make build`.
@@ -194,7 +193,7 @@ install-units:
 
 deb: ## Build a Debian package from what `make build` builds, and check it.
 	scripts/setup package
-	$(SWIFT) build $(RELEASE_FLAGS)
+	$(RELEASE_BUILD)
 	scripts/deb $(RELEASE) out
 
 check-deb: deb ## Install the package in a fresh Debian 12 and 13, run the tour, and remove it. Needs root and debootstrap, and downloads 1 GB.
@@ -206,7 +205,7 @@ release: deb ## Write the source archive, with the packages that it is built fro
 check-release: release ## Build the source archive twice, in two folders and without a network, and compare the programs.
 	scripts/check-release out/tabshell-$$(scripts/version).tar.xz
 
-uninstall: ## Remove what `make install` and `make bridge-install` have installed.
+uninstall: ## Remove what `make install` and `make bridge-install` have installed, and the folders that are empty then.
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS) $(PAGES) tabshell-atspi)
 	rm -f $(addprefix $(DESTDIR)$(UNITDIR)/,$(notdir $(UNITS)))
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/man/,$(MANUALS) man1/tabshell-atspi.1)
@@ -219,10 +218,13 @@ uninstall: ## Remove what `make install` and `make bridge-install` have installe
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/bash-completion/completions/,$(COMPLETED))
 	rm -f $(addprefix $(DESTDIR)$(ZSHDIR)/_,$(COMPLETED))
 	rm -f $(addsuffix .fish,$(addprefix $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/,$(COMPLETED)))
+	@for folder in $(FOLDERS); do \
+		while [ "$$folder" != $(PREFIX) ] && rmdir $(DESTDIR)$$folder 2>/dev/null; do folder=$${folder%/*}; done; \
+	done
 
 messages: ## Collect the messages of the sources in po/tabshell.pot, and bring the catalogues of all languages up to date.
 	scripts/setup test
-	$(SWIFT) build
+	$(SWIFT) build $(TEST_FLAGS)
 	scripts/messages .build/debug
 
 format: ## Format the sources in place.

@@ -73,19 +73,22 @@ func program(
         plugins: plugins)
 }
 
+/// Tests compare millions of pixels: what they do that with is optimized in debug builds too.
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// A library for tests.
 func testLibrary(_ name: String, _ dependencies: String) -> Target {
-    .target(name: name, dependencies: parsed(dependencies), swiftSettings: language)
+    .target(name: name, dependencies: parsed(dependencies), swiftSettings: language + optimized)
 }
 
 /// A test bundle.
 func tests(
     _ name: String, _ dependencies: String, exclude: [String] = [], isPublicClient: Bool = false,
-    plugins: [Target.PluginUsage] = []
+    settings: [SwiftSetting] = language, plugins: [Target.PluginUsage] = []
 ) -> Target {
     .testTarget(
         name: name, dependencies: parsed(dependencies), exclude: exclude, packageAccess: !isPublicClient,
-        swiftSettings: language, plugins: plugins)
+        swiftSettings: settings, plugins: plugins)
 }
 
 /// The targets of one folder, each in a folder of its own name.
@@ -256,6 +259,8 @@ let testing: [[Target]] = [
         testLibrary("InputTestSupport", "TestSupport Wayland WaylandClient"),
         testLibrary("PageTestSupport", "Canvas Geometry PageKit"),
         testLibrary("FakeCompositor", "CTestSupport TestSupport WaylandScanner"),
+        testLibrary(
+            "StageTestSupport", "EventLoop FakeCompositor Geometry SurfaceKit TestSupport Wayland WaylandClient"),
         tests("TestSupportTests", "TestSupport bench-echo")),
     shelf(
         "Tests/Core",
@@ -305,9 +310,9 @@ let testing: [[Target]] = [
         tests("WaylandTests", "CWayland Wayland WaylandClient"),
         tests(
             "SurfaceTests",
-            "FakeCompositor TestSupport Canvas EventLoop Geometry PageKit Posix ShellKit SurfaceKit "
-                + "ShellModel Wayland WaylandClient Xkbcommon tabctl tabshelld tabshell-config tabshell-panel tabshell-stress "
-                + "tabshell-page tabshell-raster", exclude: ["Golden"])),
+            "EventLoop FakeCompositor Geometry Posix ShellKit StageTestSupport SurfaceKit TestSupport Wayland "
+                + "WaylandClient Xkbcommon tabctl tabshelld tabshell-config tabshell-panel tabshell-stress tabshell-raster"
+        )),
     shelf(
         "Tests/Client",
         tests("FeedbackTests", "CTestSupport EventLoop Feedback Posix ShellModel TestSupport")),
@@ -323,12 +328,14 @@ let testing: [[Target]] = [
             "BarAssets Canvas EventLoop IconRaster IconSource Icons RasterProtocol TestSupport tabshell-raster"),
         tests(
             "PanelTests",
-            "Geometry Panel SurfaceKit ShellModel TabBar TabshellIPC TestSupport "
-                + "tabshelld tabshell-config tabshell-panel tabshell-raster", exclude: ["Golden"]),
+            "FakeCompositor Geometry Panel ShellModel StageTestSupport SurfaceKit "
+                + "TabBar TabshellIPC TestSupport tabctl tabshelld tabshell-config tabshell-page tabshell-panel tabshell-raster "
+                + "tabshell-stress", exclude: ["Golden"]),
         tests(
             "FilmTests",
-            "BarAssets Canvas CScriptedClock EventLoop FakeCompositor Geometry PageKit RasterProtocol TabBar ShellModel "
-                + "TabshellIPC TestSupport tabshelld tabshell-config tabshell-raster tabshell-panel tabshell-stress"),
+            "BarAssets Canvas CScriptedClock EventLoop FakeCompositor Geometry PageKit RasterProtocol StageTestSupport TabBar ShellModel "
+                + "TabshellIPC TestSupport tabshelld tabshell-config tabshell-raster tabshell-panel tabshell-stress",
+            settings: language + optimized),
         tests(
             "ShellTests",
             "InputTestSupport TestSupport BarAssets Geometry Icons PageKit StressPages TabBar ShellModel "
@@ -341,7 +348,10 @@ let testing: [[Target]] = [
             "DocumentTests",
             "Canvas DocumentSource DocumentText EventLoop Geometry PageKit PageTestSupport Pages Posix ShellModel TestSupport"
         ),
-        tests("PageKitTests", "FakeCompositor TestSupport tabshelld tabshell-config tabshell-page tabshell-stress"),
+        tests(
+            "PageKitTests",
+            "Canvas FakeCompositor Geometry PageKit Posix ShellKit ShellModel StageTestSupport SurfaceKit TestSupport tabshelld "
+                + "tabshell-config tabshell-page tabshell-stress"),
         tests(
             "WaterTests",
             "Canvas FakeCompositor Geometry PageKit TestSupport tabshell-mail tabshell-memo tabshell-water tabshelld",
@@ -406,14 +416,19 @@ let testing: [[Target]] = [
 /// The names of the executable that knows the user's measurements: a build makes a copy for each, an installation links.
 let stressNames = ["tabshell-stress", "tabshell-home", "tabshell-flash", "tabshell-growth"]
 
+/// True unless only the programs are to be built, as for an installation: a build makes every target.
+let hasTests = Context.environment["TABSHELL_TESTS"] != "no"
+let targets = hasTests ? sources + testing : sources
+/// The libraries that the tests preload into programs.
+let preloaded = hasTests ? ["ScriptedClock", "HungDisk"] : []
+
 let package = Package(
     name: "tabshell",
     products: [.library(name: "PageKit", targets: ["PageKit", "Canvas", "PangoText", "Geometry", "EventLoop"])]
         + stressNames.map { .executable(name: $0, targets: ["tabshell-stress"]) }
-        // For the tests, which preload them into programs.
-        + ["ScriptedClock", "HungDisk"].map { .library(name: $0, type: .dynamic, targets: ["C\($0)"]) },
+        + preloaded.map { .library(name: $0, type: .dynamic, targets: ["C\($0)"]) },
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
     ],
-    targets: (sources + testing).flatMap(\.self)
+    targets: targets.flatMap(\.self)
 )

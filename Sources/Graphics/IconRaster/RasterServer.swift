@@ -14,13 +14,16 @@ public struct RasterServer: ~Copyable {
         self.output = output
     }
 
-    /// Answers requests in their order to the end of the input. False when the other side disconnects or sends a line
-    /// that is too long or incomplete.
-    public func run() -> Bool {
+    /// Answers requests in their order to the end of the input.
+    ///
+    /// - Parameter prepare: called before each request.
+    /// - Returns: false when the other side disconnects or sends a line that is too long or incomplete.
+    public func run(prepare: () -> Void = {}) -> Bool {
         var pending: [UInt8] = []
         while let bytes = try? input.read(upTo: 4096), !bytes.isEmpty {
             pending += bytes
             while let end = pending.firstIndex(of: 0x0A) {
+                prepare()
                 guard send(answer(to: pending[..<end])) else { return false }
                 pending.removeSubrange(...end)
             }

@@ -19,8 +19,9 @@ CommandSpec(
     // One thread of librsvg: its threads reserve more address space than they use.
     setEnvironmentVariable("RAYON_NUM_THREADS", "1")
     reduceMemoryRetention()
-    // Icons and fonts may be anybody's. A picture takes milliseconds, and a few megabytes beside the libraries.
-    Sandbox.enter(Sandbox.Limits(processorTime: 5, memory: 512 << 20))
+    // Icons and fonts may be anybody's. A picture takes milliseconds, and a few megabytes beside the libraries. There may be any
+    // number of them, so that the time is limited for each.
+    Sandbox.enter(Sandbox.Limits(processorTime: nil, memory: 512 << 20))
     var input = STDIN_FILENO
     if let families = values.value("font") {
         let pipe = try Pipe().take()
@@ -28,7 +29,6 @@ CommandSpec(
         close(pipe.writeEnd)
         input = pipe.readEnd
     }
-    exit(
-        RasterServer(input: FileDescriptor(owning: input), output: FileDescriptor(owning: STDOUT_FILENO)).run()
-            ? 0 : 1)
+    let server = RasterServer(input: FileDescriptor(owning: input), output: FileDescriptor(owning: STDOUT_FILENO))
+    exit(server.run { limitProcessorTime(toFurther: 5) } ? 0 : 1)
 }

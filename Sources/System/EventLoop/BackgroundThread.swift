@@ -21,8 +21,6 @@ public final class BackgroundThread {
         self.idleTimeout = idleTimeout
     }
 
-    deinit { source?.cancel() }
-
     /// Makes calls on a thread of their own.
     ///
     /// - Parameters:

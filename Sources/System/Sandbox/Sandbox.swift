@@ -6,12 +6,12 @@ import Posix
 public enum Sandbox {
     /// The limits of the helper; each is generous for what it has to do, and ends it otherwise.
     public struct Limits: Equatable, Sendable {
-        /// Processor time, s.
-        public var processorTime: UInt64
+        /// Processor time, s; nil for a helper that limits the time of each request by itself.
+        public var processorTime: UInt64?
         /// Address space, bytes.
         public var memory: UInt64
 
-        public init(processorTime: UInt64, memory: UInt64) {
+        public init(processorTime: UInt64?, memory: UInt64) {
             self.processorTime = processorTime
             self.memory = memory
         }
@@ -28,7 +28,7 @@ public enum Sandbox {
     }
 
     private static func confine(_ limits: Limits) {
-        setLimit(.processorTime, limits.processorTime)
+        if let time = limits.processorTime { setLimit(.processorTime, time) }
         setLimit(.memory, limits.memory)
         setLimit(.openFiles, 64)
         // The output, if it is a file.

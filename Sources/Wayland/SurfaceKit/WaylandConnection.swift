@@ -65,7 +65,7 @@ public final class WaylandConnection {
     }
 
     /// - Parameter connect: opens the connection.
-    init(on loop: EventLoop, connect: () throws(WaylandError) -> Display) throws(WaylandConnectionError) {
+    package init(on loop: EventLoop, connect: () throws(WaylandError) -> Display) throws(WaylandConnectionError) {
         self.loop = loop
         do throws(WaylandError) {
             display = try connect()

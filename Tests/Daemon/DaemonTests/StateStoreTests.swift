@@ -6,6 +6,7 @@ import Posix
 import struct TestSupport.SplitMix64
 import ShellModel
 import Synchronization
+import enum TestSupport.Rounds
 import Testing
 
 @testable import TabDaemon
@@ -115,7 +116,7 @@ import Testing
     }
 
     /// The power is cut before each call in turn, and again in the next daemon's life.
-    @Test(arguments: 0..<12 as Range<UInt64>)
+    @Test(arguments: 0..<UInt64(Rounds.count(2)))
     func powerCutLeavesTheSynchronizedStateOrANewerOne(seed: UInt64) throws {
         let whole = Saver(LossyDisk(), seed: seed)
         whole.run()
@@ -157,7 +158,7 @@ import Testing
         return (disk, reading.generation)
     }
 
-    @Test(arguments: 0..<12 as Range<UInt64>)
+    @Test(arguments: 0..<UInt64(Rounds.count(2)))
     func killLosesNothingThatWasSaved(seed: UInt64) throws {
         let whole = Saver(LossyDisk(), seed: seed)
         whole.run()

@@ -34,16 +34,22 @@ import Testing
 
     private let home: TemporaryDirectory
     private let executable: String
+    /// A search path with nothing that is installed on this machine, but for what the scripts need.
+    private let path: [String: String]
 
     init() throws {
         home = try TemporaryDirectory()
         _ = try home.makeDirectory("bin")
         executable = try home.copy(BuiltProducts.url("tabshelld").path, to: "bin/tabshelld")
         for name in Self.names { try home.write(Self.script, to: "bin/\(name)", mode: 0o755) }
+        path = ["PATH": try home.makeDirectory("path", mode: 0o755)]
+        for tool in ["python3", "dirname"] {
+            symlink(try #require(Environment.find(tool)), home.appending("path/\(tool)"))
+        }
     }
 
     private func start(_ arguments: [String] = []) throws -> TestDaemon {
-        try TestDaemon(arguments, executable: executable, in: home)
+        try TestDaemon(arguments, environment: path, executable: executable, in: home)
     }
 
     /// The pids of all processes of a program so far.
@@ -206,7 +212,7 @@ import Testing
         pipe(&ends)
         close(ends[0])
         defer { close(ends[1]) }
-        let environment = try TestDaemon.environment(in: home)
+        let environment = try TestDaemon.environment(in: home).merging(path) { $1 }
         let process = try ChildProcess(
             "bash", ["-c", "exec \(executable) 2>&\(ends[1])"], environment: environment, pass: ends[1])
         let client = try SocketClient.waiting(for: home.appending("run/tabshell/default.sock"))

@@ -6,7 +6,7 @@ import Testing
 /// The n-th system call of tabctl fails: it succeeds and has done what it was told, or it says why not and exits with a
 /// documented status.
 @Suite(.serialized) struct ClientFaultTests {
-    @Test(arguments: FaultControl.errors) func selectFails(error: Int32) throws {
+    @Test(arguments: FaultPlan.someErrors) func selectFails(error: Int32) throws {
         var plan = FaultPlan()
         let daemon = try FaultyDaemon()
         try daemon.start(withFaults: false)

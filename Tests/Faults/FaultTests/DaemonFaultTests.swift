@@ -9,7 +9,7 @@ import Testing
     /// Those that a failed call may have: not the one of another daemon that runs.
     private static let documentedExits: [Int32] = [1, 2, 3, 4, 5]
 
-    @Test(arguments: FaultControl.errors) func startFails(error: Int32) throws {
+    @Test(arguments: FaultPlan.someErrors) func startFails(error: Int32) throws {
         var plan = FaultPlan()
         let daemon = try FaultyDaemon()
         try daemon.start(withFaults: false)
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test(arguments: FaultControl.errors) func selectFails(error: Int32) throws {
+    @Test(arguments: FaultPlan.someErrors) func selectFails(error: Int32) throws {
         var plan = FaultPlan()
         let daemon = try FaultyDaemon()
         try daemon.start()
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test(arguments: FaultControl.errors) func connectReloadAndSpawnFail(error: Int32) throws {
+    @Test(arguments: FaultPlan.someErrors) func connectReloadAndSpawnFail(error: Int32) throws {
         var plan = FaultPlan()
         let daemon = try FaultyDaemon()
         try daemon.start()
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test(arguments: FaultControl.errors) func endFails(error: Int32) throws {
+    @Test(arguments: FaultPlan.someErrors) func endFails(error: Int32) throws {
         var plan = FaultPlan()
         let daemon = try FaultyDaemon()
         var next = "flash"

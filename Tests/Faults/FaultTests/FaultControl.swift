@@ -97,7 +97,7 @@ struct FaultPlan {
     private static let seed =
         ProcessInfo.processInfo.environment["FAULT_SEED"].flatMap { UInt64($0) } ?? 1
 
-    /// The errors of a scenario that takes long: all of them with `FAULTS=all`, else two.
+    /// The errors of each scenario: all of them with `FAULTS=all`, else two.
     static let someErrors: [Int32] = {
         var random = SeededGenerator(seed: seed)
         return isWhole ? FaultControl.errors : Array(FaultControl.errors.shuffled(using: &random).prefix(2))

@@ -5,7 +5,8 @@ import Glibc
 import Posix
 import Sandbox
 
-Sandbox.enter(Sandbox.Limits(processorTime: 2, memory: 512 << 20))
+let mode = CommandLine.arguments.dropFirst().first
+Sandbox.enter(Sandbox.Limits(processorTime: mode == "requests" ? nil : 1, memory: 512 << 20))
 
 func say(_ line: String) { try? writeAll(Array("\(line)\n".utf8), to: STDOUT_FILENO) }
 
@@ -13,7 +14,7 @@ func report(_ attempt: String, _ result: Int) {
     say("\(attempt) \(result < 0 ? Int(errno) : 0)")
 }
 
-switch CommandLine.arguments.dropFirst().first {
+switch mode {
 case "calls":
     report("socket-inet", Int(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)))
     report("socket-unix", Int(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)))
@@ -33,6 +34,14 @@ case "calls":
     let memory = mmap(nil, 1 << 30, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     say("memory \(memory == MAP_FAILED ? errno : 0)")
 case "spin": while true {}
+case "requests":
+    for request in 1...3 {
+        limitProcessorTime(toFurther: 1)
+        let end = clock() + 900_000
+        while clock() < end {}
+        say("\(request)")
+    }
+    while true {}
 case "sleep":
     say("\(getpid())")
     while true { pause() }

@@ -2,6 +2,7 @@
 
 import FakeCompositor
 import Foundation
+import StageTestSupport
 import TestSupport
 import Testing
 
@@ -10,16 +11,16 @@ private let tabs = [(id: "notes", role: "page"), (id: "other", role: "page")]
 @Suite("Documents of tabshell-page", .serialized)
 struct DocumentProgramTests {
     @Test func fileIsShownAgainWhenItChangesOnlyWhileInFront() throws {
-        let stage = try PageStage(tabs: tabs)
+        let stage = try Stage(tabs: tabs)
         let file = try stage.compositor.folder.write("# One\n\nSome text.", to: "notes.md")
         let program = try stage.startPage("notes", ["--file", file])
         let page = try stage.shown("tabshell-page-notes")
         try stage.rest(page)
-        let first = page.picture
+        let first = page.pixels
         try stage.compositor.folder.write("# Two\n\nOther text.", to: "notes.md")
-        try stage.compositor.waitUntil("the change to be shown") { page.picture != first }
+        try stage.compositor.waitUntil("the change to be shown") { page.pixels != first }
         try stage.rest(page)
-        let second = page.picture
+        let second = page.pixels
 
         try stage.request("select", ["tab": "other"])
         try stage.compositor.waitUntil("the page to hide") { !page.isVisible }
@@ -34,13 +35,13 @@ struct DocumentProgramTests {
         #expect(try facts.switches == switches)
         #expect(page.commits.count == commits)
         try stage.request("select", ["tab": "notes"])
-        try stage.compositor.waitUntil("the page as the file is now") { page.picture == first }
+        try stage.compositor.waitUntil("the page as the file is now") { page.pixels == first }
         #expect(first != second)
         stage.checkLegality()
     }
 
     @Test func commandIsRepeatedOnlyWhileInFront() throws {
-        let stage = try PageStage(tabs: tabs)
+        let stage = try Stage(tabs: tabs)
         let runs = stage.compositor.folder.appending("runs")
         func count() -> Int { (try? String(contentsOfFile: runs, encoding: .utf8))?.count ?? 0 }
         try stage.startPage("notes", ["--command", "printf x >> \(runs); wc -c < \(runs)", "--every", "0.5"])
@@ -62,7 +63,7 @@ struct DocumentProgramTests {
 
     /// A tab without a program: its page has a button that opens the daemon's file, and no made-up items unless asked.
     @Test func emptyTabOpensTheConfiguration() throws {
-        let stage = try PageStage(tabs: tabs)
+        let stage = try Stage(tabs: tabs)
         let folder = stage.compositor.folder
         let bin = try folder.makeDirectory("bin")
         try folder.write("#!/bin/sh\necho \"$1\" > '\(folder.path)/opened'\n", to: "bin/xdg-open", mode: 0o755)
@@ -75,7 +76,7 @@ struct DocumentProgramTests {
         try stage.request("select", ["tab": "other"])
         let guide = try stage.shown("tabshell-page-other")
         try stage.rest(guide)
-        #expect(guide.picture != items.picture)
+        #expect(guide.pixels != items.pixels)
         let opened = folder.appending("opened")
         for y in stride(from: 20.0, to: 900, by: 20) { stage.click(guide, x: 90, y: y) }
         try stage.compositor.waitUntil("the file to be opened") {
@@ -86,7 +87,7 @@ struct DocumentProgramTests {
 
     /// Links are opened by xdg-open(1), from the folder of the document; a failure is shown, and the page goes on.
     @Test func linksAreOpenedByOtherPrograms() throws {
-        let stage = try PageStage(tabs: tabs)
+        let stage = try Stage(tabs: tabs)
         let folder = stage.compositor.folder
         let bin = try folder.makeDirectory("bin")
         let program = "case $1 in mailto:*) exit 4;; esac; echo \"$1\" >> '\(folder.path)/opened'"
@@ -98,16 +99,16 @@ struct DocumentProgramTests {
         let page = try stage.shown("tabshell-page-notes")
         try stage.rest(page)
         func press(_ name: String) throws { try stage.request("press", ["name": name]) }
-        let before = page.picture
+        let before = page.pixels
         for name in ["web", "file"] { try press(name) }
         try stage.compositor.waitUntil("two programs to run") {
             (try? String(contentsOfFile: folder.appending("opened"), encoding: .utf8))
                 == "https://a.b/?c=d&e\n\(folder.path)/sub/a b.md\n"
         }
         try stage.rest(page)
-        #expect(page.picture == before)
+        #expect(page.pixels == before)
         try press("mail")
-        try stage.compositor.waitUntil("the failure to be shown") { page.picture != before }
+        try stage.compositor.waitUntil("the failure to be shown") { page.pixels != before }
         #expect(throws: SystemError.self) { try press("no") }
         stage.checkLegality()
     }

@@ -2,6 +2,7 @@
 
 import FakeCompositor
 import Foundation
+import StageTestSupport
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ struct PageProgramTests {
     private static func row(_ index: Int) -> Double { 12 + 84 + 128 + 16 + 64 * Double(index) + 32 }
 
     @Test func eachTabHasAProcessAndAStateOfItsOwn() throws {
-        let stage = try PageStage(tabs: tabs)
+        let stage = try Stage(tabs: tabs)
         try stage.startPage("chat")
         try stage.startPage("notes", ["--title", "Ideas", "--rows", "300"])
         let chat = try stage.shown("tabshell-page-chat")
@@ -21,12 +22,12 @@ struct PageProgramTests {
         #expect(!notes.isVisible)
         #expect(notes.layer?.layer == 1 && notes.layer?.exclusiveZone == 0)
         try stage.rest(chat)
-        let before = chat.picture
+        let before = chat.pixels
 
         stage.click(chat, x: 200, y: Self.row(2))
         try stage.waitForState("the route") { _ in try stage.path("chat") == ["item-3"] }
         try stage.rest(chat)
-        let deeper = chat.picture
+        let deeper = chat.pixels
         #expect(deeper != before)
 
         try stage.request("select", ["tab": "notes"])
@@ -35,18 +36,18 @@ struct PageProgramTests {
         try stage.request("select", ["tab": "chat"])
         try stage.compositor.waitUntil("the pages to change back") { chat.isVisible && !notes.isVisible }
         try stage.rest(chat)
-        #expect(chat.picture == deeper)
+        #expect(chat.pixels == deeper)
 
         // Selected once more it goes to its root, where the row that was opened is marked.
         try stage.request("select", ["tab": "chat"])
         try stage.rest(chat)
-        #expect(chat.picture != deeper && chat.picture != before)
+        #expect(chat.pixels != deeper && chat.pixels != before)
         stage.checkLegality()
     }
 
     /// From right to left, a press and an arrow are where the eye has them: the way back is at the right.
     @Test func pageIsMirroredFromRightToLeft() throws {
-        let stage = try PageStage(tabs: tabs, direction: "rtl")
+        let stage = try Stage(tabs: tabs, direction: "rtl")
         try stage.startPage("chat")
         let chat = try stage.shown("tabshell-page-chat")
         try stage.request("push", ["tab": "chat", "route": "item-1/item-2"])
@@ -60,7 +61,7 @@ struct PageProgramTests {
     }
 
     @Test func requestsSelectTabsAndChangeRoutes() throws {
-        let stage = try PageStage(tabs: tabs)
+        let stage = try Stage(tabs: tabs)
         try stage.startPage("chat")
         let chat = try stage.shown("tabshell-page-chat")
         try stage.request("push", ["tab": "chat", "route": "item-1/item-2"])
@@ -78,7 +79,7 @@ struct PageProgramTests {
     }
 
     @Test func scrollingMinimizesAndExpandsTheBarOncePerChangeOfDirection() throws {
-        let stage = try PageStage(tabs: tabs)
+        let stage = try Stage(tabs: tabs)
         try stage.startPage("chat")
         let chat = try stage.shown("tabshell-page-chat")
         let watcher = try SocketClient.waiting(for: stage.compositor.folder.appending("daemon.sock"))
@@ -145,7 +146,7 @@ struct PageProgramTests {
 
     /// The change that the page asked for first arrives after it has asked for another one.
     @Test func lateChangeOfTheBarIsNotTakenForTheNewest() throws {
-        let stage = try PageStage(tabs: tabs)
+        let stage = try Stage(tabs: tabs)
         let folder = stage.compositor.folder
         let relay = try ChildProcess("python3", ["-c", Self.relay, folder.path])
         defer { relay.kill() }
@@ -174,7 +175,7 @@ struct PageProgramTests {
     }
 
     @Test func hiddenPageNeitherDrawsNorWakes() throws {
-        let stage = try PageStage(tabs: tabs)
+        let stage = try Stage(tabs: tabs)
         let program = try stage.startPage("chat")
         let chat = try stage.shown("tabshell-page-chat")
         // The recording.
@@ -198,7 +199,7 @@ struct PageProgramTests {
     }
 
     @Test func recordingDamagesOnlyItsRow() throws {
-        let stage = try PageStage(tabs: tabs)
+        let stage = try Stage(tabs: tabs)
         try stage.startPage("chat")
         let chat = try stage.shown("tabshell-page-chat")
         stage.click(chat, x: 200, y: 12 + 84 + 64 + 32)
@@ -211,9 +212,9 @@ struct PageProgramTests {
     }
 
     @Test func colorsFadeFromTheTimeOfTheChange() throws {
-        let look = PageStage.look.replacing(
+        let look = Stage.look.replacing(
             "appearance = \"none\"", "appearance = { duration = 0.3, curve = \"linear\" }")
-        let stage = try PageStage(tabs: tabs, look: look + "\n[light]\npage = \"white\"\n[dark]\npage = \"black\"")
+        let stage = try Stage(tabs: tabs, look: look + "\n[light]\npage = \"white\"\n[dark]\npage = \"black\"")
         try stage.startPage("chat")
         let chat = try stage.shown("tabshell-page-chat")
         try stage.rest(chat)
@@ -237,7 +238,7 @@ struct PageProgramTests {
     }
 
     @Test func changedAppearanceIsDrawnOnceThePageIsShown() throws {
-        let stage = try PageStage(tabs: tabs, look: PageStage.look + "\n[dark]\npage = \"black\"")
+        let stage = try Stage(tabs: tabs, look: Stage.look + "\n[dark]\npage = \"black\"")
         try stage.startPage("notes")
         let notes = try stage.surface("tabshell-page-notes")
         try stage.rest(notes)
@@ -251,27 +252,27 @@ struct PageProgramTests {
     }
 
     @Test func levelsSlideAndCanBeReversed() throws {
-        let look = PageStage.look.replacing("page = \"none\"", "page = { duration = 0.25, curve = \"linear\" }")
-        let stage = try PageStage(tabs: tabs, look: look)
+        let look = Stage.look.replacing("page = \"none\"", "page = { duration = 0.25, curve = \"linear\" }")
+        let stage = try Stage(tabs: tabs, look: look)
         try stage.startPage("chat")
         let chat = try stage.shown("tabshell-page-chat")
         try stage.rest(chat)
-        let root = chat.picture
+        let root = chat.pixels
         let count = chat.frameCount
         try stage.request("push", ["tab": "chat", "route": "item-1"])
         try stage.compositor.waitUntil("some frames") { chat.frameCount > count + 4 }
         try stage.request("pop", ["tab": "chat"])
         try stage.rest(chat)
-        #expect(chat.picture == root)
+        #expect(chat.pixels == root)
         try stage.request("push", ["tab": "chat", "route": "item-1"])
         try stage.rest(chat)
-        #expect(chat.picture != root)
+        #expect(chat.pixels != root)
         #expect(Set(chat.commits.filter(\.hasBuffer).map(\.pixels)).count > 5)
         stage.checkLegality()
     }
 
     @Test func contentIsClearOfTheBarAndTheScreenShape() throws {
-        let stage = try PageStage(
+        let stage = try Stage(
             tabs: [(id: "home", role: "page")], look: "[bar]\nreserve = \"none\"\n[safe_area]\nleading = 30")
         try stage.start("tabshell-home", ["--mock"])
         let page = try stage.shown("tabshell-page-home")

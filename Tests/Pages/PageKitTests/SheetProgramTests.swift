@@ -2,6 +2,7 @@
 
 import FakeCompositor
 import Foundation
+import StageTestSupport
 import TestSupport
 import Testing
 
@@ -9,17 +10,17 @@ private let tabs = [(id: "chat", role: "page"), (id: "find", role: "search"), (i
 
 @Suite("Sheets of page programs", .serialized)
 struct SheetProgramTests {
-    private static let slow = PageStage.look.replacing(
+    private static let slow = Stage.look.replacing(
         "sheet = \"none\"", "sheet = { duration = 0.3, curve = \"linear\" }")
     private static let gap = 52.0
 
-    private func sheet(_ stage: PageStage) throws -> String? {
+    private func sheet(_ stage: Stage) throws -> String? {
         (try stage.state()["sheet"] as? [String: Any])?["tab"] as? String
     }
 
     /// A stage with the page below and an open sheet.
-    private func opened(look: String = PageStage.look) throws -> (PageStage, FakeSurface) {
-        let stage = try PageStage(tabs: tabs, look: look)
+    private func opened(look: String = Stage.look) throws -> (Stage, FakeSurface) {
+        let stage = try Stage(tabs: tabs, look: look)
         try stage.startPage("find")
         let surface = try stage.surface("tabshell-sheet-find")
         #expect(!surface.isVisible)
@@ -73,7 +74,7 @@ struct SheetProgramTests {
     }
 
     @Test func searchFieldTakesKeysAndInputMethodsAtOnce() throws {
-        let stage = try PageStage(tabs: tabs) {
+        let stage = try Stage(tabs: tabs) {
             $0.addGlobal("zwp_text_input_manager_v3", 1)
             $0.setCapabilities(7)
         }
@@ -87,19 +88,19 @@ struct SheetProgramTests {
         try stage.rest(surface)
         let method = try #require(compositor.textInput(of: surface.client))
         #expect(method.state.isEnabled && method.state.hint == 1)
-        let all = surface.picture
+        let all = surface.pixels
         let start = method.state.cursor
         #expect(start[1] > Int(Self.gap))
 
         compositor.compose("Nirgends", client: surface.client)
         try compositor.waitUntil("what was found") { method.state.text == "Nirgends" }
         try stage.rest(surface)
-        #expect(surface.picture != all && method.state.cursor[0] > start[0])
+        #expect(surface.pixels != all && method.state.cursor[0] > start[0])
         // The first Escape is the field's, the second one the sheet's.
         compositor.type(1, client: surface.client)
         try compositor.waitUntil("an empty field") { method.state.text == "" }
         try stage.rest(surface)
-        #expect(surface.picture == all)
+        #expect(surface.pixels == all)
         // The space bar.
         compositor.type(57, client: surface.client)
         try compositor.waitUntil("a space") { method.state.text == " " }
@@ -111,7 +112,7 @@ struct SheetProgramTests {
     }
 
     @Test(.measurement) func sheetSlidesUpAndDown() throws {
-        let stage = try PageStage(tabs: tabs, look: Self.slow)
+        let stage = try Stage(tabs: tabs, look: Self.slow)
         try stage.startPage("new")
         let surface = try stage.surface("tabshell-sheet-new")
         try stage.request("select", ["tab": "new"])
@@ -156,17 +157,17 @@ struct SheetProgramTests {
 
     @Test func contentScrollsAndKeepsItsStateWhileClosed() throws {
         let (stage, surface) = try opened()
-        let top = surface.picture
+        let top = surface.pixels
         stage.compositor.pointerEnters(surface, x: 200, y: 500)
         stage.compositor.scroll(on: surface, dy: 300)
         stage.compositor.scroll(on: surface, dy: 0, isFinal: true)
-        try stage.compositor.waitUntil("the list to scroll") { surface.picture != top }
+        try stage.compositor.waitUntil("the list to scroll") { surface.pixels != top }
         try stage.request("sheet", ["tab": NSNull()])
         try stage.compositor.waitUntil("the sheet to go") { !surface.isVisible }
         try stage.request("sheet", ["tab": "find"])
         try stage.compositor.waitUntil("the sheet") { surface.isVisible }
         try stage.rest(surface)
-        let again = surface.picture
+        let again = surface.pixels
         #expect(again != top)
         // Its scrolling is none of the bar's business.
         #expect((try stage.state()["bar"] as? [String: Any])?["minimized"] as? Bool == false)

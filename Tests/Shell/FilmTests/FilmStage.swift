@@ -3,6 +3,7 @@
 import FakeCompositor
 import Foundation
 import ShellModel
+import StageTestSupport
 import TabshellIPC
 import TestSupport
 import Testing
@@ -17,13 +18,13 @@ final class FilmStage {
     /// The time without anything to do after which a program is at rest, s.
     private static let quiet = 0.3
 
-    let compositor: FakeCompositor
+    let stage: Stage
     let clock: ScriptedClock
     /// The time of the last refresh; frames that are drawn now are shown at the next one.
     private(set) var refresh: UInt64 = 0
-    private var daemon: ChildProcess
-    private var programs: [ChildProcess] = []
-    private let socket: SocketClient
+
+    var compositor: FakeCompositor { stage.compositor }
+    private var programs: [ChildProcess] { stage.programs }
 
     /// - Parameters:
     ///   - configuration: the user's configuration file.
@@ -35,34 +36,26 @@ final class FilmStage {
         programs names: [(name: String, arguments: [String])], arguments: [String] = [],
         prepare: (FakeCompositor) -> Void = { _ in }
     ) throws {
-        compositor = try FakeCompositor(
-            versions: versions, outputs: [FakeOutput("FAKE-1", width: Self.size.width, height: Self.size.height)])
-        prepare(compositor)
-        clock = try ScriptedClock(in: compositor.folder)
-        let path = compositor.folder.appending("daemon.sock")
-        let environment = Environment.plain.merging([
-            "WAYLAND_DISPLAY": compositor.socketPath, "XDG_RUNTIME_DIR": compositor.folder.path,
-            "XDG_STATE_HOME": compositor.folder.path, "TABSHELL_SOCKET": path,
-        ]) { $1 }.merging(clock.environment) { $1 }
-        let file = try compositor.folder.write(configuration, to: "config.toml", mode: 0o644)
-        daemon = try ChildProcess(
-            BuiltProducts.url("tabshelld").path, ["--no-programs", "--config", file] + arguments,
-            environment: environment)
-        socket = try SocketClient.waiting(for: path)
-        programs = try names.map {
-            try ChildProcess(BuiltProducts.url($0.name).path, $0.arguments, environment: environment)
+        var clock: ScriptedClock?
+        stage = try Stage(
+            daemonWith: configuration, arguments: arguments, versions: versions,
+            outputs: [FakeOutput("FAKE-1", width: Self.size.width, height: Self.size.height)]
+        ) {
+            prepare($0)
+            let scripted = try ScriptedClock(in: $0.folder)
+            clock = scripted
+            return scripted.environment
         }
+        guard let clock else { throw SystemError("no clock") }
+        self.clock = clock
+        for program in names { try stage.start(program.name, program.arguments) }
         try compositor.waitUntil("all programs to be connected; they say: \(complaints)") {
             try state().programs.count { $0.phase == .alive } == names.count
         }
     }
 
-    /// The surface of a namespace.
-    func surface(_ namespace: String) throws -> FakeSurface {
-        try compositor.waitFor("the surface \(namespace); the programs say: \(complaints)") {
-            compositor.surfaces(namespace).first { $0.shown != nil }
-        }
-    }
+    /// The surface of a namespace, once it shows something.
+    func surface(_ namespace: String) throws -> FakeSurface { try stage.surface(namespace) }
 
     /// Stops the clock. From now on frame callbacks are answered at each refresh only.
     func stopClock() throws {
@@ -78,13 +71,13 @@ final class FilmStage {
     func rest(answeringCallbacks: Bool = false) throws {
         let processes = programs.map { ProcessFacts(pid: $0.pid) }
         var before: [ProcessFacts.Switches] = []
-        var quiet = Deadline(seconds: Self.quiet)
+        var quiet = Deadline(quiet: Self.quiet)
         try compositor.waitUntil("rest; the programs say: \(complaints)") {
             if answeringCallbacks { for surface in compositor.surfaces { surface.fireFrame() } }
             let now = try processes.map { try $0.switches }
             // On a busy machine a program may wait for its turn.
             if now != before || programs.contains(where: isRunnable) {
-                (before, quiet) = (now, Deadline(seconds: Self.quiet))
+                (before, quiet) = (now, Deadline(quiet: Self.quiet))
             }
             return quiet.hasPassed
                 && compositor.surfaces.allSatisfy { $0.callbacks.isEmpty || compositor.isSkipped($0) }
@@ -142,9 +135,9 @@ final class FilmStage {
     /// Sends a request at a time after the last refresh, ns, unless the clock is the real one, and lets every program handle what follows.
     func request(_ verb: String, _ arguments: [String: Any], after delay: UInt64 = 5_000_000) throws {
         if refresh > 0 { clock.now = refresh + delay }
-        try socket.request(verb, arguments)
+        try stage.socket.request(verb, arguments)
         // The events are sent by now. The daemon sends the reply to this request in a later iteration.
-        try socket.request("ping")
+        try stage.socket.request("ping")
         try settle()
     }
 
@@ -163,23 +156,19 @@ final class FilmStage {
 
     /// The daemon's state.
     func state() throws -> ShellState {
-        try socket.send(line: #"{"id":"state","verb":"state"}"#)
-        while let line = try socket.readLine() {
+        try stage.socket.send(line: #"{"id":"state","verb":"state"}"#)
+        while let line = try stage.socket.readLine() {
             let message = try JSONParser.parse(Array(line.utf8))
             if message["id"] == .string("state"), let state = message["ok"] { return try ShellState(json: state) }
         }
-        throw SystemError("the daemon has hung up: \(daemon.errorOutput)")
+        throw SystemError("the daemon has hung up: \(complaints)")
     }
 
-    /// Checks that no protocol was violated and all programs are running.
     func checkLegality(sourceLocation: SourceLocation = #_sourceLocation) {
-        #expect(compositor.violations == [], sourceLocation: sourceLocation)
-        for program in programs {
-            #expect(program.isRunning, "\(program.errorOutput)", sourceLocation: sourceLocation)
-        }
+        stage.checkLegality(sourceLocation: sourceLocation)
     }
 
-    private var complaints: String { (programs + [daemon]).map(\.errorOutput).joined() }
+    private var complaints: String { stage.complaints }
 
     /// Serves the clients until all have handled all events, and have drawn the consequences.
     private func settle() throws {

@@ -33,7 +33,13 @@ extension ShellTests {
             }
             // A press gives the page the keyboard.
             let pointer = try VirtualPointer(sway)
-            let rest = try Screenshot(of: sway)
+            let client = try SocketClient.waiting(for: socket)
+            try waitUntil("the page's buttons") {
+                let tree = try client.request("accessibility")
+                return String(decoding: try JSONSerialization.data(withJSONObject: tree), as: UTF8.self)
+                    .contains(#""role":"button""#)
+            }
+            let rest = try waitUntilSettled("the page", quiet: 1) { try Screenshot(of: sway) }
             try pointer.click(20, 100)
             try keyboard.press(.tab)
             try waitUntil("the focus to be seen") { try Screenshot(of: sway) != rest }

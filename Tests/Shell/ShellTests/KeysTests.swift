@@ -120,31 +120,5 @@ extension ShellTests {
             }
             #expect(!text().contains("x"))
         }
-
-        @Test func sheetIsOpenedAndLeftWithKeys() throws {
-            let session = try LookSession("swift-kit")
-            let keyboard = try VirtualKeyboard(session.sway, characters: "x")
-            let sheet = try #require(try session.state().tabs.first(where: \.role.isSheet))
-            try send(#"{"id":1,"verb":"focus"}"#, to: session)
-            for tab in try session.state().tabs.prefix(while: { $0.id != sheet.id }) {
-                try session.wait(for: "the focus of \(tab.id)") { $0.bar.focus?.tab == tab.id }
-                try keyboard.press(.right)
-            }
-            try session.wait(for: "the focus of the sheet's tab") { $0.bar.focus?.tab == sheet.id }
-            try keyboard.press(.enter)
-            try session.wait(for: "the sheet") { $0.sheet.tab == sheet.id && $0.bar.focus == nil }
-            // From the bar, Tab leads into the sheet, and there Escape closes it.
-            try send(#"{"id":1,"verb":"focus"}"#, to: session)
-            try keyboard.press(.right)
-            try session.wait(for: "the focus beside the sheet's tab") {
-                $0.bar.focus != nil && $0.bar.focus?.tab != sheet.id
-            }
-            try keyboard.press(.tab)
-            try session.wait(for: "the focus in the sheet") { $0.bar.focus == nil && $0.sheet.tab == sheet.id }
-            try waitUntil("the sheet to close") {
-                try keyboard.press(.escape)
-                return try session.state().sheet.tab == nil
-            }
-        }
     }
 }

@@ -135,6 +135,14 @@ final class LookSession {
         try pointer.click(frame.x + hotspot.rect.center.x, frame.y + hotspot.rect.center.y)
     }
 
+    /// Clicks on a tab until it is selected: on a busy machine the button may be down for so long that the click is none.
+    func select(_ tab: TabID) throws {
+        try waitUntil("\(tab) to be selected") {
+            try click(.tab(tab))
+            return (try? waitUntil("the selection", seconds: 5) { try state().selection?.tab == tab }) != nil
+        }
+    }
+
     /// A screenshot that is the same twice in a row.
     func restingPicture() throws -> Screenshot {
         var last: Screenshot?

@@ -2,13 +2,15 @@
 
 import Foundation
 import Geometry
-import TabBar
+import InputTestSupport
 import ShellModel
+import TabBar
+import TabConfig
 import TestSupport
 import Testing
 
 extension ShellTests {
-    /// Each look on a compositor, driven by clicks.
+    /// Each look on a compositor.
     @Suite struct Looks {
         /// The page's rows would show through a translucent bar and be compared, too.
         private static let opaque = """
@@ -22,35 +24,56 @@ extension ShellTests {
         private func walk(_ shell: LookSession) throws {
             let tabs = try shell.state().tabs.filter { $0.role == .page }
             for tab in tabs.dropFirst() + tabs.prefix(1) {
-                try shell.click(.tab(tab.id))
-                try shell.wait(for: "\(tab.id) to be selected") { $0.selection?.tab == tab.id }
+                try shell.select(tab.id)
                 let share = try shell.difference(["--select", tab.id.rawValue])
                 #expect(share < 0.001, "\(tab.id): \(share * 100) % of the bar's pixels are others")
             }
             #expect(try shell.state().programs.allSatisfy { $0.restarts == 0 })
         }
 
-        @Test func stressMonitor() throws {
-            let shell = try LookSession("stress-monitor")
-            try walk(shell)
+        /// The effect of a tab that was activated.
+        private func isActive(_ tab: Tab, in state: ShellState) -> Bool {
+            switch tab.role {
+            case .page: state.selection?.tab == tab.id && state.sheet.tab == nil
+            case .search, .compose: state.sheet.tab == tab.id
+            case .action: tab.menu.isEmpty ? state.action.action == tab.action : state.menu.tab == tab.id
+            }
         }
 
-        @Test func aspireBudget() throws {
-            let shell = try LookSession("aspire-budget")
+        /// The programs live from the start, and are the same at the end.
+        @Test(arguments: ConfigurationLoader.builtInLooks)
+        func lookIsWalkedThroughWithThePointerAndWithKeys(look: String) throws {
+            let shell = try LookSession(look, configuration: Self.opaque)
+            let pids = try shell.state().programs.map(\.pid)
             try walk(shell)
-            // The button runs its action and never changes the selection; the part that stands out of the bar can be
-            // pressed, too.
-            let before = try shell.state()
-            try shell.click(.tab("add"))
-            try shell.wait(for: "the action") { $0.action.count == before.action.count + 1 }
-            let look = try #require(before.look)
-            try shell.pointer.click(
-                214, 800 - look.coveredHeight + look.button.centerY - look.button.diameter / 2 + 4)
-            let after = try shell.wait(for: "the action once more") { $0.action.count == before.action.count + 2 }
-            #expect(after.selection == before.selection)
-            // Light and dark appearance, changed live.
-            try shell.connect().request("appearance", ["appearance": "dark"])
-            #expect(try shell.difference(["--appearance", "dark"]) < 0.001)
+            try walkWithKeys(shell)
+            #expect(try shell.state().programs.map(\.pid) == pids)
+        }
+
+        private func walkWithKeys(_ session: LookSession) throws {
+            let keyboard = try VirtualKeyboard(session.sway, characters: "")
+            for (index, tab) in try session.state().tabs.enumerated() {
+                // The bar may not have the keyboard yet, and the sheet before may have it still.
+                try waitUntil("the focus of \(tab.id)") {
+                    if try session.state().bar.focus == nil { try session.connect().request("focus") }
+                    try keyboard.press(.home)
+                    for _ in 0..<index { try keyboard.press(.right) }
+                    let focus = BarFocus(tab.id)
+                    return (try? waitUntil("the keys", seconds: 2) { try session.state().bar.focus == focus }) != nil
+                }
+                try keyboard.press(.enter)
+                try session.wait(for: "the effect of \(tab.id)") { isActive(tab, in: $0) }
+                guard tab.role != .page else { continue }
+                // A sheet or a menu that has opened has the keyboard, and Escape closes it.
+                try waitUntil("\(tab.id) to close") {
+                    let state = try session.state()
+                    if state.sheet.tab == nil, state.menu.tab == nil { return true }
+                    try keyboard.press(.escape)
+                    return false
+                }
+                // Another Escape may be under way, and is not for the bar.
+                _ = try session.restingPicture()
+            }
         }
 
         /// Preferences that are changed live reach the bar and the page, and stay in the look that follows.
@@ -99,108 +122,7 @@ extension ShellTests {
             }
         }
 
-        @Test func lucidpal() throws {
-            let shell = try LookSession("lucidpal", configuration: Self.opaque)
-            // All pages live from the start, and are the same at the end.
-            let pids = try shell.state().programs.map(\.pid)
-            #expect(pids.count == 7)
-            try walk(shell)
-            #expect(try shell.state().programs.map(\.pid) == pids)
-            try shell.connect().request("badge", ["tab": "chat", "badge": ["count": 120]])
-            #expect(try shell.difference(["--badge", "chat=120"]) < 0.001)
-        }
-
-        @Test func swiftKit() throws {
-            let shell = try LookSession("swift-kit", configuration: Self.opaque)
-            try walk(shell)
-            // A modal button opens a sheet over the selected page, and closing it returns to the same state.
-            try shell.click(.tab("profile"))
-            let before = try shell.wait(for: "profile") { $0.selection?.tab == "profile" }
-            try shell.click(.tab("create"))
-            let open = try shell.wait(for: "the sheet") { $0.sheet.tab == "create" }
-            #expect(open.selection == before.selection)
-            _ = try shell.restingPicture()
-            try shell.click(.tab("create"))
-            let closed = try shell.wait(for: "the sheet to close") { $0.sheet.tab == nil }
-            #expect(closed.selection == before.selection)
-            // A deep link, a path that is kept, and the root by selecting again.
-            let client = try shell.connect()
-            try client.request("open", ["tab": "activity", "route": "day/today"])
-            try shell.click(.tab("home"))
-            try shell.wait(for: "home") { $0.selection?.tab == "home" }
-            try shell.click(.tab("activity"))
-            try shell.wait(for: "the path to be as it was") {
-                $0.selection?.tab == "activity" && $0.path(of: "activity") == ["day", "today"]
-            }
-            try shell.click(.tab("activity"))
-            let root = try shell.wait(for: "the root") { $0.path(of: "activity").isEmpty }
-            #expect(root.reselect.count == before.reselect.count)
-            try shell.click(.tab("activity"))
-            try shell.wait(for: "the top") { $0.reselect.count == before.reselect.count + 1 }
-        }
-
-        @Test func swiftKitWithAMenu() throws {
-            let menu = """
-                [button]
-                diameter = 56
-                [[tabs]]
-                id = "create"
-                role = "action"
-                menu = ["new-post", "new-photo"]
-                """
-            let shell = try LookSession("swift-kit", configuration: menu)
-            let rest = try shell.restingPicture()
-            try shell.click(.tab("create"))
-            let open = try shell.wait(for: "the menu") { $0.menu.tab == "create" }
-            // The rest is dimmed by black 40 %.
-            let dimmed = try waitFor("the menu to be on the screen") { () -> Screenshot? in
-                let picture = try shell.restingPicture()
-                let (was, now) = (rest.pixel(8, 8), picture.pixel(8, 8))
-                return abs(Int(now.red) - Int((Double(was.red) * 0.6).rounded())) <= 2 ? picture : nil
-            }
-            // A press beside the actions closes the menu.
-            try shell.pointer.click(20, 100)
-            try shell.wait(for: "the menu to close") { $0.menu.tab == nil }
-            try waitUntil("the dimming to have gone") { try shell.restingPicture() == rest }
-            #expect(dimmed != rest)
-            // An action runs, closes the menu, and keeps the selection.
-            try shell.click(.tab("create"))
-            try shell.wait(for: "the menu") { $0.menu.tab == "create" }
-            _ = try shell.restingPicture()
-            let look = try #require(open.look)
-            let buttonTop = 800 - look.coveredHeight + look.button.centerY - look.button.diameter / 2
-            try shell.pointer.click(214, buttonTop - look.menu.spacing - look.menu.disc / 2)
-            let after = try shell.wait(for: "the action") { $0.action.action == "new-post" }
-            #expect(after.menu.tab == nil)
-            #expect(after.selection == open.selection)
-            try waitUntil("the menu to have gone") { try shell.restingPicture() == rest }
-        }
-
-        @Test func betterFit() throws {
-            let shell = try LookSession("better-fit")
-            try walk(shell)
-            // Search is a sheet; the selection stays.
-            try shell.click(.tab("search"))
-            try shell.wait(for: "the sheet") { $0.sheet.tab == "search" && $0.selection?.tab == "workout" }
-            _ = try shell.restingPicture()
-            try shell.click(.tab("workout"))
-            try shell.wait(for: "the sheet to close") { $0.sheet.tab == nil && $0.selection?.tab == "workout" }
-            // Scrolling down minimizes the bar, scrolling up expands it, and so does a press on it.
-            try shell.pointer.move(214, 300)
-            try shell.pointer.wheel(3)
-            try shell.wait(for: "the bar to fold") { $0.bar.isMinimized }
-            _ = try shell.restingPicture()
-            try shell.click(.expandBar)
-            try shell.wait(for: "the bar to unfold") { !$0.bar.isMinimized }
-            try shell.pointer.move(214, 300)
-            try shell.pointer.wheel(3)
-            try shell.wait(for: "the bar to fold again") { $0.bar.isMinimized }
-            _ = try shell.restingPicture()
-            try shell.pointer.wheel(-2)
-            try shell.wait(for: "the bar to unfold by itself") { !$0.bar.isMinimized }
-        }
-
-        @Test(.measurement) func fiftyLookSwitchesLeakNothing() throws {
+        @Test(.measurement) func lookSwitchesLeakNothing() throws {
             // The same tabs in every look, so that no program is restarted.
             let tabs = ["a", "b", "c", "d"].map {
                 "[[tabs]]\nid = \"\($0)\"\ntitle = \"\($0)\"\nicon = \"home\"\nexec = [\"tabshell-page\", \"--tab\", \"\($0)\"]\n"
@@ -225,12 +147,12 @@ extension ShellTests {
                 let all = try processes()
                 try waitUntilSettled("the shell", quiet: 1) { try all.map { try $0.switches } }
             }
-            try change(20)
+            try change(10)
             try settle()
             let before = try processes()
             let memory = try before.map { try $0.memory.privateDirty }
             let descriptors = try before.map { try $0.openDescriptors }
-            try change(50)
+            try change(Rounds.count(15))
             try settle()
             let after = try processes()
             #expect(after.map(\.pid) == before.map(\.pid))

@@ -9,55 +9,6 @@ import Testing
 extension ShellTests {
     /// The status of a tab whose program cannot run, and the notice of errors in the configuration.
     @Suite struct StatusMessages {
-        @Test func statusExplainsAMissingPage() throws {
-            let folder = try TemporaryDirectory()
-            chmod(folder.path, 0o755)
-            let program = folder.appending("page")
-            let broken = """
-                [[tabs]]
-                id = "flash"
-                exec = ["\(program)", "--tab", "flash"]
-
-                """
-            let shell = try LookSession("stress-monitor", configuration: broken) { state in
-                state.programs.allSatisfy {
-                    ($0.program == .page("flash")) == ($0.phase == .failed) && $0.phase != .starting
-                }
-            }
-            // Home may not have drawn itself yet.
-            try shell.waitUntilIdle()
-            let home = try shell.restingPicture()
-            try shell.click(.tab("flash"))
-            let background = Screenshot.Pixel(0xF6, 0xF5, 0xF3)
-            /// The number of text pixels in the page's middle rows, and in the rest above the bar's shadow.
-            func written() throws -> (middle: Int, rest: Int) {
-                let picture = try shell.restingPicture()
-                var (middle, rest) = (0, 0)
-                for y in 0..<600 {
-                    let inked = (0..<428).count { picture.pixel($0, y).distance(to: background) > 24 }
-                    if (310..<480).contains(y) { middle += inked } else { rest += inked }
-                }
-                return (middle, rest)
-            }
-            try waitUntil("the status to be on the screen") {
-                let written = try written()
-                return written.middle > 300 && written.rest == 0
-            }
-            // The message disappears with the tab.
-            try shell.click(.tab("home"))
-            try waitUntil("Home to be as before") { try shell.restingPicture() == home }
-            // And with the failure: the button starts the program again.
-            try shell.click(.tab("flash"))
-            try waitUntil("the status to be back") { try written().middle > 300 }
-            symlink(try BuiltProducts.url("tabshell-page").path, program)
-            let picture = try shell.restingPicture()
-            // Below the texts.
-            let button = try #require((405..<480).first { picture.pixel(180, $0).distance(to: background) > 24 })
-            try shell.pointer.click(214, Double(button) + 12)
-            try shell.wait(for: "the page to be alive") { $0.status(of: .page("flash"))?.phase == .alive }
-            try waitUntil("the page to be on the screen") { try written().rest > 1000 }
-        }
-
         /// The window of another tab fills the area, and would hide the message.
         @Test(.enabled(if: Environment.find("foot") != nil))
         func tabWhoseProgramHasFailedSaysSoAndStartsItAgain() throws {

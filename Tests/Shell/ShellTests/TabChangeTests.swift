@@ -64,20 +64,5 @@ extension ShellTests {
             #expect(terminal.isRunning)
             terminal.terminate()
         }
-
-        @Test func addedApplicationStartsWhenItIsSelected() throws {
-            let shell = try LookSession("stress-monitor", configuration: "")
-            try install(
-                "Name=Two\nIcon=terminal\nStartupWMClass=foot\nExec=\(Self.command)\n", as: "two.desktop", shell)
-            #expect(
-                try tabctl("tab", "add", "--desktop", "two", "--before", "flash", shell: shell).hasPrefix(
-                    #"{"tab":"two""#))
-            try shell.wait(for: "the panel's report") { $0.status(of: .page("two"))?.phase == .absent }
-            #expect(try shell.sway.windows == [])
-            try shell.click(.tab("two"))
-            try shell.wait(for: "its window") { $0.windows["two"] != nil }
-            try waitUntil("the terminal in front") { try isTerminalInFront(shell) }
-            #expect(try shell.state().tabs.map(\.id) == ["home", "two", "flash", "growth"])
-        }
     }
 }

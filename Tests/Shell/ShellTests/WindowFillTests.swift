@@ -146,24 +146,5 @@ extension ShellTests {
                     && [one, two].allSatisfy { $0?.workspace == "1" && $0?.marks == [] }
             }
         }
-
-        @Test func nothingIsDoneUnlessItIsToFill() throws {
-            let shell = try start(fills: false)
-            let (sway, client) = (shell.sway, try shell.connect())
-            let programs = try [open("one", sway), open("two", sway)]
-            defer { programs.forEach { $0.terminate() } }
-            try client.request("select", ["tab": "two"])
-            try waitUntil("its focus") { try sway.focusedWindow == "org.example.two" }
-            try waitUntil("sway's borders") {
-                try ["one", "two"].allSatisfy { try node($0, sway)?.border == "normal" }
-            }
-            let before = try ["one", "two"].map { try node($0, sway) }
-            try client.request("select", ["tab": "one"])
-            try waitUntil("its focus") { try sway.focusedWindow == "org.example.one" }
-            try shell.waitUntilIdle()
-            #expect(try ["one", "two"].map { try node($0, sway) } == before)
-            #expect(before.allSatisfy { $0?.workspace == "1" && $0?.marks == [] })
-            #expect(before[1]?.isFloating == true)
-        }
     }
 }

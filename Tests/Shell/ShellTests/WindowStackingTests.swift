@@ -21,10 +21,9 @@ extension ShellTests {
             app_id = "org.example.one"
             """
 
-        @Test(arguments: [false, true])
-        func lastTurnedToIsInFront(hasWindowTab: Bool) throws {
+        @Test func lastTurnedToIsInFront() throws {
             let shell = try LookSession(
-                "stress-monitor", configuration: hasWindowTab ? Self.windowTab : nil,
+                "stress-monitor", configuration: Self.windowTab,
                 isReady: { state in
                     state.programs.allSatisfy { $0.phase == ($0.program == .page("one") ? .absent : .alive) }
                 })

@@ -98,57 +98,6 @@ extension ShellTests {
             #expect(state.programs.allSatisfy { $0.restarts == 0 })
         }
 
-        @Test func activatedWindowSelectsItsTab() throws {
-            let shell = try start()
-            try open("one", Self.terminal, shell)
-            try open("gtk", Self.gtk, shell)
-            try shell.sway.swaymsg("[app_id=\"\(Self.terminal)\"] focus")
-            try shell.wait(for: "the terminal's tab") { $0.selection?.tab == "one" }
-            // Also over a page, although the page has exclusive keyboard interactivity.
-            try goHome(shell)
-            try waitForTerminal(shell, isShown: false)
-            try shell.sway.swaymsg("[app_id=\"\(Self.terminal)\"] focus")
-            try shell.wait(for: "the terminal's tab again") { $0.selection?.tab == "one" }
-            try waitForTerminal(shell)
-            // A window that is closed while a page is in front leaves the page there.
-            try goHome(shell)
-            try shell.sway.swaymsg("[app_id=\"\(Self.terminal)\"] kill")
-            let state = try shell.wait(for: "the terminal to be gone") { phase("one", in: $0) == .absent }
-            #expect(state.windows["one"] == nil)
-            #expect(state.selection?.tab == "home")
-            _ = try shell.restingPicture()
-            #expect(try shell.state().selection?.tab == "home")
-        }
-
-        @Test func fullscreenWindowYieldsToAPage() throws {
-            let shell = try start()
-            try open("one", Self.terminal, shell)
-            try waitForTerminal(shell)
-            try shell.sway.swaymsg("[app_id=\"\(Self.terminal)\"] fullscreen enable")
-            // The bar yields to it, as in every shell.
-            func isCovered() throws -> Bool {
-                try Screenshot(of: shell.sway).pixel(4, 780).distance(to: Self.background) <= 4
-            }
-            try waitUntil("the bar to be covered") { try isCovered() }
-            try shell.connect().request("select", ["tab": "home"])
-            try waitForTerminal(shell, isShown: false)
-            try waitUntil("the bar to be back") { try !isCovered() }
-            try shell.connect().request("select", ["tab": "one"])
-            try waitUntil("the bar to be covered again") { try isCovered() }
-        }
-
-        @Test func selectingATabStartsItsProgram() throws {
-            let shell = try start()
-            try open("one", Self.terminal, shell)
-            let first = try shell.state().status(of: .page("one"))?.pid
-            try shell.sway.swaymsg("[app_id=\"\(Self.terminal)\"] kill")
-            let state = try shell.wait(for: "the terminal to be gone") { phase("one", in: $0) == .absent }
-            #expect(state.selection?.tab == "one")
-            try open("one", Self.terminal, shell)
-            let second = try shell.state().status(of: .page("one"))?.pid
-            #expect(second != nil && second != first)
-        }
-
         @Test func urgentWindowSetsABadge() throws {
             let shell = try start()
             try open("one", Self.terminal, shell)

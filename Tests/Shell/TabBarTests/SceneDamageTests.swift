@@ -15,8 +15,9 @@ import Testing
 
         func icon(_ side: Int) -> Bitmap {
             if let icon = icons[side] { return icon }
-            icons[side] = noise(side, side)
-            return noise(side, side)
+            let icon = noise(side, side)
+            icons[side] = icon
+            return icon
         }
 
         /// Letters that extend far beyond their line.
@@ -31,10 +32,10 @@ import Testing
             return mask
         }
 
+        private static let bytes = (0..<1 << 18).map { UInt8(truncatingIfNeeded: $0 &* 37 | 1) }
+
         private func noise(_ width: Int, _ height: Int) -> Bitmap {
-            Bitmap(
-                mask: (0..<width * height).map { UInt8(truncatingIfNeeded: $0 &* 37 | 1) }, width: width,
-                height: height)
+            Bitmap(mask: Array(Self.bytes.prefix(width * height)), width: width, height: height)
         }
     }
 
@@ -66,9 +67,8 @@ import Testing
     /// when less of a picture is drawn.
     private func difference(_ first: Bitmap, _ second: Bitmap, tolerance: Int) -> String? {
         let (one, other) = (first.packedRows, second.packedRows)
-        guard one != other else { return nil }
-        return zip(one, other).enumerated().first { abs(Int($1.0) - Int($1.1)) > tolerance }.map { index, values in
-            "\(index % first.stride / 4), \(index / first.stride): \(values.0) and not \(values.1)"
+        return firstDifference(one, other, beyond: tolerance).map { index in
+            "\(index % first.stride / 4), \(index / first.stride): \(one[index]) and not \(other[index])"
         }
     }
 
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Sample.all, [1, 1.25, 1.5, 2, 1.15, 2.75])
+    @Test(arguments: Sample.all, [1, 1.15, 2.75])
     func damagedFrameEqualsAFullFrame(sample: Sample, scale: Double) throws {
         let size = Size(width: 320, height: sample.look.surfaceHeight)
         try compare(sample, scale: scale, size: size, seed: UInt64(scale * 100)) { model, time in

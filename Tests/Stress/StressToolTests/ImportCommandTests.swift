@@ -101,7 +101,7 @@ import Testing
             return try #require(Int(String(decoding: output, as: UTF8.self).split(separator: "\n").last ?? ""))
         }
         for suffix in [".xml", ".zip"] {
-            let (small, large) = (try peak(megabytes: 4, suffix), try peak(megabytes: 24, suffix))
+            let (small, large) = (try peak(megabytes: 2, suffix), try peak(megabytes: 16, suffix))
             #expect(large < small + 12_288, "\(suffix): \(small) KB and \(large) KB")
         }
     }

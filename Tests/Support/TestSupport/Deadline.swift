@@ -17,6 +17,11 @@ public struct Deadline: Sendable {
         end = Monotonic.now + UInt64(seconds * Self.factor * 1e9)
     }
 
+    /// Creates the end of a time in which nothing may happen, s. It is the same with any ``factor``.
+    public init(quiet seconds: Double) {
+        end = Monotonic.now + UInt64(seconds * 1e9)
+    }
+
     /// The remaining time in ms, rounded up; 0 once the deadline has passed.
     public var remaining: Int32 {
         let now = Monotonic.now

@@ -60,12 +60,12 @@ public func waitUntilSettled<Value: Equatable>(
     _ what: @autoclosure () -> String, quiet: Double, seconds: Double = Deadline.usual, _ value: () throws -> Value
 ) throws -> Value {
     var last = try value()
-    var calm = Deadline(seconds: quiet)
+    var calm = Deadline(quiet: quiet)
     try waitUntil("\(what()) to settle", seconds: seconds) {
         let next = try value()
         if next != last {
             last = next
-            calm = Deadline(seconds: quiet)
+            calm = Deadline(quiet: quiet)
         }
         return calm.hasPassed
     }

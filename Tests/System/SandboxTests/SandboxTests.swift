@@ -40,6 +40,13 @@ import Testing
         #expect(try probe("spin").waitForExit(seconds: 60) == .signal(SIGXCPU))
     }
 
+    /// Any number of requests may use more time together than one may.
+    @Test func processorTimeIsLimitedByRequest() throws {
+        let probe = try probe("requests")
+        #expect(try probe.waitForExit(seconds: 60) == .signal(SIGXCPU))
+        #expect(probe.output == "1\n2\n3\n")
+    }
+
     @Test func helperEndsWithItsParent() throws {
         let path = try BuiltProducts.url("sandbox-probe").path
         let parent = try ChildProcess("sh", ["-c", "\"$0\" sleep & wait", path])

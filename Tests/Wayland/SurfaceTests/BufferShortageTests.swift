@@ -3,6 +3,7 @@
 import FakeCompositor
 import Geometry
 import Glibc
+import StageTestSupport
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@
 
 import FakeCompositor
 import Geometry
+import StageTestSupport
 import TestSupport
 import Testing
 

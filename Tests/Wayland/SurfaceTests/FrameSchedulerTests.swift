@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<200 as Range<UInt64>)
+    @Test(arguments: 0..<UInt64(Rounds.count(30)))
     func dirtySurfaceAlwaysDrawsEventually(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var scheduler = FrameScheduler()

@@ -4,6 +4,7 @@ import EventLoop
 import FakeCompositor
 import Foundation
 import Posix
+import StageTestSupport
 import TestSupport
 import Testing
 

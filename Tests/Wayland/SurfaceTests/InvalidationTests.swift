@@ -3,6 +3,7 @@
 import EventLoop
 import FakeCompositor
 import Geometry
+import StageTestSupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FakeCompositor
+import StageTestSupport
 import SurfaceKit
 import Testing
 

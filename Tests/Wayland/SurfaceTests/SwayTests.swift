@@ -2,6 +2,7 @@
 
 import EventLoop
 import Geometry
+import StageTestSupport
 import TestSupport
 import Testing
 import Wayland

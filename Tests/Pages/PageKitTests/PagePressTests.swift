@@ -4,6 +4,7 @@ import Canvas
 import FakeCompositor
 import Geometry
 import ShellKit
+import StageTestSupport
 import Testing
 
 @testable import PageKit

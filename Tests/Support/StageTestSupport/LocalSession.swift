@@ -4,24 +4,22 @@ import EventLoop
 import FakeCompositor
 import Foundation
 import Geometry
+import SurfaceKit
 import TestSupport
-import Testing
 import Wayland
 import WaylandClient
 
-@testable import SurfaceKit
-
 /// A connection of this process to a fake compositor. Both run by turns on the test's thread.
-final class LocalSession {
-    let compositor: FakeCompositor
-    let loop: EventLoop
-    let connection: WaylandConnection
+public final class LocalSession {
+    public let compositor: FakeCompositor
+    public let loop: EventLoop
+    public let connection: WaylandConnection
     private let tick: EventLoop.Timer
     /// The reason for which the connection was lost.
     private var reason: String?
 
     /// - Parameter prepare: configures the compositor before the client connects.
-    init(
+    public init(
         versions: [String: UInt32] = [:], outputs: [FakeOutput] = [FakeOutput("FAKE-1")],
         prepare: (FakeCompositor) -> Void = { _ in }
     ) throws {
@@ -41,17 +39,17 @@ final class LocalSession {
 
     deinit { connection.close() }
 
-    var client: FakeClient { compositor.clients[0] }
-    var fakes: [FakeSurface] { client.surfaces.filter(\.isAlive) }
+    public var client: FakeClient { compositor.clients[0] }
+    public var fakes: [FakeSurface] { client.surfaces.filter(\.isAlive) }
 
     /// Creates a surface and waits for its role.
-    func surface(
+    public func surface(
         _ placement: LayerPlacement, _ content: any SurfaceContent, isHidden: Bool = false
     ) throws -> (Surface, FakeSurface) {
         try surface(.layer(placement), content, isHidden: isHidden)
     }
 
-    func surface(
+    public func surface(
         _ role: Role, _ content: any SurfaceContent, isHidden: Bool = false
     ) throws -> (Surface, FakeSurface) {
         let count = client.surfaces.count
@@ -68,19 +66,19 @@ final class LocalSession {
 
     /// Runs both ends until the closure returns a value.
     @discardableResult
-    func waitFor<Value>(_ what: String, _ value: () throws -> Value?) throws -> Value {
+    public func waitFor<Value>(_ what: String, _ value: () throws -> Value?) throws -> Value {
         try compositor.waitFor(what) {
             try iterate()
             return try value()
         }
     }
 
-    func waitUntil(_ what: String, _ condition: () throws -> Bool) throws {
+    public func waitUntil(_ what: String, _ condition: () throws -> Bool) throws {
         try waitFor(what) { try condition() ? () : nil }
     }
 
     /// Runs both ends until each has handled everything that the other has sent, with all its consequences.
-    func settle() throws {
+    public func settle() throws {
         for _ in 0..<3 {
             let serial = compositor.serial()
             client.objects("xdg_wm_base").first?.send("ping", .uint(serial))
@@ -89,12 +87,12 @@ final class LocalSession {
     }
 
     /// Runs both ends until no frame callback is pending.
-    func rest() throws {
+    public func rest() throws {
         repeat { try settle() } while fakes.contains { !$0.callbacks.isEmpty }
     }
 
     /// Runs one iteration of the client, without sleeping.
-    func iterate() throws {
+    public func iterate() throws {
         if let reason { throw SystemError("the session was lost: \(reason)") }
         tick.arm(after: 0)
         try loop.runOnce()
@@ -124,32 +122,34 @@ private final class Server: @unchecked Sendable {
 }
 
 /// Content of one colour that follows the test's script and records its calls.
-final class PlainContent: SurfaceContent, SurfaceInput {
+public final class PlainContent: SurfaceContent, SurfaceInput {
     /// Premultiplied ARGB; a change is damage.
-    var color: UInt32 = 0xFF20_4060
-    var moves = false
-    private(set) var sizes: [Size] = []
-    private(set) var events: [InputEvent] = []
-    var onEvent: (InputEvent) -> Void = { _ in }
+    public var color: UInt32 = 0xFF20_4060
+    public var moves = false
+    public private(set) var sizes: [Size] = []
+    public private(set) var events: [InputEvent] = []
+    public var onEvent: (InputEvent) -> Void = { _ in }
     private var drawn: UInt32?
 
-    func advance(to frame: Frame) -> [Rect] {
+    public init() {}
+
+    public func advance(to frame: Frame) -> [Rect] {
         guard color != drawn || moves else { return [] }
         return [Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)]
     }
 
-    func draw(on buffer: PixelBuffer, frame: Frame, area: [Rect]) {
+    public func draw(on buffer: PixelBuffer, frame: Frame, area: [Rect]) {
         drawn = color
         sizes.append(frame.size)
         buffer.pixels.bindMemory(to: UInt32.self, capacity: buffer.width * buffer.height)
             .update(repeating: color, count: buffer.width * buffer.height)
     }
 
-    func isAnimating(at time: UInt64) -> Bool { moves }
+    public func isAnimating(at time: UInt64) -> Bool { moves }
 
-    func finishAnimations() { moves = false }
+    public func finishAnimations() { moves = false }
 
-    func handle(_ event: InputEvent, from source: InputSource) {
+    public func handle(_ event: InputEvent, from source: InputSource) {
         events.append(event)
         onEvent(event)
     }
@@ -157,7 +157,7 @@ final class PlainContent: SurfaceContent, SurfaceInput {
 
 extension LayerPlacement {
     /// A bar along the bottom edge.
-    static func bar(height: Double = 100, zone: Double = 80) -> LayerPlacement {
+    public static func bar(height: Double = 100, zone: Double = 80) -> LayerPlacement {
         LayerPlacement(namespace: "bar", layer: .top, height: height, exclusiveZone: zone)
     }
 }

@@ -5,6 +5,7 @@ import FakeCompositor
 import Geometry
 import Posix
 import ShellKit
+import StageTestSupport
 import TestSupport
 import Testing
 

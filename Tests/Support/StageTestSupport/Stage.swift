@@ -5,58 +5,92 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A fake compositor, the real daemon, and one real program as client of both.
-final class Stage {
-    let compositor: FakeCompositor
-    private(set) var daemon: ChildProcess
+/// A fake compositor, the real daemon, and real programs as clients of both.
+public final class Stage {
+    public let compositor: FakeCompositor
+    public private(set) var daemon: ChildProcess
     /// A connection to the daemon.
-    let socket: SocketClient
-    private(set) var program: ChildProcess
+    public let socket: SocketClient
+    public private(set) var programs: [ChildProcess] = []
     private let environment: [String: String]
     private let daemonArguments: [String]
 
+    /// Starts the daemon alone.
+    ///
     /// - Parameters:
     ///   - configuration: the text of the user's configuration file, if any.
-    ///   - prepare: configures the compositor before the program starts.
-    init(
+    ///   - arguments: further arguments of the daemon.
+    ///   - versions: other globals than the usual ones, see ``FakeCompositor``.
+    ///   - prepare: configures the compositor, and returns further variables of all programs.
+    public init(
+        daemonWith configuration: String?, arguments: [String] = [], versions: [String: UInt32] = [:],
+        outputs: [FakeOutput] = [FakeOutput("FAKE-1")],
+        prepare: (FakeCompositor) throws -> [String: String] = { _ in [:] }
+    ) throws {
+        compositor = try FakeCompositor(versions: versions, outputs: outputs)
+        let path = compositor.folder.appending("daemon.sock")
+        environment = try Environment.plain.merging([
+            "WAYLAND_DISPLAY": compositor.socketPath, "XDG_RUNTIME_DIR": compositor.folder.path,
+            "XDG_STATE_HOME": compositor.folder.path, "TABSHELL_SOCKET": path,
+        ]) { $1 }.merging(prepare(compositor)) { $1 }
+        let file = try configuration.map { [folder = compositor.folder] in
+            ["--config", try folder.write($0, to: "config.toml", mode: 0o644)]
+        }
+        daemonArguments = ["--no-programs"] + (file ?? []) + arguments
+        daemon = try ChildProcess(
+            BuiltProducts.url("tabshelld").path, daemonArguments, environment: environment)
+        socket = try SocketClient.waiting(for: path)
+    }
+
+    /// Starts the daemon and a program.
+    public convenience init(
         _ name: String = "tabshell-panel", _ arguments: [String] = [], versions: [String: UInt32] = [:],
         outputs: [FakeOutput] = [FakeOutput("FAKE-1")], configuration: String? = nil,
         prepare: (FakeCompositor) -> Void = { _ in }
     ) throws {
-        compositor = try FakeCompositor(versions: versions, outputs: outputs)
-        prepare(compositor)
-        let path = compositor.folder.appending("daemon.sock")
-        environment = Environment.plain.merging([
-            "WAYLAND_DISPLAY": compositor.socketPath, "XDG_RUNTIME_DIR": compositor.folder.path,
-            "XDG_STATE_HOME": compositor.folder.path, "TABSHELL_SOCKET": path,
-        ]) { $1 }
-        let file = try configuration.map { [folder = compositor.folder] in
-            ["--config", try folder.write($0, to: "config.toml", mode: 0o644)]
+        try self.init(daemonWith: configuration, versions: versions, outputs: outputs) {
+            prepare($0)
+            return [:]
         }
-        daemonArguments = ["--no-programs"] + (file ?? [])
-        daemon = try ChildProcess(
-            BuiltProducts.url("tabshelld").path, daemonArguments, environment: environment)
-        socket = try SocketClient.waiting(for: path)
-        program = try ChildProcess(BuiltProducts.url(name).path, arguments, environment: environment)
+        try start(name, arguments)
     }
 
+    /// The first program.
+    public var program: ChildProcess { programs[0] }
+
+    /// What the programs and the daemon have written to standard error.
+    public var complaints: String { (programs + [daemon]).map(\.errorOutput).joined() }
+
     /// Starts the daemon again after it has ended.
-    func restartDaemon() throws {
+    public func restartDaemon() throws {
         daemon = try ChildProcess(
             BuiltProducts.url("tabshelld").path, daemonArguments, environment: environment)
     }
 
     /// Starts another program.
-    func start(_ name: String, _ arguments: [String]) throws -> ChildProcess {
-        try ChildProcess(BuiltProducts.url(name).path, arguments, environment: environment)
+    @discardableResult
+    public func start(
+        _ name: String, _ arguments: [String] = [], environment changes: [String: String] = [:]
+    ) throws -> ChildProcess {
+        let child = try ChildProcess(
+            BuiltProducts.url(name).path, arguments, environment: environment.merging(changes) { $1 })
+        programs.append(child)
+        return child
+    }
+
+    /// The first surface of a namespace that shows something.
+    public func surface(_ namespace: String) throws -> FakeSurface {
+        try compositor.waitFor("the surface \(namespace); the programs say: \(complaints)") {
+            compositor.surfaces(namespace).first { $0.shown != nil }
+        }
     }
 
     /// The panel's client, once its bar shows its icons.
-    var client: FakeClient { compositor.clients[0] }
+    public var client: FakeClient { compositor.clients[0] }
 
     /// The bar on an output, once it shows its icons.
     @discardableResult
-    func bar(on output: String? = nil) throws -> FakeSurface {
+    public func bar(on output: String? = nil) throws -> FakeSurface {
         try compositor.waitFor("the bar on \(output ?? "the output"); the program says: \(program.errorOutput)") {
             try checkRunning()
             return compositor.surfaces("tabshell-bar").last {
@@ -66,7 +100,7 @@ final class Stage {
     }
 
     /// The only bar, at rest, wherever it is.
-    func barAtRest() throws -> FakeSurface {
+    public func barAtRest() throws -> FakeSurface {
         let bar = try compositor.waitFor("the bar; the program says: \(program.errorOutput)") {
             try checkRunning()
             let bars = compositor.surfaces("tabshell-bar")
@@ -77,32 +111,34 @@ final class Stage {
     }
 
     /// Replaces the text of the user's configuration file, and reloads it.
-    func configure(_ text: String) throws {
+    public func configure(_ text: String) throws {
         _ = try compositor.folder.write(text, to: "config.toml", mode: 0o644)
         try socket.request("reload", id: 4)
     }
 
     /// Waits for the frame that follows a number of frames.
     @discardableResult
-    func frame(of surface: FakeSurface, after count: Int) throws -> FakeCommit {
+    public func frame(of surface: FakeSurface, after count: Int) throws -> FakeCommit {
         try compositor.waitFor("another frame") {
             try checkRunning()
             return surface.frameCount > count ? surface.commits.filter(\.hasBuffer)[count] : nil
         }
     }
 
-    /// Serves until the program has handled everything and no frame callback is pending.
-    func rest(_ surface: FakeSurface) throws {
+    /// Serves until the program has handled everything, with the replies of the daemon, and no frame callback is pending.
+    public func rest(_ surface: FakeSurface) throws {
         var before = -1
         while before != surface.commits.count || !surface.callbacks.isEmpty {
             before = surface.commits.count
             try compositor.waitUntil("rest") { surface.callbacks.isEmpty }
             try compositor.settle(surface.client)
+            try socket.request("ping")
+            try compositor.settle(surface.client)
         }
     }
 
     /// The selected tab, after all that the program has sent to the daemon.
-    func selected(_ client: FakeClient) throws -> String {
+    public func selected(_ client: FakeClient) throws -> String {
         try compositor.settle(client)
         // The daemon reads pending requests in its first iteration and replies to the second ping afterwards.
         try socket.request("ping", id: 1)
@@ -111,31 +147,33 @@ final class Stage {
     }
 
     /// Waits until the daemon has a tab selected.
-    func waitForSelection(of tab: String) throws {
+    public func waitForSelection(of tab: String) throws {
         try compositor.waitUntil("the selection of \(tab)") {
             let state = try socket.request("state", id: 3)
             return (state["selection"] as? [String: Any])?["tab"] as? String == tab
         }
     }
 
-    func exit() throws -> ChildProcess.Exit {
+    public func exit() throws -> ChildProcess.Exit {
         try compositor.waitFor("the program to end") { program.isRunning ? nil : program.exit }
     }
 
-    /// Checks that the client violated no protocol and that the program is running.
-    func checkLegality(sourceLocation: SourceLocation = #_sourceLocation) {
+    /// Checks that no protocol was violated and that all programs are running.
+    public func checkLegality(sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(compositor.violations == [], sourceLocation: sourceLocation)
-        #expect(program.isRunning, "\(program.errorOutput)", sourceLocation: sourceLocation)
+        for program in programs {
+            #expect(program.isRunning, "\(program.errorOutput)", sourceLocation: sourceLocation)
+        }
     }
 
     /// Ends the program as the daemon does, and waits until it has gone.
-    func endPanel() throws {
+    public func endPanel() throws {
         kill(program.pid, SIGTERM)
         try compositor.waitUntil("the program to end") { !program.isRunning }
         #expect(program.exit == .code(0))
     }
 
-    func checkRunning() throws {
+    public func checkRunning() throws {
         guard program.isRunning else {
             throw SystemError("the program ended with \(program.exit as Any): \(program.errorOutput)")
         }
@@ -143,18 +181,18 @@ final class Stage {
 }
 
 /// Positions in the default bar at width 428, logical pixels of the surface.
-enum BarGeometry {
-    static let shadow = 33.0
-    static let height = 152
-    static let centers = [88.0, 214.0, 340.0]
-    static let y = 75.0
+public enum BarGeometry {
+    public static let shadow = 33.0
+    public static let height = 152
+    public static let centers = [88.0, 214.0, 340.0]
+    public static let y = 75.0
     /// The vertical centre of the indicators.
-    static let indicatorY = 89
+    public static let indicatorY = 89
 }
 
 extension FakeSurface {
     /// True if the first tab's icon is drawn, at any scale.
-    var showsIcons: Bool {
+    public var showsIcons: Bool {
         guard let shown, let size = shown.bufferSize, size.width > 100 else { return false }
         let scale = Double(size.height) / Double(BarGeometry.height)
         let row =
@@ -164,14 +202,14 @@ extension FakeSurface {
     }
 
     /// The darkness of a tab's indicator, 0 (white) to 255, at scale 1.
-    func indicator(_ tab: Int) -> Int {
+    public func indicator(_ tab: Int) -> Int {
         shown.map { $0.ink(Int(BarGeometry.centers[tab]), BarGeometry.indicatorY) } ?? 0
     }
 }
 
 extension FakeCommit {
     /// The difference of a pixel's green from white.
-    func ink(_ x: Int, _ y: Int) -> Int { 255 - Int(pixel(x, y) >> 8 & 0xFF) }
+    public func ink(_ x: Int, _ y: Int) -> Int { 255 - Int(pixel(x, y) >> 8 & 0xFF) }
     /// The darkness of a press highlight at scale 1, just inside the left edge of a tab's target.
-    func pressMark(_ tab: Int) -> Int { ink(Int(BarGeometry.centers[tab]) - 18, 75) }
+    public func pressMark(_ tab: Int) -> Int { ink(Int(BarGeometry.centers[tab]) - 18, 75) }
 }

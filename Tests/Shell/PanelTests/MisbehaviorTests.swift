@@ -2,6 +2,7 @@
 
 import FakeCompositor
 import Foundation
+import StageTestSupport
 import TestSupport
 import Testing
 
@@ -184,7 +185,7 @@ import Testing
     }
 
     /// Thousands of random events.
-    @Test(arguments: ["tabshell-panel", "tabshell-home"], [1, 3] as [UInt64])
+    @Test(arguments: ["tabshell-panel", "tabshell-home"], 0..<UInt64(Rounds.count(1)))
     func programsOutliveRandomEvents(name: String, seed: UInt64) throws {
         let stage = try Stage(
             name, versions: ["wl_seat": 8, "ext_background_effect_manager_v1": 1, "zwp_text_input_manager_v3": 1])
@@ -229,13 +230,12 @@ import Testing
         }
         try plug(50)
         let (objects, descriptors, memory) = (client.objectCounts, try facts.openDescriptors, try facts.memory.rss)
-        // Its memory is not judged under a sanitizer.
-        try plug(Environment.hasSanitizer ? 100 : 1000)
+        try plug(Rounds.count(100))
         #expect(
             client.objectCounts.filter { $0.key != "wp_presentation_feedback" }
                 == objects.filter { $0.key != "wp_presentation_feedback" })
         #expect(try facts.openDescriptors == descriptors)
-        #expect(try facts.memory.rss < memory + 8_192 || Environment.hasSanitizer)
+        #expect(try facts.memory.rss < memory + 4_096 || Environment.hasSanitizer)
         stage.checkLegality()
     }
 

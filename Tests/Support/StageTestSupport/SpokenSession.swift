@@ -5,20 +5,20 @@ import Foundation
 import TestSupport
 
 /// The panel on the scripted compositor, with a speech server that records.
-final class SpokenSession {
-    let stage: Stage
-    let server: SpeechRecorder
-    let bar: FakeSurface
+public final class SpokenSession {
+    public let stage: Stage
+    public let server: SpeechRecorder
+    public let bar: FakeSurface
     /// The number of texts that were compared already.
     private var compared = 0
 
     /// The clients that are registered as the pages, by tab.
-    private(set) var pages: [String: SocketClient] = [:]
+    public private(set) var pages: [String: SocketClient] = [:]
 
     /// - Parameters:
     ///   - configuration: the text of the configuration file; nil for none.
     ///   - hasPages: false if no program shows a page.
-    init(configuration: String? = nil, hasPages: Bool = true) throws {
+    public init(configuration: String? = nil, hasPages: Bool = true) throws {
         var server: SpeechRecorder?
         stage = try Stage(configuration: configuration) { compositor in
             let folder = compositor.folder.appending("speech-dispatcher")
@@ -44,7 +44,7 @@ final class SpokenSession {
     /// Waits for as many texts as are given, and returns those that were spoken since the last time.
     ///
     /// - Parameter hints: true with the hints, which depend on the time that passes.
-    func spoken(_ count: Int, hints: Bool = false) throws -> [String] {
+    public func spoken(_ count: Int, hints: Bool = false) throws -> [String] {
         let texts = try stage.compositor.waitFor("\(count) texts; so far \(server.spoken.dropFirst(compared))") {
             try stage.checkRunning()
             var texts: [String] = []
@@ -60,7 +60,7 @@ final class SpokenSession {
         return texts
     }
 
-    func request(_ verb: String, _ arguments: [String: Any] = [:]) throws {
+    public func request(_ verb: String, _ arguments: [String: Any] = [:]) throws {
         try stage.socket.request(verb, id: 2, arguments)
     }
 }
