@@ -203,7 +203,11 @@ let sources: [[Target]] = [
         module(
             "StressPrograms",
             "Localization EventLoop Feedback PageKit CommandLineKit Posix ShellKit StressModel StressPages StressStore ShellModel"
-        )),
+        ),
+        program(
+            "tabshell-stress",
+            "Localization CICUStub CommandLineKit EventLoop Posix StressImport StressPrograms StressStore TabshellIPC TerminalText",
+            linked: fixedAddress)),
     shelf(
         "Sources/Programs",
         program(
@@ -226,10 +230,6 @@ let sources: [[Target]] = [
             "tabshell-page",
             "Localization DocumentSource DocumentText EventLoop PageKit Pages CommandLineKit Posix ShellKit ShellModel TabConfig "
                 + "TabshellIPC",
-            linked: fixedAddress),
-        program(
-            "tabshell-stress",
-            "Localization CICUStub CommandLineKit EventLoop Posix StressImport StressPrograms StressStore TabshellIPC TerminalText",
             linked: fixedAddress),
         program(
             "tabshell-preview",
