@@ -10,13 +10,15 @@ BRIDGE = .build/bridge/tabshell-atspi
 # the folder, and the same sources are to make the same programs anywhere.
 RELEASE_FLAGS = -c release --static-swift-stdlib -debug-info-format none \
 	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
-PROGRAMS = tabshelld tabshell-session tabshell-config tabshell-panel tabshell-raster tabshell-page tabctl tabshell-stress
-# The other names of tabshell-stress, each of which is a page.
-PAGES = tabshell-home tabshell-flash tabshell-growth
+# The stress monitor: its executable, the other names of it, each of which is a page, and those of its tests that run in parallel.
+STRESS = tabshell-stress
+STRESS_PAGES = tabshell-home tabshell-flash tabshell-growth
+STRESS_TESTS = StressFuzzTests StressStoreTests StressToolTests
+PROGRAMS = tabshelld tabshell-session tabshell-config tabshell-panel tabshell-raster tabshell-page tabctl $(STRESS)
 # Those whose command lines the shells complete.
-COMPLETED = tabctl tabshell-stress
+COMPLETED = tabctl $(STRESS)
 UNITS = $(wildcard systemd/*)
-MANUALS = $(patsubst %,man1/%.1,$(PROGRAMS) $(PAGES)) man5/tabshell.5 $(patsubst %,man7/%.7,tabshell tabshell-ipc tabshell-looks)
+MANUALS = $(patsubst %,man1/%.1,$(PROGRAMS) $(STRESS_PAGES)) man5/tabshell.5 $(patsubst %,man7/%.7,tabshell tabshell-ipc tabshell-looks)
 # The folder of PREFIX in which the user's service manager looks for units; below a home it is share.
 UNITDIR = $(PREFIX)/$(if $(filter /usr /usr/local,$(PREFIX)),lib,share)/systemd/user
 # fontconfig searches it below /usr, /usr/local and ~/.local.
@@ -35,13 +37,13 @@ NOTIFY = $(shell systemctl --version 2>/dev/null | awk 'NR == 1 && $$2 >= 253 { 
 # The targets whose tests run in parallel. The others need a screen, count what the machine does, or draw: cairo and Pango
 # have caches for the whole process, which the programs use from one thread only.
 PARALLEL = CommandLineKitTests EditDistanceTests FuzzTests IconSourceTests IconThemeTests LocalizationTests ManualTests MotionTests \
-	RoffTests ShellModelTests StressStoreTests StressToolTests TabConfigTests TabctlTests TabshellIPCTests \
-	TerminalTextTests TestSupportTests TOMLTests WaylandScannerTests WaylandTests
+	RoffTests ShellModelTests TabConfigTests TabctlTests TabshellIPCTests \
+	TerminalTextTests TestSupportTests TOMLTests WaylandScannerTests WaylandTests $(STRESS_TESTS)
 empty :=
 space := $(empty) $(empty)
 PARALLEL_PATTERN = ^($(subst $(space),|,$(strip $(PARALLEL))))\.
 
-.PHONY: help run test test-release test-browsers test-compositors fuzz faults model sanitize coverage nightly check build programs bench soak size \
+.PHONY: help run test test-release test-browsers test-compositors fuzz faults model boundary sanitize coverage nightly check build programs bench soak size \
 	install install-units deb check-deb release check-release uninstall bridge bridge-install test-bridge messages format docs clean
 
 help: ## Print the targets.
@@ -56,7 +58,7 @@ run: ## Install what is missing, build, and run: in your Wayland session, else a
 test: ## Install what is missing, build, check, and run every test.
 	scripts/setup test
 	$(SWIFT) build --build-tests
-	scripts/check .build/debug
+	scripts/check .build/debug $(PROGRAMS) $(STRESS_PAGES)
 	$(SWIFT) test --skip-build --filter '$(PARALLEL_PATTERN)'
 	$(SWIFT) test --skip-build --no-parallel --skip '$(PARALLEL_PATTERN)'
 	scripts/check-client
@@ -65,7 +67,7 @@ test: ## Install what is missing, build, check, and run every test.
 test-release: ## Test the command-line programs as `make build` has built them.
 	$(SWIFT) build --build-tests
 	TABSHELL_PRODUCTS=$(abspath $(RELEASE)) $(SWIFT) test --skip-build \
-		--filter '^(ManualTests|StressToolTests|StressProgramsTests|TabctlTests)\.'
+		--filter '^(ManualTests|TabctlTests|StressToolTests|StressProgramsTests)\.'
 
 test-browsers: ## Test web pages as tabs with Chromium and Firefox too, which are 200 MB; `make test` does with Cog.
 	scripts/setup browsers
@@ -101,6 +103,7 @@ model: ## Drive a daemon by random clients, beside its model, for STEPS (20000) 
 # `make nightly SECONDS=2 STEPS=400 SWITCHES=20 MINUTES=1` tries every part.
 nightly: ## Run everything that finds faults: for hours, on a calm machine. Needs root.
 	$(MAKE) build test test-release
+	$(MAKE) boundary
 	$(MAKE) coverage
 	$(MAKE) sanitize
 	$(MAKE) fuzz SECONDS=$(or $(SECONDS),600)
@@ -110,10 +113,14 @@ nightly: ## Run everything that finds faults: for hours, on a calm machine. Need
 	$(MAKE) soak
 	$(MAKE) bench
 
+boundary: ## Build the shell without the stress monitor, and run its tests.
+	scripts/setup test
+	scripts/check-boundary test
+
 check: ## Check formatting, layers, documents, manual pages, an installation and shell scripts, without running a test.
 	scripts/setup test
 	$(SWIFT) build
-	scripts/check .build/debug
+	scripts/check .build/debug $(PROGRAMS) $(STRESS_PAGES)
 
 build: ## Install what is missing, and build release binaries that need no Swift toolchain where they run.
 	scripts/setup build
@@ -140,7 +147,7 @@ test-bridge: bridge ## Test it on a private session bus with the address sanitiz
 bench: ## Measure beside other bars and floors in C, and fail where a bound is broken.
 	scripts/setup bench
 	$(SWIFT) build $(RELEASE_FLAGS)
-	for page in $(PAGES); do ln -sf tabshell-stress $(RELEASE)/$$page || exit 1; done
+	for page in $(STRESS_PAGES); do ln -sf $(STRESS) $(RELEASE)/$$page || exit 1; done
 	clang -O2 -Wall -Wextra -Werror -o $(RELEASE)/bench-request Tests/Benchmarks/bench-request/main.c
 	clang -O2 -Wall -Wextra -Werror -o $(RELEASE)/bench-bar Tests/Benchmarks/bench-bar/main.c \
 		$$(pkg-config --cflags --libs wayland-client cairo)
@@ -159,10 +166,10 @@ size: ## Print the size of each file of an installation, and their sum. Needs `m
 install: ## Install what `make build` has built below PREFIX (and DESTDIR).
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -s -m 755 $(addprefix $(RELEASE)/,$(PROGRAMS)) $(DESTDIR)$(PREFIX)/bin/
-	for page in $(PAGES); do ln -sf tabshell-stress $(DESTDIR)$(PREFIX)/bin/$$page || exit 1; done
+	for page in $(STRESS_PAGES); do ln -sf $(STRESS) $(DESTDIR)$(PREFIX)/bin/$$page || exit 1; done
 	$(MAKE) -s install-units
 	scripts/messages --compile $(DESTDIR)$(LOCALEDIR)
-	scripts/manuals $(RELEASE) $(DESTDIR)$(PREFIX)/share/man
+	scripts/manuals $(RELEASE) $(DESTDIR)$(PREFIX)/share/man $(PROGRAMS) $(STRESS_PAGES)
 	install -d $(DESTDIR)$(PREFIX)/share/applications $(DESTDIR)$(PREFIX)/share/metainfo
 	install -m 644 packaging/tabshell.desktop $(DESTDIR)$(PREFIX)/share/applications/
 	install -d $(DESTDIR)$(PREFIX)/share/wayland-sessions
@@ -207,7 +214,7 @@ check-release: release ## Build the source archive twice, in two folders and wit
 	scripts/check-release out/tabshell-$$(scripts/version).tar.xz
 
 uninstall: ## Remove what `make install` and `make bridge-install` have installed.
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS) $(PAGES) tabshell-atspi)
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS) $(STRESS_PAGES) tabshell-atspi)
 	rm -f $(addprefix $(DESTDIR)$(UNITDIR)/,$(notdir $(UNITS)))
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/man/,$(MANUALS) man1/tabshell-atspi.1)
 	rm -f $(patsubst %,$(DESTDIR)$(LOCALEDIR)/%/LC_MESSAGES/tabshell.mo,$(LANGUAGES))
@@ -223,7 +230,7 @@ uninstall: ## Remove what `make install` and `make bridge-install` have installe
 messages: ## Collect the messages of the sources in po/tabshell.pot, and bring the catalogues of all languages up to date.
 	scripts/setup test
 	$(SWIFT) build
-	scripts/messages .build/debug
+	scripts/messages .build/debug $(PROGRAMS) $(STRESS_PAGES)
 
 format: ## Format the sources in place.
 	$(SWIFT) format format --in-place --recursive --parallel Package.swift Sources Tests Plugins

@@ -25,26 +25,28 @@ let fixedAddress: [LinkerSetting] = [
 
 // MARK: - Kinds of targets
 
-/// Dependencies, separated by spaces: targets of this package, and GRDB.
+/// Dependencies, separated by spaces: targets of this package, and `package/product` for another's.
 func parsed(_ names: String) -> [Target.Dependency] {
-    names.split(separator: " ").map {
-        $0 == "GRDB" ? .product(name: "GRDB", package: "GRDB.swift") : .byName(name: String($0))
+    names.split(separator: " ").map { name in
+        let parts = name.split(separator: "/").map(String.init)
+        return parts.count == 2 ? .product(name: parts[1], package: parts[0]) : .byName(name: parts[0])
     }
 }
 
 /// A thin wrapper of a C library, in which unsafe calls need no mark; few, small, and listed in docs/memory-safety.md.
-func wrapper(_ name: String, _ dependencies: String = "") -> Target {
-    .target(name: name, dependencies: parsed(dependencies), swiftSettings: language)
+func wrapper(_ name: String, _ dependencies: String = "", isPublicClient: Bool = false) -> Target {
+    .target(
+        name: name, dependencies: parsed(dependencies), packageAccess: !isPublicClient, swiftSettings: language)
 }
 
-/// A library in Swift.
+/// A library in Swift. A public client is built as in a package of its own, without package access.
 func module(
     _ name: String, _ dependencies: String = "", exclude: [String] = [], resources: [Resource] = [],
-    plugins: [Target.PluginUsage] = []
+    isPublicClient: Bool = false, plugins: [Target.PluginUsage] = []
 ) -> Target {
     .target(
         name: name, dependencies: parsed(dependencies), exclude: exclude, resources: resources,
-        swiftSettings: strict, plugins: plugins)
+        packageAccess: !isPublicClient, swiftSettings: strict, plugins: plugins)
 }
 
 /// A library in C.
@@ -62,20 +64,20 @@ func system(_ name: String, _ pkgConfig: String, apt: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
-/// An executable in Swift. A public client is built as in a package of its own, without package access.
+/// An executable in Swift.
 func program(
     _ name: String, _ dependencies: String = "", linked: [LinkerSetting] = [],
     settings: [SwiftSetting] = strict, isPublicClient: Bool = false, plugins: [Target.PluginUsage] = []
 ) -> Target {
     .executableTarget(
         name: name, dependencies: parsed(dependencies), packageAccess: !isPublicClient,
-        swiftSettings: isPublicClient ? language : settings, linkerSettings: linked,
+        swiftSettings: settings, linkerSettings: linked,
         plugins: plugins)
 }
 
 /// A library for tests.
-func testLibrary(_ name: String, _ dependencies: String) -> Target {
-    .target(name: name, dependencies: parsed(dependencies), swiftSettings: language)
+func testLibrary(_ name: String, _ dependencies: String, exclude: [String] = []) -> Target {
+    .target(name: name, dependencies: parsed(dependencies), exclude: exclude, swiftSettings: language)
 }
 
 /// A test bundle.
@@ -89,14 +91,23 @@ func tests(
 }
 
 /// The targets of one folder, each in a folder of its own name.
-func shelf(_ folder: String, _ targets: Target...) -> [Target] {
+struct Shelf {
+    var targets: [Target]
+    /// What the package has for their sake.
+    var products: [Product] = []
+    var packages: [Package.Dependency] = []
+}
+
+func shelf(
+    _ folder: String, _ targets: Target..., products: [Product] = [], packages: [Package.Dependency] = []
+) -> Shelf {
     for target in targets { target.path = "\(folder)/\(target.name)" }
-    return targets
+    return Shelf(targets: targets, products: products, packages: packages)
 }
 
 // MARK: - Sources, in layers: a module imports modules of its own folder and of those above it
 
-let sources: [[Target]] = [
+let sources = [
     shelf(
         "Sources/Core",
         module("Geometry"),
@@ -183,31 +194,37 @@ let sources: [[Target]] = [
         "Sources/Pages",
         module(
             "PageKit",
-            "Localization Geometry Motion ShellModel TabshellIPC Posix EventLoop SurfaceKit Canvas ShellKit CommandLineKit"
+            "Localization Geometry Motion ShellModel TabshellIPC Posix EventLoop SurfaceKit Canvas PangoText ShellKit CommandLineKit"
         ),
         system("CMd4c", "md4c-html", apt: "libmd4c-html0-dev"),
         wrapper("Markdown", "CMd4c"),
         module("DocumentText", "Markdown"),
         module("DocumentSource", "Localization DocumentText EventLoop Posix"),
-        module("Pages", "Localization Canvas DocumentText Geometry Motion PageKit ShellModel PangoText")),
+        module("Pages", "Localization Canvas DocumentText Geometry PageKit ShellModel PangoText")),
     shelf(
         "Sources/Stress",
         system("CMiniZip", "zlib", apt: "libminizip-dev"),
         cModule("CICUStub"),
-        wrapper("MiniZip", "CMiniZip"),
-        module("StressModel", "Localization Posix"),
-        module("StressStore", "Localization Posix StressModel GRDB"),
-        module("StressImport", "Localization LibXML MiniZip Posix StressStore"),
+        wrapper("MiniZip", "CMiniZip", isPublicClient: true),
+        module("StressModel", "Localization Posix", isPublicClient: true),
+        module("StressStore", "Localization Posix StressModel GRDB.swift/GRDB", isPublicClient: true),
+        module("StressImport", "Localization LibXML MiniZip Posix StressStore", isPublicClient: true),
         module(
-            "StressPages", "Localization Canvas Geometry PageKit Pages SeededRandom ShellModel StressModel PangoText"),
+            "StressPages", "Localization Canvas Geometry PageKit SeededRandom ShellModel StressModel PangoText",
+            isPublicClient: true),
         module(
             "StressPrograms",
-            "Localization EventLoop Feedback PageKit CommandLineKit Posix ShellKit StressModel StressPages StressStore ShellModel"
-        ),
+            "Localization EventLoop Feedback PageKit CommandLineKit Posix ShellKit StressModel StressPages StressStore ShellModel",
+            isPublicClient: true),
         program(
             "tabshell-stress",
             "Localization CICUStub CommandLineKit EventLoop Posix StressImport StressPrograms StressStore TabshellIPC TerminalText",
-            linked: fixedAddress)),
+            linked: fixedAddress, isPublicClient: true),
+        // One executable under four names: a build makes a copy for each, an installation links.
+        products: ["tabshell-stress", "tabshell-home", "tabshell-flash", "tabshell-growth"].map {
+            .executable(name: $0, targets: ["tabshell-stress"])
+        },
+        packages: [.package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")]),
     shelf(
         "Sources/Programs",
         program(
@@ -231,9 +248,7 @@ let sources: [[Target]] = [
             "Localization DocumentSource DocumentText EventLoop PageKit Pages CommandLineKit Posix ShellKit ShellModel TabConfig "
                 + "TabshellIPC",
             linked: fixedAddress),
-        program(
-            "tabshell-preview",
-            "Localization Canvas Geometry IconDrawing Icons PageKit PangoText Posix StressModel StressPages ShellModel"),
+        program("tabshell-preview", "Canvas Geometry IconDrawing Icons PangoText Posix"),
         program("wayland-swift-gen", "WaylandScanner"),
         program("icon-swift-gen", "IconSource"),
         program("tutorial-swift")),
@@ -246,7 +261,7 @@ let sources: [[Target]] = [
 
 // MARK: - Tests
 
-let testing: [[Target]] = [
+let testing = [
     shelf(
         "Tests/Support",
         cModule("CTestSupport"),
@@ -298,8 +313,8 @@ let testing: [[Target]] = [
                 + "tabshelld tabshell-config"),
         tests(
             "DesktopSessionTests",
-            "CommandLineKit DesktopSession Supervision TestSupport tabctl tabshelld tabshell-panel tabshell-session "
-                + "tabshell-stress")),
+            "CommandLineKit DesktopSession Supervision TestSupport tabctl tabshelld tabshell-panel tabshell-sample "
+                + "tabshell-session")),
     shelf(
         "Tests/Wayland",
         tests("WaylandScannerTests", "WaylandScanner TestSupport", exclude: ["Golden"]),
@@ -307,8 +322,8 @@ let testing: [[Target]] = [
         tests(
             "SurfaceTests",
             "FakeCompositor TestSupport Canvas EventLoop Geometry PageKit Posix ShellKit SeededRandom SurfaceKit "
-                + "ShellModel Wayland WaylandClient Xkbcommon tabctl tabshelld tabshell-config tabshell-panel tabshell-stress "
-                + "tabshell-page tabshell-raster", exclude: ["Golden"])),
+                + "ShellModel Wayland WaylandClient Xkbcommon tabctl tabshelld tabshell-config tabshell-panel "
+                + "tabshell-page tabshell-raster tabshell-sample", exclude: ["Golden"])),
     shelf(
         "Tests/Shell",
         tests("FeedbackTests", "CTestSupport EventLoop Feedback Posix ShellModel TestSupport"),
@@ -322,20 +337,20 @@ let testing: [[Target]] = [
         tests(
             "FilmTests",
             "Canvas CScriptedClock EventLoop FakeCompositor Geometry PageKit Panel RasterProtocol TabBar ShellModel "
-                + "TabshellIPC TestSupport tabshelld tabshell-config tabshell-raster tabshell-panel tabshell-stress"),
+                + "TabshellIPC TestSupport tabshelld tabshell-config tabshell-raster tabshell-panel tabshell-sample"),
         tests(
             "ShellTests",
-            "InputTestSupport TestSupport Geometry Icons IconDrawing PageKit StressPages TabBar ShellModel "
-                + "TabConfig TabshellIPC tabshelld tabshell-config tabshell-raster tabshell-panel tabshell-page tabshell-stress"
+            "InputTestSupport TestSupport Geometry Icons IconDrawing TabBar ShellModel TabConfig TabshellIPC tabshelld "
+                + "tabshell-config tabshell-raster tabshell-panel tabshell-page tabshell-sample"
         )),
     shelf(
         "Tests/Pages",
-        tests("PagesTests", "Canvas Geometry Motion PageKit PageTestSupport Pages ShellModel SurfaceKit"),
+        tests("PagesTests", "Canvas Geometry Motion PageKit PageTestSupport ShellModel SurfaceKit"),
         tests(
             "DocumentTests",
             "Canvas DocumentSource DocumentText EventLoop Geometry PageKit PageTestSupport Pages Posix ShellModel TestSupport"
         ),
-        tests("PageKitTests", "FakeCompositor TestSupport tabshelld tabshell-config tabshell-page tabshell-stress"),
+        tests("PageKitTests", "FakeCompositor TestSupport tabshelld tabshell-config tabshell-page tabshell-sample"),
         tests(
             "WaterTests",
             "Canvas FakeCompositor Geometry PageKit TestSupport tabshell-mail tabshell-memo tabshell-water tabshelld",
@@ -344,20 +359,30 @@ let testing: [[Target]] = [
         "Tests/Stress",
         tests(
             "StressPagesTests",
-            "Localization Canvas Geometry PageKit Pages PageTestSupport SeededRandom StressModel StressPages ShellModel",
+            "Localization Canvas Geometry PageKit PageTestSupport SeededRandom StressModel StressPages ShellModel",
             exclude: ["Golden"]),
         tests(
             "StressProgramsTests",
-            "EventLoop Geometry PageKit StressModel StressPages StressPrograms StressStore TestSupport "
-                + "tabshell-stress"),
-        tests("StressStoreTests", "EventLoop StressImport StressStore TestSupport GRDB"),
-        tests("StressToolTests", "StressStore TestSupport tabshell-stress")),
+            "EventLoop FakeCompositor Geometry PageKit StressModel StressPages StressPrograms StressStore TestSupport "
+                + "tabshelld tabshell-config tabshell-stress"),
+        tests("StressStoreTests", "EventLoop StressImport StressStore TestSupport GRDB.swift/GRDB"),
+        tests("StressToolTests", "StressStore TestSupport tabshell-stress"),
+        tests(
+            "StressFaultTests",
+            "FakeCompositor FaultSupport Geometry PageKit StressPages TestSupport tabshelld tabshell-config tabshell-stress"
+        ),
+        testLibrary("StressFuzzTargets", "FuzzTargets Posix StressImport StressModel StressStore"),
+        tests("StressFuzzTests", "FuzzSupport FuzzTargets StressFuzzTargets"),
+        program("stress-fuzz", "FuzzTargets StressFuzzTargets", settings: language),
+        program(
+            "stress-preview", "Canvas Geometry Localization PageKit Posix ShellModel StressModel StressPages",
+            settings: language)),
     shelf(
         "Tests/Programs",
         tests(
             "ManualTests",
-            "TestSupport tabctl tabshelld tabshell-session tabshell-config tabshell-panel tabshell-page tabshell-raster "
-                + "tabshell-stress"),
+            "TestSupport tabctl tabshelld tabshell-session tabshell-config tabshell-panel tabshell-page tabshell-raster"
+        ),
         tests(
             "TabctlTests",
             "CommandLineKit Diagnosis Geometry ShellModel TabshellIPC TestSupport tabctl tabshelld tabshell-config tabshell-panel "
@@ -367,27 +392,32 @@ let testing: [[Target]] = [
         testLibrary(
             "FuzzTargets",
             "ConfigReader CTestSupport CWayland DocumentText EventLoop Feedback Geometry IconTheme Panel Posix RasterProtocol "
-                + "ShellModel StressImport StressModel StressStore SurfaceKit TabConfig TabDaemon TabshellIPC WaylandClient "
+                + "ShellModel SurfaceKit TabConfig TabDaemon TabshellIPC WaylandClient "
                 + "WaylandScanner"),
-        program("tabshell-fuzz", "CTestSupport FuzzTargets", settings: language),
-        tests("FuzzTests", "FuzzTargets TestSupport")),
+        testLibrary("FuzzSupport", "FuzzTargets TestSupport"),
+        program("tabshell-fuzz", "FuzzTargets", settings: language),
+        tests("FuzzTests", "FuzzSupport FuzzTargets")),
     shelf(
         "Tests/Faults",
+        testLibrary("FaultSupport", "FakeCompositor TestSupport", exclude: ["faults.c"]),
         tests(
             "FaultTests",
-            "FakeCompositor TestSupport Geometry PageKit StressPages tabctl tabshelld tabshell-config tabshell-panel "
-                + "tabshell-raster tabshell-page tabshell-stress",
-            exclude: ["faults.c"])),
+            "FakeCompositor FaultSupport TestSupport tabctl tabshelld tabshell-config tabshell-panel tabshell-raster "
+                + "tabshell-page tabshell-sample")),
     // The programs of the tutorial, whose sources are its text. They see what any other package sees.
     shelf(
         "Tests/Fixtures",
         program(
-            "tabshell-water", "Canvas Geometry PageKit PangoText", isPublicClient: true, plugins: ["TutorialSources"]),
-        program(
-            "tabshell-mail", "Canvas EventLoop Geometry PageKit PangoText", isPublicClient: true,
+            "tabshell-water", "Canvas Geometry PageKit PangoText", settings: language, isPublicClient: true,
             plugins: ["TutorialSources"]),
         program(
-            "tabshell-memo", "Canvas Geometry PageKit PangoText", isPublicClient: true, plugins: ["TutorialSources"]),
+            "tabshell-mail", "Canvas EventLoop Geometry PageKit PangoText", settings: language, isPublicClient: true,
+            plugins: ["TutorialSources"]),
+        program(
+            "tabshell-memo", "Canvas Geometry PageKit PangoText", settings: language, isPublicClient: true,
+            plugins: ["TutorialSources"]),
+        program(
+            "tabshell-sample", "Canvas CommandLineKit Geometry PageKit ShellKit ShellModel", isPublicClient: true),
         program("sandbox-probe", "Posix Sandbox", settings: language)),
     shelf(
         "Tests/Benchmarks",
@@ -397,17 +427,14 @@ let testing: [[Target]] = [
 
 // MARK: - The package
 
-/// The names of the executable that knows the user's measurements: a build makes a copy for each, an installation links.
-let stressNames = ["tabshell-stress", "tabshell-home", "tabshell-flash", "tabshell-growth"]
+let shelves = sources + testing
 
 let package = Package(
     name: "tabshell",
     products: [.library(name: "PageKit", targets: ["PageKit", "Canvas", "PangoText", "Geometry", "EventLoop"])]
-        + stressNames.map { .executable(name: $0, targets: ["tabshell-stress"]) }
+        + shelves.flatMap(\.products)
         // For the tests, which preload them into programs.
         + ["ScriptedClock", "HungDisk"].map { .library(name: $0, type: .dynamic, targets: ["C\($0)"]) },
-    dependencies: [
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
-    ],
-    targets: (sources + testing).flatMap(\.self)
+    dependencies: shelves.flatMap(\.packages),
+    targets: shelves.flatMap(\.targets)
 )

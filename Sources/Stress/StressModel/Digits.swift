@@ -10,7 +10,7 @@ public func groupedDigits(_ count: some BinaryInteger) -> String {
 }
 
 /// A number with leading zeros.
-package func padded(_ number: Int, _ width: Int) -> String {
+public func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(width - digits.utf8.count, 0)) + digits
 }

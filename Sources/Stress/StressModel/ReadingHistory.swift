@@ -28,7 +28,7 @@ public struct ReadingHistory: Sendable {
     }
 
     /// The last reading up to a moment.
-    package func latest(at time: Timestamp) -> Reading? { readings.last { $0.time <= time } }
+    public func latest(at time: Timestamp) -> Reading? { readings.last { $0.time <= time } }
 
     /// The level of each day of a range that has readings and a baseline.
     public func levels(in range: Range<Day>) -> [DayLevel] {
@@ -46,7 +46,7 @@ public struct ReadingHistory: Sendable {
 
 extension DayLevel {
     /// The level of a day's readings against the baseline before it.
-    package init(day: Day, _ summary: ReadingDay, against baseline: Baseline) {
+    public init(day: Day, _ summary: ReadingDay, against baseline: Baseline) {
         let heartRate = summary.heartRate.count > 0 ? summary.heartRate.mean : nil
         let level = StressLevel(
             logVariability: summary.logVariability.mean, heartRate: heartRate, against: baseline)

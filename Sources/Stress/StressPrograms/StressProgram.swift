@@ -26,7 +26,10 @@ public enum StressProgram: String, CaseIterable, Sendable {
     }
 
     private static let storeOptions: [CommandSpec.Option] = [
-        .init("mock", "Show synthetic measurements, the same ones always, and leave the user's alone."),
+        .init(
+            "mock",
+            "Show sample data, the same always, and leave the user's measurements alone. TABSHELL_MOCK=1 does the same."
+        ),
         .init(
             "data", value: "file",
             "The database of the measurements; by default tabshell/stress.db in $XDG_DATA_HOME, or in ~/.local/share.",
@@ -60,7 +63,8 @@ public enum StressProgram: String, CaseIterable, Sendable {
         .documented(
             statuses: ShellOptions.statuses,
             environment: ShellOptions.environment + [
-                .init("XDG_DATA_HOME", "The folder of `tabshell/stress.db`, `~/.local/share` by default.")
+                .init("TABSHELL_MOCK", "1 has the effect of `--mock`."),
+                .init("XDG_DATA_HOME", "The folder of `tabshell/stress.db`, `~/.local/share` by default."),
             ],
             files: [.init("~/.local/share/tabshell/stress.db", "The measurements.")],
             seeAlso: ["tabshelld(1)", "tabshell-stress(1)"])
@@ -82,7 +86,9 @@ public enum StressProgram: String, CaseIterable, Sendable {
             }
         }
         let program = try PageProgram(tab: TabID(rawValue: rawValue), options: ShellOptions(values)) { loop in
-            if values.flag("mock") { return makePage(MockData.source(), loop) }
+            if values.flag("mock") || environmentVariable("TABSHELL_MOCK") == "1" {
+                return makePage(MockData.source(), loop)
+            }
             let source = StoreSource(path: values.value("data"), loop: loop, environment: environmentVariable)
             let page = makePage(source, loop)
             live = (source, page)

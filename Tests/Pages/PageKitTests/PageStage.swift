@@ -72,12 +72,12 @@ final class PageStage {
             "direction = \"\(direction)\"\norder = [\(order)]\n" + tables.joined() + look + "\n", to: "config.toml")
     }
 
-    /// Starts the generic page for a tab.
+    /// Starts a page with made-up content for a tab.
     @discardableResult
     func startPage(_ tab: String, _ arguments: [String] = [], environment: [String: String] = [:]) throws
         -> ChildProcess
     {
-        try start("tabshell-page", ["--tab", tab] + arguments, environment: environment)
+        try start("tabshell-sample", ["--tab", tab] + arguments, environment: environment)
     }
 
     @discardableResult

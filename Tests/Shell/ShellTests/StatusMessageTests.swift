@@ -49,7 +49,7 @@ extension ShellTests {
             // And with the failure: the button starts the program again.
             try shell.click(.tab("flash"))
             try waitUntil("the status to be back") { try written().middle > 300 }
-            symlink(try BuiltProducts.url("tabshell-page").path, program)
+            symlink(try BuiltProducts.url("tabshell-sample").path, program)
             let picture = try shell.restingPicture()
             // Below the texts.
             let button = try #require((405..<480).first { picture.pixel(180, $0).distance(to: background) > 24 })

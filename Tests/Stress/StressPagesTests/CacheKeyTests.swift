@@ -3,7 +3,6 @@
 import Geometry
 import PageKit
 import PageTestSupport
-import Pages
 import SeededRandom
 import StressModel
 import Testing
@@ -110,10 +109,5 @@ import Testing
             }
             page.measurementsChanged()
         }
-    }
-
-    @Test func demoListPage() {
-        let page = DemoListPage(rows: 30)
-        wander(page, steps: 120) { _ in }
     }
 }

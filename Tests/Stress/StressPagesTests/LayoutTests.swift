@@ -2,7 +2,6 @@
 
 import Geometry
 import PageKit
-import Pages
 import StressModel
 import ShellModel
 import Testing

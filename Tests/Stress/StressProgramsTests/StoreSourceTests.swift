@@ -5,7 +5,7 @@ import Foundation
 import Geometry
 import PageKit
 import StressModel
-import StressPages
+@testable import StressPages
 import StressPrograms
 import StressStore
 import TestSupport

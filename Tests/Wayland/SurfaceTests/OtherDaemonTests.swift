@@ -61,8 +61,10 @@ import Testing
             "WAYLAND_DISPLAY": compositor.socketPath, "XDG_RUNTIME_DIR": compositor.folder.path,
             "XDG_DATA_HOME": compositor.folder.path, "TABSHELL_SOCKET": path, "TERM": "dumb",
         ]) { $1 }
-        let name = "tabshell-\(program.split(separator: ":").last ?? "")"
-        let child = try ChildProcess(BuiltProducts.url(name).path, environment: environment)
+        let tab = program.split(separator: ":").dropFirst().first.map(String.init)
+        let child = try ChildProcess(
+            BuiltProducts.url(tab == nil ? "tabshell-panel" : "tabshell-sample").path,
+            tab.map { ["--tab", $0] } ?? [], environment: environment)
         func lines(with text: String) -> Int { child.errorOutput.split(separator: "\n").count { $0.contains(text) } }
         for round in 1...2 {
             let server = try ChildProcess("python3", ["-c", Self.server, transcript, path])

@@ -13,11 +13,11 @@ public final class MemorySource: StressSource {
     private var deletions: [Int64: [HistoryItem]] = [:]
     private var lastID: Int64
     /// The number of items that have been returned.
-    package private(set) var itemsRead = 0
+    private(set) var itemsRead = 0
     /// The maximum number of items that one call has returned.
-    package private(set) var maximumItemsRead = 0
+    private(set) var maximumItemsRead = 0
     /// The error that every call throws.
-    package var failure: StressFailure?
+    var failure: StressFailure?
 
     /// - Parameter items: in any order; a measurement without a variability is one of the heart rate only.
     public init(_ items: [HistoryItem] = [], now: Timestamp, timeZone: LocalTimeZone = .utc) {
@@ -100,7 +100,7 @@ public final class MemorySource: StressSource {
     }
 
     /// Adds a measurement, like another program.
-    package func add(_ measurement: Measurement) {
+    func add(_ measurement: Measurement) {
         insert(.measurement(measurement))
     }
 

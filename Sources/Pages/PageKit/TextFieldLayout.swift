@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-package import Canvas
-package import Geometry
-package import PageKit
-package import PangoText
+public import Canvas
+public import Geometry
+public import PangoText
 
 /// The layout of a text field on a page; its line is scrolled so that the caret is visible.
-package struct TextFieldLayout {
+public struct TextFieldLayout {
     /// The caret's width, logical pixels.
     private static let caretWidth = 2.0
     private static let selectionOpacity = 0.25
 
     /// The frame of the field.
-    package let area: Rect
+    public let area: Rect
     /// The visible area of the line within the frame.
-    package let textArea: Rect
+    public let textArea: Rect
     /// The frame of the caret.
-    package let caret: Rect
-    package let isFocused: Bool
+    public let caret: Rect
+    public let isFocused: Bool
     private let field: TextField
     private let line: TextLayout
     private let lineOrigin: Point
@@ -55,14 +54,14 @@ package struct TextFieldLayout {
     }
 
     /// Returns the caret's position in the text for a press at a point, bytes of UTF-8.
-    package func caretOffset(at point: Point) -> Int {
+    public func caretOffset(at point: Point) -> Int {
         let x = point.x - lineOrigin.x
         return line.caretOffset(at: Point(x: isMirrored ? line.size.width - x : x, y: line.size.height / 2))
     }
 
     /// Draws the line and the caret, or a placeholder in an empty field. The caret does not blink, which would keep waking
     /// the program.
-    package func draw(_ placeholder: TextLayout, on canvas: Canvas, theme: Theme) {
+    public func draw(_ placeholder: TextLayout, on canvas: Canvas, theme: Theme) {
         let bounds = Rect(x: textArea.x, y: area.y, width: textArea.width, height: area.height)
         guard canvas.clipBounds.intersection(bounds) != nil else { return }
         canvas.withClip(to: [bounds]) {
@@ -96,7 +95,7 @@ extension PagePainter {
     ///   - leading: the inset of the line from the leading edge, logical pixels.
     ///   - trailing: the inset of the line from the trailing edge, logical pixels.
     ///   - isMirrored: true on a page that is laid out from right to left.
-    package func field(
+    public func field(
         _ field: TextField, in area: Rect, leading: Double, trailing: Double, size: Double, isFocused: Bool,
         theme: Theme, isMirrored: Bool = false
     ) -> TextFieldLayout {

@@ -2,19 +2,17 @@
 // Not in a release build, whose modules are not compiled for tests.
 #if DEBUG || FUZZING
     import CTestSupport
-    import FuzzTargets
     import Glibc
 
-    /// `tabshell-fuzz TARGET …`: with `-DFUZZING` (scripts/fuzz) libFuzzer with its own options and folders, else a run over
+    /// The main function of a fuzzer, which is called as `tabshell-fuzz TARGET …`: with `-DFUZZING` (scripts/fuzz) libFuzzer with its own options and folders, else a run over
     /// files, to look at one that has failed.
-    @main
-    enum Fuzzer {
+    public enum Fuzzer {
         nonisolated(unsafe) private static var run: (([UInt8]) throws -> Void)?
 
-        static func main() {
+        public static func main(_ targets: [FuzzTarget]) {
             let arguments = CommandLine.arguments.dropFirst()
-            guard let target = FuzzTarget.all.first(where: { $0.name == arguments.first }) else {
-                print(FuzzTarget.all.map { ([$0.name] + $0.seeds).joined(separator: " ") }.joined(separator: "\n"))
+            guard let target = targets.first(where: { $0.name == arguments.first }) else {
+                print(targets.map { ([$0.name] + $0.seeds).joined(separator: " ") }.joined(separator: "\n"))
                 exit(arguments.isEmpty ? 0 : 2)
             }
             run = target.run
@@ -47,10 +45,5 @@
                 fatalError("\(error)")
             }
         }
-    }
-#else
-    @main
-    enum Fuzzer {
-        static func main() { print("tabshell-fuzz: not in a release build; see scripts/fuzz") }
     }
 #endif

@@ -1,34 +1,32 @@
 // SPDX-License-Identifier: MIT
 
-package import Geometry
-internal import Glibc
-package import PageKit
-package import ShellModel
+public import Geometry
+public import ShellModel
 
 /// The colors of the pages.
-package struct Theme {
-    package var card: Color
+public struct Theme: Sendable {
+    public var card: Color
     /// A pressed card.
-    package var cardPressed: Color
+    public var cardPressed: Color
     /// Primary text.
-    package var ink: Color
-    package var secondary: Color
-    package var tertiary: Color
-    package var hairline: Color
+    public var ink: Color
+    public var secondary: Color
+    public var tertiary: Color
+    public var hairline: Color
     /// The track of a gauge, a slider or a scroll bar.
-    package var track: Color
-    package var accent: Color
-    package var accentEnd: Color
+    public var track: Color
+    public var accent: Color
+    public var accentEnd: Color
     /// The accent for text and thin lines, with enough contrast for them.
-    package var accentText: Color
-    package var button: Color
-    package var buttonText: Color
+    public var accentText: Color
+    public var button: Color
+    public var buttonText: Color
     /// The shadow of cards; nil for none.
-    package var shadow: Color?
+    public var shadow: Color?
     /// The contrast that the colors have been raised to.
-    package private(set) var contrast = Contrast.standard
+    public private(set) var contrast = Contrast.standard
 
-    package static let light = Theme(
+    public static let light = Theme(
         card: .white,
         cardPressed: Color(rgb: 0xF1F0EE),
         ink: ink,
@@ -43,7 +41,7 @@ package struct Theme {
         buttonText: .white,
         shadow: ink.opacity(0.09))
 
-    package static let dark = Theme(
+    public static let dark = Theme(
         card: Color(rgb: 0x2A283C),
         cardPressed: Color(rgb: 0x343249),
         ink: .white,
@@ -59,17 +57,17 @@ package struct Theme {
         shadow: nil)
 
     /// The color of errors and warnings.
-    package static let alert = Color(rgb: 0xEE6F63)
-    package static let ink = Color(rgb: 0x302E44)
+    public static let alert = Color(rgb: 0xEE6F63)
+    public static let ink = Color(rgb: 0x302E44)
 
     /// The color of errors and warnings in text, with enough contrast for it.
-    package var alertText: Color { legible(ink == .white ? Self.alert : Color(rgb: 0xB8433A)) }
+    public var alertText: Color { legible(ink == .white ? Self.alert : Color(rgb: 0xB8433A)) }
 
     /// Returns a color with the contrast of text to the cards, if the user prefers more contrast.
-    package func legible(_ color: Color) -> Color { color.raised(to: contrast.minimumForText, on: raisedGrounds) }
+    public func legible(_ color: Color) -> Color { color.raised(to: contrast.minimumForText, on: raisedGrounds) }
 
     /// Returns a color with the contrast of graphics to the cards, if the user prefers more contrast.
-    package func visible(_ color: Color) -> Color { color.raised(to: contrast.minimumForGraphics, on: raisedGrounds) }
+    public func visible(_ color: Color) -> Color { color.raised(to: contrast.minimumForGraphics, on: raisedGrounds) }
 
     /// The grounds that colors are raised on: the cards; none with the standard contrast.
     private var raisedGrounds: [Color] { contrast == .more ? [card, cardPressed] : [] }
@@ -77,13 +75,13 @@ package struct Theme {
 
 extension Theme {
     /// The pages' own colors, whatever the accent of the look.
-    package init(ownColors context: PageContext) {
+    public init(ownColors context: PageContext) {
         self = context.appearance == .dark ? .dark : .light
         if context.contrast == .more { raiseContrast(on: context.background) }
     }
 
     /// The colors of a page in the look of the shell: its accent, and cards that contrast with its pages and sheets.
-    init(_ context: PageContext) {
+    public init(_ context: PageContext) {
         self = context.appearance == .dark ? .dark : .light
         let background = context.background
         if context.appearance == .dark {
@@ -115,23 +113,15 @@ extension Theme {
     }
 
     /// The color of text and symbols on the accent.
-    var onAccent: Color {
+    public var onAccent: Color {
         guard contrast == .more else { return accent.luminance > 0.55 ? Self.ink : .white }
         return Color.black.contrast(with: accent) > Color.white.contrast(with: accent) ? .black : .white
     }
 }
 
 extension Color {
-    /// The relative luminance, 0…1, as the Web Content Accessibility Guidelines define it.
-    var luminance: Double {
-        func linear(_ value: Double) -> Double {
-            value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-        }
-        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-    }
-
     /// Returns a mixture with a fraction of another color.
-    func mixed(with other: Color, fraction: Double) -> Color {
+    public func mixed(with other: Color, fraction: Double) -> Color {
         Color(
             red: red + (other.red - red) * fraction, green: green + (other.green - green) * fraction,
             blue: blue + (other.blue - blue) * fraction, alpha: alpha + (other.alpha - alpha) * fraction)

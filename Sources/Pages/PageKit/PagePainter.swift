@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-package import Canvas
-package import Geometry
-package import PageKit
-package import PangoText
+public import Canvas
+public import Geometry
+public import PangoText
 
 /// A painter of the elements that the pages share: cards, texts, headers and pills. It caches text layouts and shadows.
-package final class PagePainter {
-    package static let cardRadius = 20.0
+public final class PagePainter {
+    public static let cardRadius = 20.0
     private static let shadowSigma = 12.0
 
     /// The extent of the shadow beyond the card.
@@ -16,24 +15,19 @@ package final class PagePainter {
     private let texts = TextCache()
     private var tile: (scale: Double, tile: ShadowTile)?
 
-    package init() {}
+    public init() {}
 
     /// The number of texts that are laid out.
-    package var textCount: Int { texts.count }
+    public var textCount: Int { texts.count }
 
     /// Forgets the texts that were not drawn while the page was in front, or the time before. To be called when it leaves.
-    package func forgetUnusedTexts() { texts.age() }
-
-    /// Returns the size of a text at the user's text scale, limited to 1.5, up to which the cards hold their content.
-    package func size(_ size: Double, _ context: PageContext) -> Double {
-        size * min(max(context.textScale, 0.8), 1.5)
-    }
+    public func forgetUnusedTexts() { texts.age() }
 
     /// Returns a text in a style, whose size is rounded down to half a pixel.
     ///
     /// Pango and Cairo keep a font and its glyphs for each size that was drawn. Sizes that follow from the width of a text
     /// or a window would have no end.
-    package func text(_ string: String, _ style: TextStyle) -> TextLayout {
+    public func text(_ string: String, _ style: TextStyle) -> TextLayout {
         var style = style
         style.size = (style.size * 2).rounded(.down) / 2
         return texts.layout(string, style)
@@ -46,7 +40,7 @@ package final class PagePainter {
     /// ends with an ellipsis.
     ///
     /// The smaller sizes are few, since cairo keeps the glyphs of each: whole pixels, and from 16 px on even ones.
-    package func line(
+    public func line(
         _ string: String, size: Double, weight: TextStyle.Weight = .regular, _ color: Color, width: Double? = nil,
         tabular: Bool = false, tracking: Double? = nil
     ) -> TextLayout {
@@ -74,7 +68,7 @@ package final class PagePainter {
     }
 
     /// Returns the part of a card within its round corners, which is opaque.
-    package static func opaquePart(of card: Rect) -> Rect {
+    public static func opaquePart(of card: Rect) -> Rect {
         card.inset(by: (cardRadius * 0.3).rounded(.up))
     }
 
@@ -89,7 +83,8 @@ package final class PagePainter {
         ]
     }
 
-    package func card(_ rect: Rect, on canvas: Canvas, theme: Theme, pressed: Bool = false) {
+    /// Draws a card with its shadow.
+    public func card(_ rect: Rect, on canvas: Canvas, theme: Theme, pressed: Bool = false) {
         let bounds = canvas.clipBounds
         guard bounds.intersection(rect.inset(by: -Self.shadowExtent)) != nil else { return }
         let isInside = bounds.union(Self.opaquePart(of: rect)) == Self.opaquePart(of: rect)
@@ -102,33 +97,8 @@ package final class PagePainter {
         canvas.fillRoundedRect(rect, radius: Self.cardRadius, pressed ? theme.cardPressed : theme.card)
     }
 
-    package func header(_ title: String, _ subtitle: String, in rect: Rect, on canvas: Canvas, context: PageContext) {
-        let theme = Theme(ownColors: context)
-        let isTight = rect.height < 60
-        let titleSize = size(isTight ? 24 : 32, context)
-        let title = line(title, size: titleSize, weight: .bold, theme.ink, tracking: -0.02 * titleSize)
-        let baseline = rect.y + (isTight ? 26 : rect.height - 34)
-        title.draw(on: canvas, baseline: Point(x: rect.x + 2, y: baseline))
-        let availableWidth = rect.width - title.size.width - 28
-        guard availableWidth > 60 else { return }
-        let subtitle = line(subtitle, size: size(15, context), weight: .medium, theme.secondary, width: availableWidth)
-        subtitle.draw(on: canvas, baseline: Point(x: rect.x + 2 + title.size.width + 12, y: baseline))
-    }
-
-    package func pill(
-        _ title: String, in rect: Rect, on canvas: Canvas, context: PageContext, pressed: Bool, quiet: Bool
-    ) {
-        let theme = Theme(ownColors: context)
-        let fill = quiet ? theme.track : theme.button
-        canvas.fillRoundedRect(rect, radius: rect.height / 2, pressed ? fill.opacity(0.75) : fill)
-        let text = line(
-            title, size: size(15, context), weight: .semibold, quiet ? theme.ink : theme.buttonText)
-        text.draw(
-            on: canvas, at: Point(x: rect.center.x - text.size.width / 2, y: rect.center.y - text.size.height / 2))
-    }
-
     /// Draws the thumb of a scroll bar that extends from `top` to the lower edge of the safe area.
-    func thumb(
+    public func thumb(
         from top: Double, offset: Double, maximum: Double, on canvas: Canvas, context: PageContext, theme: Theme
     ) {
         let free = context.safeArea

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 /// The preloaded library that makes the n-th system call of one program fail (faults.c), and its shared file.
-final class FaultControl {
+public final class FaultControl {
     /// The errors that are injected.
-    static let errors: [Int32] = [ENOSPC, EMFILE, EINTR, EAGAIN, ENOMEM, EACCES]
+    public static let errors: [Int32] = [ENOSPC, EMFILE, EINTR, EAGAIN, ENOMEM, EACCES]
 
     private struct Content {
         var armed: Int32 = 0
@@ -23,7 +23,7 @@ final class FaultControl {
     private let program: String
 
     /// - Parameter program: the name of the executable whose calls fail; its children are left alone.
-    init(program: String) throws {
+    public init(program: String) throws {
         self.program = program
         folder = try TemporaryDirectory(mode: 0o755)
         let path = try folder.write("", to: "faults", mode: 0o666)
@@ -39,7 +39,7 @@ final class FaultControl {
     deinit { close(file) }
 
     /// The variables that preload the library.
-    var environment: [String: String] {
+    public var environment: [String: String] {
         [
             "LD_PRELOAD": folder.appending("faults.so"), "FAULT_FILE": folder.appending("faults"),
             "FAULT_PROGRAM": program, "FAULT_TIME": "\(time)",
@@ -47,20 +47,20 @@ final class FaultControl {
     }
 
     /// Counts calls from now on, and lets the n-th that can fail with an error do so; 0 only counts.
-    func arm(_ error: Int32, call: Int) { store(Content(armed: 1, target: Int32(call), error: error)) }
+    public func arm(_ error: Int32, call: Int) { store(Content(armed: 1, target: Int32(call), error: error)) }
 
     /// Stops counting.
     ///
     /// - Returns: the number of calls since ``arm(_:call:)`` that can fail so, and the name of the one that failed.
     @discardableResult
-    func disarm() -> (count: Int, failed: String?) {
+    public func disarm() -> (count: Int, failed: String?) {
         let result = (Int(content.count), failedCall)
         store(Content())
         return result
     }
 
     /// The name of the call that has failed since ``arm(_:call:)``.
-    var failedCall: String? {
+    public var failedCall: String? {
         guard content.failed > 0 else { return nil }
         var name = [UInt8](repeating: 0, count: Self.size - Self.nameOffset)
         pread(file, &name, name.count, off_t(Self.nameOffset))
@@ -92,24 +92,26 @@ final class FaultControl {
 
 /// The calls of a scenario that are made to fail: all of them with `FAULTS=all` (`make faults`), else one that `FAULT_SEED` chooses;
 /// the same in each run of `make test`.
-struct FaultPlan {
+public struct FaultPlan {
     private static let isWhole = ProcessInfo.processInfo.environment["FAULTS"] == "all"
     private static let seed =
         ProcessInfo.processInfo.environment["FAULT_SEED"].flatMap { UInt64($0) } ?? 1
 
     /// The errors of a scenario that takes long: all of them with `FAULTS=all`, else two.
-    static let someErrors: [Int32] = {
+    public static let someErrors: [Int32] = {
         var random = SeededGenerator(seed: seed)
         return isWhole ? FaultControl.errors : Array(FaultControl.errors.shuffled(using: &random).prefix(2))
     }()
 
     private var random = SeededGenerator(seed: seed)
 
+    public init() {}
+
     /// Runs a scenario without a failing call, for comparison, and then with the n-th call failing, for each n of the plan.
     ///
     /// - Parameter run: runs the scenario with the n-th call failing, or none for 0, and disarms; returns the number of
     ///   calls, and the name of the failed one.
-    mutating func forEachCall(
+    public mutating func forEachCall(
         _ scenario: String, of error: Int32, _ run: (Int) throws -> (count: Int, failed: String?)
     ) throws {
         let undisturbed = try run(0).count
@@ -133,7 +135,7 @@ struct FaultPlan {
 
 extension SystemError {
     /// The name of one of the injected errors.
-    static func name(of code: Int32) -> String {
+    public static func name(of code: Int32) -> String {
         switch code {
         case ENOSPC: "ENOSPC"
         case EMFILE: "EMFILE"

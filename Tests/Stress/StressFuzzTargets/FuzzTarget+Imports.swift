@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Not in a release build, whose modules are not compiled for tests.
 #if DEBUG || FUZZING
+    import FuzzTargets
     import Posix
     import StressModel
     import StressStore
@@ -8,8 +9,11 @@
     @testable import StressImport
 
     extension FuzzTarget {
+        /// The targets of the stress monitor.
+        package static let stress = [csv, health, zip]
+
         /// The reader of CSV files: the boundaries of reads make no difference.
-        static let csv = FuzzTarget("csv") { bytes in
+        static let csv = FuzzTarget("csv", in: "Tests/Stress/Fuzz") { bytes in
             try requireSameRecords(bytes) {
                 CSVReader(
                     path: "a.csv", timestamps: timestamps, variability: .sdnn, source: "CSV", latest: .latest)
@@ -17,7 +21,7 @@
         }
 
         /// The reader of Apple Health's XML. It may find other lines with other boundaries of reads, but not crash.
-        static let health = FuzzTarget("health") { bytes in
+        static let health = FuzzTarget("health", in: "Tests/Stress/Fuzz") { bytes in
             let whole = records([bytes], HealthReader(path: "export.xml", timestamps: timestamps, latest: .latest))
             let split = records(bytes.pieces, HealthReader(path: "export.xml", timestamps: timestamps, latest: .latest))
             // libxml2 stops at other places of a text that is not well-formed.
@@ -26,7 +30,7 @@
         }
 
         /// The reader of archives, and of the XML file in them.
-        static let zip = FuzzTarget("zip") { bytes in
+        static let zip = FuzzTarget("zip", in: "Tests/Stress/Fuzz") { bytes in
             guard let file = SharedMemory(containing: bytes) else { return }
             guard let archive = try? HealthArchive(path: "/proc/self/fd/\(file.descriptor)") else { return }
             var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-internal import Motion
-internal import PageKit
-package import ShellModel
+import Motion
+public import ShellModel
 
 /// The visible levels of a page as a function of time: one, or two that slide past one another.
 ///
 /// The visible levels and the target lie in a row, the deeper ones farther along, and a cursor moves along the row. A
 /// navigation that comes during another continues from the cursor's position. Times are CLOCK_MONOTONIC in ns.
-package struct NavigationStack: Equatable, Sendable {
+public struct NavigationStack: Equatable, Sendable {
     /// A visible level, and its distance from its final position in widths of the page: below 0 it lies under the next one,
     /// above 0 it slides in.
-    package struct VisibleLevel: Equatable, Sendable {
-        package var path: [String]
-        package var distance: Double
+    public struct VisibleLevel: Equatable, Sendable {
+        public var path: [String]
+        public var distance: Double
     }
 
     private struct Entry: Equatable, Sendable {
@@ -24,16 +23,16 @@ package struct NavigationStack: Equatable, Sendable {
     private var entries = [Entry(path: [], position: 0)]
     private var cursor = AnimatedValue(0)
     /// The path of the present level, which is visible after the animation.
-    package private(set) var path: [String] = []
+    public private(set) var path: [String] = []
 
     /// The navigation of a page at its root.
-    package init() {}
+    public init() {}
 
     /// True if the navigation is still animated after a time.
-    package func isMoving(at time: UInt64) -> Bool { cursor.isMoving(at: time) }
+    public func isMoving(at time: UInt64) -> Bool { cursor.isMoving(at: time) }
 
     /// Returns the levels that are visible at a time, the lowest first.
-    package func visibleLevels(at time: UInt64) -> [VisibleLevel] {
+    public func visibleLevels(at time: UInt64) -> [VisibleLevel] {
         let position = cursor.value(at: time)
         let visible = entries.map { VisibleLevel(path: $0.path, distance: Double($0.position) - position) }
             .filter { abs($0.distance) < 1 }
@@ -41,7 +40,7 @@ package struct NavigationStack: Equatable, Sendable {
     }
 
     /// Navigates to a level: one above the present level appears from underneath, any other from the trailing edge.
-    package mutating func navigate(to target: [String], at now: UInt64, along transition: Transition, isImmediate: Bool)
+    public mutating func navigate(to target: [String], at now: UInt64, along transition: Transition, isImmediate: Bool)
     {
         guard target != path else { return }
         let isBack = path.starts(with: target)
@@ -60,7 +59,7 @@ package struct NavigationStack: Equatable, Sendable {
     }
 
     /// Finishes the animation at once.
-    package mutating func finishAnimations() {
+    public mutating func finishAnimations() {
         entries = [Entry(path: path, position: 0)]
         cursor.jump(to: 0)
     }

@@ -3,12 +3,12 @@ import Foundation
 import TestSupport
 
 /// A daemon whose system calls can be made to fail, with a saved state and a configuration file.
-final class FaultyDaemon {
-    let control: FaultControl
+public final class FaultyDaemon {
+    public let control: FaultControl
     private let home: TemporaryDirectory
     private var process: ChildProcess?
 
-    init() throws {
+    public init() throws {
         control = try FaultControl(program: "tabshelld")
         home = try TemporaryDirectory()
         for name in ["run", "state"] { _ = try home.makeDirectory(name) }
@@ -25,12 +25,12 @@ final class FaultyDaemon {
 
     deinit { process?.kill() }
 
-    var socketPath: String { home.appending("run/tabshell/default.sock") }
-    var errorOutput: String { process?.errorOutput ?? "" }
+    public var socketPath: String { home.appending("run/tabshell/default.sock") }
+    public var errorOutput: String { process?.errorOutput ?? "" }
 
     /// Starts the daemon; it may not be listening yet.
     @discardableResult
-    func start(withFaults: Bool = true) throws -> ChildProcess {
+    public func start(withFaults: Bool = true) throws -> ChildProcess {
         let environment = Environment.plain.merging([
             "HOME": home.path, "XDG_RUNTIME_DIR": home.appending("run"), "XDG_STATE_HOME": home.appending("state"),
         ]) { $1 }
@@ -42,7 +42,7 @@ final class FaultyDaemon {
     }
 
     /// A client, as soon as the daemon listens; nil if the daemon has ended instead.
-    func client() throws -> SocketClient? {
+    public func client() throws -> SocketClient? {
         try waitFor("the daemon to listen or to end: \(errorOutput)", interval: 2) { () -> SocketClient?? in
             guard let process, process.isRunning else { return .some(nil) }
             return (try? SocketClient(path: socketPath)).map { .some($0) }
@@ -50,13 +50,13 @@ final class FaultyDaemon {
     }
 
     /// Tells the daemon to end.
-    func terminate() { process?.signal(SIGTERM) }
+    public func terminate() { process?.signal(SIGTERM) }
 
     /// Ends the daemon as a crash would.
-    func kill() { process?.kill() }
+    public func kill() { process?.kill() }
 
     /// The selected tab of a daemon that is started anew after a crash of this one.
-    func selectionAfterCrash() throws -> String? {
+    public func selectionAfterCrash() throws -> String? {
         kill()
         try start(withFaults: false)
         guard let client = try client() else { throw SystemError("the daemon does not start: \(errorOutput)") }
@@ -65,22 +65,22 @@ final class FaultyDaemon {
     }
 
     /// The number of runs of the action "ring".
-    var runs: Int { (try? Data(contentsOf: URL(fileURLWithPath: home.appending("runs"))))?.count ?? 0 }
+    public var runs: Int { (try? Data(contentsOf: URL(fileURLWithPath: home.appending("runs"))))?.count ?? 0 }
 
     /// What the daemon holds.
-    var holdings: Holdings { Holdings(of: process) }
+    public var holdings: Holdings { Holdings(of: process) }
 
-    var isRunning: Bool { process?.isRunning ?? false }
-    var exit: ChildProcess.Exit? { process?.exit }
+    public var isRunning: Bool { process?.isRunning ?? false }
+    public var exit: ChildProcess.Exit? { process?.exit }
 }
 
 extension SocketClient {
-    func selection() throws -> String? {
+    public func selection() throws -> String? {
         (try request("state", id: 9)["selection"] as? [String: Any])?["tab"] as? String
     }
 
     /// Sends a request; nil if the daemon has hung up before its reply.
-    func attempt(_ verb: String, _ arguments: Message = [:]) throws -> Message? {
+    public func attempt(_ verb: String, _ arguments: Message = [:]) throws -> Message? {
         do {
             try send(arguments.merging(["id": 5, "verb": verb]) { first, _ in first })
             while let line = try readLine() {

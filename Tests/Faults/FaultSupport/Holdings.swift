@@ -3,16 +3,16 @@ import Foundation
 import TestSupport
 
 /// The descriptors and children that a process has.
-struct Holdings: Equatable, CustomStringConvertible {
+public struct Holdings: Equatable, CustomStringConvertible {
     /// The number of descriptors by the kind of file.
-    private(set) var descriptors: [String: Int] = [:]
+    public private(set) var descriptors: [String: Int] = [:]
     /// The number of children by name; a child that has ended and was not collected is one, too.
-    private(set) var children: [String: Int] = [:]
+    public private(set) var children: [String: Int] = [:]
 
     /// Those of a process that runs; none of one that has ended.
     ///
     /// - Parameter ignored: kinds of files that do not count.
-    init(of process: ChildProcess?, ignoring ignored: Set<String> = []) {
+    public init(of process: ChildProcess?, ignoring ignored: Set<String> = []) {
         guard let process, process.isRunning else { return }
         let facts = ProcessFacts(pid: process.pid)
         for target in ((try? facts.descriptorTargets) ?? [:]).values {
@@ -25,12 +25,12 @@ struct Holdings: Equatable, CustomStringConvertible {
     }
 
     /// True if there is nothing that the other holdings lack. What could not be opened is missing.
-    func isWithin(_ other: Holdings) -> Bool {
+    public func isWithin(_ other: Holdings) -> Bool {
         descriptors.allSatisfy { $0.value <= other.descriptors[$0.key, default: 0] }
             && children.allSatisfy { $0.value <= other.children[$0.key, default: 0] }
     }
 
-    var description: String {
+    public var description: String {
         let texts = descriptors.map { "\($0.key): \($0.value)" } + children.map { "child \($0.key): \($0.value)" }
         return texts.sorted().joined(separator: ", ")
     }
