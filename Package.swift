@@ -357,14 +357,15 @@ let testing = [
             isPublicClient: true, plugins: ["TutorialSources"])),
     shelf(
         "Tests/Stress",
+        testLibrary("StressTestSupport", "StressModel StressPages"),
         tests(
             "StressPagesTests",
-            "Localization Canvas Geometry PageKit PageTestSupport SeededRandom StressModel StressPages ShellModel",
+            "Localization Canvas Geometry PageKit PageTestSupport SeededRandom StressModel StressPages StressTestSupport ShellModel",
             exclude: ["Golden"]),
         tests(
             "StressProgramsTests",
-            "EventLoop FakeCompositor Geometry PageKit StressModel StressPages StressPrograms StressStore TestSupport "
-                + "tabshelld tabshell-config tabshell-stress"),
+            "EventLoop FakeCompositor Geometry PageKit StressModel StressPages StressPrograms StressStore "
+                + "StressTestSupport TestSupport tabshelld tabshell-config tabshell-stress"),
         tests("StressStoreTests", "EventLoop StressImport StressStore TestSupport GRDB.swift/GRDB"),
         tests("StressToolTests", "StressStore TestSupport tabshell-stress"),
         tests(
@@ -375,7 +376,8 @@ let testing = [
         tests("StressFuzzTests", "FuzzSupport FuzzTargets StressFuzzTargets"),
         program("stress-fuzz", "FuzzTargets StressFuzzTargets", settings: language),
         program(
-            "stress-preview", "Canvas Geometry Localization PageKit Posix ShellModel StressModel StressPages",
+            "stress-preview",
+            "Canvas Geometry Localization PageKit Posix ShellModel StressModel StressPages StressTestSupport",
             settings: language)),
     shelf(
         "Tests/Programs",

@@ -31,14 +31,12 @@ public struct HeartRateDay: Equatable, Sendable {
 }
 
 /// Count, mean and variance of a stream of values (Welford's method, which is numerically stable).
-public struct RunningStatistics: Equatable, Sendable {
-    public private(set) var count = 0
-    public private(set) var mean = 0.0
+struct RunningStatistics: Equatable, Sendable {
+    private(set) var count = 0
+    private(set) var mean = 0.0
     private var squares = 0.0
 
-    public init() {}
-
-    public mutating func add(_ value: Double) {
+    mutating func add(_ value: Double) {
         count += 1
         let before = value - mean
         mean += before / Double(count)
@@ -46,5 +44,5 @@ public struct RunningStatistics: Equatable, Sendable {
     }
 
     /// The unbiased variance; nil for fewer than two values.
-    public var variance: Double? { count > 1 ? squares / Double(count - 1) : nil }
+    var variance: Double? { count > 1 ? squares / Double(count - 1) : nil }
 }

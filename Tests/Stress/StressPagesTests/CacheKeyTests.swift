@@ -5,6 +5,7 @@ import PageKit
 import PageTestSupport
 import SeededRandom
 import StressModel
+import StressTestSupport
 import Testing
 
 @testable import StressPages

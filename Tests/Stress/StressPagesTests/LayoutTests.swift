@@ -3,6 +3,7 @@
 import Geometry
 import PageKit
 import StressModel
+import StressTestSupport
 import ShellModel
 import Testing
 

@@ -5,6 +5,7 @@ import Foundation
 import Geometry
 import PageKit
 import StressModel
+import StressTestSupport
 @testable import StressPages
 import StressPrograms
 import StressStore

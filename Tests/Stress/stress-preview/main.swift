@@ -6,9 +6,10 @@ import Glibc
 import Localization
 import PageKit
 import Posix
+import ShellModel
 import StressModel
 import StressPages
-import ShellModel
+import StressTestSupport
 
 let usage = """
     Usage: stress-preview home|flash|growth OUT.png [--width W] [--height H] [--text-scale T] [--dark] [--contrast] [--rtl]

@@ -117,7 +117,7 @@ final class HistoryModel {
 
     /// The number of days with readings of a measure in the window of a day's baseline.
     func daysWithReadings(before day: Day, _ measure: Variability) -> Int {
-        known.window(before: day, measure).count
+        known.daysWithReadings(before: day, measure)
     }
 
     /// True if the present level can be computed.

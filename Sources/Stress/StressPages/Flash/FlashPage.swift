@@ -74,7 +74,9 @@ public final class FlashPage: StressPage {
     /// Creates a page without a running exercise.
     public init(_ source: any StressSource, menu: FlashMenu = FlashMenu()) {
         self.source = source
-        self.menu = menu.usable
+        var menu = menu
+        if menu.exercises.isEmpty { menu.exercises = Exercise.all }
+        self.menu = menu
     }
 
     public var acceptsKeys: Bool { true }
@@ -241,9 +243,6 @@ public final class FlashPage: StressPage {
         return .none
     }
 
-    /// Does nothing: the page shows no measurements.
-    public func measurementsChanged() {}
-
     /// Records an exercise that ended while the page was hidden.
     public func appeared(now: UInt64) {
         isShown = true
@@ -257,7 +256,6 @@ public final class FlashPage: StressPage {
         gestures.cancel(now: now)
         focus.clear()
         toast = nil
-        if run != nil { observer?.stopped() }
     }
 
     public func reselected(context: PageContext, now: UInt64) -> PageReaction {
@@ -346,12 +344,9 @@ public final class FlashPage: StressPage {
                 observer?.began(run.exercise.phases[run.position(at: now).phase])
             } else {
                 run.pause(now: now)
-                observer?.stopped()
             }
             self.run = run
-        case .end:
-            if run != nil { observer?.stopped() }
-            (run, done) = (nil, nil)
+        case .end: (run, done) = (nil, nil)
         case .exercise(let index):
             if run?.exercise == menu.exercises[index] {
                 activate(.guide, now: now)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-public import StressModel
+import StressModel
+import StressPages
 
-/// A source of measurements in memory: synthetic ones, or those of a test.
+/// A source of measurements in memory.
 public final class MemorySource: StressSource {
     public let timeZone: LocalTimeZone
     public var isLive: Bool { false }
@@ -13,11 +14,11 @@ public final class MemorySource: StressSource {
     private var deletions: [Int64: [HistoryItem]] = [:]
     private var lastID: Int64
     /// The number of items that have been returned.
-    private(set) var itemsRead = 0
+    public private(set) var itemsRead = 0
     /// The maximum number of items that one call has returned.
-    private(set) var maximumItemsRead = 0
+    public private(set) var maximumItemsRead = 0
     /// The error that every call throws.
-    var failure: StressFailure?
+    public var failure: StressFailure?
 
     /// - Parameter items: in any order; a measurement without a variability is one of the heart rate only.
     public init(_ items: [HistoryItem] = [], now: Timestamp, timeZone: LocalTimeZone = .utc) {
@@ -100,7 +101,7 @@ public final class MemorySource: StressSource {
     }
 
     /// Adds a measurement, like another program.
-    func add(_ measurement: Measurement) {
+    public func add(_ measurement: Measurement) {
         insert(.measurement(measurement))
     }
 
@@ -171,5 +172,12 @@ extension Measurement {
             uniqueKeysWithValues: values.compactMap { metric, value in
                 value.map { (metric, SessionReadings.TimedValue(time: time, value: $0)) }
             })
+    }
+}
+
+extension MockData {
+    /// Creates a source of sample data.
+    public static func source(seed: UInt64 = 7, days: Int = 365) -> MemorySource {
+        MemorySource(items(seed: seed, days: days), now: now)
     }
 }
