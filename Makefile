@@ -14,7 +14,7 @@ RELEASE_FLAGS = -c release --static-swift-stdlib -debug-info-format none \
 STRESS = tabshell-stress
 STRESS_PAGES = tabshell-home tabshell-flash tabshell-growth
 STRESS_TESTS = StressFuzzTests StressStoreTests StressToolTests
-PROGRAMS = tabshelld tabshell-session tabshell-config tabshell-panel tabshell-raster tabshell-page tabctl $(STRESS)
+PROGRAMS = tabctl tabshelld tabshell-session tabshell-config tabshell-panel tabshell-raster tabshell-page $(STRESS)
 # Those whose command lines the shells complete.
 COMPLETED = tabctl $(STRESS)
 UNITS = $(wildcard systemd/*)
