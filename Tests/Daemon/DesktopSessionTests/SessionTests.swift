@@ -112,12 +112,11 @@ import Testing
             let session = try start(["--compositor", "sway"] + arguments, environment: ["HOME": home])
             defer { session.terminate() }
             let socket = try waitFor("the daemon's socket: \(session.errorOutput)") { try sockets().first }
-            let client = try SocketClient.waiting(for: socket)
-            try client.expect(event: "hello")
             // The pages of the default look may not be installed.
             let state = try waitFor("the panel, and the tabs: \(session.errorOutput)") { () -> [String: Any]? in
-                let state = try client.request("state")
-                let programs = state["programs"] as? [[String: Any]] ?? []
+                guard let client = try? SocketClient(path: socket), (try? client.expect(event: "hello")) != nil,
+                    let state = try? client.request("state"), let programs = state["programs"] as? [[String: Any]]
+                else { return nil }
                 let isAlive = programs.contains {
                     $0["program"] as? String == "panel" && $0["phase"] as? String == "alive"
                 }
