@@ -11,15 +11,16 @@ BRIDGE = .build/bridge/tabshell-atspi
 RELEASE_BUILD = TABSHELL_TESTS=no $(SWIFT) build $(RELEASE_FLAGS)
 RELEASE_FLAGS = -c release --static-swift-stdlib -debug-info-format none \
 	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
-# An eighth of the time of a build is debug information and an index.
-TEST_FLAGS = --disable-index-store -debug-info-format none
-PROGRAMS = tabshelld tabshell-session tabshell-config tabshell-panel tabshell-raster tabshell-page tabctl tabshell-stress
-# The other names of tabshell-stress, each of which is a page.
-PAGES = tabshell-home tabshell-flash tabshell-growth
+# A tenth of the time of a build is debug information.
+TEST_FLAGS = -debug-info-format none
+# The stress monitor: its executable, and the other names of it, each of which is a page.
+STRESS = tabshell-stress
+STRESS_PAGES = tabshell-home tabshell-flash tabshell-growth
+PROGRAMS = tabctl tabshelld tabshell-session tabshell-config tabshell-panel tabshell-raster tabshell-page $(STRESS)
 # Those whose command lines the shells complete.
-COMPLETED = tabctl tabshell-stress
+COMPLETED = tabctl $(STRESS)
 UNITS = $(wildcard systemd/*)
-MANUALS = $(patsubst %,man1/%.1,$(PROGRAMS) $(PAGES)) man5/tabshell.5 $(patsubst %,man7/%.7,tabshell tabshell-ipc tabshell-looks)
+MANUALS = $(patsubst %,man1/%.1,$(PROGRAMS) $(STRESS_PAGES)) man5/tabshell.5 $(patsubst %,man7/%.7,tabshell tabshell-ipc tabshell-looks)
 # The folder of PREFIX in which the user's service manager looks for units; below a home it is share.
 UNITDIR = $(PREFIX)/$(if $(filter /usr /usr/local,$(PREFIX)),lib,share)/systemd/user
 # fontconfig searches it below /usr, /usr/local and ~/.local.
@@ -39,7 +40,7 @@ APPLICATION = io.github.tabshell.Tabshell
 NOTIFY = $(shell systemctl --version 2>/dev/null | awk 'NR == 1 && $$2 >= 253 { print "notify-reload"; found = 1 } \
 	END { if (!found) print "notify" }')
 
-.PHONY: help run test test-release test-browsers test-compositors fuzz faults model sanitize coverage nightly check build programs bench soak size \
+.PHONY: help run test test-release test-browsers test-compositors fuzz faults model boundary sanitize coverage nightly check build programs bench soak size \
 	install install-units deb check-deb release check-release uninstall bridge bridge-install test-bridge messages format docs clean
 
 help: ## Print the targets.
@@ -54,7 +55,7 @@ run: ## Install what is missing, build, and run: in your Wayland session, else a
 test: ## Install what is missing, build, check, and run every test.
 	scripts/setup test
 	$(SWIFT) build --build-tests $(TEST_FLAGS)
-	scripts/check .build/debug
+	scripts/check .build/debug $(PROGRAMS) $(STRESS_PAGES)
 	scripts/check-client
 	scripts/test
 
@@ -99,6 +100,7 @@ nightly: ## Run everything that finds faults: for hours, on a calm machine. Need
 	$(MAKE) build
 	TABSHELL_ROUNDS=$(or $(ROUNDS),10) $(MAKE) test
 	$(MAKE) test-release
+	$(MAKE) boundary
 	$(MAKE) coverage
 	$(MAKE) sanitize
 	$(MAKE) fuzz SECONDS=$(or $(SECONDS),600)
@@ -108,10 +110,14 @@ nightly: ## Run everything that finds faults: for hours, on a calm machine. Need
 	$(MAKE) soak
 	$(MAKE) bench
 
+boundary: ## Build the shell without the stress monitor, and run its tests.
+	scripts/setup test
+	scripts/check-boundary test
+
 check: ## Check formatting, layers, documents, manual pages, an installation and shell scripts, without running a test.
 	scripts/setup test
 	$(SWIFT) build $(TEST_FLAGS)
-	scripts/check .build/debug
+	scripts/check .build/debug $(PROGRAMS) $(STRESS_PAGES)
 
 build: ## Install what is missing, and build release binaries that need no Swift toolchain where they run.
 	scripts/setup build
@@ -139,7 +145,7 @@ bench: ## Measure beside other bars and floors in C, and fail where a bound is b
 	scripts/setup bench
 	$(RELEASE_BUILD)
 	for product in tabshell-bench bench-echo; do $(SWIFT) build $(RELEASE_FLAGS) --product $$product || exit 1; done
-	for page in $(PAGES); do ln -sf tabshell-stress $(RELEASE)/$$page || exit 1; done
+	for page in $(STRESS_PAGES); do ln -sf $(STRESS) $(RELEASE)/$$page || exit 1; done
 	clang -O2 -Wall -Wextra -Werror -o $(RELEASE)/bench-request Tests/Benchmarks/bench-request/main.c
 	clang -O2 -Wall -Wextra -Werror -o $(RELEASE)/bench-bar Tests/Benchmarks/bench-bar/main.c \
 		$$(pkg-config --cflags --libs wayland-client cairo)
@@ -158,10 +164,10 @@ size: ## Print the size of each file of an installation, and their sum. Needs `m
 install: ## Install what `make build` has built below PREFIX (and DESTDIR).
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -s -m 755 $(addprefix $(RELEASE)/,$(PROGRAMS)) $(DESTDIR)$(PREFIX)/bin/
-	for page in $(PAGES); do ln -sf tabshell-stress $(DESTDIR)$(PREFIX)/bin/$$page || exit 1; done
+	for page in $(STRESS_PAGES); do ln -sf $(STRESS) $(DESTDIR)$(PREFIX)/bin/$$page || exit 1; done
 	$(MAKE) -s install-units
 	scripts/messages --compile $(DESTDIR)$(LOCALEDIR)
-	scripts/manuals $(RELEASE) $(DESTDIR)$(PREFIX)/share/man
+	scripts/manuals $(RELEASE) $(DESTDIR)$(PREFIX)/share/man $(PROGRAMS) $(STRESS_PAGES)
 	install -d $(DESTDIR)$(PREFIX)/share/applications $(DESTDIR)$(PREFIX)/share/metainfo
 	install -m 644 packaging/tabshell.desktop $(DESTDIR)$(PREFIX)/share/applications/
 	install -d $(DESTDIR)$(PREFIX)/share/wayland-sessions
@@ -206,7 +212,7 @@ check-release: release ## Build the source archive twice, in two folders and wit
 	scripts/check-release out/tabshell-$$(scripts/version).tar.xz
 
 uninstall: ## Remove what `make install` and `make bridge-install` have installed, and the folders that are empty then.
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS) $(PAGES) tabshell-atspi)
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS) $(STRESS_PAGES) tabshell-atspi)
 	rm -f $(addprefix $(DESTDIR)$(UNITDIR)/,$(notdir $(UNITS)))
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/man/,$(MANUALS) man1/tabshell-atspi.1)
 	rm -f $(patsubst %,$(DESTDIR)$(LOCALEDIR)/%/LC_MESSAGES/tabshell.mo,$(LANGUAGES))
@@ -225,7 +231,7 @@ uninstall: ## Remove what `make install` and `make bridge-install` have installe
 messages: ## Collect the messages of the sources in po/tabshell.pot, and bring the catalogues of all languages up to date.
 	scripts/setup test
 	$(SWIFT) build $(TEST_FLAGS)
-	scripts/messages .build/debug
+	scripts/messages .build/debug $(PROGRAMS) $(STRESS_PAGES)
 
 format: ## Format the sources in place.
 	$(SWIFT) format format --in-place --recursive --parallel Package.swift Sources Tests Plugins

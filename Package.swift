@@ -25,26 +25,28 @@ let fixedAddress: [LinkerSetting] = [
 
 // MARK: - Kinds of targets
 
-/// Dependencies, separated by spaces: targets of this package, and GRDB.
+/// Dependencies, separated by spaces: targets of this package, and `package/product` for another's.
 func parsed(_ names: String) -> [Target.Dependency] {
-    names.split(separator: " ").map {
-        $0 == "GRDB" ? .product(name: "GRDB", package: "GRDB.swift") : .byName(name: String($0))
+    names.split(separator: " ").map { name in
+        let parts = name.split(separator: "/").map(String.init)
+        return parts.count == 2 ? .product(name: parts[1], package: parts[0]) : .byName(name: parts[0])
     }
 }
 
 /// A thin wrapper of a C library, in which unsafe calls need no mark; few, small, and listed in docs/memory-safety.md.
-func wrapper(_ name: String, _ dependencies: String = "") -> Target {
-    .target(name: name, dependencies: parsed(dependencies), swiftSettings: language)
+func wrapper(_ name: String, _ dependencies: String = "", isPublicClient: Bool = false) -> Target {
+    .target(
+        name: name, dependencies: parsed(dependencies), packageAccess: !isPublicClient, swiftSettings: language)
 }
 
-/// A library in Swift.
+/// A library in Swift. A public client is built as in a package of its own, without package access.
 func module(
     _ name: String, _ dependencies: String = "", exclude: [String] = [], resources: [Resource] = [],
-    plugins: [Target.PluginUsage] = []
+    isPublicClient: Bool = false, plugins: [Target.PluginUsage] = []
 ) -> Target {
     .target(
         name: name, dependencies: parsed(dependencies), exclude: exclude, resources: resources,
-        swiftSettings: strict, plugins: plugins)
+        packageAccess: !isPublicClient, swiftSettings: strict, plugins: plugins)
 }
 
 /// A library in C.
@@ -62,14 +64,14 @@ func system(_ name: String, _ pkgConfig: String, apt: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
-/// An executable in Swift. A public client is built as in a package of its own, without package access.
+/// An executable in Swift.
 func program(
     _ name: String, _ dependencies: String = "", linked: [LinkerSetting] = [],
     settings: [SwiftSetting] = strict, isPublicClient: Bool = false, plugins: [Target.PluginUsage] = []
 ) -> Target {
     .executableTarget(
         name: name, dependencies: parsed(dependencies), packageAccess: !isPublicClient,
-        swiftSettings: isPublicClient ? language : settings, linkerSettings: linked,
+        swiftSettings: settings, linkerSettings: linked,
         plugins: plugins)
 }
 
@@ -77,8 +79,9 @@ func program(
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// A library for tests.
-func testLibrary(_ name: String, _ dependencies: String) -> Target {
-    .target(name: name, dependencies: parsed(dependencies), swiftSettings: language + optimized)
+func testLibrary(_ name: String, _ dependencies: String, exclude: [String] = []) -> Target {
+    .target(
+        name: name, dependencies: parsed(dependencies), exclude: exclude, swiftSettings: language + optimized)
 }
 
 /// A test bundle.
@@ -92,14 +95,23 @@ func tests(
 }
 
 /// The targets of one folder, each in a folder of its own name.
-func shelf(_ folder: String, _ targets: Target...) -> [Target] {
+struct Shelf {
+    var targets: [Target]
+    /// What the package has for their sake.
+    var products: [Product] = []
+    var packages: [Package.Dependency] = []
+}
+
+func shelf(
+    _ folder: String, _ targets: Target..., products: [Product] = [], packages: [Package.Dependency] = []
+) -> Shelf {
     for target in targets { target.path = "\(folder)/\(target.name)" }
-    return targets
+    return Shelf(targets: targets, products: products, packages: packages)
 }
 
 // MARK: - Sources, in layers: a module imports modules of its own folder and of those above it
 
-let sources: [[Target]] = [
+let sources = [
     shelf(
         "Sources/Core",
         module("Geometry"),
@@ -185,27 +197,37 @@ let sources: [[Target]] = [
         "Sources/Pages",
         module(
             "PageKit",
-            "Localization Geometry Motion ShellModel TabshellIPC Posix EventLoop SurfaceKit Canvas ShellKit CommandLineKit"
+            "Localization Geometry Motion ShellModel TabshellIPC Posix EventLoop SurfaceKit Canvas PangoText ShellKit CommandLineKit"
         ),
         system("CMd4c", "md4c-html", apt: "libmd4c-html0-dev"),
         wrapper("Markdown", "CMd4c"),
         module("DocumentText", "Markdown"),
         module("DocumentSource", "Localization DocumentText EventLoop Posix"),
-        module("Pages", "Localization Canvas DocumentText Geometry Motion PageKit ShellModel PangoText")),
+        module("Pages", "Localization Canvas DocumentText Geometry PageKit ShellModel PangoText")),
     shelf(
         "Sources/Stress",
         system("CMiniZip", "zlib", apt: "libminizip-dev"),
         cModule("CICUStub"),
-        wrapper("MiniZip", "CMiniZip"),
-        module("StressModel", "Localization Posix"),
-        module("StressStore", "Localization Posix StressModel GRDB"),
-        module("StressImport", "Localization LibXML MiniZip Posix StressStore"),
+        wrapper("MiniZip", "CMiniZip", isPublicClient: true),
+        module("StressModel", "Localization Posix", isPublicClient: true),
+        module("StressStore", "Localization Posix StressModel GRDB.swift/GRDB", isPublicClient: true),
+        module("StressImport", "Localization LibXML MiniZip Posix StressStore", isPublicClient: true),
         module(
-            "StressPages", "Localization Canvas Geometry PageKit Pages ShellModel StressModel PangoText"),
+            "StressPages", "Localization Canvas Geometry PageKit ShellModel StressModel PangoText",
+            isPublicClient: true),
         module(
             "StressPrograms",
-            "Localization EventLoop Feedback PageKit CommandLineKit Posix ShellKit StressModel StressPages StressStore ShellModel"
-        )),
+            "Localization EventLoop Feedback PageKit CommandLineKit Posix ShellKit StressModel StressPages StressStore ShellModel",
+            isPublicClient: true),
+        program(
+            "tabshell-stress",
+            "Localization CICUStub CommandLineKit EventLoop Posix StressImport StressPrograms StressStore TabshellIPC Text",
+            linked: fixedAddress, isPublicClient: true),
+        // One executable under four names: a build makes a copy for each, an installation links.
+        products: ["tabshell-stress", "tabshell-home", "tabshell-flash", "tabshell-growth"].map {
+            .executable(name: $0, targets: ["tabshell-stress"])
+        },
+        packages: [.package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")]),
     shelf(
         "Sources/Programs",
         program(
@@ -230,13 +252,7 @@ let sources: [[Target]] = [
             "Localization DocumentSource DocumentText EventLoop PageKit Pages CommandLineKit Posix ShellKit ShellModel TabConfig "
                 + "TabshellIPC",
             linked: fixedAddress),
-        program(
-            "tabshell-stress",
-            "Localization CICUStub CommandLineKit EventLoop Posix StressImport StressPrograms StressStore TabshellIPC Text",
-            linked: fixedAddress),
-        program(
-            "tabshell-preview",
-            "Localization BarAssets Canvas Geometry Icons PageKit PangoText Posix StressModel StressPages ShellModel"),
+        program("tabshell-preview", "BarAssets Canvas Geometry Icons PangoText Posix"),
         program("wayland-swift-gen", "WaylandScanner"),
         program("icon-swift-gen", "IconSource"),
         program("tutorial-swift")),
@@ -249,7 +265,7 @@ let sources: [[Target]] = [
 
 // MARK: - Tests
 
-let testing: [[Target]] = [
+let testing = [
     shelf(
         "Tests/Support",
         cModule("CTestSupport"),
@@ -302,8 +318,8 @@ let testing: [[Target]] = [
                 + "tabshelld tabshell-config"),
         tests(
             "DesktopSessionTests",
-            "DesktopSession EventLoop Posix TestSupport tabctl tabshelld tabshell-panel tabshell-session "
-                + "tabshell-stress")),
+            "DesktopSession EventLoop Posix TestSupport tabctl tabshelld tabshell-panel tabshell-sample "
+                + "tabshell-session")),
     shelf(
         "Tests/Wayland",
         tests("WaylandScannerTests", "WaylandScanner TestSupport", exclude: ["Golden"]),
@@ -311,7 +327,7 @@ let testing: [[Target]] = [
         tests(
             "SurfaceTests",
             "EventLoop FakeCompositor Geometry Posix ShellKit StageTestSupport SurfaceKit TestSupport Wayland "
-                + "WaylandClient Xkbcommon tabctl tabshelld tabshell-config tabshell-panel tabshell-stress tabshell-raster"
+                + "WaylandClient Xkbcommon tabctl tabshelld tabshell-config tabshell-panel tabshell-sample tabshell-raster"
         )),
     shelf(
         "Tests/Client",
@@ -330,20 +346,20 @@ let testing: [[Target]] = [
             "PanelTests",
             "FakeCompositor Geometry Panel ShellModel StageTestSupport SurfaceKit "
                 + "TabBar TabshellIPC TestSupport tabctl tabshelld tabshell-config tabshell-page tabshell-panel tabshell-raster "
-                + "tabshell-stress", exclude: ["Golden"]),
+                + "tabshell-sample", exclude: ["Golden"]),
         tests(
             "FilmTests",
             "BarAssets Canvas CScriptedClock EventLoop FakeCompositor Geometry PageKit RasterProtocol StageTestSupport TabBar ShellModel "
-                + "TabshellIPC TestSupport tabshelld tabshell-config tabshell-raster tabshell-panel tabshell-stress",
+                + "TabshellIPC TestSupport tabshelld tabshell-config tabshell-raster tabshell-panel tabshell-sample",
             settings: language + optimized),
         tests(
             "ShellTests",
-            "InputTestSupport TestSupport BarAssets Geometry Icons PageKit StressPages TabBar ShellModel "
-                + "TabConfig TabshellIPC tabshelld tabshell-config tabshell-raster tabshell-panel tabshell-page tabshell-stress"
+            "InputTestSupport TestSupport BarAssets Geometry Icons TabBar ShellModel "
+                + "TabConfig TabshellIPC tabshelld tabshell-config tabshell-raster tabshell-panel tabshell-page tabshell-sample"
         )),
     shelf(
         "Tests/Pages",
-        tests("PagesTests", "Canvas Geometry Motion PageKit PageTestSupport Pages ShellModel SurfaceKit"),
+        tests("PagesTests", "Canvas Geometry Motion PageKit PageTestSupport ShellModel SurfaceKit"),
         tests(
             "DocumentTests",
             "Canvas DocumentSource DocumentText EventLoop Geometry PageKit PageTestSupport Pages Posix ShellModel TestSupport"
@@ -351,29 +367,42 @@ let testing: [[Target]] = [
         tests(
             "PageKitTests",
             "Canvas FakeCompositor Geometry PageKit Posix ShellKit ShellModel StageTestSupport SurfaceKit TestSupport tabshelld "
-                + "tabshell-config tabshell-page tabshell-stress"),
+                + "tabshell-config tabshell-page tabshell-sample"),
         tests(
             "WaterTests",
             "Canvas FakeCompositor Geometry PageKit TestSupport tabshell-mail tabshell-memo tabshell-water tabshelld",
             isPublicClient: true, plugins: ["TutorialSources"])),
     shelf(
         "Tests/Stress",
+        testLibrary("StressTestSupport", "StressModel StressPages"),
         tests(
             "StressPagesTests",
-            "Localization Canvas Geometry PageKit Pages PageTestSupport StressModel StressPages ShellModel TestSupport",
+            "Localization Canvas Geometry PageKit PageTestSupport StressModel StressPages StressTestSupport ShellModel "
+                + "TestSupport",
             exclude: ["Golden"]),
         tests(
             "StressProgramsTests",
-            "EventLoop Geometry PageKit StressModel StressPages StressPrograms StressStore TestSupport "
-                + "tabshell-stress"),
-        tests("StressStoreTests", "EventLoop StressImport StressStore TestSupport GRDB"),
-        tests("StressToolTests", "StressStore TestSupport tabshell-stress")),
+            "EventLoop FakeCompositor Geometry PageKit StressModel StressPages StressPrograms StressStore "
+                + "StressTestSupport TestSupport tabshelld tabshell-config tabshell-stress"),
+        tests("StressStoreTests", "EventLoop StressImport StressStore TestSupport GRDB.swift/GRDB"),
+        tests("StressToolTests", "StressStore TestSupport tabshell-stress"),
+        tests(
+            "StressFaultTests",
+            "FakeCompositor FaultSupport Geometry PageKit StressPages TestSupport tabshelld tabshell-config tabshell-stress"
+        ),
+        testLibrary("StressFuzzTargets", "FuzzTargets Posix StressImport StressModel StressStore"),
+        tests("StressFuzzTests", "FuzzSupport FuzzTargets StressFuzzTargets"),
+        program("stress-fuzz", "FuzzTargets StressFuzzTargets", settings: language),
+        program(
+            "stress-preview",
+            "Canvas Geometry Localization PageKit Posix ShellModel StressModel StressPages StressTestSupport",
+            settings: language)),
     shelf(
         "Tests/Programs",
         tests(
             "ManualTests",
-            "TestSupport tabctl tabshelld tabshell-session tabshell-config tabshell-panel tabshell-page tabshell-raster "
-                + "tabshell-stress"),
+            "TestSupport tabctl tabshelld tabshell-session tabshell-config tabshell-panel tabshell-page tabshell-raster"
+        ),
         tests(
             "TabctlTests",
             "CommandLineKit Diagnosis Geometry ShellModel TabshellIPC TestSupport tabctl tabshelld tabshell-config tabshell-panel "
@@ -383,27 +412,31 @@ let testing: [[Target]] = [
         testLibrary(
             "FuzzTargets",
             "ConfigReader CTestSupport CWayland DocumentText EventLoop Feedback Geometry IconTheme Posix RasterProtocol "
-                + "ShellModel StressImport StressModel StressStore SurfaceKit Sway TabConfig TabDaemon TabshellIPC WaylandClient "
-                + "WaylandScanner WindowTabs"),
-        program("tabshell-fuzz", "CTestSupport FuzzTargets", settings: language),
-        tests("FuzzTests", "FuzzTargets TestSupport")),
+                + "ShellModel SurfaceKit Sway TabConfig TabDaemon TabshellIPC WaylandClient WaylandScanner WindowTabs"),
+        testLibrary("FuzzSupport", "FuzzTargets TestSupport"),
+        program("tabshell-fuzz", "FuzzTargets", settings: language),
+        tests("FuzzTests", "FuzzSupport FuzzTargets")),
     shelf(
         "Tests/Faults",
+        testLibrary("FaultSupport", "FakeCompositor TestSupport", exclude: ["faults.c"]),
         tests(
             "FaultTests",
-            "FakeCompositor TestSupport Geometry PageKit StressPages tabctl tabshelld tabshell-config tabshell-panel "
-                + "tabshell-raster tabshell-page tabshell-stress",
-            exclude: ["faults.c"])),
+            "FakeCompositor FaultSupport TestSupport tabctl tabshelld tabshell-config tabshell-panel tabshell-raster "
+                + "tabshell-page tabshell-sample")),
     // The programs of the tutorial, whose sources are its text. They see what any other package sees.
     shelf(
         "Tests/Fixtures",
         program(
-            "tabshell-water", "Canvas Geometry PageKit PangoText", isPublicClient: true, plugins: ["TutorialSources"]),
-        program(
-            "tabshell-mail", "Canvas EventLoop Geometry PageKit PangoText", isPublicClient: true,
+            "tabshell-water", "Canvas Geometry PageKit PangoText", settings: language, isPublicClient: true,
             plugins: ["TutorialSources"]),
         program(
-            "tabshell-memo", "Canvas Geometry PageKit PangoText", isPublicClient: true, plugins: ["TutorialSources"]),
+            "tabshell-mail", "Canvas EventLoop Geometry PageKit PangoText", settings: language, isPublicClient: true,
+            plugins: ["TutorialSources"]),
+        program(
+            "tabshell-memo", "Canvas Geometry PageKit PangoText", settings: language, isPublicClient: true,
+            plugins: ["TutorialSources"]),
+        program(
+            "tabshell-sample", "Canvas CommandLineKit Geometry PageKit Posix ShellKit ShellModel", isPublicClient: true),
         program("sandbox-probe", "Posix Sandbox", settings: language)),
     shelf(
         "Tests/Benchmarks",
@@ -413,22 +446,17 @@ let testing: [[Target]] = [
 
 // MARK: - The package
 
-/// The names of the executable that knows the user's measurements: a build makes a copy for each, an installation links.
-let stressNames = ["tabshell-stress", "tabshell-home", "tabshell-flash", "tabshell-growth"]
-
 /// True unless only the programs are to be built, as for an installation: a build makes every target.
 let hasTests = Context.environment["TABSHELL_TESTS"] != "no"
-let targets = hasTests ? sources + testing : sources
+let shelves = hasTests ? sources + testing : sources
 /// The libraries that the tests preload into programs.
 let preloaded = hasTests ? ["ScriptedClock", "HungDisk"] : []
 
 let package = Package(
     name: "tabshell",
     products: [.library(name: "PageKit", targets: ["PageKit", "Canvas", "PangoText", "Geometry", "EventLoop"])]
-        + stressNames.map { .executable(name: $0, targets: ["tabshell-stress"]) }
+        + shelves.flatMap(\.products)
         + preloaded.map { .library(name: $0, type: .dynamic, targets: ["C\($0)"]) },
-    dependencies: [
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
-    ],
-    targets: targets.flatMap(\.self)
+    dependencies: shelves.flatMap(\.packages),
+    targets: shelves.flatMap(\.targets)
 )

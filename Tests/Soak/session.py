@@ -43,7 +43,7 @@ class Session:
         self._install(pathlib.Path(products))
         self.environment = {
             "PATH": f"{self.binaries}:/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": str(self.home),
-            "XDG_RUNTIME_DIR": str(self.runtime), "TABSHELL_MOCK": "1"}
+            "XDG_RUNTIME_DIR": str(self.runtime)}
         self.configuration = self.home / ".config/tabshell/config.toml"
         self.configuration.parent.mkdir(parents=True)
         self.notes = self.home / "notes.md"

@@ -15,15 +15,11 @@ CommandSpec(
     options: [.init("tab", value: "id", "The tab that the page serves.")] + DocumentOptions.syntax
         + BrowserStart.options + [
             .init("title", value: "text", "The heading of the page, instead of the tab's title."),
-            .init(
-                "rows", value: "number", "The number of rows in each level of the made-up list, 240 by default.",
-                kind: .integer(0...100_000)),
             .init("welcome", "Offer the looks to choose from, and tell how tabs are added, as at the first start."),
-            .init("mock", "Show a list of made-up items. TABSHELL_MOCK=1 does the same."),
         ] + ShellOptions.syntax
 ).documented(
     statuses: ShellOptions.statuses + [.init(.programMissing)],
-    environment: ShellOptions.environment + [.init("TABSHELL_MOCK", "1 has the effect of `--mock`.")],
+    environment: ShellOptions.environment,
     examples: [
         .init(
             #"exec = ["tabshell-page", "--tab", "notes", "--file", "/home/me/notes.md"]"#,
@@ -38,13 +34,7 @@ CommandSpec(
     if let page = try BrowserStart.page(TabID(rawValue: name), values) { try BrowserStart.run(page) }
     let (tab, title, options) = (TabID(rawValue: name), values.value("title"), ShellOptions(values))
     if values.flag("welcome") { return try runWelcome(tab, options) }
-    guard let document = try DocumentOptions(values) else {
-        guard !values.flag("mock"), environmentVariable("TABSHELL_MOCK") != "1" else {
-            let page = DemoListPage(title: title, rows: values.integer("rows") ?? 240)
-            return try PageProgram(page, tab: tab, options: options).run()
-        }
-        return try runGuide(tab, title: title, options)
-    }
+    guard let document = try DocumentOptions(values) else { return try runGuide(tab, title: title, options) }
     let page = DocumentPage(title: title)
     let program = try PageProgram(page, tab: tab, options: options)
     let source = document.source(on: program.loop)

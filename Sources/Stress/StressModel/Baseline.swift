@@ -31,7 +31,7 @@ public struct Baseline: Equatable, Sendable {
 
     /// - Parameter days: the days of the window that have readings.
     /// - Returns: nil for fewer days than ``requiredDays``.
-    package init?(days: some Sequence<ReadingDay>) {
+    init?(days: some Sequence<ReadingDay>) {
         let logs = days.map(\.logVariability)
         guard let logVariability = Self.distribution(of: logs, minimum: Self.minimumLogDeviation) else { return nil }
         self.logVariability = logVariability
@@ -54,13 +54,11 @@ public struct Baseline: Equatable, Sendable {
 }
 
 /// The running statistics of a day's readings.
-package struct ReadingDay: Equatable, Sendable {
-    package var logVariability = RunningStatistics()
-    package var heartRate = RunningStatistics()
+struct ReadingDay: Equatable, Sendable {
+    var logVariability = RunningStatistics()
+    var heartRate = RunningStatistics()
 
-    package init() {}
-
-    package mutating func add(_ reading: Reading) {
+    mutating func add(_ reading: Reading) {
         logVariability.add(log(reading.variability))
         if let heartRate = reading.heartRate { self.heartRate.add(heartRate) }
     }

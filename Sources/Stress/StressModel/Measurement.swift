@@ -34,15 +34,15 @@ public struct Measurement: Equatable, Sendable {
         }
     }
 
-    package var cursor: Cursor { Cursor(time: time, id: id) }
+    public var cursor: Cursor { Cursor(time: time, id: id) }
 
     /// Its reading of one measure; nil without that measure.
-    package func reading(_ measure: Variability) -> Reading? {
+    public func reading(_ measure: Variability) -> Reading? {
         (measure == .rmssd ? rmssd : sdnn).map { Reading(time: time, variability: $0, heartRate: heartRate) }
     }
 
     /// The variability that is displayed, ms.
-    package var variability: Double { rmssd ?? sdnn ?? 0 }
+    public var variability: Double { rmssd ?? sdnn ?? 0 }
 }
 
 /// One measurement of heart rate variability, with the heart rate at that time.

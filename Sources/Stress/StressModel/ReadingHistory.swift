@@ -1,52 +1,55 @@
 // SPDX-License-Identifier: MIT
 
-/// A person's readings of one measure by day, from which levels are computed. Pure.
+/// A person's readings by day, and the baselines and levels that follow from them. Pure.
 public struct ReadingHistory: Sendable {
-    private let readings: [Reading]
-    private let days: [(day: Day, summary: ReadingDay)]
+    private var days: [Variability: [Day: ReadingDay]] = [:]
+    private var baselines: [Variability: [Day: Baseline?]] = [:]
+    private var levels: [Day: DayLevel?] = [:]
 
-    /// - Parameters:
-    ///   - readings: in the order of time.
-    ///   - timeZone: the zone that defines the days.
-    public init(_ readings: [Reading], in timeZone: LocalTimeZone) {
-        self.readings = readings
-        var days: [(day: Day, summary: ReadingDay)] = []
-        for reading in readings {
-            let day = timeZone.day(at: reading.time)
-            if days.last?.day != day { days.append((day, ReadingDay())) }
-            days[days.count - 1].summary.add(reading)
-        }
-        self.days = days
+    public init() {}
+
+    /// Adds a reading. The baselines and levels of its day and later ones must not have been asked for.
+    public mutating func add(_ reading: Reading, _ measure: Variability, on day: Day) {
+        days[measure, default: [:]][day, default: ReadingDay()].add(reading)
     }
 
     /// The number of days with readings in the window of a day's baseline.
-    public func daysWithReadings(before day: Day) -> Int { window(before: day).count }
+    public func daysWithReadings(before day: Day, _ measure: Variability) -> Int { window(before: day, measure).count }
 
     /// The baseline at the start of a day; nil without enough days.
-    public func baseline(of day: Day) -> Baseline? {
-        Baseline(days: window(before: day).map(\.summary))
+    public mutating func baseline(of day: Day, _ measure: Variability) -> Baseline? {
+        if let known = baselines[measure]?[day] { return known }
+        let baseline = Baseline(days: window(before: day, measure))
+        baselines[measure, default: [:]][day] = .some(baseline)
+        return baseline
     }
 
-    /// The last reading up to a moment.
-    package func latest(at time: Timestamp) -> Reading? { readings.last { $0.time <= time } }
-
-    /// The level of each day of a range that has readings and a baseline.
-    public func levels(in range: Range<Day>) -> [DayLevel] {
-        days.compactMap { day, summary in
-            guard range.contains(day), let baseline = baseline(of: day) else { return nil }
-            return DayLevel(day: day, summary, against: baseline)
+    /// The level of a day with readings and a baseline, of the first measure that has both.
+    public mutating func level(of day: Day) -> DayLevel? {
+        if let known = levels[day] { return known }
+        var level: DayLevel?
+        for measure in Variability.allCases where level == nil {
+            guard let summary = days[measure]?[day], let baseline = baseline(of: day, measure) else { continue }
+            level = DayLevel(day: day, summary, against: baseline)
         }
+        levels[day] = .some(level)
+        return level
     }
 
-    private func window(before day: Day) -> ArraySlice<(day: Day, summary: ReadingDay)> {
-        let start = days.lowerBound(of: day.advanced(by: -Baseline.window), by: \.day)
-        return days[start..<max(days.lowerBound(of: day, by: \.day), start)]
+    /// The levels of the days of a range, in order.
+    public mutating func levels(in range: Range<Day>) -> [DayLevel] {
+        Set(days.values.flatMap(\.keys)).filter(range.contains).sorted().compactMap { level(of: $0) }
+    }
+
+    private func window(before day: Day, _ measure: Variability) -> [ReadingDay] {
+        guard let days = days[measure] else { return [] }
+        return (1...Baseline.window).compactMap { days[day.advanced(by: -$0)] }
     }
 }
 
 extension DayLevel {
     /// The level of a day's readings against the baseline before it.
-    package init(day: Day, _ summary: ReadingDay, against baseline: Baseline) {
+    init(day: Day, _ summary: ReadingDay, against baseline: Baseline) {
         let heartRate = summary.heartRate.count > 0 ? summary.heartRate.mean : nil
         let level = StressLevel(
             logVariability: summary.logVariability.mean, heartRate: heartRate, against: baseline)

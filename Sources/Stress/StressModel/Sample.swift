@@ -97,7 +97,7 @@ public enum SampleError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 /// A text cut to a number of bytes of UTF-8, with control characters replaced by spaces and trimmed.
-package func truncated(_ text: String, toUTF8Count bytes: Int) -> String {
+public func truncated(_ text: String, toUTF8Count bytes: Int) -> String {
     var result = ""
     var count = 0
     for scalar in text.unicodeScalars {

@@ -31,14 +31,12 @@ public struct HeartRateDay: Equatable, Sendable {
 }
 
 /// Count, mean and variance of a stream of values (Welford's method, which is numerically stable).
-package struct RunningStatistics: Equatable, Sendable {
-    package private(set) var count = 0
-    package private(set) var mean = 0.0
+struct RunningStatistics: Equatable, Sendable {
+    private(set) var count = 0
+    private(set) var mean = 0.0
     private var squares = 0.0
 
-    package init() {}
-
-    package mutating func add(_ value: Double) {
+    mutating func add(_ value: Double) {
         count += 1
         let before = value - mean
         mean += before / Double(count)
@@ -46,5 +44,5 @@ package struct RunningStatistics: Equatable, Sendable {
     }
 
     /// The unbiased variance; nil for fewer than two values.
-    package var variance: Double? { count > 1 ? squares / Double(count - 1) : nil }
+    var variance: Double? { count > 1 ? squares / Double(count - 1) : nil }
 }

@@ -87,7 +87,7 @@ public enum StressAssessment: Equatable, Sendable {
     ///   - latest: returns the last reading of a measure up to `now`.
     ///   - baseline: returns the baseline of a day.
     ///   - daysWithReadings: returns the number of days with readings in the window of a day's baseline.
-    package init(
+    public init(
         at now: Timestamp, in timeZone: LocalTimeZone, latest: (Variability) -> Reading?,
         baseline: (Day, Variability) -> Baseline?, daysWithReadings: (Day, Variability) -> Int
     ) {

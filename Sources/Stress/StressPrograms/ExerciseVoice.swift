@@ -35,8 +35,6 @@ final class ExerciseVoice: ExerciseObserver {
         say(localized("\(exercise.name) done"))
     }
 
-    func stopped() {}
-
     /// A cue is late if it waits for others: it replaces them.
     private func say(_ text: String) {
         if isShellSpeaking { request(.announce(text, .assertive)) } else { speaker?.say(text) }

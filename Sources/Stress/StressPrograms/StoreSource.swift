@@ -17,9 +17,11 @@ public final class StoreSource: StressSource {
     public var onChange: () -> Void = {}
 
     public let timeZone: LocalTimeZone
+    /// The time of a clock that stands still; nil for the system's.
+    private let stoppedClock: Timestamp?
     private let path: Result<String, StressFailure>
     private let loop: EventLoop?
-    private var opened: (store: StressStore, notifier: ChangeNotifier)?
+    private var opened: (store: StressStore, notifier: ChangeNotifier?)?
     private var watchSource: FileDescriptorSource?
     /// Additions that another process has kept waiting, oldest first. A person has been told that they are stored.
     private var pending: [StressStore.Batch] = []
@@ -33,6 +35,7 @@ public final class StoreSource: StressSource {
     public init(path: String?, loop: EventLoop?, timeZone: LocalTimeZone = .system, environment: (String) -> String?) {
         self.loop = loop
         self.timeZone = timeZone
+        stoppedClock = nil
         defer {
             retryTimer = loop?.timer { [weak self] in self?.retry() }
             // The days of all readings depend on the zone. A page draws the new ones at once.
@@ -51,9 +54,30 @@ public final class StoreSource: StressSource {
         }
     }
 
-    public var isLive: Bool { true }
+    /// A source of sample data, which are in memory and never mix with the user's.
+    public init(showing items: [HistoryItem], now: Timestamp) throws(StoreError) {
+        (loop, timeZone, stoppedClock, path) = (nil, .utc, now, .success(":memory:"))
+        var batch = StressStore.Batch()
+        for item in items {
+            switch item {
+            case .measurement(let value):
+                let sample = try? Sample(
+                    time: value.time, sdnn: value.sdnn, rmssd: value.rmssd, heartRate: value.heartRate, source: "")
+                batch.samples += [sample].compactMap(\.self)
+            case .session(let session): batch.sessions.append(session.value)
+            case .note(let note): batch.notes.append(note.value)
+            case .heartRates: break
+            }
+        }
+        let store = try StressStore.inMemory()
+        try store.add(batch)
+        opened = (store, nil)
+    }
+
+    public var isLive: Bool { stoppedClock == nil }
 
     public func wallClock(at time: UInt64) -> Timestamp {
+        if let stoppedClock { return stoppedClock }
         let difference = Int64(clamping: time) - Int64(clamping: MonotonicClock.now)
         return Timestamp.now.advanced(by: difference / 1_000_000)
     }

@@ -8,6 +8,7 @@ import Posix
 import ShellKit
 import ShellModel
 import StressPages
+import StressStore
 
 /// The programs of the three pages. They are one executable under several names, because three of them would hold the
 /// same code in memory three times.
@@ -26,7 +27,10 @@ public enum StressProgram: String, CaseIterable, Sendable {
     }
 
     private static let storeOptions: [CommandSpec.Option] = [
-        .init("mock", "Show synthetic measurements, the same ones always, and leave the user's alone."),
+        .init(
+            "mock",
+            "Show sample data, the same always, and leave the user's measurements alone. TABSHELL_MOCK=1 does the same."
+        ),
         .init(
             "data", value: "file",
             "The database of the measurements; by default tabshell/stress.db in $XDG_DATA_HOME, or in ~/.local/share.",
@@ -60,7 +64,8 @@ public enum StressProgram: String, CaseIterable, Sendable {
         .documented(
             statuses: ShellOptions.statuses,
             environment: ShellOptions.environment + [
-                .init("XDG_DATA_HOME", "The folder of `tabshell/stress.db`, `~/.local/share` by default.")
+                .init("TABSHELL_MOCK", "1 has the effect of `--mock`."),
+                .init("XDG_DATA_HOME", "The folder of `tabshell/stress.db`, `~/.local/share` by default."),
             ],
             files: [.init("~/.local/share/tabshell/stress.db", "The measurements.")],
             seeAlso: ["tabshelld(1)", "tabshell-stress(1)"])
@@ -68,23 +73,23 @@ public enum StressProgram: String, CaseIterable, Sendable {
 
     private func run(_ values: ParsedOptions) throws(ExitError) {
         let menu = try Self.menu(values)
+        let isMocked = values.flag("mock") || environmentVariable("TABSHELL_MOCK") == "1"
+        let sample = isMocked ? try Self.sampleSource() : nil
         var voice: ExerciseVoice?
         var live: (source: StoreSource, page: any StressPage)?
-        func makePage(_ source: any StressSource, _ loop: EventLoop) -> any StressPage {
-            switch self {
-            case .home: return HomePage(source)
-            case .growth: return GrowthPage(source)
-            case .flash:
-                let page = FlashPage(source, menu: menu)
-                voice = Self.makeVoice(values, loop)
-                page.observer = voice
-                return page
-            }
-        }
         let program = try PageProgram(tab: TabID(rawValue: rawValue), options: ShellOptions(values)) { loop in
-            if values.flag("mock") { return makePage(MockData.source(), loop) }
-            let source = StoreSource(path: values.value("data"), loop: loop, environment: environmentVariable)
-            let page = makePage(source, loop)
+            let source =
+                sample ?? StoreSource(path: values.value("data"), loop: loop, environment: environmentVariable)
+            let page: any StressPage
+            switch self {
+            case .home: page = HomePage(source)
+            case .growth: page = GrowthPage(source)
+            case .flash:
+                let flash = FlashPage(source, menu: menu)
+                voice = Self.makeVoice(values, loop)
+                flash.observer = voice
+                page = flash
+            }
             live = (source, page)
             return page
         }
@@ -96,6 +101,14 @@ public enum StressProgram: String, CaseIterable, Sendable {
         program.onUpdate = { [voice] in voice?.isShellSpeaking = $0.look?.speech.isEnabled == true }
         try program.run()
         withExtendedLifetime((voice, live)) {}
+    }
+
+    private static func sampleSource() throws(ExitError) -> StoreSource {
+        do throws(StoreError) {
+            return try StoreSource(showing: MockData.items(), now: MockData.now)
+        } catch {
+            throw ExitError(status: .refused, reason: error.description)
+        }
     }
 
     /// The contents of the page of exercises.

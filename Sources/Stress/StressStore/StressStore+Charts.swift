@@ -52,43 +52,6 @@ extension StressStore {
         }
     }
 
-    /// The time from the first record to just after the last; nil for an empty database.
-    public func extent() throws(StoreError) -> Range<Timestamp>? {
-        try read { db in
-            func outermost(_ direction: String) throws -> [Int64] {
-                try Self.timelines.compactMap { line in
-                    try Int64.fetchOne(
-                        db,
-                        sql: """
-                            SELECT \(line.column) FROM \(line.table) WHERE \(line.isLive)
-                            ORDER BY 1 \(direction) LIMIT 1
-                            """)
-                }
-            }
-            guard let first = try outermost("ASC").min(), let last = try outermost("DESC").max() else { return nil }
-            return Timestamp(milliseconds: first)..<Timestamp(milliseconds: last).advanced(by: 1)
-        }
-    }
-
-    /// A table or an index with its records in the order of time.
-    private struct Timeline {
-        var table: String
-        var column: String
-        var isLive: String
-    }
-
-    private static let timelines: [Timeline] = [
-        Timeline(
-            table: "sample INDEXED BY sample_variability", column: "time",
-            isLive: "deletion IS NULL AND (rmssd IS NOT NULL OR sdnn IS NOT NULL)"),
-        Timeline(table: "sample INDEXED BY sample_heart_rate", column: "time", isLive: Metric.heartRate.isLive),
-        Timeline(
-            table: "sample INDEXED BY sample_resting_heart_rate", column: "time",
-            isLive: Metric.restingHeartRate.isLive),
-        Timeline(table: "session", column: "start", isLive: "deletion IS NULL"),
-        Timeline(table: "note", column: "time", isLive: "deletion IS NULL"),
-    ]
-
     static func statistics(_ metric: Metric, in range: Range<Timestamp>, _ db: Database) throws -> Statistics? {
         let value = metric.column
         let statement = try db.cachedStatement(

@@ -9,14 +9,10 @@ extension StressStore {
         // The last reading may be from the day before, which needs a whole window of its own.
         let first = timeZone.start(of: timeZone.day(at: now).advanced(by: -Baseline.window - 1))
         let range = first..<max(now.advanced(by: 1), first)
-        var histories: [Variability: ReadingHistory] = [:]
-        for measure in Variability.allCases {
-            histories[measure] = ReadingHistory(try readings(of: measure, in: range), in: timeZone)
-        }
+        var (history, latest) = try history(of: range, timeZone)
         let assessment = StressAssessment(
-            at: now, in: timeZone, latest: { histories[$0]?.latest(at: now) },
-            baseline: { histories[$1]?.baseline(of: $0) },
-            daysWithReadings: { histories[$1]?.daysWithReadings(before: $0) ?? 0 })
+            at: now, in: timeZone, latest: { latest[$0] }, baseline: { history.baseline(of: $0, $1) },
+            daysWithReadings: { history.daysWithReadings(before: $0, $1) })
         guard case .noRecentReading = assessment else { return assessment }
         return .noRecentReading(last: try lastReading(before: range.upperBound))
     }
@@ -25,14 +21,22 @@ extension StressStore {
     public func levels(in days: Range<Day>, timeZone: LocalTimeZone = .system) throws(StoreError) -> [DayLevel] {
         let first = timeZone.start(of: days.lowerBound.advanced(by: -Baseline.window))
         let range = first..<max(timeZone.start(of: days.upperBound), first)
-        var levels: [Day: DayLevel] = [:]
+        var history = try history(of: range, timeZone).history
+        return history.levels(in: days)
+    }
+
+    /// The readings of a range by day, and the last one of each measure.
+    private func history(
+        of range: Range<Timestamp>, _ timeZone: LocalTimeZone
+    ) throws(StoreError) -> (history: ReadingHistory, latest: [Variability: Reading]) {
+        var (history, latest) = (ReadingHistory(), [Variability: Reading]())
         for measure in Variability.allCases {
-            for level in ReadingHistory(try readings(of: measure, in: range), in: timeZone).levels(in: days)
-            where levels[level.day] == nil {
-                levels[level.day] = level
+            for reading in try readings(of: measure, in: range) {
+                history.add(reading, measure, on: timeZone.day(at: reading.time))
+                latest[measure] = reading
             }
         }
-        return levels.values.sorted { $0.day < $1.day }
+        return (history, latest)
     }
 
     /// The column `heart_rate` for a sample that the query calls `reading`: the heart rate measured with it, or else the

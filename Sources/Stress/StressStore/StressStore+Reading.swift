@@ -14,19 +14,15 @@ extension StressStore {
     /// A page of the samples of a range.
     ///
     /// - Parameters:
-    ///   - onlyVariability: leaves out samples with only heart rates, of which there may be hundreds a day.
     ///   - cursor: the sample after which the page begins.
     ///   - limit: the page's length.
     public func samples(
-        in range: Range<Timestamp>, _ order: Order = .oldestFirst, onlyVariability: Bool = false,
-        after cursor: Cursor? = nil, limit: Int
+        in range: Range<Timestamp>, _ order: Order = .oldestFirst, after cursor: Cursor? = nil, limit: Int
     ) throws(StoreError) -> [Identified<Sample>] {
         let (direction, comparison) = order == .oldestFirst ? ("ASC", ">") : ("DESC", "<")
-        let index = onlyVariability ? "sample_variability" : "sample_key"
         let range = Self.rest(of: range, order, after: cursor)
         var arguments: StatementArguments = [range.lowerBound.milliseconds, range.upperBound.milliseconds]
         var condition = "sample.time >= ? AND sample.time < ? AND deletion IS NULL"
-        if onlyVariability { condition += " AND (rmssd IS NOT NULL OR sdnn IS NOT NULL)" }
         if let cursor {
             condition += " AND (sample.time, sample.id) \(comparison) (?, ?)"
             arguments += [cursor.time.milliseconds, cursor.id]
@@ -34,7 +30,7 @@ extension StressStore {
         arguments += [max(limit, 0)]
         let sql = """
             SELECT sample.id, sample.time, sdnn, rmssd, heart_rate, resting_heart_rate, source.name AS source
-            FROM sample INDEXED BY \(index) JOIN source ON source.id = sample.source
+            FROM sample INDEXED BY sample_key JOIN source ON source.id = sample.source
             WHERE \(condition) ORDER BY sample.time \(direction), sample.id \(direction) LIMIT ?
             """
         return try read { db in

@@ -12,6 +12,7 @@ import Testing
         directory = try TemporaryDirectory(in: TemporaryDirectory.memoryBase)
         // It is not the first start.
         try makeHome("")
+        try configure(SamplePages.tables())
     }
 
     /// Makes the folder of a user who has started a session before.
@@ -21,6 +22,12 @@ import Testing
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
             if let user = Privilege.user { chown(path, user, user) }
         }
+    }
+
+    private func configure(_ text: String) throws {
+        let path = directory.appending(".config/tabshell/config.toml")
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        if let user = Privilege.user { chown(path, user, user) }
     }
 
     private func environment(_ further: [String: String] = [:]) -> [String: String] {
@@ -50,13 +57,13 @@ import Testing
     }
 
     /// Waits until the panel and all pages are alive.
-    private func waitUntilAlive(_ session: ChildProcess, _ socket: String, programs count: Int = 4) throws {
+    private func waitUntilAlive(_ session: ChildProcess, _ socket: String) throws {
         try waitUntil("the programs to be alive: \(session.errorOutput)") {
             guard let client = try? SocketClient(path: socket), (try? client.expect(event: "hello")) != nil,
                 let state = try? client.request("state"),
                 let programs = state["programs"] as? [[String: Any]]
             else { return false }
-            return programs.count == count && programs.allSatisfy { $0["phase"] as? String == "alive" }
+            return programs.count == 4 && programs.allSatisfy { $0["phase"] as? String == "alive" }
         }
     }
 
@@ -105,11 +112,17 @@ import Testing
             let session = try start(["--compositor", "sway"] + arguments, environment: ["HOME": home])
             defer { session.terminate() }
             let socket = try waitFor("the daemon's socket: \(session.errorOutput)") { try sockets().first }
-            try waitUntilAlive(session, socket, programs: isWelcomed ? 5 : 4)
-            let client = try SocketClient(path: socket)
-            try client.expect(event: "hello")
-            let selection = try client.request("state")["selection"] as? [String: Any]
-            #expect(selection?["tab"] as? String == (isWelcomed ? "welcome" : "home"))
+            // The pages of the default look may not be installed.
+            let state = try waitFor("the panel, and the tabs: \(session.errorOutput)") { () -> [String: Any]? in
+                guard let client = try? SocketClient(path: socket), (try? client.expect(event: "hello")) != nil,
+                    let state = try? client.request("state"), let programs = state["programs"] as? [[String: Any]]
+                else { return nil }
+                let isAlive = programs.contains {
+                    $0["program"] as? String == "panel" && $0["phase"] as? String == "alive"
+                }
+                return isAlive && programs.count == (isWelcomed ? 5 : 4) ? state : nil
+            }
+            #expect((state["selection"] as? [String: Any])?["tab"] as? String == (isWelcomed ? "welcome" : "home"))
             session.signal(SIGTERM)
             #expect(try session.waitForExit() == .code(0))
         }
@@ -160,14 +173,9 @@ import Testing
     }
 
     @Test func configurationNamesAnyCompositor() throws {
-        let folder = directory.appending(".config")
         let ready = try BuiltProducts.url("tabshell-session").path
         let configuration = try directory.write("exec \(ready) --ready\n", to: "my-sway", mode: 0o644)
-        try "compositor = [\"sway\", \"-c\", \"\(configuration)\"]\n"
-            .write(toFile: "\(folder)/tabshell/config.toml", atomically: true, encoding: .utf8)
-        if let user = Privilege.user {
-            for path in [folder, "\(folder)/tabshell", "\(folder)/tabshell/config.toml"] { chown(path, user, user) }
-        }
+        try configure("compositor = [\"sway\", \"-c\", \"\(configuration)\"]\n" + SamplePages.tables())
         let session = try start([])
         defer { session.terminate() }
         let socket = try waitFor("the daemon's socket: \(session.errorOutput)") { try sockets().first }

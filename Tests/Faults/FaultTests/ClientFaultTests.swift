@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import FaultSupport
 import Foundation
 import TestSupport
 import Testing

@@ -35,7 +35,7 @@
 
     extension [UInt8] {
         /// The bytes in pieces of varying length, as reads from a socket may return them.
-        var pieces: [[UInt8]] {
+        package var pieces: [[UInt8]] {
             var (result, start, length) = ([[UInt8]](), 0, 1)
             while start < count {
                 let end = Swift.min(start + length, count)

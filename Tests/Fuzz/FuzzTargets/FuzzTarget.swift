@@ -6,21 +6,27 @@
     public struct FuzzTarget: Sendable {
         /// The name of the target, and of its folder in the corpus.
         public let name: String
+        /// The folder with the corpora and the dictionaries, below the package's root.
+        public let folder: String
         /// Folders and files of the package, below its root, that are further seeds.
         public let seeds: [String]
         /// Runs the target once. A property that does not hold is thrown; a trap is a fault as well.
         public let run: @Sendable ([UInt8]) throws -> Void
 
-        init(_ name: String, seeds: [String] = [], _ run: @escaping @Sendable ([UInt8]) throws -> Void) {
+        package init(
+            _ name: String, in folder: String = "Tests/Fuzz", seeds: [String] = [],
+            _ run: @escaping @Sendable ([UInt8]) throws -> Void
+        ) {
             self.name = name
+            self.folder = folder
             self.seeds = seeds
             self.run = run
         }
 
         /// All targets.
         public static let all: [FuzzTarget] = [
-            .framer, .json, .request, .message, .reducer, .stateFile, .configuration, .scanner, .wayland, .csv, .health,
-            .zip, .markdown, .terminal, .speech, .sway, .raster, .iconTheme, .desktopEntry,
+            .framer, .json, .request, .message, .reducer, .stateFile, .configuration, .scanner, .wayland, .markdown,
+            .terminal, .speech, .sway, .raster, .iconTheme, .desktopEntry,
         ]
     }
 
@@ -34,7 +40,7 @@
     }
 
     /// Throws unless a property holds.
-    func require(_ condition: Bool, _ property: @autoclosure () -> String) throws {
+    package func require(_ condition: Bool, _ property: @autoclosure () -> String) throws {
         if !condition { throw FuzzFailure(property()) }
     }
 #endif

@@ -5,7 +5,7 @@
 
     extension SharedMemory {
         /// A file in memory with some bytes.
-        convenience init?(containing bytes: [UInt8]) {
+        package convenience init?(containing bytes: [UInt8]) {
             self.init(name: "input", byteCount: max(bytes.count, 1))
             bytes.withUnsafeBytes { bytes in
                 UnsafeMutableRawBufferPointer(start: baseAddress, count: byteCount).copyMemory(from: bytes)

@@ -1,58 +1,19 @@
 // SPDX-License-Identifier: MIT
-import Foundation
+import FuzzSupport
 import FuzzTargets
-import TestSupport
 import Testing
 
 /// The fuzz targets over their corpus, and under some random changes of it. `make fuzz` looks further.
 @Suite struct FuzzTargetTests {
+    private let checks = FuzzChecks(FuzzTarget.all)
+
     @Test(arguments: FuzzTarget.all.map(\.name)) func corpusHoldsEveryProperty(name: String) throws {
-        let target = try target(name)
-        let files = try corpus(of: target)
-        #expect(!files.isEmpty, "there is no corpus")
-        for (file, bytes) in files {
-            #expect(throws: Never.self, "\(file)") { try target.run(bytes) }
-        }
+        try checks.checkCorpus(of: name)
     }
 
-    /// The seed is printed; with `FUZZ_SEED` it is repeated. With `FUZZ_INPUT` each input is written to that file before its
-    /// run, so that the one that has trapped is there.
     @Test(arguments: FuzzTarget.all.map(\.name)) func randomChangesHoldEveryProperty(name: String) throws {
-        let target = try target(name)
-        let environment = ProcessInfo.processInfo.environment
-        // The same in each `make test`, so that nobody else's change is red, and others at night.
-        let seed =
-            environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? (Rounds.areMore ? UInt64.random(in: 0..<1 << 32) : 1)
-        print("fuzzing \(name): FUZZ_SEED=\(seed)")
-        var mutator = Mutator(seeds: try corpus(of: target).map(\.bytes), seed: seed)
-        for count in 1...Rounds.count(200) {
-            let bytes = mutator.next()
-            if let path = environment["FUZZ_INPUT"] { try Data(bytes).write(to: URL(fileURLWithPath: path)) }
-            do {
-                try target.run(bytes)
-            } catch {
-                Issue.record("\(error); FUZZ_SEED=\(seed), input \(count): \(Data(bytes).base64EncodedString())")
-                return
-            }
-        }
+        try checks.checkRandomChanges(of: name)
     }
 
-    /// A folder without a target would be forgotten.
-    @Test func eachFolderOfTheCorpusHasATarget() throws {
-        let folders = try FileManager.default.contentsOfDirectory(atPath: Repository.file("Tests/Fuzz/Corpus").path)
-        #expect(Set(folders).isSubset(of: FuzzTarget.all.map(\.name)))
-    }
-
-    private func target(_ name: String) throws -> FuzzTarget {
-        try #require(FuzzTarget.all.first { $0.name == name })
-    }
-
-    private func corpus(of target: FuzzTarget) throws -> [(file: String, bytes: [UInt8])] {
-        try (["Tests/Fuzz/Corpus/\(target.name)"] + target.seeds).flatMap { path in
-            let place = Repository.file(path)
-            let names = try? FileManager.default.contentsOfDirectory(atPath: place.path).sorted()
-            let files = names.map { $0.map { place.appendingPathComponent($0) } } ?? [place]
-            return try files.map { ($0.lastPathComponent, Array(try Data(contentsOf: $0))) }
-        }
-    }
+    @Test func eachFolderOfTheCorpusHasATarget() throws { try checks.checkFolders() }
 }

@@ -13,7 +13,7 @@ struct DocumentProgramTests {
     @Test func fileIsShownAgainWhenItChangesOnlyWhileInFront() throws {
         let stage = try Stage(tabs: tabs)
         let file = try stage.compositor.folder.write("# One\n\nSome text.", to: "notes.md")
-        let program = try stage.startPage("notes", ["--file", file])
+        let program = try stage.start("tabshell-page", ["--tab", "notes", "--file", file])
         let page = try stage.shown("tabshell-page-notes")
         try stage.rest(page)
         let first = page.pixels
@@ -44,7 +44,8 @@ struct DocumentProgramTests {
         let stage = try Stage(tabs: tabs)
         let runs = stage.compositor.folder.appending("runs")
         func count() -> Int { (try? String(contentsOfFile: runs, encoding: .utf8))?.count ?? 0 }
-        try stage.startPage("notes", ["--command", "printf x >> \(runs); wc -c < \(runs)", "--every", "0.5"])
+        try stage.start(
+            "tabshell-page", ["--tab", "notes", "--command", "printf x >> \(runs); wc -c < \(runs)", "--every", "0.5"])
         let page = try stage.shown("tabshell-page-notes")
         try stage.compositor.waitUntil("more than one run") { count() > 2 }
         try stage.request("select", ["tab": "other"])
@@ -61,7 +62,7 @@ struct DocumentProgramTests {
         stage.checkLegality()
     }
 
-    /// A tab without a program: its page has a button that opens the daemon's file, and no made-up items unless asked.
+    /// A tab without a program: its page has a button that opens the daemon's file.
     @Test func emptyTabOpensTheConfiguration() throws {
         let stage = try Stage(tabs: tabs)
         let folder = stage.compositor.folder
@@ -69,8 +70,9 @@ struct DocumentProgramTests {
         try folder.write("#!/bin/sh\necho \"$1\" > '\(folder.path)/opened'\n", to: "bin/xdg-open", mode: 0o755)
         let file = folder.appending("config.toml")
         try stage.startPage("notes")
-        try stage.startPage(
-            "other", environment: ["TABSHELL_MOCK": "0", "TABSHELL_CONFIG": file, "PATH": "\(bin):/usr/bin:/bin"])
+        try stage.start(
+            "tabshell-page", ["--tab", "other"],
+            environment: ["TABSHELL_CONFIG": file, "PATH": "\(bin):/usr/bin:/bin"])
         let items = try stage.shown("tabshell-page-notes")
         try stage.rest(items)
         try stage.request("select", ["tab": "other"])
@@ -95,7 +97,8 @@ struct DocumentProgramTests {
         let file = try folder.write(
             "[web](https://a.b/?c=d&amp;e) [file](<sub/a b.md>) [mail](mailto:me@a.b) [no](evil.desktop)",
             to: "notes.md")
-        try stage.startPage("notes", ["--file", file], environment: ["PATH": "\(bin):/usr/bin:/bin"])
+        try stage.start(
+            "tabshell-page", ["--tab", "notes", "--file", file], environment: ["PATH": "\(bin):/usr/bin:/bin"])
         let page = try stage.shown("tabshell-page-notes")
         try stage.rest(page)
         func press(_ name: String) throws { try stage.request("press", ["name": name]) }

@@ -274,7 +274,7 @@ struct PageProgramTests {
     @Test func contentIsClearOfTheBarAndTheScreenShape() throws {
         let stage = try Stage(
             tabs: [(id: "home", role: "page")], look: "[bar]\nreserve = \"none\"\n[safe_area]\nleading = 30")
-        try stage.start("tabshell-home", ["--mock"])
+        try stage.startPage("home", ["--rows", "3"])
         let page = try stage.shown("tabshell-page-home")
         let size = try #require(page.shown?.bufferSize)
         // Nothing but the background and the cards' shadows where the bar is.

@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized) struct PageSurfaceTests {
     @Test(arguments: [false, true])
     func hiddenPageShowsAPlaceholder(withoutViewports: Bool) throws {
-        let stage = try Stage("tabshell-home", ["--mock"], versions: withoutViewports ? ["wp_viewporter": 0] : [:])
+        let stage = try Stage("tabshell-sample", versions: withoutViewports ? ["wp_viewporter": 0] : [:])
         let page = try shown(stage)
         #expect(page.layer?.layer == 1)
         #expect(page.layer?.anchor == 15)
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func leavingPageTakesNoInput() throws {
-        let stage = try Stage("tabshell-home", ["--mock"]) { $0.framePace = .manual }
+        let stage = try Stage("tabshell-sample") { $0.framePace = .manual }
         let page = try shown(stage)
         while !page.callbacks.isEmpty {
             page.fireFrame()
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(.measurement) func pageIsOpaqueAtRestOnly() throws {
-        let stage = try Stage("tabshell-home", ["--mock"]) { $0.framePace = .manual }
+        let stage = try Stage("tabshell-sample") { $0.framePace = .manual }
         let page = try shown(stage)
         func finishFrames() throws {
             while !page.callbacks.isEmpty {
@@ -79,7 +79,7 @@ import Testing
 
     /// From the layer in which it waits, a page comes to the end of its own that the other pages know.
     @Test func pageEntersItsLayerWithItsFirstFrame() throws {
-        let stage = try Stage("tabshell-home", ["--mock"])
+        let stage = try Stage("tabshell-sample")
         let page = try shown(stage)
         try stage.socket.request("register", ["program": "panel"])
         try stage.socket.request("stacking", ["stacking": "newest-above"])
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func hiddenPageAppliesItsNewSize() throws {
-        let stage = try Stage("tabshell-home", ["--mock"])
+        let stage = try Stage("tabshell-sample")
         let page = try shown(stage)
         try stage.socket.request("select", ["tab": "flash"])
         try stage.compositor.waitUntil("the page to hide") { page.shown?.bufferSize == PixelSize(1, 1) }
@@ -118,7 +118,7 @@ import Testing
 
     @Test func pageFollowsTheOutputs() throws {
         let first = FakeOutput("FAKE-1")
-        let stage = try Stage("tabshell-home", ["--mock"], outputs: [first])
+        let stage = try Stage("tabshell-sample", outputs: [first])
         let page = try shown(stage)
         stage.compositor.touchDown(7, on: page, x: 200, y: 300)
         try stage.compositor.settle(page.client)
@@ -133,7 +133,7 @@ import Testing
 
     @Test func pageComesBackToItsOutput() throws {
         let outputs = ["FAKE-1", "FAKE-2"].map { FakeOutput($0) }
-        let stage = try Stage("tabshell-home", ["--mock"], outputs: outputs)
+        let stage = try Stage("tabshell-sample", outputs: outputs)
         func waitForPage(on output: String) throws {
             try stage.compositor.waitUntil("the page on \(output)") {
                 let pages = stage.compositor.surfaces("tabshell-page-home").filter {
@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test func pageIsAtOnceOnTheOutputThatItMovesTo() throws {
-        let stage = try Stage("tabshell-home", ["--mock"], outputs: ["FAKE-1", "FAKE-2"].map { FakeOutput($0) })
+        let stage = try Stage("tabshell-sample", outputs: ["FAKE-1", "FAKE-2"].map { FakeOutput($0) })
         _ = try shown(stage)
         func pages(on output: String) -> [FakeSurface] {
             stage.compositor.surfaces("tabshell-page-home").filter { $0.layer?.output?.name == output }
@@ -178,7 +178,7 @@ import Testing
     }
 
     @Test func closedPageReturnsAtTheNextChange() throws {
-        let stage = try Stage("tabshell-home", ["--mock"])
+        let stage = try Stage("tabshell-sample")
         let page = try shown(stage)
         page.sendClosed()
         try stage.compositor.waitUntil("the page to go") { !page.isAlive }

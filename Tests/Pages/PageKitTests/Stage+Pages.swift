@@ -55,12 +55,12 @@ extension Stage {
         return "direction = \"\(direction)\"\norder = [\(order)]\n" + tables.joined() + look + "\n"
     }
 
-    /// Starts the generic page for a tab.
+    /// Starts a page with made-up content for a tab.
     @discardableResult
     func startPage(_ tab: String, _ arguments: [String] = [], environment: [String: String] = [:]) throws
         -> ChildProcess
     {
-        try start("tabshell-page", ["--tab", tab] + arguments, environment: environment)
+        try start("tabshell-sample", ["--tab", tab] + arguments, environment: environment)
     }
 
     /// Returns that surface once it shows something.

@@ -4,6 +4,5 @@ import Canvas
 import Geometry
 import PageKit
 import PageTestSupport
-import Pages
 import ShellModel
 import Testing

@@ -3,7 +3,6 @@
 import Canvas
 import Geometry
 import PageKit
-import Pages
 import Testing
 
 @Suite("TextFieldLayout")

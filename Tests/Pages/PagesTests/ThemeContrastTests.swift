@@ -5,8 +5,6 @@ import PageKit
 import ShellModel
 import Testing
 
-@testable import Pages
-
 /// The contrast of the pages' own colors with the cards and the page, if the user prefers more of it.
 @Suite struct ThemeContrastTests {
     private func contexts(_ appearance: Appearance) -> [PageContext] {

@@ -15,14 +15,7 @@ import Testing
         ] { _ = try home.makeDirectory(folder) }
         let script = try String(contentsOf: Repository.file("scripts/messages"), encoding: .utf8)
         try home.write(script, to: "scripts/messages", mode: 0o700)
-        let programs = [
-            "tabctl", "tabshelld", "tabshell-session", "tabshell-config", "tabshell-panel", "tabshell-raster",
-            "tabshell-page",
-            "tabshell-stress", "tabshell-home", "tabshell-flash", "tabshell-growth",
-        ]
-        for name in programs {
-            try home.write("#!/bin/sh\necho '\"Show \\\"this\\\".\"'\n", to: "bin/\(name)", mode: 0o700)
-        }
+        try home.write("#!/bin/sh\necho '\"Show \\\"this\\\".\"'\n", to: "bin/tabctl", mode: 0o700)
         try home.write("[[tabs]]\nid = \"a\"\ntitle = \"Tab A\"\n", to: "Sources/Config/ConfigReader/Looks/a.toml")
         try home.write(Self.source, to: "Sources/A.swift")
         #expect(try run() == .code(0))
@@ -73,7 +66,8 @@ import Testing
     }
 
     private func process(_ arguments: [String]) throws -> ChildProcess {
-        let script = try ChildProcess(home.appending("scripts/messages"), arguments + [home.appending("bin")])
+        let script = try ChildProcess(
+            home.appending("scripts/messages"), arguments + [home.appending("bin"), "tabctl"])
         try script.waitForExit()
         return script
     }

@@ -7,12 +7,12 @@ import Testing
 
 /// An hour without any output, as when the user has switched to another virtual terminal.
 @Suite(.serialized) struct NoOutputTests {
-    private static let tabs = ["home", "flash", "growth"]
+    private static let tabs = SamplePages.tabs
     private static let minute: UInt64 = 60_000_000_000
 
     @Test func hourWithoutOutputsLeavesNothing() throws {
         let stage = try FilmStage(
-            "", programs: [("tabshell-panel", [])] + Self.tabs.map { ("tabshell-\($0)", ["--mock"]) })
+            "", programs: [("tabshell-panel", [])] + Self.tabs.map { ("tabshell-sample", ["--tab", $0]) })
         let (compositor, output) = (stage.compositor, stage.compositor.outputs[0])
         for tab in Self.tabs + ["flash"] {
             try stage.request("select", ["tab": tab])

@@ -29,7 +29,7 @@ import Testing
             stage = try FilmStage(
                 "direction = \"\(direction.rawValue)\"", versions: fades ? ["wp_alpha_modifier_v1": 1] : [:],
                 programs: [("tabshell-panel", [])]
-                    + PageFilmTests.tabs.map { ("tabshell-\($0.rawValue)", ["--mock"]) }
+                    + PageFilmTests.tabs.map { ("tabshell-sample", ["--tab", $0.rawValue]) }
             ) {
                 $0.skipsCoveredSurfaces = stacking != nil
                 $0.stacksNewestAbove = stacking != .newestBelow

@@ -168,7 +168,7 @@ import Testing
         },
     ]
 
-    @Test(arguments: ["tabshell-panel", "tabshell-home"])
+    @Test(arguments: ["tabshell-panel", "tabshell-sample"])
     func programsOutliveEachMisbehavior(name: String) throws {
         let stage = try Stage(name, versions: ["wl_seat": 8, "zwp_text_input_manager_v3": 1])
         for misbehavior in Self.all {
@@ -185,7 +185,7 @@ import Testing
     }
 
     /// Thousands of random events.
-    @Test(arguments: ["tabshell-panel", "tabshell-home"], 0..<UInt64(Rounds.count(1)))
+    @Test(arguments: ["tabshell-panel", "tabshell-sample"], 0..<UInt64(Rounds.count(1)))
     func programsOutliveRandomEvents(name: String, seed: UInt64) throws {
         let stage = try Stage(
             name, versions: ["wl_seat": 8, "ext_background_effect_manager_v1": 1, "zwp_text_input_manager_v3": 1])
@@ -209,7 +209,7 @@ import Testing
         #expect(try facts.openDescriptors < 40, "seed \(seed)")
     }
 
-    @Test(arguments: ["tabshell-panel", "tabshell-home"])
+    @Test(arguments: ["tabshell-panel", "tabshell-sample"])
     func repeatedHotPlugLeaksNothing(name: String) throws {
         let output = FakeOutput("FAKE-1")
         let stage = try Stage(name, outputs: [output])
@@ -239,7 +239,7 @@ import Testing
         stage.checkLegality()
     }
 
-    @Test(arguments: ["tabshell-panel", "tabshell-home"])
+    @Test(arguments: ["tabshell-panel", "tabshell-sample"])
     func fatalErrorIsReported(name: String) throws {
         let stage = try Stage(name)
         let surface = try stage.mainSurface(name)

@@ -91,7 +91,7 @@ import Testing
         let stage = try Stage()
         let bar = try stage.bar()
         try stage.rest(bar)
-        let page = try stage.start("tabshell-page", ["--tab", "flash", "--mock"])
+        let page = try stage.start("tabshell-sample", ["--tab", "flash"])
         defer { page.terminate() }
         try stage.compositor.waitUntil("the page") { !stage.compositor.surfaces("tabshell-page-flash").isEmpty }
         #expect(try press(stage, "Flash tab") == "panel/tab/flash")

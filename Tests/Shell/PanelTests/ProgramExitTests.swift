@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized) struct ProgramExitTests {
-    @Test(arguments: ["tabshell-panel", "tabshell-home"])
+    @Test(arguments: ["tabshell-panel", "tabshell-sample"])
     func lostCompositorExitsWith7(name: String) throws {
         let stage = try Stage(name)
         try stage.compositor.waitUntil("a frame") { stage.compositor.surfaces.contains { $0.shown != nil } }
@@ -15,7 +15,7 @@ import Testing
         #expect(stage.program.errorOutput.split(separator: "\n").count == 1)
     }
 
-    @Test(arguments: ["tabshell-panel", "tabshell-home"])
+    @Test(arguments: ["tabshell-panel", "tabshell-sample"])
     func missingLayerShellExitsWith8(name: String) throws {
         let stage = try Stage(name, versions: ["zwlr_layer_shell_v1": 0])
         #expect(try stage.exit() == .code(8))
@@ -83,7 +83,7 @@ import Testing
         try compositor.waitUntil("the end") { !daemon.isRunning }
     }
 
-    @Test(arguments: ["tabshell-panel", "tabshell-home"])
+    @Test(arguments: ["tabshell-panel", "tabshell-sample"])
     func windowIsMovedByDraggingIt(name: String) throws {
         let stage = try Stage(
             name, ["--window"], versions: ["zwlr_layer_shell_v1": 0, "zxdg_decoration_manager_v1": 1])
@@ -106,7 +106,7 @@ import Testing
         #expect(window.moves == 1)
         // A drag is no press on a tab.
         #expect(try stage.selected(window.client) == "home")
-        if name == "tabshell-home" {
+        if name == "tabshell-sample" {
             // Below, a drag scrolls the page.
             try drag(to: (x, 200), from: (x, 300))
             #expect(window.moves == 1)
@@ -132,7 +132,7 @@ import Testing
         #expect(child.errorOutput.split(separator: "\n").count == 1)
     }
 
-    @Test(arguments: ["tabshell-panel", "tabshell-home"])
+    @Test(arguments: ["tabshell-panel", "tabshell-sample"])
     func terminationExitsWith0(name: String) throws {
         let stage = try Stage(name)
         try stage.compositor.waitUntil("a frame") { stage.compositor.surfaces.contains { $0.shown != nil } }
@@ -165,7 +165,7 @@ import Testing
     }
 
     @Test func pageKeepsItsWindowWhenOutputsAppear() throws {
-        let stage = try Stage("tabshell-home", ["--window"], versions: ["zwlr_layer_shell_v1": 0])
+        let stage = try Stage("tabshell-sample", ["--window"], versions: ["zwlr_layer_shell_v1": 0])
         let page = try stage.compositor.waitFor("the window") {
             stage.compositor.surfaces.first { $0.toplevelIsShown }
         }

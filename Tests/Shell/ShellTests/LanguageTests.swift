@@ -10,11 +10,19 @@ extension ShellTests {
             let home = try TemporaryDirectory()
             var options = ShellSession.Options()
             options.environment = try PrivateLocale(in: home).environment
+            options.configuration = """
+                [[tabs]]
+                id = "notes"
+                title = "Notes"
+                icon = "notes"
+
+                """
             let session = try ShellSession(options)
-            try session.select("growth")
+            try session.connect().request("select", ["tab": "notes"])
+            _ = try waitUntilSettled("the page", quiet: 0.3) { try session.picture() }
             let tree = try session.connect().request("accessibility")
             let text = String(decoding: try JSONSerialization.data(withJSONObject: tree), as: UTF8.self)
-            for word in ["Tableiste", "Tab Akut, schnelle Hilfe", "Verlauf", "Zeitraum", "Chronik", "Woche"] {
+            for word in ["Tableiste", "Tab Akut, schnelle Hilfe", "Konfiguration öffnen"] {
                 #expect(text.contains("\"\(word)\""), "\(word) in \(text)")
             }
         }

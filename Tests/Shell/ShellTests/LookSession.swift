@@ -16,6 +16,7 @@ final class LookSession {
     let daemon: ChildProcess
     let pointer: VirtualPointer
     private let arguments: [String]
+    private let look: String
     private let size: (width: Int, height: Int)
 
     /// - Parameters:
@@ -34,11 +35,9 @@ final class LookSession {
         size = (width, height)
         let sway = try HeadlessSway(options)
         self.sway = sway
-        var arguments = ["--look", look]
-        if let configuration {
-            try Self.write(configuration, for: sway)
-            arguments = ["--config", Self.file(for: sway)] + arguments
-        }
+        self.look = look
+        try Self.write(SamplePages.completing(configuration ?? "", look: look), for: sway)
+        let arguments = ["--config", Self.file(for: sway), "--look", look]
         self.arguments = arguments
         daemon = try sway.start(BuiltProducts.url("tabshelld").path, arguments)
         pointer = try VirtualPointer(sway)
@@ -66,7 +65,7 @@ final class LookSession {
 
     /// Replaces the text of the user's configuration file.
     func configure(_ configuration: String) throws {
-        try Self.write(configuration, for: sway)
+        try Self.write(SamplePages.completing(configuration, look: look), for: sway)
     }
 
     func connect() throws -> SocketClient {

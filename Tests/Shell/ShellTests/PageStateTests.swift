@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Glibc
+import Foundation
 import InputTestSupport
 import TestSupport
 import Testing
@@ -15,8 +15,6 @@ extension ShellTests {
 
             try shell.connect().request("select", ["tab": "growth"])
             try shell.waitUntilShown("growth")
-            // The history is loaded in steps.
-            try shell.waitUntilIdle()
             let top = try shell.picture()
             try pointer.move(214, 600)
             for _ in 0..<3 { try pointer.wheel(1) }
@@ -25,29 +23,27 @@ extension ShellTests {
             #expect(scrolled != top)
 
             try shell.select("flash")
-            let resting = try shell.picture()
-            try pointer.click(214, 280)
-            // Off the chart, which would show values.
-            try pointer.move(214, 600)
-            try waitUntil("the exercise to start") { try shell.picture() != resting }
-            try checkExercise(shell, resting)
+            let pressed = Monotonic.now
+            try shell.connect().request("press", ["name": "Voice memo"])
+            let started = pressed...Monotonic.now
+            try checkRecording(shell, started: started)
 
             let client = try shell.connect()
             for round in 0..<20 { try client.request("select", ["tab": BarPixels.tabs[round % 3]]) }
-            try checkExercise(shell, resting)
+            try checkRecording(shell, started: started)
             try shell.connect().request("select", ["tab": "growth"])
             #expect(try shell.waitUntilShown("growth") == scrolled)
 
             kill(try #require(pids["panel"]), SIGKILL)
             try waitUntil("another panel") { try shell.alivePrograms()["panel"].map { $0 != pids["panel"] } ?? false }
             #expect(try shell.waitUntilShown("growth") == scrolled)
-            try checkExercise(shell, resting)
+            try checkRecording(shell, started: started)
 
             shell.daemon.kill()
             try shell.restartDaemon()
             let after = try shell.waitUntilAlive()
             for page in ShellSession.names.dropFirst() { #expect(after[page] == pids[page]) }
-            try checkExercise(shell, resting)
+            try checkRecording(shell, started: started)
             try shell.connect().request("select", ["tab": "growth"])
             #expect(try shell.waitUntilShown("growth") == scrolled)
 
@@ -55,13 +51,19 @@ extension ShellTests {
             try waitUntil("the list to go back to its top") { try shell.picture() == top }
         }
 
-        /// Checks that the exercise goes on: its disc grows or shrinks.
-        private func checkExercise(_ shell: ShellSession, _ resting: Screenshot) throws {
+        /// Checks that the clock of the page goes on, whatever has happened meanwhile.
+        ///
+        /// - Parameter started: the time within which it was started.
+        private func checkRecording(_ shell: ShellSession, started: ClosedRange<UInt64>) throws {
             try shell.connect().request("select", ["tab": "flash"])
             try waitUntil("Flash to be shown") { BarPixels(try shell.picture(), scale: 1).isAtRest(on: "flash") }
-            let first = try shell.picture()
-            #expect(first != resting)
-            try waitUntil("the disc to move") { try shell.picture() != first }
+            let before = Monotonic.now
+            let tree = try shell.connect().request("accessibility")
+            let text = String(decoding: try JSONSerialization.data(withJSONObject: tree), as: UTF8.self)
+            let match = try #require(text.firstMatch(of: /Recording (\d+) s/), "\(text)")
+            let seconds = try #require(UInt64(match.1))
+            let (least, most) = (before - started.upperBound, Monotonic.now - started.lowerBound)
+            #expect((least / 1_000_000_000...most / 1_000_000_000).contains(seconds))
         }
     }
 }

@@ -19,8 +19,8 @@ final class ShellSession {
         var arguments: [String] = []
         /// The directory of the daemon, in which it finds the other programs; nil is that of the built products.
         var programs: String?
-        /// True if the pages show sample data instead of the user's measurements, of which there are none.
-        var isMocked = true
+        /// Further options of the pages, which are those of the fixture `tabshell-sample`.
+        var pageOptions: [String] = []
         /// The transition of all pages; nil leaves that to the look.
         var entrance: String?
         /// Further tables of the configuration.
@@ -76,11 +76,10 @@ final class ShellSession {
     }
 
     private static func startDaemon(_ sway: HeadlessSway, _ options: Options) throws -> ChildProcess {
-        let file = "\(sway.runtimeDirectory)/mock.toml"
-        let mock = options.isMocked ? ", \"--mock\"" : ""
-        let entrance = options.entrance.map { "entrance = \"\($0)\"\n" } ?? ""
-        let tabs = BarPixels.tabs.map { "[[tabs]]\nid = \"\($0)\"\nexec = [\"tabshell-\($0)\"\(mock)]\n\(entrance)" }
-        try (tabs.joined() + options.configuration).write(toFile: file, atomically: true, encoding: .utf8)
+        let file = "\(sway.runtimeDirectory)/sample.toml"
+        let tabs = SamplePages.tables(
+            options: options.pageOptions, lines: options.entrance.map { "entrance = \"\($0)\"\n" } ?? "")
+        try (tabs + options.configuration).write(toFile: file, atomically: true, encoding: .utf8)
         let program = try options.programs.map { "\($0)/tabshelld" } ?? BuiltProducts.url("tabshelld").path
         return try sway.start(
             program,
@@ -90,9 +89,10 @@ final class ShellSession {
 
     /// Starts a program with its protocol log on standard error.
     func startTraced(_ name: String) throws {
-        let executable = "tabshell-" + (name.split(separator: ":").last ?? "panel")
+        let tab = name.split(separator: ":").dropFirst().first.map(String.init)
         programs[name] = try sway.start(
-            BuiltProducts.url(executable).path, name == "panel" ? [] : ["--mock"],
+            BuiltProducts.url(tab == nil ? "tabshell-panel" : "tabshell-sample").path,
+            tab.map { ["--tab", $0] } ?? [],
             environment: options.hasLogs ? ["WAYLAND_DEBUG": "1"] : [:])
     }
 

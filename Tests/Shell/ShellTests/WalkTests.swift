@@ -12,7 +12,7 @@ extension ShellTests {
         private static let list = """
             [[tabs]]
             id = "chat"
-            exec = ["tabshell-page", "--tab", "chat", "--rows", "30"]
+            exec = ["tabshell-sample", "--tab", "chat", "--rows", "30"]
             """
 
         /// A page needs no press before its first key: an arrow leads from the bar to it, and Escape back out.

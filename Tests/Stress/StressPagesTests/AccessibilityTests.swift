@@ -5,6 +5,7 @@ import Geometry
 import PageKit
 import PageTestSupport
 import StressModel
+import StressTestSupport
 import Testing
 
 @testable import StressPages

@@ -3,9 +3,9 @@
 import Geometry
 import PageKit
 import PageTestSupport
-import Pages
 import TestSupport
 import StressModel
+import StressTestSupport
 import Testing
 
 @testable import StressPages
@@ -110,10 +110,5 @@ import Testing
             }
             page.measurementsChanged()
         }
-    }
-
-    @Test func demoListPage() {
-        let page = DemoListPage(rows: 30)
-        wander(page, steps: 120) { _ in }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import StressModel
+import StressTestSupport
 import Testing
 
 @testable import StressPages

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import StressPages
+@testable import StressPages
 import Testing
 
 @Suite

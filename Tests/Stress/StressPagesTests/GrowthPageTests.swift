@@ -4,6 +4,7 @@ import Canvas
 import Geometry
 import PageKit
 import StressModel
+import StressTestSupport
 import Testing
 
 @testable import StressPages

@@ -2,6 +2,7 @@
 
 import PageKit
 import StressModel
+import StressTestSupport
 import Testing
 
 @testable import StressPages

@@ -3,6 +3,7 @@
 import Geometry
 import PageKit
 import StressModel
+import StressTestSupport
 import Testing
 
 @testable import StressPages
@@ -120,7 +121,8 @@ struct StressLogTests {
         let log = HistoryModel(source)
         while log.hasPendingLoad { log.loadNext(now: source.now) }
         let all = try source.measurements(before: nil, limit: .max).reversed().compactMap { $0.reading(.sdnn) }
-        let history = ReadingHistory(all, in: .utc)
+        var history = ReadingHistory()
+        for reading in all { history.add(reading, .sdnn, on: LocalTimeZone.utc.day(at: reading.time)) }
         let today = LocalTimeZone.utc.day(at: source.now)
         let expected = history.levels(in: today.advanced(by: -days)..<today.advanced(by: 1))
         #expect(expected.count == max(days - 14, 0))
@@ -130,9 +132,9 @@ struct StressLogTests {
         }
         #expect((today.number - days...today.number).count { log.level(of: Day(number: $0)) != nil } == expected.count)
         let assessment = StressAssessment(
-            at: source.now, in: .utc, latest: { $0 == .sdnn ? history.latest(at: source.now) : nil },
-            baseline: { $1 == .sdnn ? history.baseline(of: $0) : nil },
-            daysWithReadings: { $1 == .sdnn ? history.daysWithReadings(before: $0) : 0 })
+            at: source.now, in: .utc, latest: { $0 == .sdnn ? all.last { $0.time <= source.now } : nil },
+            baseline: { $1 == .sdnn ? history.baseline(of: $0, .sdnn) : nil },
+            daysWithReadings: { $1 == .sdnn ? history.daysWithReadings(before: $0, .sdnn) : 0 })
         #expect(log.assessment(at: source.now).isSame(as: assessment))
     }
 

@@ -2,8 +2,8 @@
 
 import Geometry
 import PageKit
-import Pages
 import StressModel
+import StressTestSupport
 import ShellModel
 import Testing
 

@@ -5,6 +5,7 @@ import Geometry
 import PageKit
 import PageTestSupport
 import StressModel
+import StressTestSupport
 import ShellModel
 
 @testable import StressPages
@@ -35,7 +36,6 @@ final class Recorder: ExerciseObserver {
 
     func began(_ phase: Exercise.Phase) { words.append(phase.word) }
     func finished(_ exercise: Exercise) { words.append("finished") }
-    func stopped() { words.append("stopped") }
 }
 
 extension MemorySource {

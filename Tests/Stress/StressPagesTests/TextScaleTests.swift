@@ -4,6 +4,7 @@ import Canvas
 import PageKit
 import PageTestSupport
 import StressModel
+import StressTestSupport
 import Testing
 
 @testable import StressPages

@@ -14,7 +14,6 @@ import Testing
         voice.request = { requests.append($0) }
         voice.isShellSpeaking = isSpeaking
         for phase in exercise.phases { voice.began(phase) }
-        voice.stopped()
         voice.finished(exercise)
         let said: [PageRequest] = [
             .announce("Inhale", .assertive), .announce("Exhale", .assertive), .announce("Calm done", .assertive),

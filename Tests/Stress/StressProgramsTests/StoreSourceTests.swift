@@ -5,7 +5,8 @@ import Foundation
 import Geometry
 import PageKit
 import StressModel
-import StressPages
+import StressTestSupport
+@testable import StressPages
 import StressPrograms
 import StressStore
 import TestSupport

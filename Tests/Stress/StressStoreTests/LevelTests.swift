@@ -22,13 +22,20 @@ import Testing
         }
     }
 
+    private func history(of readings: [Reading]) -> ReadingHistory {
+        var history = ReadingHistory()
+        for reading in readings { history.add(reading, .sdnn, on: LocalTimeZone.utc.day(at: reading.time)) }
+        return history
+    }
+
     private func isNear(_ left: Double?, _ right: Double) -> Bool {
         left.map { abs($0 - right) < 1e-9 * max(abs(right), 1) } ?? false
     }
 
     @Test func baselineIsDistributionOfReadings() throws {
-        let history = ReadingHistory(readings(days: 20), in: .utc)
-        let baseline = try #require(history.baseline(of: first.advanced(by: 20)))
+        var history = history(of: readings(days: 20))
+        let found = history.baseline(of: first.advanced(by: 20), .sdnn)
+        let baseline = try #require(found)
         #expect(isNear(baseline.logVariability.mean, 3.8422924252377704))
         #expect(isNear(baseline.logVariability.deviation, 0.10196673505446914))
         #expect(baseline.logVariability.days == 20)
@@ -47,8 +54,9 @@ import Testing
     func levelFollowsDeviation(
         variability: Double, rate: Double?, log: Double, deviation: Double, value: Int, category: StressLevel.Category
     ) throws {
-        let history = ReadingHistory(readings(days: 20), in: .utc)
-        let baseline = try #require(history.baseline(of: first.advanced(by: 20)))
+        var history = history(of: readings(days: 20))
+        let found = history.baseline(of: first.advanced(by: 20), .sdnn)
+        let baseline = try #require(found)
         let reading = Reading(time: .latest, variability: variability, heartRate: rate)
         let level = StressLevel(reading, against: baseline)
         #expect(isNear(level.logVariabilityDeviation, log))
@@ -58,22 +66,22 @@ import Testing
     }
 
     @Test func baselineNeedsFourteenDays() {
-        let history = ReadingHistory(readings(days: 20), in: .utc)
-        #expect(history.baseline(of: first.advanced(by: 13)) == nil)
-        #expect(history.daysWithReadings(before: first.advanced(by: 13)) == 13)
-        #expect(history.baseline(of: first.advanced(by: 14)) != nil)
+        var history = history(of: readings(days: 20))
+        #expect(history.baseline(of: first.advanced(by: 13), .sdnn) == nil)
+        #expect(history.daysWithReadings(before: first.advanced(by: 13), .sdnn) == 13)
+        #expect(history.baseline(of: first.advanced(by: 14), .sdnn) != nil)
         // Of the first fourteen days only twelve have a heart rate.
-        #expect(history.baseline(of: first.advanced(by: 14))?.heartRate == nil)
+        #expect(history.baseline(of: first.advanced(by: 14), .sdnn)?.heartRate == nil)
     }
 
     @Test func baselineCoversSixtyDays() {
-        let history = ReadingHistory(readings(days: 20), in: .utc)
-        #expect(history.baseline(of: first.advanced(by: 66))?.logVariability.days == 14)
-        #expect(history.baseline(of: first.advanced(by: 67)) == nil)
+        var history = history(of: readings(days: 20))
+        #expect(history.baseline(of: first.advanced(by: 66), .sdnn)?.logVariability.days == 14)
+        #expect(history.baseline(of: first.advanced(by: 67), .sdnn) == nil)
     }
 
     @Test func levelsOfDays() throws {
-        let history = ReadingHistory(readings(days: 20), in: .utc)
+        var history = history(of: readings(days: 20))
         let levels = history.levels(in: first..<first.advanced(by: 20))
         #expect(levels.map(\.day) == (14..<20).map { first.advanced(by: $0) })
         #expect(isNear(levels.first?.level.deviation, -0.6174474587272243))
@@ -88,7 +96,9 @@ import Testing
         let steady = (0..<20).map {
             Reading(time: LocalTimeZone.utc.start(of: first.advanced(by: $0)), variability: 50, heartRate: 60)
         }
-        let baseline = try #require(ReadingHistory(steady, in: .utc).baseline(of: first.advanced(by: 20)))
+        var history = history(of: steady)
+        let found = history.baseline(of: first.advanced(by: 20), .sdnn)
+        let baseline = try #require(found)
         #expect(baseline.logVariability.deviation == 0.05)
         #expect(baseline.heartRate?.deviation == 1)
         #expect(StressLevel(Reading(time: .latest, variability: 50, heartRate: 60), against: baseline).value == 50)

@@ -31,10 +31,8 @@ import Testing
         #expect(added == StressStore.InsertSummary(added: 5))
         #expect(try store.samples(in: all, limit: 10).map(\.value) == samples)
         #expect(try store.samples(in: all, .newestFirst, limit: 1).map(\.value) == [samples[2]])
-        #expect(try store.samples(in: all, onlyVariability: true, limit: 9).map(\.value) == Array(samples[..<2]))
         #expect(try store.sessions(in: all).map(\.value) == [session])
         #expect(try store.notes(in: all).map(\.value) == [note])
-        #expect(try store.extent() == utc(2024, 5, 1)..<utc(2024, 5, 3).advanced(by: 1))
     }
 
     @Test func duplicatesAreAddedOnce() throws {

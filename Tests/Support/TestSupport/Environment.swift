@@ -4,10 +4,9 @@ import Glibc
 
 /// The environment of child processes: minimal, so that a test means the same everywhere.
 public enum Environment {
-    /// The search path, the locale, and the variables that the runtimes of Swift, the sanitizers and coverage may need. Pages
-    /// without a document show made-up items.
+    /// The search path, the locale, and the variables that the runtimes of Swift, the sanitizers and coverage may need.
     public static var plain: [String: String] {
-        var environment = ["PATH": path, "LANG": "C.UTF-8", "HOME": "/nonexistent", "TABSHELL_MOCK": "1"]
+        var environment = ["PATH": path, "LANG": "C.UTF-8", "HOME": "/nonexistent"]
         for name in inherited { environment[name] = value(name) }
         // Counters in shared memory (%c), one file for each executable (%m): those of a killed process count too.
         if let folder = value("TABSHELL_PROFILES") { environment["LLVM_PROFILE_FILE"] = "\(folder)/%m%c.profraw" }

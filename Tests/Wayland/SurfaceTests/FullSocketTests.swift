@@ -48,7 +48,7 @@ import Testing
     }
 
     /// The daemon goes on publishing meanwhile.
-    @Test(arguments: ["tabshell-panel", "tabshell-home"])
+    @Test(arguments: ["tabshell-panel", "tabshell-sample"])
     func programsOutliveAStoppedCompositor(name: String) throws {
         let stage = try Stage(name)
         let surface = try stage.compositor.waitFor("a frame") {

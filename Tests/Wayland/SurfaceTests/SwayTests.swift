@@ -22,7 +22,9 @@ import WaylandClient
             "XDG_RUNTIME_DIR": sway.runtimeDirectory, "WAYLAND_DISPLAY": sway.display, "HOME": folder.path,
             "TABSHELL_SOCKET": folder.appending("daemon.sock"),
         ]) { $1 }
-        let daemon = try ChildProcess(BuiltProducts.url("tabshelld").path, [], environment: environment)
+        let daemon = try ChildProcess(
+            BuiltProducts.url("tabshelld").path,
+            ["--config", folder.write(SamplePages.tables(), to: "config.toml", mode: 0o644)], environment: environment)
         let socket = try SocketClient.waiting(for: folder.appending("daemon.sock"))
         try waitUntil("all programs") {
             let programs = try socket.request("state", id: 1)["programs"] as? [[String: Any]] ?? []

@@ -44,7 +44,7 @@ extension Color {
     }
 
     /// The relative luminance, 0…1, without regard to alpha.
-    private var luminance: Double {
+    package var luminance: Double {
         func linear(_ component: Double) -> Double {
             component <= 0.04045 ? component / 12.92 : pow((component + 0.055) / 1.055, 2.4)
         }

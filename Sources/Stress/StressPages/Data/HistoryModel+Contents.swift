@@ -10,9 +10,7 @@ extension HistoryModel {
         private(set) var items = 0
         var isComplete = false
         private(set) var cursor: Measurement.Cursor?
-        private var days: [Variability: [Day: ReadingDay]] = [:]
-        private var levels: [Day: DayLevel?] = [:]
-        private var baselines: [Variability: [Day: Baseline?]] = [:]
+        private var readings = ReadingHistory()
         private var lower: Day?
 
         /// True if the present level can be computed.
@@ -28,7 +26,7 @@ extension HistoryModel {
                 let day = timeZone.day(at: measurement.time)
                 for measure in Variability.allCases {
                     guard let reading = measurement.reading(measure) else { continue }
-                    days[measure, default: [:]][day, default: ReadingDay()].add(reading)
+                    readings.add(reading, measure, on: day)
                 }
                 let isRecent = day >= today.advanced(by: -1) && recent.count < recentLimit
                 // The last measurement is kept however old it is.
@@ -57,30 +55,17 @@ extension HistoryModel {
             if slice.isLast { lower = Day(number: .min) }
         }
 
-        func window(before day: Day, _ measure: Variability) -> [ReadingDay] {
-            guard let days = days[measure] else { return [] }
-            return (1...Baseline.window).compactMap { days[day.advanced(by: -$0)] }
+        func daysWithReadings(before day: Day, _ measure: Variability) -> Int {
+            readings.daysWithReadings(before: day, measure)
         }
 
         /// The baseline of a day; nil without enough days, or while they are not loaded.
         mutating func baseline(of day: Day, _ measure: Variability) -> Baseline? {
-            if let known = baselines[measure]?[day] { return known }
-            guard isKnown(from: day.advanced(by: -Baseline.window)) else { return nil }
-            let baseline = Baseline(days: window(before: day, measure))
-            baselines[measure, default: [:]][day] = .some(baseline)
-            return baseline
+            isKnown(from: day.advanced(by: -Baseline.window)) ? readings.baseline(of: day, measure) : nil
         }
 
         mutating func level(of day: Day) -> DayLevel? {
-            if let known = levels[day] { return known }
-            guard isKnown(from: day.advanced(by: -Baseline.window)) else { return nil }
-            var level: DayLevel?
-            for measure in Variability.allCases where level == nil {
-                guard let summary = days[measure]?[day], let baseline = baseline(of: day, measure) else { continue }
-                level = DayLevel(day: day, summary, against: baseline)
-            }
-            levels[day] = .some(level)
-            return level
+            isKnown(from: day.advanced(by: -Baseline.window)) ? readings.level(of: day) : nil
         }
     }
 }

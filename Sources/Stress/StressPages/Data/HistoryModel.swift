@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-package import StressModel
+internal import StressModel
 
 /// A page's model of the user's measurements. It is loaded in small steps, newest measurements first, so that no frame
 /// waits for it; older measurements are missing until they are loaded.
 ///
 /// The history consists of pages with a bounded number of items. Only their days and counts are kept; the items of a page
 /// are loaded again when it is visible.
-package final class HistoryModel {
+final class HistoryModel {
     /// The progress of loading.
-    package enum Phase: Equatable, Sendable {
+    enum Phase: Equatable, Sendable {
         /// Nothing has been loaded.
         case untouched
         /// Everything from some time on has been loaded.
@@ -20,26 +20,26 @@ package final class HistoryModel {
     }
 
     /// The maximum number of measurements of one load, and of a page of the history.
-    package static let pageLength = 200
+    static let pageLength = 200
     /// The maximum number of measurements of the last two days that are kept for the curve.
     private static let recentLimit = 1500
 
     let source: any StressSource
     /// The number of days before today to load; nil for all.
     private let horizon: Int?
-    package private(set) var phase = Phase.untouched
+    private(set) var phase = Phase.untouched
     private var known = Contents()
     /// The contents that replace the present ones once as much has been loaded.
     private var replacement: Contents?
     private var cache: [(page: Int, items: [HistoryItem])] = []
 
-    package init(_ source: any StressSource, horizon: Int? = nil) {
+    init(_ source: any StressSource, horizon: Int? = nil) {
         self.source = source
         self.horizon = horizon
     }
 
     /// True if there is more to load.
-    package var hasPendingLoad: Bool { phase == .untouched || phase == .loading || replacement != nil }
+    var hasPendingLoad: Bool { phase == .untouched || phase == .loading || replacement != nil }
 
     /// True while the present contents are about to be replaced.
     var isReplacing: Bool { replacement != nil }
@@ -51,7 +51,7 @@ package final class HistoryModel {
     func pause(after now: UInt64) -> UInt64 { now &+ 4_000_000 }
 
     /// Loads everything again after a change. The present contents are kept until the new ones replace them.
-    package func invalidate() {
+    func invalidate() {
         switch phase {
         case .untouched, .failed: phase = .untouched
         case .loading, .complete: replacement = Contents()
@@ -63,7 +63,7 @@ package final class HistoryModel {
     /// - Parameters:
     ///   - now: the wall-clock time.
     ///   - rows: the number of rows of the history down to the last visible one.
-    package func loadNext(now: Timestamp, rows: Int = 0) {
+    func loadNext(now: Timestamp, rows: Int = 0) {
         if phase == .untouched { (phase, known) = (.loading, Contents()) }
         do throws(StressFailure) {
             if var contents = replacement {
@@ -89,10 +89,10 @@ package final class HistoryModel {
     // MARK: - Levels
 
     /// The level of a day; nil without readings or a baseline, or while they are not loaded.
-    package func level(of day: Day) -> DayLevel? { known.level(of: day) }
+    func level(of day: Day) -> DayLevel? { known.level(of: day) }
 
     /// The level of a measurement against the baseline of its day.
-    package func level(of measurement: Measurement) -> StressLevel? {
+    func level(of measurement: Measurement) -> StressLevel? {
         let day = source.timeZone.day(at: measurement.time)
         for measure in Variability.allCases {
             if let reading = measurement.reading(measure), let baseline = known.baseline(of: day, measure) {
@@ -102,31 +102,31 @@ package final class HistoryModel {
         return nil
     }
 
-    package func baseline(of day: Day, _ measure: Variability) -> Baseline? { known.baseline(of: day, measure) }
+    func baseline(of day: Day, _ measure: Variability) -> Baseline? { known.baseline(of: day, measure) }
 
     /// The measurements of today and the day before, newest first, up to a limit.
-    package var recent: [Measurement] { known.recent }
+    var recent: [Measurement] { known.recent }
 
     /// The measurements of a day that is today or the day before, oldest first.
-    package func measurements(of day: Day, until now: Timestamp) -> [Measurement] {
+    func measurements(of day: Day, until now: Timestamp) -> [Measurement] {
         recent.reversed().filter { $0.time <= now && source.timeZone.day(at: $0.time) == day }
     }
 
     /// The last measurement up to a moment.
-    package func latest(at now: Timestamp) -> Measurement? { recent.first { $0.time <= now } }
+    func latest(at now: Timestamp) -> Measurement? { recent.first { $0.time <= now } }
 
     /// The number of days with readings of a measure in the window of a day's baseline.
-    package func daysWithReadings(before day: Day, _ measure: Variability) -> Int {
-        known.window(before: day, measure).count
+    func daysWithReadings(before day: Day, _ measure: Variability) -> Int {
+        known.daysWithReadings(before: day, measure)
     }
 
     /// True if the present level can be computed.
-    package func isReady(at now: Timestamp) -> Bool {
+    func isReady(at now: Timestamp) -> Bool {
         phase != .untouched && known.covers(now, in: source.timeZone)
     }
 
     /// True if a day and all later ones have been loaded completely.
-    package func isKnown(from day: Day) -> Bool { known.isKnown(from: day) }
+    func isKnown(from day: Day) -> Bool { known.isKnown(from: day) }
 
     /// True if no older measurements change the first rows of the history and their levels.
     func isKnown(rows: Int) -> Bool {
@@ -139,7 +139,7 @@ package final class HistoryModel {
     }
 
     /// The stress level at a moment, or the reason why there is none; the same as the store's.
-    package func assessment(at now: Timestamp) -> StressAssessment {
+    func assessment(at now: Timestamp) -> StressAssessment {
         StressAssessment(
             at: now, in: source.timeZone,
             latest: { measure in recent.lazy.filter { $0.time <= now }.compactMap { $0.reading(measure) }.first },
@@ -147,19 +147,19 @@ package final class HistoryModel {
     }
 
     /// True if the history is empty, as far as has been loaded.
-    package var isEmpty: Bool { known.items == 0 && known.recent.isEmpty }
+    var isEmpty: Bool { known.items == 0 && known.recent.isEmpty }
 
     // MARK: - History
 
     /// The history's pages.
-    package var pages: [HistoryPage] { known.pages }
+    var pages: [HistoryPage] { known.pages }
     /// The number of items of the history, as far as has been loaded.
-    package var itemCount: Int { known.items }
+    var itemCount: Int { known.items }
     /// The number of days' names above the items.
     var nameCount: Int { pages.last.map { $0.namesBefore + $0.names } ?? 0 }
 
     /// The items of a page, newest first.
-    package func items(ofPage index: Int) -> [HistoryItem] {
+    func items(ofPage index: Int) -> [HistoryItem] {
         guard known.pages.indices.contains(index) else { return [] }
         if let found = cache.first(where: { $0.page == index }) { return found.items }
         let page = known.pages[index]
@@ -238,24 +238,24 @@ package final class HistoryModel {
 }
 
 /// A page of the history: the days in it and the number of their items.
-package struct HistoryPage: Equatable, Sendable {
+struct HistoryPage: Equatable, Sendable {
     /// The items of one day; a day may continue on the next page.
-    package struct Section: Equatable, Sendable {
-        package var day: Day
+    struct Section: Equatable, Sendable {
+        var day: Day
         /// True if it is the day's first section, which has the day's name above it.
-        package var isFirst: Bool
-        package var count: Int
+        var isFirst: Bool
+        var count: Int
     }
 
     /// The measurement before which it begins.
     var cursor: Measurement.Cursor?
     var extent: Range<Timestamp>
-    package var sections: [Section]
+    var sections: [Section]
     /// The number of items on the pages before it.
-    package var itemsBefore: Int
+    var itemsBefore: Int
     /// The number of days' names on the pages before it.
-    package var namesBefore: Int
+    var namesBefore: Int
 
-    package var items: Int { sections.reduce(0) { $0 + $1.count } }
-    package var names: Int { sections.count { $0.isFirst } }
+    var items: Int { sections.reduce(0) { $0 + $1.count } }
+    var names: Int { sections.count { $0.isFirst } }
 }

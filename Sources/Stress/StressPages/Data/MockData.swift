@@ -4,8 +4,7 @@ private import Glibc
 import Localization
 public import StressModel
 
-/// Synthetic measurements that resemble a person's, the same for the same seed. They are in memory and never mix with the
-/// user's.
+/// Synthetic measurements that resemble a person's, the same for the same seed.
 public enum MockData {
     /// The time of the last measurements: Thursday, 19 November 2026, 14:32.
     public static let now = Timestamp(seconds: 1_795_098_720)
@@ -19,10 +18,10 @@ public enum MockData {
     ]
     private static let hour: Int64 = 3_600_000
 
-    /// Creates a source of synthetic measurements.
+    /// Returns the items of the history, the days in order.
     ///
     /// - Parameter days: the number of days before ``now`` with measurements.
-    public static func source(seed: UInt64 = 7, days: Int = 365) -> MemorySource {
+    public static func items(seed: UInt64 = 7, days: Int = 365) -> [HistoryItem] {
         var items: [HistoryItem] = []
         var random = SplitMix64(seed: seed)
         var strain = 0.0
@@ -34,7 +33,7 @@ public enum MockData {
             strain = 0.5 * strain + 0.5 * random.normal()
             addDay(day, strain: back == 0 ? 0.1 : strain + rhythm, &random, into: &items)
         }
-        return MemorySource(items.filter { $0.time <= now }, now: now)
+        return items.filter { $0.time <= now }
     }
 
     /// Adds a day: calm at night and in the evening, with a peak before noon and a smaller one in the afternoon.

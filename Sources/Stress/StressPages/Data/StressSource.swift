@@ -80,7 +80,7 @@ public enum HistoryItem: Equatable, Sendable {
         }
     }
 
-    var measurement: Measurement? {
+    public var measurement: Measurement? {
         if case .measurement(let measurement) = self { measurement } else { nil }
     }
 

@@ -26,20 +26,20 @@ public struct Exercise: Equatable, Sendable {
     }
 
     /// A position in an exercise.
-    package struct Position: Equatable, Sendable {
+    struct Position: Equatable, Sendable {
         /// The index of the phase.
-        package var phase: Int
+        var phase: Int
         /// The progress of the phase, 0…1.
-        package var progress: Double
+        var progress: Double
         /// The remaining seconds of the phase, rounded up.
-        package var count: Int
+        var count: Int
         /// The round, from 1.
-        package var round: Int
+        var round: Int
         /// The size of the guide, 0…1.
-        package var fullness: Double
+        var fullness: Double
         /// The remaining seconds of the exercise, rounded up.
-        package var secondsLeft: Int
-        package var isFinished: Bool
+        var secondsLeft: Int
+        var isFinished: Bool
     }
 
     /// The kind of an exercise's session in the store.
@@ -72,7 +72,7 @@ public struct Exercise: Equatable, Sendable {
     /// The position at a time since the start.
     ///
     /// - Parameter elapsed: ns; limited to the length of the exercise.
-    package func position(elapsed: Int64) -> Position {
+    func position(elapsed: Int64) -> Position {
         let whole = length * 1_000_000
         let elapsed = min(max(elapsed, 0), whole)
         // The end belongs to the last phase, not to another round.
@@ -102,7 +102,7 @@ public struct Exercise: Equatable, Sendable {
     }
 
     /// The time since the start at which the next phase begins or the exercise ends, ns; nil when it has ended.
-    package func nextTransition(after elapsed: Int64) -> Int64? {
+    func nextTransition(after elapsed: Int64) -> Int64? {
         let elapsed = max(elapsed, 0)
         return elapsed < length * 1_000_000 ? phase(at: elapsed).end : nil
     }
@@ -168,41 +168,41 @@ extension Exercise {
 }
 
 /// A run of an exercise. Times are CLOCK_MONOTONIC, ns.
-package struct ExerciseRun: Equatable, Sendable {
-    package let exercise: Exercise
+struct ExerciseRun: Equatable, Sendable {
+    let exercise: Exercise
     /// The time of its start.
-    package let began: UInt64
+    let began: UInt64
     /// The time of its start, delayed by the pauses since.
     private var start: UInt64
     private var pausedAt: UInt64?
 
-    package init(_ exercise: Exercise, now: UInt64) {
+    init(_ exercise: Exercise, now: UInt64) {
         self.exercise = exercise
         began = now
         start = now
     }
 
-    package var isPaused: Bool { pausedAt != nil }
+    var isPaused: Bool { pausedAt != nil }
 
     /// The time since the start without pauses, ns.
-    package func elapsed(at now: UInt64) -> Int64 { Int64(clamping: pausedAt ?? now) - Int64(clamping: start) }
+    func elapsed(at now: UInt64) -> Int64 { Int64(clamping: pausedAt ?? now) - Int64(clamping: start) }
 
-    package func position(at now: UInt64) -> Exercise.Position { exercise.position(elapsed: elapsed(at: now)) }
+    func position(at now: UInt64) -> Exercise.Position { exercise.position(elapsed: elapsed(at: now)) }
 
     /// The time at which the next phase begins or the exercise ends; nil while it is paused and after its end.
-    package func nextTransition(after now: UInt64) -> UInt64? {
+    func nextTransition(after now: UInt64) -> UInt64? {
         guard !isPaused, let turn = exercise.nextTransition(after: elapsed(at: now)) else { return nil }
         return start &+ UInt64(turn)
     }
 
     /// The time of its end; nil while it is paused.
-    package var end: UInt64? { isPaused ? nil : start &+ UInt64(exercise.length) * 1_000_000 }
+    var end: UInt64? { isPaused ? nil : start &+ UInt64(exercise.length) * 1_000_000 }
 
-    package mutating func pause(now: UInt64) {
+    mutating func pause(now: UInt64) {
         if pausedAt == nil { pausedAt = max(now, start) }
     }
 
-    package mutating func resume(now: UInt64) {
+    mutating func resume(now: UInt64) {
         guard let pausedAt else { return }
         start &+= now > pausedAt ? now - pausedAt : 0
         self.pausedAt = nil

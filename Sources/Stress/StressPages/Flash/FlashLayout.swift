@@ -1,39 +1,38 @@
 // SPDX-License-Identifier: MIT
 
-package import Geometry
+internal import Geometry
 import Localization
-package import PageKit
-internal import Pages
+internal import PageKit
 
 /// The layout of the Flash page, in content coordinates.
-package struct FlashLayout: Equatable, Sendable {
-    package let frame: PageGrid
-    package let guideCard: Rect
-    package let guideCenter: Point
+struct FlashLayout: Equatable, Sendable {
+    let frame: PageGrid
+    let guideCard: Rect
+    let guideCenter: Point
     /// The radius of the ring around the guide.
-    package let guideRadius: Double
-    package let hintBaseline: Double
+    let guideRadius: Double
+    let hintBaseline: Double
     /// The row of the guide's buttons.
-    package let buttonRow: Rect
-    package let exercises: [Rect]
+    let buttonRow: Rect
+    let exercises: [Rect]
     /// The title above the actions.
-    package let actionsTitle: Rect
-    package let actions: [Rect]
+    let actionsTitle: Rect
+    let actions: [Rect]
     /// The title above the notes.
-    package let notesTitle: Rect
+    let notesTitle: Rect
     /// The text field for a note.
-    package let noteField: Rect
+    let noteField: Rect
     /// The button in the field that records the note.
-    package let saveButton: Rect
-    package let notes: [Rect]
-    package let contentHeight: Double
+    let saveButton: Rect
+    let notes: [Rect]
+    let contentHeight: Double
 
     /// The area of the guide itself, which is a control, too.
-    package var guideArea: Rect {
+    var guideArea: Rect {
         Rect(center: guideCenter, width: 2 * guideRadius, height: 2 * guideRadius)
     }
 
-    package init(_ context: PageContext, _ menu: FlashMenu = FlashMenu()) {
+    init(_ context: PageContext, _ menu: FlashMenu = FlashMenu()) {
         self.init(context, menu, PagePainter())
     }
 

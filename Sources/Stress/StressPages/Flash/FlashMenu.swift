@@ -15,14 +15,6 @@ public struct FlashMenu: Equatable, Sendable {
     static let actionKind = "action"
 
     public init() {}
-
-    /// The menu, with the built-in exercises if it has none.
-    var usable: FlashMenu {
-        guard exercises.isEmpty else { return self }
-        var menu = self
-        menu.exercises = Exercise.all
-        return menu
-    }
 }
 
 /// An observer of the exercises on the Flash page, for cues that are felt or heard.
@@ -31,6 +23,4 @@ public protocol ExerciseObserver: AnyObject {
     func began(_ phase: Exercise.Phase)
     /// Called at the end of an exercise.
     func finished(_ exercise: Exercise)
-    /// Called when the exercise is paused, cancelled or hidden.
-    func stopped()
 }

@@ -4,13 +4,12 @@ public import Canvas
 public import Geometry
 import Localization
 public import PageKit
-internal import Pages
 internal import StressModel
 
 /// The action screen: guided exercises, and actions and notes that are recorded with one press.
 public final class FlashPage: StressPage {
     /// A control of the page.
-    package enum Target: Equatable {
+    enum Target: Equatable {
         /// Starts, pauses and resumes the exercise, and restarts it at its end.
         case guide
         /// Cancels the exercise.
@@ -46,11 +45,11 @@ public final class FlashPage: StressPage {
     /// The observer of the exercises.
     public weak var observer: (any ExerciseObserver)?
     /// The exercise in the guide.
-    package private(set) var selected = 0
+    private(set) var selected = 0
     /// The running or paused exercise.
-    package private(set) var run: ExerciseRun?
+    private(set) var run: ExerciseRun?
     /// The exercise that has just ended, until another one is started.
-    package private(set) var done: Exercise?
+    private(set) var done: Exercise?
     private(set) var toast: Toast?
     private(set) var gestures = ScrollGestureRecognizer<Target>()
     private(set) var focus = Focus<Target>() {
@@ -60,7 +59,7 @@ public final class FlashPage: StressPage {
         }
     }
     /// The note that is being written; it is kept when the page is hidden.
-    package private(set) var noteField = TextField(limit: Note.maximumLength)
+    private(set) var noteField = TextField(limit: Note.maximumLength)
     private var selection = TextSelectionGesture()
     /// The visible height of the page at the last layout, logical px.
     private var lastHeight = 0.0
@@ -75,14 +74,16 @@ public final class FlashPage: StressPage {
     /// Creates a page without a running exercise.
     public init(_ source: any StressSource, menu: FlashMenu = FlashMenu()) {
         self.source = source
-        self.menu = menu.usable
+        var menu = menu
+        if menu.exercises.isEmpty { menu.exercises = Exercise.all }
+        self.menu = menu
     }
 
     public var acceptsKeys: Bool { true }
     public var acceptsText: Bool { true }
 
     /// Starts an exercise from its beginning.
-    package func start(_ exercise: Int, now: UInt64) {
+    public func start(_ exercise: Int, now: UInt64) {
         guard menu.exercises.indices.contains(exercise) else { return }
         selected = exercise
         done = nil
@@ -242,9 +243,6 @@ public final class FlashPage: StressPage {
         return .none
     }
 
-    /// Does nothing: the page shows no measurements.
-    public func measurementsChanged() {}
-
     /// Records an exercise that ended while the page was hidden.
     public func appeared(now: UInt64) {
         isShown = true
@@ -258,7 +256,6 @@ public final class FlashPage: StressPage {
         gestures.cancel(now: now)
         focus.clear()
         toast = nil
-        if run != nil { observer?.stopped() }
     }
 
     public func reselected(context: PageContext, now: UInt64) -> PageReaction {
@@ -347,12 +344,9 @@ public final class FlashPage: StressPage {
                 observer?.began(run.exercise.phases[run.position(at: now).phase])
             } else {
                 run.pause(now: now)
-                observer?.stopped()
             }
             self.run = run
-        case .end:
-            if run != nil { observer?.stopped() }
-            (run, done) = (nil, nil)
+        case .end: (run, done) = (nil, nil)
         case .exercise(let index):
             if run?.exercise == menu.exercises[index] {
                 activate(.guide, now: now)

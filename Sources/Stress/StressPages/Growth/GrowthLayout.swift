@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-package import Geometry
-package import PageKit
+internal import Geometry
+internal import PageKit
 
 /// The layout of the Growth page's root, in content coordinates.
-package struct GrowthLayout: Equatable, Sendable {
-    package let frame: PageGrid
-    package let trendCard: Rect
+struct GrowthLayout: Equatable, Sendable {
+    let frame: PageGrid
+    let trendCard: Rect
     /// The segment of each period, in order.
-    package let segments: [Rect]
-    package let earlier: Rect
-    package let later: Rect
+    let segments: [Rect]
+    let earlier: Rect
+    let later: Rect
     /// The period's name, between the two arrows.
-    package let title: Rect
+    let title: Rect
     /// The average, or the value of the mark under the finger.
-    package let readout: Rect
-    package let plot: Rect
+    let readout: Rect
+    let plot: Rect
     /// The top of the list's card; its height is ``listHeight(items:names:)``.
-    package let list: Rect
-    package let rowHeight: Double
-    package let nameHeight: Double
+    let list: Rect
+    let rowHeight: Double
+    let nameHeight: Double
     /// The height above the list's first row.
-    package let listTitleHeight: Double
+    let listTitleHeight: Double
 
-    package init(_ context: PageContext) {
+    init(_ context: PageContext) {
         let frame = PageGrid(context)
         self.frame = frame
         let scale = frame.textScale
@@ -61,25 +61,25 @@ package struct GrowthLayout: Equatable, Sendable {
 }
 
 /// The layout of a day's page, in content coordinates.
-package struct DayLayout: Equatable, Sendable {
-    package let frame: PageGrid
+struct DayLayout: Equatable, Sendable {
+    let frame: PageGrid
     /// The back button.
-    package let back: Rect
-    package let titleBaseline: Double
-    package let chartCard: Rect
-    package let plot: Rect
-    package let readout: Rect
-    package let figures: Rect
-    package let list: Rect
-    package let rowHeight: Double
-    package let rowCount: Int
+    let back: Rect
+    let titleBaseline: Double
+    let chartCard: Rect
+    let plot: Rect
+    let readout: Rect
+    let figures: Rect
+    let list: Rect
+    let rowHeight: Double
+    let rowCount: Int
     /// The tops of the rows and the bottom of the last one, from the list's top edge.
     private let edges: [Double]
-    package let deleteButton: Rect
-    package let contentHeight: Double
+    let deleteButton: Rect
+    let contentHeight: Double
 
     /// - Parameter extra: the additional height of higher rows, by index.
-    package init(_ context: PageContext, rows: Int, extra: [Int: Double] = [:]) {
+    init(_ context: PageContext, rows: Int, extra: [Int: Double] = [:]) {
         let frame = PageGrid(context)
         self.frame = frame
         let scale = frame.textScale
@@ -114,19 +114,19 @@ package struct DayLayout: Equatable, Sendable {
     }
 
     /// The area of a row; empty for an index beyond the last one.
-    package func row(_ index: Int) -> Rect {
+    func row(_ index: Int) -> Rect {
         let (top, bottom) = (edges[min(max(index, 0), rowCount)], edges[min(max(index + 1, 0), rowCount)])
         return Rect(x: list.x, y: list.y + top, width: list.width, height: bottom - top)
     }
 
     /// The text area of a row.
-    package func textArea(_ row: Rect) -> Rect {
+    func textArea(_ row: Rect) -> Rect {
         let row = row.inset(x: frame.inset)
         return Rect(x: row.x, y: row.y, width: row.width - 24, height: row.height)
     }
 
     /// The visible rows at a scroll offset.
-    package func rows(scrolledBy offset: Double, height: Double) -> Range<Int> {
+    func rows(scrolledBy offset: Double, height: Double) -> Range<Int> {
         let (top, bottom) = (offset - list.y, offset - list.y + height)
         let first = edges.dropFirst().firstIndex { $0 > top }.map { $0 - 1 } ?? rowCount
         let last = edges.firstIndex { $0 >= bottom } ?? rowCount
@@ -134,7 +134,7 @@ package struct DayLayout: Equatable, Sendable {
     }
 
     /// The delete button of a row.
-    package func trash(_ index: Int) -> Rect {
+    func trash(_ index: Int) -> Rect {
         let row = row(index)
         return Rect(x: row.maxX - frame.inset - 32, y: row.center.y - 22, width: 44, height: 44)
     }

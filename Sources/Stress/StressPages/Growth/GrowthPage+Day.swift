@@ -4,7 +4,6 @@ import Localization
 internal import Canvas
 internal import Geometry
 internal import PageKit
-internal import Pages
 internal import StressModel
 internal import PangoText
 

@@ -4,7 +4,6 @@ import Localization
 internal import Canvas
 internal import Geometry
 internal import PageKit
-internal import Pages
 internal import StressModel
 internal import PangoText
 
@@ -76,7 +75,8 @@ extension GrowthPage {
                 let knob = area.inset(by: 2)
                 if let shadow = theme.shadow { canvas.fillRoundedRect(knob.offset(y: 1), radius: 8, shadow) }
                 canvas.fillRoundedRect(
-                    knob, radius: 8, theme.shadow == nil ? theme.cardPressed.mixed(white: 0.12) : theme.card)
+                    knob, radius: 8,
+                    theme.shadow == nil ? theme.cardPressed.mixed(with: .white, fraction: 0.12) : theme.card)
             } else if gestures.pressed == .period(period) {
                 canvas.fillRoundedRect(area.inset(by: 2), radius: 8, theme.track)
             }
@@ -370,14 +370,5 @@ extension GrowthPage {
             if !control.isFixed { canvas.translate(x: 0, y: -gestures.scroller.offset(at: now)) }
             painter.focusRing(control, on: canvas, theme: theme)
         }
-    }
-}
-
-extension Color {
-    /// The colour with white mixed in.
-    func mixed(white fraction: Double) -> Color {
-        Color(
-            red: red + (1 - red) * fraction, green: green + (1 - green) * fraction, blue: blue + (1 - blue) * fraction,
-            alpha: alpha)
     }
 }

@@ -4,13 +4,12 @@ public import Canvas
 public import Geometry
 import Localization
 public import PageKit
-internal import Pages
-package import StressModel
+internal import StressModel
 
 /// Trends and history: levels by day, week, month and year, a list of all items, and a page for each day.
 public final class GrowthPage: StressPage {
     /// A control of the page.
-    package enum Target: Equatable {
+    enum Target: Equatable {
         case period(Period)
         case earlier
         case later
@@ -34,11 +33,11 @@ public final class GrowthPage: StressPage {
     let history: HistoryModel
     let painter = PagePainter()
     /// The period that the trend shows.
-    package private(set) var period = Period.week
+    private(set) var period = Period.week
     /// A day in the period; nil for today.
     private(set) var anchor: Day?
     /// The index of the mark under the finger or the pointer.
-    package private(set) var shownMark: Int?
+    private(set) var shownMark: Int?
     private(set) var toast: Toast?
     private(set) var focus = Focus<Target>()
     private(set) var navigation = NavigationStack()
@@ -90,13 +89,13 @@ public final class GrowthPage: StressPage {
     public var acceptsKeys: Bool { true }
 
     /// The day whose page is open; nil for the root.
-    package var openDay: Day? { navigation.path.first.flatMap { Day(word: $0) } }
+    var openDay: Day? { navigation.path.first.flatMap { Day(word: $0) } }
 
     /// The scroll offset of the list at a time, logical px.
-    package func offset(at now: UInt64) -> Double { gestures.scroller.offset(at: now) }
+    func offset(at now: UInt64) -> Double { gestures.scroller.offset(at: now) }
 
     /// Shows the trend of the present period.
-    package func show(_ period: Period) {
+    public func show(_ period: Period) {
         (self.period, anchor, shownMark) = (period, nil, nil)
     }
 

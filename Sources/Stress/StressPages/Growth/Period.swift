@@ -4,14 +4,14 @@ import Localization
 internal import StressModel
 
 /// The period that a trend shows.
-package enum Period: String, CaseIterable, Sendable {
+public enum Period: String, CaseIterable, Sendable {
     case day
     case week
     case month
     case year
 
     /// The name that is shown.
-    package var word: String {
+    public var word: String {
         switch self {
         case .day: localized("Day")
         case .week: localized("Week")

@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: MIT
 
 import Localization
-package import StressModel
+internal import StressModel
 
 /// The content of a trend's chart: levels over a period.
-package struct Trend: Equatable, Sendable {
+struct Trend: Equatable, Sendable {
     /// A bar, or a point of a line.
-    package struct Mark: Equatable, Sendable {
+    struct Mark: Equatable, Sendable {
         /// The position of its middle as a fraction of the chart's width, 0…1.
-        package var fraction: Double
+        var fraction: Double
         /// The day, month or time that it represents.
-        package var name: String
+        var name: String
         /// The level; nil without one, and for a mean.
-        package var level: StressLevel?
+        var level: StressLevel?
         /// The value of the level; the mean for several days.
-        package var value: Int?
-        package var readings: Int
+        var value: Int?
+        var readings: Int
     }
 
-    package var period: Period
-    package var title: String
-    package var marks: [Mark]
+    var period: Period
+    var title: String
+    var marks: [Mark]
     /// The labels below the chart, with their positions.
-    package var labels: [(fraction: Double, text: String, isCurrent: Bool)]
+    var labels: [(fraction: Double, text: String, isCurrent: Bool)]
     /// The level of a day: that of its readings' mean deviations, as in the history. For longer periods, the mean of the
     /// days' levels.
-    package var average: Int?
+    var average: Int?
     /// The level of a day; nil for longer periods.
-    package var dayLevel: StressLevel?
+    var dayLevel: StressLevel?
     /// True if a part has not been loaded yet.
-    package var isPartial: Bool
+    var isPartial: Bool
 
-    package static func == (left: Trend, right: Trend) -> Bool {
+    static func == (left: Trend, right: Trend) -> Bool {
         left.period == right.period && left.title == right.title && left.marks == right.marks
             && left.average == right.average && left.isPartial == right.isPartial
     }
@@ -48,7 +48,7 @@ package struct Trend: Equatable, Sendable {
     }
 
     /// The index of the nearest mark with a value; nil without any.
-    package func mark(at fraction: Double) -> Int? {
+    func mark(at fraction: Double) -> Int? {
         marks.indices.filter { marks[$0].value != nil }
             .min { abs(marks[$0].fraction - fraction) < abs(marks[$1].fraction - fraction) }
     }

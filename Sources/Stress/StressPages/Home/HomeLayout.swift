@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-package import Geometry
-package import PageKit
+internal import Geometry
+internal import PageKit
 
 /// The layout of the Home page, in content coordinates.
-package struct HomeLayout: Equatable, Sendable {
-    package let frame: PageGrid
-    package let heroCard: Rect
+struct HomeLayout: Equatable, Sendable {
+    let frame: PageGrid
+    let heroCard: Rect
     /// The centre of the dial.
-    package let dialCenter: Point
+    let dialCenter: Point
     /// The radius of the dial's arc, measured to the middle of the stroke.
-    package let dialRadius: Double
+    let dialRadius: Double
     /// The baseline of the reading's time, below the dial.
-    package let measuredBaseline: Double
-    package let figures: Rect
+    let measuredBaseline: Double
+    let figures: Rect
     /// True if the trend is below the dial, because large text does not fit inside.
-    package let isTrendBelow: Bool
-    package let chartCard: Rect?
+    let isTrendBelow: Bool
+    let chartCard: Rect?
     /// The plot area of the day's curve.
-    package let plot: Rect
-    package let suggestionCard: Rect
-    package let contentHeight: Double
+    let plot: Rect
+    let suggestionCard: Rect
+    let contentHeight: Double
 
-    package init(_ context: PageContext, hasChart: Bool = true) {
+    init(_ context: PageContext, hasChart: Bool = true) {
         let frame = PageGrid(context)
         self.frame = frame
         let gap = frame.gap

@@ -5,7 +5,6 @@ internal import Canvas
 internal import Geometry
 internal import Glibc
 internal import PageKit
-internal import Pages
 internal import StressModel
 internal import PangoText
 

@@ -4,7 +4,6 @@ public import Canvas
 internal import Geometry
 import Localization
 public import PageKit
-internal import Pages
 internal import StressModel
 
 /// The dashboard: the present stress level and the reading behind it, today's curve, and one suggestion.
@@ -37,7 +36,7 @@ public final class HomePage: StressPage {
     public var acceptsKeys: Bool { true }
 
     /// The content of the page at a time.
-    package func viewModel(at now: UInt64) -> HomeViewModel { HomeViewModel(history, now: source.wallClock(at: now)) }
+    func viewModel(at now: UInt64) -> HomeViewModel { HomeViewModel(history, now: source.wallClock(at: now)) }
 
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
         let model = viewModel(at: now)

@@ -2,11 +2,11 @@
 
 private import Glibc
 import Localization
-package import StressModel
+internal import StressModel
 
 /// The content of the Home page, with a state for each condition of the measurements.
-package struct HomeViewModel: Equatable, Sendable {
-    package enum State: Equatable, Sendable {
+struct HomeViewModel: Equatable, Sendable {
+    enum State: Equatable, Sendable {
         /// Nothing has been loaded yet.
         case loading
         case failed(String)
@@ -20,36 +20,36 @@ package struct HomeViewModel: Equatable, Sendable {
     }
 
     /// A value of the reading behind the level.
-    package struct Stat: Equatable, Sendable {
+    struct Stat: Equatable, Sendable {
         /// A name that is the same in all languages.
-        package var id: String
-        package var name: String
-        package var value: Int?
-        package var unit: String
+        var id: String
+        var name: String
+        var value: Int?
+        var unit: String
         /// The mean of the baseline.
-        package var usual: Int?
+        var usual: Int?
     }
 
     /// A point of today's curve.
-    package struct Point: Equatable, Sendable {
+    struct Point: Equatable, Sendable {
         /// The time as a fraction of the day, 0…1.
-        package var fraction: Double
-        package var value: Double
-        package var category: StressLevel.Category?
+        var fraction: Double
+        var value: Double
+        var category: StressLevel.Category?
     }
 
-    package var state: State
-    package var today: Day
+    var state: State
+    var today: Day
     /// The time of the reading and its age, as text.
-    package var measured: String?
-    package var trend: String?
-    package var figures: [Stat] = []
-    package var curve: [Point] = []
+    var measured: String?
+    var trend: String?
+    var figures: [Stat] = []
+    var curve: [Point] = []
     /// True if the curve shows levels; else it shows variabilities in ms.
-    package var isCurveOfLevels = false
-    package var suggestion: Suggestion
+    var isCurveOfLevels = false
+    var suggestion: Suggestion
 
-    package var hasChart: Bool {
+    var hasChart: Bool {
         switch state {
         case .loading, .level, .firstDays, .stale: true
         case .empty, .failed: false
@@ -127,9 +127,9 @@ package struct HomeViewModel: Equatable, Sendable {
 }
 
 /// The suggestion on Home, which leads to Flash.
-package struct Suggestion: Equatable, Sendable {
-    package var title: String
-    package var detail: String
+struct Suggestion: Equatable, Sendable {
+    var title: String
+    var detail: String
 
     init(_ category: StressLevel.Category?) {
         switch category {

@@ -2,8 +2,8 @@
 
 internal import Canvas
 internal import Geometry
+internal import PageKit
 import Localization
-internal import Pages
 internal import StressModel
 
 /// The value axis of a chart.

@@ -3,7 +3,6 @@
 internal import Canvas
 internal import Geometry
 internal import PageKit
-internal import Pages
 
 /// A control of a page and its area in the page's content.
 struct Control<Target: Equatable>: Equatable {

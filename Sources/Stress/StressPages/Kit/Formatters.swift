@@ -111,7 +111,7 @@ enum Formatters {
 
 extension StressLevel.Category {
     /// The name of the category that is shown.
-    package var word: String {
+    var word: String {
         switch self {
         case .relaxed: localized("Relaxed")
         case .usual: localized("Usual")

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: MIT
 
-package import Geometry
-package import PageKit
+internal import Geometry
+internal import PageKit
 internal import ShellModel
 
 /// The layout grid of a page's header and cards: one column in a narrow or low window, else two, with a maximum width.
 /// All three pages share it, so that nothing jumps from tab to tab. Lengths are logical px on a grid of 8.
-package struct PageGrid: Equatable, Sendable {
+struct PageGrid: Equatable, Sendable {
     /// The user's text scale, limited to the sizes that fit on a card.
-    package let textScale: Double
+    let textScale: Double
     /// True if the page is mirrored, but for its texts.
-    package let isRightToLeft: Bool
+    let isRightToLeft: Bool
     /// The page without the areas of the screen's cutouts and the bar.
-    package let safeArea: Rect
-    package let hasTwoColumns: Bool
-    package let margin: Double
+    let safeArea: Rect
+    let hasTwoColumns: Bool
+    let margin: Double
     /// The distance between cards.
-    package let gap: Double
+    let gap: Double
     /// The distance between a card's edge and its content.
-    package let inset: Double
+    let inset: Double
     /// The area of the header, as wide as the content; in content coordinates, where y = 0 is the page's top edge at
     /// scroll offset 0.
-    package let header: Rect
+    let header: Rect
     /// The area of the cards, down to the bottom of the window.
-    package let body: Rect
+    let body: Rect
 
-    package init(_ context: PageContext) {
+    init(_ context: PageContext) {
         safeArea = context.safeArea
         isRightToLeft = context.isRightToLeft
         // Larger text would leave a card of a phone too few letters on a line.
@@ -49,7 +49,7 @@ package struct PageGrid: Equatable, Sendable {
     }
 
     /// A size multiplied by the text scale.
-    package func size(_ size: Double) -> Double { size * textScale }
+    func size(_ size: Double) -> Double { size * textScale }
 
     /// The area of the first card, and that of the content beside or below it, which starts at its top edge.
     ///
@@ -67,7 +67,7 @@ package struct PageGrid: Equatable, Sendable {
     }
 
     /// The two columns; the first takes a fraction of the width.
-    package func columns(fraction: Double) -> (Rect, Rect) {
+    func columns(fraction: Double) -> (Rect, Rect) {
         let first = ((body.width - gap) * fraction).rounded()
         return (
             Rect(x: body.x, y: body.y, width: first, height: body.height),

@@ -3,7 +3,6 @@
 internal import Canvas
 internal import Geometry
 internal import PageKit
-internal import Pages
 internal import PangoText
 
 extension PagePainter {

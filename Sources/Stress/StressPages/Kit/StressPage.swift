@@ -7,3 +7,7 @@ public protocol StressPage: Page {
     /// Called when another process has changed the measurements.
     func measurementsChanged()
 }
+
+extension StressPage {
+    public func measurementsChanged() {}
+}

@@ -2,7 +2,7 @@
 
 internal import Canvas
 internal import Geometry
-internal import Pages
+internal import PageKit
 internal import StressModel
 
 extension Theme {

@@ -4,7 +4,6 @@ import Localization
 internal import Canvas
 internal import Geometry
 internal import PageKit
-internal import Pages
 
 /// A temporary message at the bottom of a page that reports an action and offers to undo it.
 struct Toast: Equatable {

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+import FakeCompositor
+import FaultSupport
+import Geometry
+import PageKit
+import TestSupport
+import Testing
+
+@testable import StressPages
+
+/// The n-th system call of a page fails while it records something.
+@Suite(.serialized) struct NoteFaultTests {
+    private static let flash = FaultyProgram(name: "tabshell-flash", namespace: "tabshell-page-flash")
+
+    /// What the page shows is true: a note that is shown as recorded is stored.
+    @Test(arguments: FaultPlan.someErrors) func savingANoteFails(error: Int32) throws {
+        var plan = FaultPlan()
+        let daemon = try FaultyDaemon()
+        try daemon.start(withFaults: false)
+        try #require(try daemon.client()).request("select", ["tab": "flash"])
+        let control = try FaultControl(program: Self.flash.name)
+        let size = Size(width: Double(FaultyScene.width), height: Double(FaultyScene.height))
+        let chip = try #require(FlashLayout(PageContext(size: size)).notes.first).center
+        var recorded: [UInt32]?
+        var undisturbed: Holdings?
+        try plan.forEachCall("saving a note", of: error) { call in
+            // Each call fails in a new database.
+            let scene = try FaultyScene(Self.flash, daemon, control)
+            try scene.startAndShow()
+            let surface = try #require(scene.surface)
+            control.arm(error, call: call)
+            let frames = surface.frameCount
+            scene.compositor.pointerEnters(surface, x: chip.x, y: chip.y)
+            scene.compositor.button(on: surface, isPressed: true)
+            scene.compositor.button(on: surface, isPressed: false)
+            try scene.compositor.waitUntil("the note, or the end") { scene.hasEnded || surface.frameCount > frames }
+            try scene.rest()
+            let result = control.disarm()
+            let place = "call \(call), \(result.failed ?? "none")"
+            scene.expectSoundness(place)
+            guard !scene.hasEnded else { return result }
+            recorded = recorded ?? surface.shown?.pixels
+            if surface.shown?.pixels == recorded {
+                try scene.compositor.waitUntil("\(place): the note to be stored") { try notes(scene) == 1 }
+            } else {
+                #expect(try notes(scene) == 0, "\(place): it is stored, and not shown as recorded")
+            }
+            undisturbed = try scene.settle(undisturbed, place)
+            return result
+        }
+    }
+
+    /// The number of the stored notes.
+    private func notes(_ scene: FaultyScene) throws -> Int {
+        let output = try ChildProcess.run(
+            BuiltProducts.url("tabshell-stress").path, ["list"],
+            environment: Environment.plain.merging(["XDG_DATA_HOME": scene.compositor.folder.path]) { $1 })
+        return String(decoding: output, as: UTF8.self).split(separator: "\n").count { $0.contains("Work") }
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import Foundation
+import StressPrograms
+import TestSupport
+import Testing
+
+/// The pages with sample data, by the option and by the variable that a user gives to the daemon.
+@Suite(.serialized) struct SampleDataTests {
+    /// The arguments, the variables, and true if sample data are shown.
+    private static let ways: [([String], [String: String], Bool)] = [
+        (["--mock"], [:], true), ([], ["TABSHELL_MOCK": "1"], true), ([], ["TABSHELL_MOCK": "0"], false),
+    ]
+
+    @Test(arguments: ways) func homeShowsReadings(way: ([String], [String: String], Bool)) throws {
+        let page = try StagedPage(.home, way.0, way.1)
+        try page.wait(for: way.2 ? " bpm\"" : "No readings yet")
+        try page.checkDatabase(exists: !way.2)
+    }
+
+    @Test(arguments: ways) func growthHasAHistory(way: ([String], [String: String], Bool)) throws {
+        let page = try StagedPage(.growth, way.0, way.1)
+        try page.wait(for: way.2 ? "\"listItem\"" : "0 items")
+        try page.checkDatabase(exists: !way.2)
+    }
+
+    @Test(arguments: ways) func flashRecordsBesideTheUsersNotes(way: ([String], [String: String], Bool)) throws {
+        let page = try StagedPage(.flash, way.0, way.1)
+        try page.wait(for: "\"Work\"")
+        try page.press("page:flash/note/0")
+        try page.wait(for: "Work noted at")
+        try page.checkDatabase(exists: !way.2)
+    }
+}
+
+/// A page on a scripted compositor, with a daemon, and the words that it shows.
+private final class StagedPage {
+    private let compositor: FakeCompositor
+    private let daemon: ChildProcess
+    private let socket: SocketClient
+    private let page: ChildProcess
+
+    init(_ program: StressProgram, _ arguments: [String], _ variables: [String: String]) throws {
+        compositor = try FakeCompositor()
+        let path = compositor.folder.appending("daemon.sock")
+        let folder = compositor.folder.path
+        let environment = Environment.plain.merging([
+            "WAYLAND_DISPLAY": compositor.socketPath, "XDG_RUNTIME_DIR": folder, "XDG_STATE_HOME": folder,
+            "XDG_DATA_HOME": folder, "TABSHELL_SOCKET": path,
+        ]) { $1 }.merging(variables) { $1 }
+        daemon = try ChildProcess(
+            BuiltProducts.url("tabshelld").path, ["--no-programs"], environment: environment)
+        socket = try SocketClient.waiting(for: path)
+        try socket.request("select", ["tab": program.rawValue])
+        page = try ChildProcess(BuiltProducts.url(program.name).path, arguments, environment: environment)
+    }
+
+    deinit {
+        page.terminate()
+        daemon.terminate()
+    }
+
+    /// Checks whether the page has opened the user's measurements, which it does before it has shown all of them.
+    func checkDatabase(exists: Bool) throws {
+        let path = compositor.folder.appending("tabshell/stress.db")
+        if exists { try compositor.waitUntil("the database") { access(path, F_OK) == 0 } }
+        #expect((access(path, F_OK) == 0) == exists)
+    }
+
+    /// Waits until the page shows something.
+    func wait(for text: String) throws {
+        try compositor.waitUntil("\(text): \(page.errorOutput)") {
+            let tree = try socket.request("accessibility", id: 3)
+            return String(decoding: try JSONSerialization.data(withJSONObject: tree), as: UTF8.self).contains(text)
+        }
+    }
+
+    func press(_ name: String) throws {
+        try compositor.waitUntil("the press") { (try? socket.request("press", ["name": name])) != nil }
+    }
+}
