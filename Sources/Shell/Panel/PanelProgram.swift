@@ -5,6 +5,7 @@ import Posix
 import RasterProtocol
 import ShellKit
 import SurfaceKit
+import Sway
 import TabBar
 import ShellModel
 import TabshellIPC
@@ -56,8 +57,9 @@ public final class PanelProgram {
         masks = MaskLoader(loop: shell.loop)
         requests = RequestSender(shell.client)
         drags = SelectionDragSender(shell)
-        windows = ToplevelController(shell)
-        stacking = StackingFinder(shell)
+        let sway = SharedSway(compositor: shell.connection.compositorPID, loop: shell.loop)
+        windows = ToplevelController(shell, sway: sway)
+        stacking = StackingFinder(shell, sway: sway)
         missingOutputs = MissingOutputReporter(shell)
         model.textScale = options.textScale
         model.reducesMotion = options.reducedMotion

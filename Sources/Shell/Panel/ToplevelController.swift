@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Posix
 import EventLoop
-import Glibc
 import ShellKit
 import SurfaceKit
 import Sway
@@ -22,6 +21,7 @@ final class ToplevelController {
     var onFullscreen: () -> Void = {}
 
     private let shell: ShellProgram
+    private let sway: SharedSway
     private var watchState = WatchState.closed
     private var urgency: SwayUrgencyMonitor?
     private var arranger: SwayArranger?
@@ -31,8 +31,9 @@ final class ToplevelController {
     /// The tabs reported to the daemon as not watched.
     private var reportedUnwatched: Set<TabID> = []
 
-    init(_ shell: ShellProgram) {
+    init(_ shell: ShellProgram, sway: SharedSway) {
         self.shell = shell
+        self.sway = sway
         tabs = WindowTabTracker(hasOwnWindows: shell.options.window)
         shell.client.onForeignQuery = { [unowned self] in answer($0) }
         checkTimer = shell.loop.timer { [unowned self] in perform(tabs.check(at: MonotonicClock.now)) }
@@ -52,7 +53,7 @@ final class ToplevelController {
         case .open:
             let wantsUrgency = state.tabs.contains { $0.window?.badge == .urgent }
             if wantsUrgency, urgency == nil {
-                urgency = SwayUrgencyMonitor(path: environmentVariable("SWAYSOCK"), loop: shell.loop)
+                urgency = sway.open().map(SwayUrgencyMonitor.init)
                 urgency?.onChange = { [unowned self] in perform(tabs.setUrgent($0)) }
             } else if !wantsUrgency {
                 urgency = nil
@@ -77,7 +78,7 @@ final class ToplevelController {
     /// Applies the state to sway's windows, from the first tab on whose window fills the area.
     private func arrange(_ state: ShellState) {
         if arranger == nil, !shell.options.window, state.tabs.contains(where: { $0.window?.fills == true }) {
-            arranger = swayPath.map { SwayArranger(path: $0, loop: shell.loop) }
+            arranger = sway.open().map { SwayArranger($0, loop: shell.loop) }
             arranger?.onArranging = { [unowned self] in tabs.arranging() }
             arranger?.onArranged = { [unowned self] in
                 guard case .open(let manager) = watchState else { return }
@@ -85,13 +86,6 @@ final class ToplevelController {
             }
         }
         arranger?.update(state)
-    }
-
-    /// The path of sway's socket; nil if the compositor is not sway.
-    private var swayPath: String? {
-        shell.connection.compositorPID.flatMap {
-            SwayVersionQuery.path(compositor: $0, user: geteuid(), environment: environmentVariable)
-        }
     }
 
     /// Discards all reports after the daemon's connection is lost: the next daemon does not know them.
