@@ -17,8 +17,9 @@ public final class DaemonClient {
     /// True while the state follows the daemon's.
     public private(set) var isConnected = false
 
-    /// Called after a change of the state, with the previous state. A change is applied as a whole.
-    public var onUpdate: (_ previous: ShellState) -> Void = { _ in }
+    /// Called after a change of the state, with the previous state and the topics that the daemon has sent. A change is applied
+    /// as a whole; a snapshot has all topics.
+    public var onUpdate: (_ previous: ShellState, _ topics: Set<Topic>) -> Void = { _, _ in }
     /// Called after a change of ``isConnected``.
     public var onConnectionChange: () -> Void = {}
     /// Called when the daemon rejects this program permanently, with the reason.
@@ -44,14 +45,14 @@ public final class DaemonClient {
     /// becomes false.
     public var holdsUpdates = false {
         didSet {
-            guard !holdsUpdates, let previous = heldState else { return }
-            heldState = nil
-            onUpdate(previous)
+            guard !holdsUpdates, let held else { return }
+            self.held = nil
+            onUpdate(held.previous, held.topics)
         }
     }
 
-    /// The state before the first change that is held back.
-    private var heldState: ShellState?
+    /// The state before the first change that is held back, and the topics since.
+    private var held: (previous: ShellState, topics: Set<Topic>)?
     private let path: String
     private let program: Program?
     private let topics: [Topic]
@@ -69,8 +70,8 @@ public final class DaemonClient {
     private var requestedTopics: [Topic] = []
     /// The snapshot that is being received; the state changes when it is complete.
     private var snapshot: ShellState?
-    /// The state after the events of a change of which the commit is still to come.
-    private var uncommitted: ShellState?
+    /// The state after the events of a change of which the commit is still to come, and their topics.
+    private var uncommitted: (state: ShellState, topics: Set<Topic>)?
     /// The completions of the replies to come, in their order.
     private var completions: [() -> Void] = []
     /// The first problem of this connection.
@@ -224,7 +225,7 @@ public final class DaemonClient {
         case .commit:
             guard let complete = uncommitted else { return }
             uncommitted = nil
-            update(to: complete)
+            update(to: complete.state, complete.topics)
         case .event(let event):
             apply(event)
         case .ping(let serial):
@@ -252,17 +253,17 @@ public final class DaemonClient {
                 let previous = state
                 state = complete
                 onConnectionChange()
-                changed(from: previous)
+                changed(from: previous, Set(Topic.allCases))
             } else {
-                update(to: complete)
+                update(to: complete, Set(Topic.allCases))
             }
         }
     }
 
-    private func update(to complete: ShellState) {
+    private func update(to complete: ShellState, _ topics: Set<Topic>) {
         let previous = state
         state = complete
-        changed(from: previous)
+        changed(from: previous, topics)
     }
 
     private func subscribe(to topics: [Topic]) {
@@ -283,10 +284,11 @@ public final class DaemonClient {
             if snapshot != nil {
                 try snapshot?.apply(event)
             } else {
-                var next = uncommitted ?? state
-                try next.apply(event)
+                var next = uncommitted ?? (state, [])
+                try next.state.apply(event)
+                next.topics.insert(event.topic)
                 // An older daemon does not tell where a change ends.
-                if sendsCommits { uncommitted = next } else { update(to: next) }
+                if sendsCommits { uncommitted = next } else { update(to: next.state, next.topics) }
             }
         } catch {
             // The event contradicts the state; a new connection begins with a new snapshot.
@@ -294,8 +296,9 @@ public final class DaemonClient {
         }
     }
 
-    private func changed(from previous: ShellState) {
-        if holdsUpdates { heldState = heldState ?? previous } else { onUpdate(previous) }
+    private func changed(from previous: ShellState, _ topics: Set<Topic>) {
+        guard holdsUpdates else { return onUpdate(previous, topics) }
+        held = (held?.previous ?? previous, topics.union(held?.topics ?? []))
     }
 
     private var sendsCommits: Bool {

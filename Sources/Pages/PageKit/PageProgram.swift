@@ -87,7 +87,7 @@ public final class PageProgram {
             if output === self.output { updatePresenter() }
         }
         shell.connection.onOutputRemoved = { [unowned self] _ in updateOutput() }
-        shell.client.onUpdate = { [unowned self] in stateChanged(from: $0) }
+        shell.client.onUpdate = { [unowned self] previous, _ in stateChanged(from: previous) }
         startAccessibility()
         try shell.run()
         presenter?.hideImmediately()

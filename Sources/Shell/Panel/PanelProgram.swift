@@ -12,7 +12,7 @@ import TabshellIPC
 
 /// The panel: draws the daemon's state on every output and sends the user's requests to the daemon.
 public final class PanelProgram {
-    private static let topics: [Topic] = [
+    static let topics: [Topic] = [
         .tabs, .actions, .look, .appearance, .badges, .windows, .sheet, .menu, .bar, .programs, .configuration,
         .drag, .selection, .reselect,
     ]
@@ -67,6 +67,7 @@ public final class PanelProgram {
         menuTimer = shell.loop.timer { [unowned self] in showMenus() }
         statusTimer = shell.loop.timer { [unowned self] in
             showStatus(isDue: true)
+            updateBarLayers()
             feedback.announceChanges()
         }
     }
@@ -86,7 +87,7 @@ public final class PanelProgram {
         }
         masks.onChange = { [unowned self] in masksArrived() }
         windows.onFullscreen = { [unowned self] in updateBarLayers() }
-        shell.client.onUpdate = { [unowned self] in stateChanged(from: $0) }
+        shell.client.onUpdate = { [unowned self] _, changed in stateChanged(changed) }
         shell.client.onAnnounce = { [unowned self] in feedback.announce($0, $1) }
         shell.client.onHaptic = { [unowned self] in feedback.play($0) }
         shell.onConnectionChange = { [unowned self] in connectionChanged() }
@@ -183,23 +184,31 @@ public final class PanelProgram {
         }
     }
 
-    private func stateChanged(from previous: ShellState) {
+    /// Updates the parts that follow from the changed topics.
+    private func stateChanged(_ changed: Set<Topic>) {
         let state = shell.client.state
         model.update(to: state, at: MonotonicClock.now)
-        windows.update(state)
-        showViews()
-        updateBarLayers()
-        if let look = state.look {
-            for view in views.values { view.update() }
-            if look != previous.look || state.tabs != previous.tabs || masks.isFull { discardUnusedMasks() }
+        let parts = PanelPart.following(changed)
+        guard !parts.isEmpty else {
+            for bar in views.values { bar.view.invalidate() }
+            return
         }
-        showMenus()
-        showStatus()
-        showNotice()
-        findStacking()
-        missingOutputs.update()
-        feedback.update(state, at: MonotonicClock.now)
-        feedback.announceChanges()
+        if parts.contains(.windows) { windows.update(state) }
+        if parts.contains(.bars) {
+            showViews()
+            if state.look != nil {
+                for bar in views.values { bar.update() }
+                if changed.contains(.look) || changed.contains(.tabs) || masks.isFull { discardUnusedMasks() }
+            }
+        }
+        if parts.contains(.menus) { showMenus() }
+        if parts.contains(.status) { showStatus() }
+        if parts.contains(.layers) { updateBarLayers() }
+        if parts.contains(.notice) { showNotice() }
+        if parts.contains(.stacking) { findStacking() }
+        if parts.contains(.outputs) { missingOutputs.update() }
+        if parts.contains(.feedback) { feedback.update(state, at: MonotonicClock.now) }
+        if parts.contains(.speech) { feedback.announceChanges() }
         invalidate()
     }
 
@@ -268,6 +277,7 @@ public final class PanelProgram {
         showViews()
         showMenus()
         showStatus()
+        updateBarLayers()
         showNotice()
         missingOutputs.update()
     }
@@ -281,6 +291,7 @@ public final class PanelProgram {
         showBackdrop()
         showMenus()
         showStatus()
+        updateBarLayers()
         showNotice()
         missingOutputs.update()
     }
@@ -355,7 +366,6 @@ public final class PanelProgram {
 
     /// Shows the status of the selected tab's program in place of its page while no program shows it.
     private func showStatus(isDue: Bool = false) {
-        defer { updateBarLayers() }
         let output = shell.options.window ? nil : shell.pageOutput
         guard let output, let text = StatusMessage(shell.client.state, listsWindows: windows.areListed) else {
             statusTimer?.disarm()

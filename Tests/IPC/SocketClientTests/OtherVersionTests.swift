@@ -32,7 +32,7 @@ import Testing
         let client = DaemonClient(path: path, program: .panel, topics: Topic.allCases, loop: loop)
         var (updates, reconnects) = (0, 0)
         var problem: String?
-        client.onUpdate = { _ in updates += 1 }
+        client.onUpdate = { _, _ in updates += 1 }
         client.onConnectionChange = { [unowned client] in if !client.isConnected { reconnects += 1 } }
         client.onProblem = { problem = problem ?? $0 }
         client.connect()
