@@ -14,8 +14,9 @@ public final class DaemonClient {
     /// True while the state follows the daemon's.
     public private(set) var isConnected = false
 
-    /// Called after a change of the state, with the previous state. A change is applied as a whole.
-    public var onUpdate: (_ previous: ShellState) -> Void = { _ in }
+    /// Called after a change of the state, with the previous state and the topics that the daemon has sent. A change is applied
+    /// as a whole; a snapshot has all topics.
+    public var onUpdate: (_ previous: ShellState, _ topics: Set<Topic>) -> Void = { _, _ in }
     /// Called after a change of ``isConnected``.
     public var onConnectionChange: () -> Void = {}
     /// Called when the daemon rejects this program permanently, with the reason.
@@ -41,14 +42,14 @@ public final class DaemonClient {
     /// becomes false.
     public var holdsUpdates = false {
         didSet {
-            guard !holdsUpdates, let previous = heldState else { return }
-            heldState = nil
-            onUpdate(previous)
+            guard !holdsUpdates, let held else { return }
+            self.held = nil
+            onUpdate(held.previous, held.topics)
         }
     }
 
-    /// The state before the first change that is held back.
-    private var heldState: ShellState?
+    /// The state before the first change that is held back, and the topics since.
+    private var held: (previous: ShellState, topics: Set<Topic>)?
     private let path: String
     private let program: Program?
     private let topics: [Topic]
@@ -61,8 +62,8 @@ public final class DaemonClient {
     private var isGreeted = false
     /// The snapshot that is being received; the state changes when it is complete.
     private var snapshot: ShellState?
-    /// The state after the events of a change of which the commit is still to come.
-    private var uncommitted: ShellState?
+    /// The state after the events of a change of which the commit is still to come, and their topics.
+    private var uncommitted: (state: ShellState, topics: Set<Topic>)?
     /// The completions of the replies to come, in their order.
     private var completions: [() -> Void] = []
     /// The first problem of this connection.
@@ -205,7 +206,7 @@ public final class DaemonClient {
         case .commit:
             guard let complete = uncommitted else { return }
             uncommitted = nil
-            update(to: complete)
+            update(to: complete.state, complete.topics)
         case .event(let event):
             apply(event)
         case .ping(let serial):
@@ -233,17 +234,17 @@ public final class DaemonClient {
                 let previous = state
                 state = complete
                 onConnectionChange()
-                changed(from: previous)
+                changed(from: previous, Set(Topic.allCases))
             } else {
-                update(to: complete)
+                update(to: complete, Set(Topic.allCases))
             }
         }
     }
 
-    private func update(to complete: ShellState) {
+    private func update(to complete: ShellState, _ topics: Set<Topic>) {
         let previous = state
         state = complete
-        changed(from: previous)
+        changed(from: previous, topics)
     }
 
     private func apply(_ event: StateEvent) {
@@ -251,8 +252,9 @@ public final class DaemonClient {
             if snapshot != nil {
                 try snapshot?.apply(event)
             } else {
-                var next = uncommitted ?? state
-                try next.apply(event)
+                var next = uncommitted ?? (state, [])
+                try next.state.apply(event)
+                next.topics.insert(event.topic)
                 uncommitted = next
             }
         } catch {
@@ -261,8 +263,9 @@ public final class DaemonClient {
         }
     }
 
-    private func changed(from previous: ShellState) {
-        if holdsUpdates { heldState = heldState ?? previous } else { onUpdate(previous) }
+    private func changed(from previous: ShellState, _ topics: Set<Topic>) {
+        guard holdsUpdates else { return onUpdate(previous, topics) }
+        held = (held?.previous ?? previous, topics.union(held?.topics ?? []))
     }
 
     private func flush() {

@@ -88,7 +88,7 @@ public final class PageProgram {
             if output === self.output { updatePresenter() }
         }
         shell.connection.onOutputRemoved = { [weak self] _ in self?.updateOutput() }
-        shell.client.onUpdate = { [weak self] in self?.stateChanged(from: $0) }
+        shell.client.onUpdate = { [weak self] previous, _ in self?.stateChanged(from: previous) }
         startAccessibility()
         try shell.run()
         presenter?.hideImmediately()

@@ -5,13 +5,14 @@ import Posix
 import RasterProtocol
 import ShellKit
 import SurfaceKit
+import Sway
 import TabBar
 import ShellModel
 import TabshellIPC
 
 /// The panel: draws the daemon's state on every output and sends the user's requests to the daemon.
 public final class PanelProgram {
-    private static let topics: [Topic] = [
+    static let topics: [Topic] = [
         .tabs, .actions, .look, .appearance, .badges, .windows, .sheet, .menu, .bar, .programs, .configuration,
         .drag, .selection, .reselect,
     ]
@@ -56,8 +57,9 @@ public final class PanelProgram {
         masks = MaskLoader(loop: shell.loop)
         requests = RequestSender(shell.client)
         drags = SelectionDragSender(shell)
-        windows = ToplevelController(shell)
-        stacking = StackingFinder(shell)
+        let sway = SharedSway(compositor: shell.connection.compositorPID, loop: shell.loop)
+        windows = ToplevelController(shell, sway: sway)
+        stacking = StackingFinder(shell, sway: sway)
         missingOutputs = MissingOutputReporter(shell)
         model.textScale = options.textScale
         model.reducesMotion = options.reducedMotion
@@ -66,6 +68,7 @@ public final class PanelProgram {
         statusTimer = shell.loop.timer { [weak self] in
             guard let self else { return }
             showStatus(isDue: true)
+            updateBarLayers()
             feedback.announceChanges()
         }
     }
@@ -86,7 +89,7 @@ public final class PanelProgram {
         }
         masks.onChange = { [weak self] in self?.masksArrived() }
         windows.onFullscreen = { [weak self] in self?.updateBarLayers() }
-        shell.client.onUpdate = { [weak self] in self?.stateChanged(from: $0) }
+        shell.client.onUpdate = { [weak self] _, changed in self?.stateChanged(changed) }
         shell.client.onAnnounce = { [weak self] in self?.feedback.announce($0, $1) }
         shell.client.onHaptic = { [weak self] in self?.feedback.play($0) }
         shell.onConnectionChange = { [weak self] in self?.connectionChanged() }
@@ -183,23 +186,31 @@ public final class PanelProgram {
         }
     }
 
-    private func stateChanged(from previous: ShellState) {
+    /// Updates the parts that follow from the changed topics.
+    private func stateChanged(_ changed: Set<Topic>) {
         let state = shell.client.state
         model.update(to: state, at: MonotonicClock.now)
-        windows.update(state)
-        showViews()
-        updateBarLayers()
-        if let look = state.look {
-            for view in views.values { view.update() }
-            if look != previous.look || state.tabs != previous.tabs || masks.isFull { discardUnusedMasks() }
+        let parts = PanelPart.following(changed)
+        guard !parts.isEmpty else {
+            for bar in views.values { bar.view.invalidate() }
+            return
         }
-        showMenus()
-        showStatus()
-        showNotice()
-        findStacking()
-        missingOutputs.update()
-        feedback.update(state, at: MonotonicClock.now)
-        feedback.announceChanges()
+        if parts.contains(.windows) { windows.update(state) }
+        if parts.contains(.bars) {
+            showViews()
+            if state.look != nil {
+                for bar in views.values { bar.update() }
+                if changed.contains(.look) || changed.contains(.tabs) || masks.isFull { discardUnusedMasks() }
+            }
+        }
+        if parts.contains(.menus) { showMenus() }
+        if parts.contains(.status) { showStatus() }
+        if parts.contains(.layers) { updateBarLayers() }
+        if parts.contains(.notice) { showNotice() }
+        if parts.contains(.stacking) { findStacking() }
+        if parts.contains(.outputs) { missingOutputs.update() }
+        if parts.contains(.feedback) { feedback.update(state, at: MonotonicClock.now) }
+        if parts.contains(.speech) { feedback.announceChanges() }
         invalidate()
     }
 
@@ -268,6 +279,7 @@ public final class PanelProgram {
         showViews()
         showMenus()
         showStatus()
+        updateBarLayers()
         showNotice()
         missingOutputs.update()
     }
@@ -281,6 +293,7 @@ public final class PanelProgram {
         showBackdrop()
         showMenus()
         showStatus()
+        updateBarLayers()
         showNotice()
         missingOutputs.update()
     }
@@ -355,7 +368,6 @@ public final class PanelProgram {
 
     /// Shows the status of the selected tab's program in place of its page while no program shows it.
     private func showStatus(isDue: Bool = false) {
-        defer { updateBarLayers() }
         let output = shell.options.window ? nil : shell.pageOutput
         guard let output, let text = StatusMessage(shell.client.state, listsWindows: windows.areListed) else {
             statusTimer?.disarm()

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: MIT
-import EventLoop
-import Glibc
-import Posix
 import ShellKit
 import ShellModel
 import SurfaceKit
@@ -14,17 +11,19 @@ final class StackingFinder {
     private enum Phase {
         case idle
         case measuring(StackingProbe)
-        case asking(SwayVersionQuery)
+        case asking(SwayConnection)
         case done(PageStacking?)
     }
 
     private let shell: ShellProgram
+    private let sway: SharedSway
     private var phase = Phase.idle
     /// The report that the present daemon has been sent.
     private var reported: PageStacking?
 
-    init(_ shell: ShellProgram) {
+    init(_ shell: ShellProgram, sway: SharedSway) {
         self.shell = shell
+        self.sway = sway
     }
 
     /// Begins the measurement on an output, unless there was one, and reports its result.
@@ -64,13 +63,9 @@ final class StackingFinder {
     }
 
     private func askSway() {
-        guard let compositor = shell.connection.compositorPID else { return finish(nil) }
-        let paths = SwayVersionQuery.paths(compositor: compositor, user: geteuid(), environment: environmentVariable)
-        let query = SwayVersionQuery(paths: paths, compositor: compositor, loop: shell.loop) { [weak self] in
-            guard let self else { return }
-            finish($0.map(Self.stacking))
-        }
-        if let query { phase = .asking(query) } else { finish(nil) }
+        guard let connection = sway.open() else { return finish(nil) }
+        phase = .asking(connection)
+        connection.version { [weak self] in self?.finish($0.map(Self.stacking)) }
     }
 
     private func finish(_ stacking: PageStacking?) {

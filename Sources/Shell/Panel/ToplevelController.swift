@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Posix
 import EventLoop
-import Glibc
 import ShellKit
 import SurfaceKit
 import Sway
@@ -22,6 +21,7 @@ final class ToplevelController {
     var onFullscreen: () -> Void = {}
 
     private let shell: ShellProgram
+    private let sway: SharedSway
     private var watchState = WatchState.closed
     private var urgency: SwayUrgencyMonitor?
     private var arranger: SwayArranger?
@@ -31,8 +31,9 @@ final class ToplevelController {
     /// The tabs reported to the daemon as not watched.
     private var reportedUnwatched: Set<TabID> = []
 
-    init(_ shell: ShellProgram) {
+    init(_ shell: ShellProgram, sway: SharedSway) {
         self.shell = shell
+        self.sway = sway
         tabs = WindowTabTracker(hasOwnWindows: shell.options.window)
         shell.client.onForeignQuery = { [weak self] in self?.answer($0) }
         checkTimer = shell.loop.timer { [weak self] in
@@ -55,7 +56,7 @@ final class ToplevelController {
         case .open:
             let wantsUrgency = state.tabs.contains { $0.window?.badge == .urgent }
             if wantsUrgency, urgency == nil {
-                urgency = SwayUrgencyMonitor(path: environmentVariable("SWAYSOCK"), loop: shell.loop)
+                urgency = sway.open().map(SwayUrgencyMonitor.init)
                 urgency?.onChange = { [weak self] in
                     guard let self else { return }
                     perform(tabs.setUrgent($0))
@@ -83,7 +84,7 @@ final class ToplevelController {
     /// Applies the state to sway's windows, from the first tab on whose window fills the area.
     private func arrange(_ state: ShellState) {
         if arranger == nil, !shell.options.window, state.tabs.contains(where: { $0.window?.fills == true }) {
-            arranger = swayPath.map { SwayArranger(path: $0, loop: shell.loop) }
+            arranger = sway.open().map { SwayArranger($0, loop: shell.loop) }
             arranger?.onArranging = { [weak self] in self?.tabs.arranging() }
             arranger?.onArranged = { [weak self] in
                 guard let self else { return }
@@ -95,13 +96,6 @@ final class ToplevelController {
             }
         }
         arranger?.update(state)
-    }
-
-    /// The path of sway's socket; nil if the compositor is not sway.
-    private var swayPath: String? {
-        shell.connection.compositorPID.flatMap {
-            SwayVersionQuery.path(compositor: $0, user: geteuid(), environment: environmentVariable)
-        }
     }
 
     /// Discards all reports after the daemon's connection is lost: the next daemon does not know them.

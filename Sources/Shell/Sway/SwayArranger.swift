@@ -1,37 +1,22 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
-import Posix
 import ShellModel
 import TabshellIPC
 import WindowTabs
 
-/// Arranges sway's windows as ``SwayArrangement`` decides, by sway's IPC socket. sway ignores the request of
-/// wlr-foreign-toplevel-management to maximize a window.
-///
-/// If sway does not answer or the connection is lost, it is made again, with growing delays.
-package final class SwayArranger {
-    private enum Phase: Equatable {
-        case idle
-        case awaitingTree(SwayArrangement.Occasion)
-        /// The commands are sent. Afterwards the windows are looked at once more, with nil they are not.
-        case awaitingReply(SwayArrangement.Occasion?)
-    }
-
-    /// The longest wait for an answer, ns.
-    private static let timeout: UInt64 = 1_000_000_000
+/// Arranges sway's windows as ``SwayArrangement`` decides. sway ignores the request of wlr-foreign-toplevel-management to
+/// maximize a window.
+package final class SwayArranger: SwayObserver {
     /// The time after which a new window that is still to get its place is looked at again, ns, and how often that is done.
     private static let settlingDelay: UInt64 = 20_000_000
     private static let maximumSettlings = 15
-    private static let kinds: Set<UInt32> = [SwayIPCMessage.command, SwayIPCMessage.tree, SwayIPCMessage.windowEvent]
 
     /// Called when commands are sent, which may move the focus.
     package var onArranging: () -> Void = {}
     /// Called when sway has carried out the commands, or does not answer.
     package var onArranged: () -> Void = {}
 
-    private let path: String
-    private let loop: EventLoop
-    private let shortestDelay: UInt64
+    private let sway: SwayConnection
     private var arrangement = SwayArrangement()
     private var selection: (tab: TabID?, presses: UInt64) = (nil, 0)
     private var pending = SwayArrangement.Occasion(isAll: true)
@@ -40,27 +25,15 @@ package final class SwayArranger {
     private var settlings = 0
     /// True if the next tree shows the result of commands.
     private var isLookingAgain = false
-    private var phase = Phase.idle
+    /// True from the request for the windows to the end of the commands.
+    private var isBusy = false
     private var released: (() -> Void)?
-    private var socket: FileDescriptor?
-    private var watch: FileDescriptorSource?
-    private var received: [UInt8] = []
-    private var failures = 0
-    private var retry: EventLoop.Timer?
-    private var timer: EventLoop.Timer?
     private var settlingTimer: EventLoop.Timer?
 
-    /// - Parameters:
-    ///   - path: the path of the socket.
-    ///   - shortestDelay: the delay before the connection is made again, ns; it doubles with each failure, up to 64 times.
-    package init(path: String, loop: EventLoop, shortestDelay: UInt64 = 1_000_000_000) {
-        self.path = path
-        self.loop = loop
-        self.shortestDelay = shortestDelay
-        retry = loop.timer { [weak self] in self?.connect() }
-        timer = loop.timer { [weak self] in self?.close() }
+    package init(_ sway: SwayConnection, loop: EventLoop) {
+        self.sway = sway
         settlingTimer = loop.timer { [weak self] in self?.lookAgain() }
-        connect()
+        sway.add(self)
     }
 
     /// Applies the tabs and the selection.
@@ -76,77 +49,54 @@ package final class SwayArranger {
 
     /// Restores all windows, and calls back when that is done, or impossible.
     package func release(_ completion: @escaping () -> Void) {
-        guard socket != nil, !arrangement.pages.isEmpty else { return completion() }
+        guard sway.isConnected, !arrangement.pages.isEmpty else { return completion() }
         arrangement.pages = []
         pending.isAll = true
         released = completion
         proceed()
     }
 
-    private func connect() {
-        guard let socket = try? UnixSocket.connect(to: path) else { return close() }
-        watch = try? loop.watch(socket.rawValue, for: .read) { [weak self] _ in self?.receive() }
-        self.socket = consume socket
-        guard watch != nil, send(SwayIPCMessage.windowSubscription) else { return close() }
+    func swayConnected() {
         pending.isAll = true
         proceed()
     }
 
-    /// Sends a message.
-    ///
-    /// - Returns: false if sway does not read.
-    private func send(_ bytes: [UInt8]) -> Bool {
-        (try? socket?.send(bytes.span)) == bytes.count
+    func swayDisconnected() { isLookingAgain = false }
+
+    func swayWindowChanged(_ event: JSON) {
+        guard event["change"] == "new", case .integer(let id)? = event["container"]?["id"] else { return }
+        pending.opened.insert(id)
+        settlings = 0
+        proceed()
     }
 
     /// Asks for the windows if some are to be arranged.
     private func proceed() {
-        guard phase == .idle, socket != nil, !pending.isEmpty else { return }
-        guard send(SwayIPCMessage.treeRequest) else { return close() }
-        phase = .awaitingTree(pending)
+        guard !isBusy, sway.isConnected, !pending.isEmpty else { return }
+        isBusy = true
+        let occasion = pending
         pending = SwayArrangement.Occasion()
-        timer?.arm(after: Self.timeout)
+        sway.request(SwayIPCMessage.tree) { [weak self] in self?.arrange($0, on: occasion) }
     }
 
-    private func receive() {
-        let bytes: [UInt8]
-        do throws(SystemError) {
-            guard let available = try socket?.read(upTo: 64 * 1024) ?? nil else { return }
-            bytes = available
-        } catch {
-            return close()
-        }
-        received += bytes
-        guard !bytes.isEmpty, let packets = SwayIPCMessage.packets(&received, of: Self.kinds) else { return close() }
-        for (kind, json) in packets where socket != nil { handle(kind, json) }
-        proceed()
-    }
-
-    private func handle(_ kind: UInt32, _ json: JSON) {
-        switch (kind, phase) {
-        case (SwayIPCMessage.windowEvent, _):
-            guard json["change"] == "new", case .integer(let id)? = json["container"]?["id"] else { return }
-            pending.opened.insert(id)
-            settlings = 0
-        case (SwayIPCMessage.tree, .awaitingTree(let occasion)):
-            let commands = arrangement.commands(for: settled(SwayTree(json)), on: occasion)
-            guard !commands.isEmpty else {
-                isLookingAgain = false
-                return finish()
-            }
-            onArranging()
-            phase = .awaitingReply(isLookingAgain ? nil : occasion)
-            isLookingAgain = false
-            let message = SwayIPCMessage.message(SwayIPCMessage.command, Array(commands.joined(separator: "; ").utf8))
-            guard send(message) else { return close() }
-            timer?.arm(after: Self.timeout)
-        case (SwayIPCMessage.command, .awaitingReply(let occasion)):
-            if let occasion {
+    /// - Parameter tree: sway's reply; nil without one.
+    private func arrange(_ tree: JSON?, on occasion: SwayArrangement.Occasion) {
+        guard let tree else { return finish() }
+        let commands = arrangement.commands(for: settled(SwayTree(tree)), on: occasion)
+        // The windows are looked at once more after commands, and not again.
+        let isRepeated = isLookingAgain
+        isLookingAgain = false
+        guard !commands.isEmpty else { return finish() }
+        onArranging()
+        sway.request(SwayIPCMessage.command, commands.joined(separator: "; ")) { [weak self] reply in
+            guard let self else { return }
+            if reply != nil, !isRepeated {
                 pending = pending.union(occasion)
                 isLookingAgain = true
             }
+            isBusy = false
+            onArranged()
             finish()
-        default: break
         }
     }
 
@@ -167,32 +117,13 @@ package final class SwayArranger {
         proceed()
     }
 
-    private var isArranging: Bool { if case .awaitingReply = phase { true } else { false } }
-
     private func finish() {
-        let wasArranging = isArranging
-        phase = .idle
-        failures = 0
-        timer?.disarm()
-        if wasArranging { onArranged() }
-        if pending.isEmpty, let released {
-            self.released = nil
-            released()
+        isBusy = false
+        if pending.isEmpty || !sway.isConnected {
+            let completion = released
+            released = nil
+            completion?()
         }
-    }
-
-    private func close() {
-        let wasArranging = isArranging
-        phase = .idle
-        timer?.disarm()
-        watch = nil
-        socket = nil
-        received = []
-        isLookingAgain = false
-        retry?.arm(after: shortestDelay << UInt64(min(failures, 6)))
-        failures += 1
-        if wasArranging { onArranged() }
-        released?()
-        released = nil
+        proceed()
     }
 }

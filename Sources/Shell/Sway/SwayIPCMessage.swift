@@ -12,47 +12,11 @@ enum SwayIPCMessage {
     static let command: UInt32 = 0
     private static let subscribe: UInt32 = 2
     static let tree: UInt32 = 4
-    private static let version: UInt32 = 7
+    static let version: UInt32 = 7
     static let windowEvent: UInt32 = 0x8000_0003
-
-    /// A received message.
-    enum Incoming: Equatable {
-        /// All urgent windows: their app-ids by sway's container id.
-        case urgent([Int64: String])
-        /// A changed window: its app-id if it is urgent; nil if it is not urgent or was closed.
-        case window(Int64, urgent: String?)
-        case version(major: Int64, minor: Int64)
-        case other
-    }
-
-    /// A subscription to window events and a request for the tree.
-    static var subscription: [UInt8] {
-        message(subscribe, Array(#"["window"]"#.utf8)) + message(tree, [])
-    }
 
     /// A subscription to window events.
     static var windowSubscription: [UInt8] { message(subscribe, Array(#"["window"]"#.utf8)) }
-
-    /// A request for the tree.
-    static var treeRequest: [UInt8] { message(tree, []) }
-
-    /// A request for sway's version.
-    static var versionRequest: [UInt8] { message(version, []) }
-
-    /// Removes the complete messages from the front of the received bytes and parses them.
-    ///
-    /// - Returns: nil if the bytes are not sway's protocol.
-    static func parse(_ bytes: inout [UInt8]) -> [Incoming]? {
-        packets(&bytes, of: [tree, windowEvent, version]).map { packets in
-            packets.map { kind, json in
-                switch kind {
-                case tree: .urgent(urgent(in: json))
-                case version: version(json)
-                default: window(json)
-                }
-            }
-        }
-    }
 
     /// Removes the complete messages from the front of the received bytes and returns the kinds and payloads of some kinds.
     ///
@@ -80,32 +44,6 @@ enum SwayIPCMessage {
 
     static func message(_ kind: UInt32, _ body: [UInt8]) -> [UInt8] {
         magic + words(UInt32(body.count)) + words(kind) + body
-    }
-
-    private static func version(_ json: JSON) -> Incoming {
-        guard case .integer(let major)? = json["major"], case .integer(let minor)? = json["minor"] else {
-            return .other
-        }
-        return .version(major: major, minor: minor)
-    }
-
-    private static func window(_ json: JSON) -> Incoming {
-        guard let container = json["container"], case .integer(let id)? = container["id"] else { return .other }
-        guard json["change"] != "close", case .string(let appID)? = container["app_id"], container["urgent"] == true
-        else { return .window(id, urgent: nil) }
-        return .window(id, urgent: appID)
-    }
-
-    private static func urgent(in node: JSON) -> [Int64: String] {
-        var result: [Int64: String] = [:]
-        if case .integer(let id)? = node["id"], case .string(let appID)? = node["app_id"], node["urgent"] == true {
-            result[id] = appID
-        }
-        for name in ["nodes", "floating_nodes"] {
-            guard case .array(let children)? = node[name] else { continue }
-            for child in children { result.merge(urgent(in: child)) { first, _ in first } }
-        }
-        return result
     }
 
     /// Integers are in native byte order.

@@ -1,72 +1,54 @@
 // SPDX-License-Identifier: MIT
-import EventLoop
-import Posix
+import TabshellIPC
 
-/// The urgent windows, from sway's IPC socket. No Wayland protocol announces urgency, so other compositors have no such
-/// monitor. If the connection is lost, it is made again, with growing delays.
-package final class SwayUrgencyMonitor {
+/// The urgent windows of sway. No Wayland protocol announces urgency, so other compositors have no such monitor.
+package final class SwayUrgencyMonitor: SwayObserver {
     /// Called with the app-ids of the urgent windows.
     package var onChange: (Set<String>) -> Void = { _ in }
 
-    private let path: String
-    private let loop: EventLoop
-    private let shortestDelay: UInt64
-    private var socket: FileDescriptor?
-    private var watch: FileDescriptorSource?
-    private var received: [UInt8] = []
+    private let sway: SwayConnection
+    /// The app-ids of the urgent windows by sway's container id.
     private var urgent: [Int64: String] = [:]
-    private var failures = 0
-    private var retry: EventLoop.Timer?
 
-    /// - Parameters:
-    ///   - path: `$SWAYSOCK`.
-    ///   - shortestDelay: the delay before the connection is made again, ns; it doubles with each failure, up to 64 times.
-    /// - Returns: nil if there is no sway.
-    package init?(path: String?, loop: EventLoop, shortestDelay: UInt64 = 1_000_000_000) {
-        guard let path else { return nil }
-        self.path = path
-        self.loop = loop
-        self.shortestDelay = shortestDelay
-        guard connect() else { return nil }
-        retry = loop.timer { [weak self] in self?.reconnect() }
+    package init(_ sway: SwayConnection) {
+        self.sway = sway
+        sway.add(self)
     }
 
-    /// - Returns: false if there is no connection.
-    private func connect() -> Bool {
-        guard let socket = try? UnixSocket.connect(to: path) else { return false }
-        let subscription = SwayIPCMessage.subscription
-        // A new socket's buffer holds so short a message.
-        guard (try? socket.send(subscription.span)) == subscription.count else { return false }
-        watch = try? loop.watch(socket.rawValue, for: .read) { [weak self] _ in self?.receive() }
-        self.socket = consume socket
-        return watch != nil
-    }
-
-    private func reconnect() {
-        if !connect() { close() }
-    }
-
-    private func receive() {
-        let bytes: [UInt8]
-        do throws(SystemError) {
-            guard let available = try socket?.read(upTo: 16 * 1024) ?? nil else { return }
-            bytes = available
-        } catch {
-            return close()
+    func swayConnected() {
+        sway.request(SwayIPCMessage.tree) { [weak self] tree in
+            if let tree { self?.update(to: Self.urgentWindows(in: tree)) }
         }
-        received += bytes
-        guard !bytes.isEmpty, let messages = SwayIPCMessage.parse(&received) else { return close() }
+    }
+
+    func swayDisconnected() { update(to: [:]) }
+
+    func swayWindowChanged(_ event: JSON) {
         var next = urgent
-        for message in messages {
-            switch message {
-            case .urgent(let all):
-                next = all
-                failures = 0
-            case .window(let id, let appID): next[id] = appID
-            case .version, .other: break
-            }
-        }
+        Self.apply(event, to: &next)
         update(to: next)
+    }
+
+    /// Applies an event to the urgent windows.
+    static func apply(_ event: JSON, to urgent: inout [Int64: String]) {
+        guard let container = event["container"], case .integer(let id)? = container["id"] else { return }
+        urgent[id] = event["change"] == "close" ? nil : urgentAppID(of: container)
+    }
+
+    /// Returns the urgent windows of a tree.
+    static func urgentWindows(in node: JSON) -> [Int64: String] {
+        var result: [Int64: String] = [:]
+        if case .integer(let id)? = node["id"] { result[id] = urgentAppID(of: node) }
+        for name in ["nodes", "floating_nodes"] {
+            guard case .array(let children)? = node[name] else { continue }
+            for child in children { result.merge(urgentWindows(in: child)) { first, _ in first } }
+        }
+        return result
+    }
+
+    private static func urgentAppID(of container: JSON) -> String? {
+        guard case .string(let appID)? = container["app_id"], container["urgent"] == true else { return nil }
+        return appID
     }
 
     private func update(to next: [Int64: String]) {
@@ -74,14 +56,5 @@ package final class SwayUrgencyMonitor {
         urgent = next
         let after = Set(urgent.values)
         if after != before { onChange(after) }
-    }
-
-    private func close() {
-        watch = nil
-        socket = nil
-        received = []
-        retry?.arm(after: shortestDelay << UInt64(min(failures, 6)))
-        failures += 1
-        update(to: [:])
     }
 }

@@ -4,6 +4,7 @@
     import Feedback
     import RasterProtocol
     import ShellModel
+    import TabshellIPC
 
     @testable import Sway
     @testable import WindowTabs
@@ -30,16 +31,22 @@
         /// The messages of sway's socket: the boundaries of reads make no difference.
         static let sway = FuzzTarget("sway") { bytes in
             var rest = bytes
-            let whole = SwayIPCMessage.parse(&rest)
+            let kinds: Set<UInt32> = [SwayIPCMessage.tree, SwayIPCMessage.windowEvent]
+            let whole = SwayIPCMessage.packets(&rest, of: kinds)?.map(\.json)
             try require(whole == nil || rest.count <= SwayIPCMessage.maximumLength + 14, "the rest has no bound")
             var pending: [UInt8] = []
-            var split: [SwayIPCMessage.Incoming]? = []
+            var split: [JSON]? = []
             for piece in bytes.pieces where split != nil {
                 pending += piece
-                let more = SwayIPCMessage.parse(&pending)
+                let more = SwayIPCMessage.packets(&pending, of: kinds)?.map(\.json)
                 split = more.map { (split ?? []) + $0 }
             }
             try require(whole == split, "the messages depend on the boundaries of reads")
+            var urgent: [Int64: String] = [:]
+            for json in whole ?? [] {
+                SwayUrgencyMonitor.apply(json, to: &urgent)
+                _ = SwayUrgencyMonitor.urgentWindows(in: json)
+            }
             try arrange(bytes)
         }
 

@@ -109,7 +109,7 @@ import Testing
         server.snapshot = [reselect(7, 1), .ready(revision: 7)]
         let client = client()
         var updates: [UInt64] = []
-        client.onUpdate = { [unowned client] _ in updates.append(client.state.reselect.count) }
+        client.onUpdate = { [unowned client] _, _ in updates.append(client.state.reselect.count) }
         client.connect()
         try run { client.isConnected }
         #expect(server.requests == [.register(.panel, answersPings: true), .subscribe([.reselect])])
@@ -180,12 +180,47 @@ import Testing
         #expect(client.state.reselect.count == 1)
     }
 
+    @Test func updateNamesTheTopicsOfAllItsEvents() throws {
+        let server = try Server(path, on: loop)
+        server.snapshot = [reselect(1, 1), .ready(revision: 1)]
+        let client = client()
+        var updates: [Set<Topic>] = []
+        client.onUpdate = { updates.append($1) }
+        client.connect()
+        try run { client.isConnected }
+        #expect(updates == [Set(Topic.allCases)])
+        let drag = StateEvent(
+            revision: 2, value: .drag(SelectionDrag(from: "a", to: "b", progress: 0.5, acceptedAt: 2)))
+        server.say(.event(drag))
+        server.say(.commit(revision: 2))
+        try run { client.state.revision == 2 }
+        #expect(updates.last == [.drag])
+        server.say(.event(StateEvent(revision: 3, value: .badges([:]))))
+        server.say(reselect(4, 2))
+        server.say(.commit(revision: 4))
+        try run { client.state.revision == 4 }
+        #expect(updates.last == [.badges, .reselect])
+        // Changes that are held back come as one.
+        client.holdsUpdates = true
+        server.say(.event(StateEvent(revision: 5, value: .badges([:]))))
+        server.say(.commit(revision: 5))
+        server.say(reselect(6, 3))
+        server.say(.commit(revision: 6))
+        try run { client.state.revision == 6 }
+        #expect(updates.count == 3)
+        client.holdsUpdates = false
+        #expect(updates.dropFirst(3) == [[.badges, .reselect]])
+        client.holdsUpdates = true
+        client.holdsUpdates = false
+        #expect(updates.count == 4)
+    }
+
     @Test func changeIsAppliedAtItsCommitOnly() throws {
         let server = try Server(path, on: loop)
         server.snapshot = [reselect(1, 1), .ready(revision: 1)]
         let client = client()
         var updates: [UInt64] = []
-        client.onUpdate = { [unowned client] _ in updates.append(client.state.reselect.count) }
+        client.onUpdate = { [unowned client] _, _ in updates.append(client.state.reselect.count) }
         client.connect()
         try run { client.isConnected }
         server.say(reselect(2, 2))

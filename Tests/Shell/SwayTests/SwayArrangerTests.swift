@@ -8,6 +8,8 @@ import Testing
 
 @testable import Sway
 
+private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
+
 /// The arranger with a sway of which each message is scripted.
 @Suite struct SwayArrangerTests {
     private final class Script {
@@ -23,7 +25,8 @@ import Testing
             directory = try TemporaryDirectory()
             loop = try EventLoop()
             listener = try UnixSocket.listen(at: directory.appending("sway"))
-            arranger = SwayArranger(path: directory.appending("sway"), loop: loop, shortestDelay: 1_000_000)
+            let sway = SwayConnection(path: directory.appending("sway"), loop: loop, shortestDelay: 1_000_000)
+            arranger = SwayArranger(sway, loop: loop)
             alarm = loop.timer {}
             arranger.onArranging = { [unowned self] in arranging += 1 }
             arranger.onArranged = { [unowned self] in arranged += 1 }
@@ -77,11 +80,11 @@ import Testing
         let script = try Script()
         let sway = try script.listener.accept()
         script.arranger.update(try state("home"))
-        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        _ = try script.read(sway, until: treeRequest)
         _ = try sway.send(SwayIPCMessage.message(4, Array("{}".utf8)).span)
         // Only windows that open matter.
         _ = try sway.send((Self.event("title") + Self.event("new")).span)
-        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        _ = try script.read(sway, until: treeRequest)
         #expect(script.arranging == 0)
         _ = try sway.send(Self.tree().span)
         let commands = try script.read(sway, until: Array("gaps outer current set 0".utf8))
@@ -90,14 +93,14 @@ import Testing
         _ = try sway.send(Self.reply.span)
         try script.run { script.arranged == 1 }
         // It looks once whether that has worked.
-        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        _ = try script.read(sway, until: treeRequest)
         _ = try sway.send(Self.tree().span)
         _ = try script.read(sway, until: Array("gaps outer current set 0".utf8))
         _ = try sway.send(Self.reply.span)
         try script.run { script.arranged == 2 }
         // Selecting the tab asks again.
         script.arranger.update(try state("one"))
-        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        _ = try script.read(sway, until: treeRequest)
     }
 
     /// Right after its event a new window has no border yet, which would be taken for its state.
@@ -105,16 +108,16 @@ import Testing
         let script = try Script()
         let sway = try script.listener.accept()
         script.arranger.update(try state("home"))
-        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        _ = try script.read(sway, until: treeRequest)
         _ = try sway.send((SwayIPCMessage.message(4, Array("{}".utf8)) + Self.event("new")).span)
         for _ in 0..<2 {
-            _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+            _ = try script.read(sway, until: treeRequest)
             let window = #"{"id":7,"type":"con","app_id":"foot","pid":1,"border":"none","current_border_width":0}"#
             let tree = #"{"type":"workspace","name":"1","nodes":[\#(window)]}"#
             _ = try sway.send(SwayIPCMessage.message(4, Array(tree.utf8)).span)
         }
         #expect(script.arranging == 0)
-        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        _ = try script.read(sway, until: treeRequest)
         _ = try sway.send(Self.tree().span)
         let commands = try script.read(sway, until: Array("gaps outer current set 0".utf8))
         #expect(commands.contains(":tile:pixel:2 "))
@@ -125,15 +128,15 @@ import Testing
         let script = try Script()
         let sway = try script.listener.accept()
         script.arranger.update(try state("home"))
-        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        _ = try script.read(sway, until: treeRequest)
         _ = try sway.send(SwayIPCMessage.message(4, Array("{}".utf8)).span)
         try script.run { script.arranging == 0 }
         script.arranger.update(try state("one"))
-        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        _ = try script.read(sway, until: treeRequest)
         let window = #"{"id":7,"type":"con","app_id":"foot","pid":1,"border":"none","current_border_width":0}"#
         let early = #"{"type":"workspace","name":"1","nodes":[\#(window)]}"#
         _ = try sway.send(SwayIPCMessage.message(4, Array(early.utf8)).span)
-        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        _ = try script.read(sway, until: treeRequest)
         #expect(script.arranging == 0)
         _ = try sway.send(Self.tree().span)
         let commands = try script.read(sway, until: Array("gaps outer current set 0".utf8))
@@ -144,17 +147,17 @@ import Testing
         let script = try Script()
         let sway = try script.listener.accept()
         script.arranger.update(try state("home"))
-        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        _ = try script.read(sway, until: treeRequest)
         var isReleased = false
         script.arranger.release { isReleased = true }
         // The answer to the earlier question is in vain.
         _ = try sway.send(SwayIPCMessage.message(4, Array("{}".utf8)).span)
-        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        _ = try script.read(sway, until: treeRequest)
         _ = try sway.send(Self.tree(#","marks":["_tabshell:7:fill:tile:pixel:2 0 0 0 0:1"]"#).span)
         _ = try script.read(sway, until: Array("workspace \"1\"".utf8))
         #expect(!isReleased)
         _ = try sway.send(Self.reply.span)
-        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        _ = try script.read(sway, until: treeRequest)
         _ = try sway.send(SwayIPCMessage.message(4, Array("{}".utf8)).span)
         try script.run { isReleased }
     }
@@ -164,7 +167,7 @@ import Testing
         script.arranger.update(try state("home"))
         for round in 0..<3 {
             let sway = try script.listener.accept()
-            _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+            _ = try script.read(sway, until: treeRequest)
             _ = try sway.send(Self.tree().span)
             _ = try script.read(sway, until: Array("gaps outer current set 0".utf8))
             if round == 0 { _ = try sway.send(Array("GET / HTTP/1.1\r\n\r\n".utf8).span) }
@@ -184,7 +187,7 @@ import Testing
         let script = try Script()
         let sway = try script.listener.accept()
         script.arranger.update(try state("home"))
-        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        _ = try script.read(sway, until: treeRequest)
         _ = try sway.send(Self.tree().span)
         try script.run { script.arranging == 1 }
         try script.run { script.arranged == 1 }

@@ -2,6 +2,7 @@
 
 import EventLoop
 import Posix
+import TabshellIPC
 import TestSupport
 import Testing
 
@@ -21,7 +22,7 @@ import Testing
         let path = directory.appending("sway")
         let loop = try EventLoop()
         let listener = try UnixSocket.listen(at: path)
-        let monitor = try #require(SwayUrgencyMonitor(path: path, loop: loop, shortestDelay: 1_000_000))
+        let monitor = SwayUrgencyMonitor(SwayConnection(path: path, loop: loop, shortestDelay: 1_000_000))
         var heard: [Set<String>] = []
         monitor.onChange = { heard.append($0) }
         let alarm = loop.timer {}
@@ -50,9 +51,24 @@ import Testing
         }
     }
 
-    @Test func withoutSwayThereIsNoMonitor() throws {
-        let loop = try EventLoop()
-        #expect(SwayUrgencyMonitor(path: nil, loop: loop) == nil)
-        #expect(SwayUrgencyMonitor(path: "/nonexistent/sway", loop: loop) == nil)
+    @Test func windowEventsReportUrgency() throws {
+        var urgent: [Int64: String] = [:]
+        func apply(_ event: String) throws -> [Int64: String] {
+            SwayUrgencyMonitor.apply(try JSONParser.parse(Array(event.utf8)), to: &urgent)
+            return urgent
+        }
+        #expect(try apply(#"{"change":"urgent","container":{"id":7,"app_id":"one","urgent":true}}"#) == [7: "one"])
+        #expect(try apply(#"{"change":"urgent","container":{"id":7,"app_id":"one","urgent":false}}"#) == [:])
+        #expect(try apply(#"{"change":"urgent","container":{"id":7,"app_id":"one","urgent":true}}"#) == [7: "one"])
+        #expect(try apply(#"{"change":"new","container":{"id":8,"app_id":null,"urgent":true}}"#) == [7: "one"])
+        #expect(try apply("{}") == [7: "one"])
+        #expect(try apply(#"{"change":"close","container":{"id":7,"app_id":"one","urgent":true}}"#) == [:])
+    }
+
+    @Test func treeReportsAllUrgentWindows() throws {
+        let tree =
+            #"{"id":1,"nodes":[{"id":2,"urgent":true,"app_id":null,"nodes":[{"id":3,"app_id":"a","urgent":true}],"#
+            + #""floating_nodes":[{"id":4,"app_id":"b","urgent":true},{"id":5,"app_id":"c","urgent":false}]}]}"#
+        #expect(SwayUrgencyMonitor.urgentWindows(in: try JSONParser.parse(Array(tree.utf8))) == [3: "a", 4: "b"])
     }
 }

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+import ShellModel
+
+/// A part of the panel that is updated when the topics that it is made from change.
+///
+/// `drag` belongs to no part: it changes with each refresh of the screen while a finger moves, and only the bars' next frames
+/// follow it.
+enum PanelPart: CaseIterable {
+    /// The windows of other programs.
+    case windows
+    /// The bars' surfaces, their regions, layouts and masks.
+    case bars
+    /// The bars' layers, their hiding and their keyboard.
+    case layers
+    case menus
+    /// The message in place of a page.
+    case status
+    /// The errors of the configuration.
+    case notice
+    case stacking
+    case outputs
+    case feedback
+    /// The announcements of what has changed on the screen.
+    case speech
+
+    /// The topics that it is made from.
+    private var topics: Set<Topic> {
+        switch self {
+        case .windows: [.tabs, .selection, .reselect, .programs, .bar]
+        case .bars: [.tabs, .actions, .look, .appearance, .badges, .windows, .sheet, .menu, .bar, .selection]
+        case .layers: [.tabs, .look, .windows, .sheet, .menu, .bar, .selection, .programs]
+        case .menus: [.tabs, .actions, .look, .menu, .bar]
+        case .status: [.tabs, .look, .appearance, .selection, .programs, .bar]
+        case .notice: [.look, .appearance, .configuration, .bar]
+        case .stacking: [.tabs, .look, .appearance, .selection, .bar]
+        case .outputs: [.look]
+        case .feedback: [.look, .selection]
+        case .speech: Set(PanelProgram.topics).subtracting([.drag])
+        }
+    }
+
+    /// Returns the parts that follow from topics that have changed.
+    static func following(_ changed: Set<Topic>) -> Set<PanelPart> {
+        Set(allCases.filter { !$0.topics.isDisjoint(with: changed) })
+    }
+}

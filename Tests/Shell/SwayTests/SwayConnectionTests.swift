@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+
+import EventLoop
+import Glibc
+import Posix
+import TabshellIPC
+import TestSupport
+import Testing
+
+@testable import Sway
+
+/// The connection with a sway that is this process.
+@Suite struct SwayConnectionTests {
+    private func version(_ answer: [UInt8]?) throws -> (major: Int64, minor: Int64)? {
+        let directory = try TemporaryDirectory()
+        let path = directory.appending("sway")
+        let loop = try EventLoop()
+        let listener = try UnixSocket.listen(at: path)
+        let connection = SwayConnection(path: path, loop: loop)
+        var result: (major: Int64, minor: Int64)??
+        connection.version { result = .some($0) }
+        let sway = try listener.accept()
+        #expect(
+            try sway.read(upTo: 100)
+                == SwayIPCMessage.windowSubscription + SwayIPCMessage.message(SwayIPCMessage.version, []))
+        if let answer { _ = try sway.send(answer.span) }
+        sway.shutDownWriting()
+        let alarm = loop.timer {}
+        let deadline = Deadline()
+        while result == nil {
+            if deadline.hasPassed { throw WaitTimeout(what: "the version", seconds: Deadline.usual) }
+            alarm.arm(after: 5_000_000)
+            try loop.runOnce()
+        }
+        return result ?? nil
+    }
+
+    @Test func versionIsRead() throws {
+        let text = #"{"human_readable":"1.7","major":1,"minor":7,"patch":0}"#
+        let version = try version(SwayIPCMessage.message(7, Array(text.utf8)))
+        #expect(version?.major == 1 && version?.minor == 7)
+    }
+
+    @Test(arguments: [nil, "GET / HTTP/1.1\r\n\r\n"])
+    func noAnswerIsNoVersion(text: String?) throws {
+        #expect(try version(text.map { Array($0.utf8) }) == nil)
+    }
+
+    @Test func withoutSwayRequestsFailAtOnce() throws {
+        let connection = SwayConnection(path: "/nonexistent/sway", loop: try EventLoop())
+        var replies: [JSON?] = []
+        connection.request(SwayIPCMessage.tree) { replies.append($0) }
+        #expect(replies == [nil])
+    }
+
+    @Test func usersShareOneConnectionWhileTheyHoldIt() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.appending("sway")
+        let loop = try EventLoop()
+        let listener = try UnixSocket.listen(at: path)
+        let shared = SharedSway(loop: loop) { path }
+        var monitor = shared.open().map(SwayUrgencyMonitor.init)
+        let arranger = shared.open().map { SwayArranger($0, loop: loop) }
+        let sway = try listener.accept()
+        #expect(!Deadline(seconds: 0).poll(listener.rawValue))
+        // The arranger holds it alone.
+        monitor = nil
+        #expect(try sway.read(upTo: 1000)?.isEmpty == false)
+        #expect(try sway.read(upTo: 1000) == nil)
+        withExtendedLifetime((monitor, arranger)) {}
+        #expect(SharedSway(loop: loop) { nil }.open() === nil)
+    }
+
+    @Test func unusedConnectionIsClosed() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.appending("sway")
+        let listener = try UnixSocket.listen(at: path)
+        let loop = try EventLoop()
+        let shared = SharedSway(loop: loop) { path }
+        do { _ = shared.open() }
+        let sway = try listener.accept()
+        _ = try sway.read(upTo: 1000)
+        #expect(try sway.read(upTo: 1000) == [])
+        // It is made again for the next user.
+        let next = shared.open()
+        _ = try listener.accept()
+        withExtendedLifetime(next) {}
+    }
+
+    @Test func anotherCompositorWithinSwayIsNotSway() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.appending("sway")
+        let listener = try UnixSocket.listen(at: path)
+        #expect(SharedSway.path(among: ["/nonexistent", path], compositor: getpid()) == path)
+        #expect(SharedSway.path(among: [path], compositor: 1) == nil)
+        #expect(SharedSway.path(among: ["/nonexistent"], compositor: getpid()) == nil)
+        #expect(SharedSway.path(among: [], compositor: getpid()) == nil)
+        _ = consume listener
+    }
+
+    @Test func socketIsFoundWithoutTheVariable() {
+        let variables = ["XDG_RUNTIME_DIR": "/run/user/7", "SWAYSOCK": "/x"]
+        func paths(_ names: String...) -> [String] {
+            SharedSway.paths(compositor: 42, user: 7) { names.contains($0) ? variables[$0] : nil }
+        }
+        #expect(paths("XDG_RUNTIME_DIR", "SWAYSOCK") == ["/x", "/run/user/7/sway-ipc.7.42.sock"])
+        #expect(paths("XDG_RUNTIME_DIR") == ["/run/user/7/sway-ipc.7.42.sock"])
+        #expect(paths().isEmpty)
+    }
+}
