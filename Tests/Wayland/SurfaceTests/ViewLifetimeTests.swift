@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import Foundation
+import TestSupport
+import Testing
+
+/// Views that go while a gesture on them is under way, or a timer of theirs runs.
+@Suite(.serialized) struct ViewLifetimeTests {
+    private static let hiding = """
+        bar.hide = "always"
+        motion.minimize = "none"
+
+        """
+
+    /// True if a bar is out at an edge: it takes input in its strip only.
+    private func isOut(_ bar: FakeSurface) -> Bool {
+        bar.shown?.inputRegion.map { $0.count == 1 && $0[0].height == 2 } == true
+    }
+
+    private func firstFrame(_ namespace: String, on output: String? = nil, _ stage: Stage) throws -> FakeSurface {
+        try stage.compositor.waitFor("a frame of \(namespace)") {
+            try stage.checkRunning()
+            return stage.compositor.surfaces(namespace).last {
+                $0.frameCount > 0 && (output == nil || $0.layer?.output?.name == output)
+            }
+        }
+    }
+
+    // MARK: The owner disappears between arming and firing
+
+    @Test func hidingBarGoesUnderAFingerWithItsOutput() throws {
+        let second = FakeOutput("FAKE-2")
+        let stage = try Stage(outputs: [FakeOutput("FAKE-1"), second], configuration: Self.hiding)
+        let bar = try firstFrame("tabshell-bar", on: "FAKE-1", stage)
+        let other = try firstFrame("tabshell-bar", on: "FAKE-2", stage)
+        stage.compositor.touchDown(1, on: other, x: BarGeometry.centers[1], y: BarGeometry.y)
+        try stage.compositor.settle(other.client)
+        stage.compositor.remove(second)
+        try stage.compositor.waitUntil("the bar to go") { !other.isAlive }
+        // The timer of this one begins later, so the other one's would have fired before.
+        stage.compositor.touchDown(2, on: bar, x: 4, y: BarGeometry.y)
+        stage.compositor.touchUp(2, on: bar)
+        try stage.compositor.waitUntil("the bar that is left to hide") {
+            try stage.checkRunning()
+            return isOut(bar)
+        }
+        stage.checkLegality()
+    }
+
+    @Test func hidingBarGoesUnderAFingerToAnotherEdge() throws {
+        let stage = try Stage(configuration: Self.hiding)
+        let before = try firstFrame("tabshell-bar", stage)
+        stage.compositor.touchDown(1, on: before, x: BarGeometry.centers[1], y: BarGeometry.y)
+        try stage.compositor.settle(before.client)
+        try stage.configure(Self.hiding + #"bar.position = "top""#)
+        try stage.compositor.waitUntil("the old bar to go") { !before.isAlive }
+        let bar = try firstFrame("tabshell-bar", stage)
+        stage.compositor.touchDown(2, on: bar, x: 4, y: 10)
+        stage.compositor.touchUp(2, on: bar)
+        try stage.compositor.waitUntil("the new bar to hide") {
+            try stage.checkRunning()
+            return isOut(bar)
+        }
+        stage.checkLegality()
+    }
+
+    @Test func outputGoesWhileAFileIsHeldOverATab() throws {
+        let second = FakeOutput("FAKE-2")
+        let stage = try Stage(outputs: [FakeOutput("FAKE-1"), second])
+        let bar = try stage.bar(on: "FAKE-1")
+        let other = try stage.bar(on: "FAKE-2")
+        try stage.compositor.dataDragEnters(other, x: BarGeometry.centers[1], y: BarGeometry.y)
+        try stage.compositor.settle(other.client)
+        stage.compositor.remove(second)
+        try stage.compositor.waitUntil("the bar to go") { !other.isAlive }
+        stage.compositor.dataDragLeaves(bar)
+        // The same time later, on the bar that is left.
+        try stage.compositor.dataDragEnters(bar, x: BarGeometry.centers[2], y: BarGeometry.y)
+        try stage.waitForSelection(of: "growth")
+        stage.compositor.dataDragLeaves(bar)
+        try stage.compositor.settle(bar.client)
+        stage.checkLegality()
+    }
+
+    /// The page's view becomes a sheet's while the page fades out, and before its prewarming.
+    @Test func leavingPageBecomesASheet() throws {
+        let sheet = "[[tabs]]\nid = \"home\"\nrole = \"search\"\n"
+        let stage = try Stage("tabshell-home", ["--mock"], configuration: "")
+        try stage.socket.request("register", ["program": "panel"])
+        try stage.socket.request("stacking", ["stacking": "newest-above"])
+        for _ in 0..<2 {
+            try stage.socket.request("select", ["tab": "home"])
+            try stage.compositor.waitUntil("the page") {
+                try stage.checkRunning()
+                return stage.compositor.surfaces("tabshell-page-home").contains {
+                    ($0.shown?.bufferSize?.width ?? 0) > 1
+                }
+            }
+            try stage.socket.request("select", ["tab": "flash"])
+            try stage.compositor.settle(stage.client)
+            try stage.configure(sheet)
+            let surface = try stage.compositor.waitFor("the sheet's surface") {
+                try stage.checkRunning()
+                return stage.compositor.surfaces("tabshell-sheet-home").last { $0.shown != nil }
+            }
+            // To open and to close it takes longer than the page's timers.
+            for tab: Any in ["home", NSNull()] {
+                try stage.socket.request("sheet", ["tab": tab])
+                try stage.compositor.waitUntil("the sheet to move") {
+                    try stage.checkRunning()
+                    return (surface.shown?.bufferSize?.width ?? 0 > 1) == !(tab is NSNull)
+                }
+                try stage.rest(surface)
+            }
+            try stage.configure("")
+        }
+        stage.checkLegality()
+    }
+
+    // MARK: Each kind of view, in each phase of a gesture
+
+    /// What has happened on a view when it goes.
+    enum Phase: CaseIterable {
+        case hover, pointerPress, pointerDrag, touch, dragAlong, dragAcross, twoFingers, lifted, dataDrag
+
+        /// Leads a gesture to the phase, at a point of a surface.
+        func begin(on surface: FakeSurface, _ x: Double, _ y: Double, _ compositor: FakeCompositor) throws {
+            switch self {
+            case .hover, .pointerPress, .pointerDrag:
+                compositor.pointerEnters(surface, x: x, y: y)
+                if self == .hover { return }
+                compositor.button(on: surface, isPressed: true)
+                if self == .pointerDrag {
+                    for step in 1...3 { compositor.pointerMoves(on: surface, x: x + Double(step) * 15, y: y) }
+                }
+            case .touch: compositor.touchDown(1, on: surface, x: x, y: y)
+            case .dragAlong, .dragAcross, .lifted:
+                compositor.touchDown(1, on: surface, x: x, y: y)
+                for step in 1...3 {
+                    let distance = Double(step) * 15
+                    let (dx, dy) = self == .dragAcross ? (0, distance) : (distance, 0)
+                    compositor.touchMove(1, on: surface, x: x + dx, y: y + dy)
+                }
+                if self == .lifted { compositor.touchUp(1, on: surface) }
+            case .twoFingers:
+                for id: Int32 in 1...2 { compositor.touchDown(id, on: surface, x: x + Double(id) * 30, y: y) }
+            case .dataDrag: try compositor.dataDragEnters(surface, x: x, y: y)
+            }
+        }
+
+        /// Ends the gesture after its surface has gone.
+        func end(on surface: FakeSurface, _ compositor: FakeCompositor) {
+            switch self {
+            case .hover, .lifted: break
+            case .pointerPress, .pointerDrag:
+                compositor.pointerMoves(on: surface, x: 1, y: 1)
+                compositor.button(on: surface, isPressed: false)
+            case .touch, .dragAlong, .dragAcross:
+                compositor.touchMove(1, on: surface, x: 1, y: 1)
+                compositor.touchUp(1, on: surface)
+            case .twoFingers: for id: Int32 in 1...2 { compositor.touchUp(id, on: surface) }
+            case .dataDrag: compositor.dataDragLeaves(surface)
+            }
+        }
+    }
+
+    enum View: CaseIterable {
+        case bar, hidingBar, menu, status, notice, largeContent, page, sheet
+
+        var program: (name: String, arguments: [String]) {
+            switch self {
+            case .page, .sheet: ("tabshell-home", ["--mock"])
+            default: ("tabshell-panel", [])
+            }
+        }
+
+        var configuration: String {
+            switch self {
+            case .hidingBar: ViewLifetimeTests.hiding
+            case .menu:
+                """
+                [[tabs]]
+                id = "flash"
+                actions = ["note"]
+                [[actions]]
+                id = "note"
+                title = "Note"
+                icon = "notes"
+                """
+            case .status: "[[tabs]]\nid = \"walk\"\ntitle = \"Walk\"\nicon = \"plus\"\n"
+            case .sheet: "[[tabs]]\nid = \"home\"\nrole = \"search\"\n"
+            default: ""
+            }
+        }
+
+        var namespace: String {
+            switch self {
+            case .bar, .hidingBar: "tabshell-bar"
+            case .menu: "tabshell-menu"
+            case .status: "tabshell-notice"
+            case .notice: "tabshell-configuration"
+            case .largeContent: "tabshell-large-content"
+            case .page: "tabshell-page-home"
+            case .sheet: "tabshell-sheet-home"
+            }
+        }
+
+        /// The point at which the gesture begins.
+        var point: (x: Double, y: Double) {
+            switch self {
+            case .bar, .hidingBar: (BarGeometry.centers[1], BarGeometry.y)
+            case .notice, .largeContent: (20, 10)
+            // At the grabber, where the card is dragged.
+            case .sheet: (214, 60)
+            case .menu, .status, .page: (214, 500)
+            }
+        }
+    }
+
+    @Test(arguments: View.allCases)
+    func viewGoesInEachPhaseOfAGesture(view: View) throws {
+        var output = FakeOutput("FAKE-1")
+        let stage = try Stage(
+            view.program.name, view.program.arguments, outputs: [output], configuration: view.configuration)
+        let compositor = stage.compositor
+        switch view {
+        // Nothing shows it.
+        case .status: try stage.socket.request("select", ["tab": "walk"])
+        case .notice:
+            _ = try compositor.folder.write("nonsense = 1", to: "config.toml", mode: 0o644)
+            _ = try? stage.socket.request("reload")
+        default: break
+        }
+        for (round, phase) in Phase.allCases.enumerated() {
+            switch view {
+            case .menu:
+                try compositor.settle(firstFrame("tabshell-bar", stage).client)
+                try stage.socket.request("menu", ["tab": "flash"])
+            case .largeContent:
+                let bar = try stage.bar()
+                compositor.touchDown(9, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
+            case .sheet: try stage.socket.request("sheet", ["tab": "home"])
+            default: break
+            }
+            let surface = try compositor.waitFor("\(view) before \(phase)") {
+                try stage.checkRunning()
+                return compositor.surfaces(view.namespace).last {
+                    $0.frameCount > 0 && ($0.shown?.bufferSize?.width ?? 0) > 1
+                }
+            }
+            try stage.rest(surface)
+            try phase.begin(on: surface, view.point.x, view.point.y, compositor)
+            // At once with the gesture, or after it.
+            if round % 2 == 0 { try compositor.settle(surface.client) }
+            compositor.remove(output, closingSurfaces: round % 3 != 0)
+            try compositor.waitUntil("\(view) to go in \(phase)") {
+                try stage.checkRunning()
+                return !surface.isAlive
+            }
+            phase.end(on: surface, compositor)
+            if view == .largeContent { compositor.touchUp(9, on: surface) }
+            try compositor.settle(surface.client)
+            output = FakeOutput("FAKE-1")
+            compositor.add(output)
+        }
+        _ = try compositor.waitFor("\(view) to be there again") {
+            try stage.checkRunning()
+            return compositor.surfaces.first { $0.frameCount > 0 }
+        }
+        stage.checkLegality()
+    }
+}
