@@ -189,20 +189,20 @@ import Testing
         client.connect()
         try run { client.isConnected }
         #expect(updates == [Set(Topic.allCases)])
-        let drag = StateEvent(
-            revision: 2, value: .drag(SelectionDrag(from: "a", to: "b", progress: 0.5, acceptedAt: 2)))
-        server.say(.event(drag))
+        var state = ShellState()
+        state.drag = SelectionDrag(from: "a", to: "b", progress: 0.5, acceptedAt: 2)
+        server.say(.event(StateEvent(revision: 2, .drag, of: state)))
         server.say(.commit(revision: 2))
         try run { client.state.revision == 2 }
         #expect(updates.last == [.drag])
-        server.say(.event(StateEvent(revision: 3, value: .badges([:]))))
+        server.say(.event(StateEvent(revision: 3, .badges, of: state)))
         server.say(reselect(4, 2))
         server.say(.commit(revision: 4))
         try run { client.state.revision == 4 }
         #expect(updates.last == [.badges, .reselect])
         // Changes that are held back come as one.
         client.holdsUpdates = true
-        server.say(.event(StateEvent(revision: 5, value: .badges([:]))))
+        server.say(.event(StateEvent(revision: 5, .badges, of: state)))
         server.say(.commit(revision: 5))
         server.say(reselect(6, 3))
         server.say(.commit(revision: 6))

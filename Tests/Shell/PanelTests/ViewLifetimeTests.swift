@@ -2,6 +2,7 @@
 
 import FakeCompositor
 import Foundation
+import StageTestSupport
 import TestSupport
 import Testing
 
@@ -86,7 +87,7 @@ import Testing
     /// The page's view becomes a sheet's while the page fades out, and before its prewarming.
     @Test func leavingPageBecomesASheet() throws {
         let sheet = "[[tabs]]\nid = \"home\"\nrole = \"search\"\n"
-        let stage = try Stage("tabshell-home", ["--mock"], configuration: "")
+        let stage = try Stage("tabshell-sample", ["--tab", "home"], configuration: "")
         try stage.socket.request("register", ["program": "panel"])
         try stage.socket.request("stacking", ["stacking": "newest-above"])
         for _ in 0..<2 {
@@ -170,7 +171,7 @@ import Testing
 
         var program: (name: String, arguments: [String]) {
             switch self {
-            case .page, .sheet: ("tabshell-home", ["--mock"])
+            case .page, .sheet: ("tabshell-sample", ["--tab", "home"])
             default: ("tabshell-panel", [])
             }
         }
