@@ -70,7 +70,10 @@ extension ProcessExitSource {
             } onEnd: { result in
                 switch result {
                 case .success(.success(let pid)):
-                    end(watch(pid, endsUnwatched, on: loop) { pid, code in withExtendedLifetime(thread) { onExit(pid, code) } })
+                    end(
+                        watch(pid, endsUnwatched, on: loop) { pid, code in
+                            withExtendedLifetime(thread) { onExit(pid, code) }
+                        })
                 case .success(.failure(let error)): end(.failure(.missing(error)))
                 case .failure(let error): end(.failure(.system(error)))
                 }
