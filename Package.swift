@@ -101,6 +101,7 @@ let sources: [[Target]] = [
         "Sources/Core",
         module("Geometry"),
         module("Motion"),
+        module("Gestures", "Geometry"),
         module("EditDistance"),
         module("SeededRandom"),
         module("TerminalText"),
@@ -166,7 +167,7 @@ let sources: [[Target]] = [
         wrapper("WaylandClient", "CWayland"),
         wrapper("Xkbcommon", "CXkbcommon"),
         module("Wayland", "WaylandClient", exclude: ["protocols.txt"], plugins: ["WaylandBindings"]),
-        module("SurfaceKit", "Localization CXkbcommon EventLoop Geometry Posix Wayland WaylandClient Xkbcommon")),
+        module("SurfaceKit", "Localization CXkbcommon EventLoop Geometry Gestures Posix Wayland WaylandClient Xkbcommon")),
     shelf(
         "Sources/Shell",
         module("Feedback", "Localization EventLoop Posix ShellModel"),
@@ -174,16 +175,16 @@ let sources: [[Target]] = [
             "ShellKit",
             "Localization Geometry Canvas Motion Posix ShellModel TabshellIPC EventLoop SocketIPC SurfaceKit "
                 + "CommandLineKit"),
-        module("TabBar", "Localization Geometry Motion ShellModel Canvas"),
+        module("TabBar", "Localization Geometry Gestures Motion ShellModel Canvas"),
         module(
             "Panel",
-            "Localization Diagnosis Posix Geometry ShellModel TabshellIPC EventLoop SocketIPC SurfaceKit Canvas TabBar Icons "
+            "Localization Diagnosis Posix Geometry Gestures ShellModel TabshellIPC EventLoop SocketIPC SurfaceKit Canvas TabBar Icons "
                 + "IconDrawing RasterProtocol Feedback ShellKit CommandLineKit")),
     shelf(
         "Sources/Pages",
         module(
             "PageKit",
-            "Localization Geometry Motion ShellModel TabshellIPC Posix EventLoop SurfaceKit Canvas ShellKit CommandLineKit"
+            "Localization Geometry Gestures Motion ShellModel TabshellIPC Posix EventLoop SurfaceKit Canvas ShellKit CommandLineKit"
         ),
         system("CMd4c", "md4c-html", apt: "libmd4c-html0-dev"),
         wrapper("Markdown", "CMd4c"),
@@ -260,6 +261,7 @@ let testing: [[Target]] = [
     shelf(
         "Tests/Core",
         tests("MotionTests", "Motion SeededRandom"),
+        tests("GesturesTests", "Geometry Gestures TestSupport"),
         tests("EditDistanceTests", "EditDistance"),
         tests("TerminalTextTests", "TerminalText"),
         tests("RoffTests", "Roff")),
@@ -306,7 +308,7 @@ let testing: [[Target]] = [
         tests("WaylandTests", "CWayland Wayland WaylandClient"),
         tests(
             "SurfaceTests",
-            "FakeCompositor TestSupport Canvas EventLoop Geometry PageKit Posix ShellKit SeededRandom SurfaceKit "
+            "FakeCompositor TestSupport Canvas EventLoop Geometry Gestures PageKit Posix ShellKit SeededRandom SurfaceKit "
                 + "ShellModel Wayland WaylandClient Xkbcommon tabctl tabshelld tabshell-config tabshell-panel tabshell-stress "
                 + "tabshell-page tabshell-raster", exclude: ["Golden"])),
     shelf(
@@ -314,10 +316,10 @@ let testing: [[Target]] = [
         tests("FeedbackTests", "CTestSupport EventLoop Feedback Posix ShellModel TestSupport"),
         tests(
             "TabBarTests",
-            "Canvas ConfigReader Geometry IconDrawing Icons Motion TabBar TabConfig ShellModel TestSupport"),
+            "Canvas ConfigReader Geometry Gestures IconDrawing Icons Motion TabBar TabConfig ShellModel TestSupport"),
         tests(
             "PanelTests",
-            "EventLoop Geometry Posix RasterProtocol Panel SurfaceKit ShellModel TabBar TabshellIPC TestSupport "
+            "EventLoop Geometry Posix RasterProtocol Panel SurfaceKit ShellModel TabshellIPC TestSupport "
                 + "tabshelld tabshell-config tabshell-panel tabshell-raster", exclude: ["Golden"]),
         tests(
             "FilmTests",
@@ -330,7 +332,7 @@ let testing: [[Target]] = [
         )),
     shelf(
         "Tests/Pages",
-        tests("PagesTests", "Canvas Geometry Motion PageKit PageTestSupport Pages ShellModel SurfaceKit"),
+        tests("PagesTests", "Canvas Geometry Gestures Motion PageKit PageTestSupport Pages ShellModel"),
         tests(
             "DocumentTests",
             "Canvas DocumentSource DocumentText EventLoop Geometry PageKit PageTestSupport Pages Posix ShellModel TestSupport"
@@ -366,7 +368,7 @@ let testing: [[Target]] = [
         "Tests/Fuzz",
         testLibrary(
             "FuzzTargets",
-            "ConfigReader CTestSupport CWayland DocumentText EventLoop Feedback Geometry IconTheme Panel Posix RasterProtocol "
+            "ConfigReader CTestSupport CWayland DocumentText EventLoop Feedback Geometry Gestures IconTheme Panel Posix RasterProtocol "
                 + "ShellModel StressImport StressModel StressStore SurfaceKit TabConfig TabDaemon TabshellIPC WaylandClient "
                 + "WaylandScanner"),
         program("tabshell-fuzz", "CTestSupport FuzzTargets", settings: language),

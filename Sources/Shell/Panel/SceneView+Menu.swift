@@ -24,7 +24,7 @@ extension SceneView {
             if !isMoving { panel.menuAnimationEnded(at: time) }
             return isMoving
         }
-        onInput = { [unowned self, unowned panel] event in
+        onInput = { [unowned self, unowned panel] event, _ in
             if event == .key(.escape), !panel.shell.client.state.isBarFocused { return panel.dismiss() }
             panel.moveFocus(by: event, in: .menu, on: self.surface)
         }
