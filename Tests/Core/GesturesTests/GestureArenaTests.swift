@@ -31,12 +31,15 @@ private struct RecordingRecognizer: GestureRecognizer {
 
 @Suite struct GestureArenaTests {
     private let finger = InputSource.touch(seat: 1, id: 0)
-    private let (start, near, far) = (Point(x: 20, y: 20), Point(x: 27, y: 20), Point(x: 40, y: 20))
+    private let start = Point(x: 20, y: 20)
+    private let near = Point(x: 27, y: 20)
+    private let far = Point(x: 40, y: 20)
 
     /// A long press, a horizontal drag, and a recognizer of everything.
     private var arena = GestureArena<Void, Action>([
         DragRecognizer(
-            start: { $1.scrolls ? .never : .held(500) }, move: { $3.distance(to: $2) > 8 ? .failed : .possible },
+            start: { _, contact, _ in contact.scrolls ? .never : .held(500) },
+            move: { $3.distance(to: $2) > 8 ? .failed : .possible },
             action: { phase, _ in .hold(phase) }),
         DragRecognizer(
             start: { _, _, _ in .moving },

@@ -305,7 +305,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         var arena = GestureArena<BarField, BarGesture>()
         let regions = [100.0, 160, 220].map {
-            HitRegion(target: .tab("\(Int($0))"), rect: Rect(x: $0, y: 20, width: 46, height: 46))
+            HitRegion(target: .tab(TabID(rawValue: "\(Int($0))")), rect: Rect(x: $0, y: 20, width: 46, height: 46))
         }
         var field = field
         var (time, actions) = (UInt64(0), [BarGesture]())
