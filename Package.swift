@@ -319,7 +319,7 @@ let testing: [[Target]] = [
             "Canvas ConfigReader Geometry Gestures IconDrawing Icons Motion TabBar TabConfig ShellModel TestSupport"),
         tests(
             "PanelTests",
-            "EventLoop Geometry Posix RasterProtocol Panel SurfaceKit ShellModel TabshellIPC TestSupport "
+            "EventLoop Geometry Gestures Posix RasterProtocol Panel SurfaceKit ShellModel TabshellIPC TestSupport "
                 + "tabshelld tabshell-config tabshell-panel tabshell-raster", exclude: ["Golden"]),
         tests(
             "FilmTests",
