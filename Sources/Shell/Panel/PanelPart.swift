@@ -32,10 +32,10 @@ enum PanelPart: CaseIterable {
         case .menus: [.tabs, .actions, .look, .menu, .bar]
         case .status: [.tabs, .look, .appearance, .selection, .programs, .bar]
         case .notice: [.look, .appearance, .configuration, .bar]
-        case .stacking: [.tabs, .look, .appearance, .selection, .bar]
         case .outputs: [.look]
         case .feedback: [.look, .selection]
-        case .speech: Set(PanelProgram.topics).subtracting([.drag])
+        // A measurement that got no answer is made again with the next change.
+        case .stacking, .speech: Set(PanelProgram.topics).subtracting([.drag])
         }
     }
 

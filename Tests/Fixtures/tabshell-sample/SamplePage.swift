@@ -116,7 +116,11 @@ final class SamplePage: Page {
         present.gesture = gesture
         if gesture.isDragging { stopWriting() }
         switch outcome {
-        case .none, .scrubbed: return .none
+        case .none, .scrubbed:
+            // A press beside the field leaves it.
+            guard case .release = event, isWriting(in: context) else { return .none }
+            stopWriting()
+            return .redraw
         case .changed: return .redraw
         case .tapped(let target):
             if target != .field { stopWriting() }

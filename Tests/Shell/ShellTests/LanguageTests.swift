@@ -10,16 +10,9 @@ extension ShellTests {
             let home = try TemporaryDirectory()
             var options = ShellSession.Options()
             options.environment = try PrivateLocale(in: home).environment
-            options.configuration = """
-                [[tabs]]
-                id = "notes"
-                title = "Notes"
-                icon = "notes"
-
-                """
+            options.guided = "growth"
             let session = try ShellSession(options)
-            try session.connect().request("select", ["tab": "notes"])
-            _ = try waitUntilSettled("the page", quiet: 0.3) { try session.picture() }
+            try session.select("growth")
             let tree = try session.connect().request("accessibility")
             let text = String(decoding: try JSONSerialization.data(withJSONObject: tree), as: UTF8.self)
             for word in ["Tableiste", "Tab Akut, schnelle Hilfe", "Konfiguration öffnen"] {

@@ -21,6 +21,8 @@ final class ShellSession {
         var programs: String?
         /// Further options of the pages, which are those of the fixture `tabshell-sample`.
         var pageOptions: [String] = []
+        /// The tab with the page that is installed for tabs without a program.
+        var guided: String?
         /// The transition of all pages; nil leaves that to the look.
         var entrance: String?
         /// Further tables of the configuration.
@@ -77,8 +79,12 @@ final class ShellSession {
 
     private static func startDaemon(_ sway: HeadlessSway, _ options: Options) throws -> ChildProcess {
         let file = "\(sway.runtimeDirectory)/sample.toml"
-        let tabs = SamplePages.tables(
-            options: options.pageOptions, lines: options.entrance.map { "entrance = \"\($0)\"\n" } ?? "")
+        var tabs = SamplePages.tables(
+            BarPixels.tabs.filter { $0 != options.guided }, options: options.pageOptions,
+            lines: options.entrance.map { "entrance = \"\($0)\"\n" } ?? "")
+        if let tab = options.guided {
+            tabs += "[[tabs]]\nid = \"\(tab)\"\nexec = [\"tabshell-page\", \"--tab\", \"\(tab)\"]\n"
+        }
         try (tabs + options.configuration).write(toFile: file, atomically: true, encoding: .utf8)
         let program = try options.programs.map { "\($0)/tabshelld" } ?? BuiltProducts.url("tabshelld").path
         return try sway.start(

@@ -89,6 +89,14 @@ import Testing
         #expect(try outcome(of: script, standardError: .output).output == Array("out\nerr\n".utf8))
     }
 
+    /// The kernel takes the thread that has started a program for its parent. Some of these programs were killed when it ended.
+    @Test func programThatEndsWithItsParentOutlivesTheThreadThatStartedIt() throws {
+        for _ in 0..<50 {
+            let run = try ChildRun.run("setpriv", ["--pdeathsig", "KILL", "echo", "alive"])
+            try #require(run.ending == .exited(0) && run.output == Array("alive\n".utf8))
+        }
+    }
+
     /// Neither pipe holds all of it.
     @Test func inputIsWrittenWhileOutputIsRead() throws {
         let input = [UInt8](repeating: 7, count: 1 << 20)

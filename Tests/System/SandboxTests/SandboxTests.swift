@@ -44,7 +44,7 @@ import Testing
     @Test func processorTimeIsLimitedByRequest() throws {
         let probe = try probe("requests")
         #expect(try probe.waitForExit(seconds: 60) == .signal(SIGXCPU))
-        #expect(probe.output == "1\n2\n3\n")
+        #expect(probe.output == "1\n2\n3\n4\n5\n")
     }
 
     @Test func helperEndsWithItsParent() throws {

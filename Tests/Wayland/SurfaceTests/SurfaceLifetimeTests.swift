@@ -62,6 +62,7 @@ import Testing
         menu.onResize = { _ in calls.append("resize") }
         menu.onKeyboardFocus = { calls.append("focus \($0)") }
         menu.setKeyboardInteractivity(.exclusive)
+        local.compositor.setCapabilities(7)
         try local.rest()
         local.compositor.keyboardEnters(fake)
         local.compositor.pointerEnters(fake, x: 10, y: 10)
