@@ -30,7 +30,7 @@ public struct DragRecognizer<Field, Action>: GestureRecognizer {
     private let start: (Field, GestureContact, Point) -> Start
     private let move: (Field, GestureContact, _ from: Point, _ to: Point) -> GestureAnswer
     private let action: (DragPhase, GestureContact) -> Action
-    private var touch: (contact: GestureContact, last: Point, isDragging: Bool)?
+    private var touch: (contact: GestureContact, start: Point, last: Point, isDragging: Bool)?
     public private(set) var deadline: UInt64?
 
     /// - Parameters:
@@ -79,7 +79,7 @@ public struct DragRecognizer<Field, Action>: GestureRecognizer {
         case .moving: break
         case .held(let duration): deadline = time &+ duration
         }
-        touch = (contact, point, false)
+        touch = (contact, point, point, false)
         return .possible
     }
 
@@ -87,17 +87,18 @@ public struct DragRecognizer<Field, Action>: GestureRecognizer {
         to point: Point, _ contact: GestureContact, in field: Field, _ actions: inout [Action]
     ) -> GestureAnswer {
         guard let touch, touch.contact == contact else { return .claimed }
-        let answer = touch.isDragging ? .claimed : move(field, contact, touch.last, point)
+        let answer = touch.isDragging ? .claimed : move(field, contact, touch.start, point)
         if answer == .failed { (self.touch, deadline) = (nil, nil) }
+        defer { self.touch?.last = point }
         guard answer == .claimed else { return answer }
-        if !touch.isDragging { _ = begin(contact, touch.last, &actions) }
-        if point != touch.last { actions.append(action(.moved(from: touch.last, to: point), contact)) }
-        self.touch?.last = point
+        let last = touch.isDragging ? touch.last : touch.start
+        if !touch.isDragging { _ = begin(contact, touch.start, &actions) }
+        if point != last { actions.append(action(.moved(from: last, to: point), contact)) }
         return answer
     }
 
     private mutating func begin(_ contact: GestureContact, _ point: Point, _ actions: inout [Action]) -> GestureAnswer {
-        (touch, deadline) = ((contact, point, true), nil)
+        (touch, deadline) = ((contact, point, point, true), nil)
         actions.append(action(.began(point), contact))
         return .claimed
     }

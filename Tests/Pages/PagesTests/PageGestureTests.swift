@@ -76,7 +76,7 @@ import Testing
         let swiped = [scroll(6), scroll(19, 2), scroll(25, 40), scroll(0, 0, isFinal: true), scroll(6)]
         #expect(
             gestures(swiped) == [
-                began, moved(point(6, 0), point(25, 2)), moved(point(25, 2), point(50, 42)),
+                began, moved(.zero, point(25, 2)), moved(point(25, 2), point(50, 42)),
                 .swipe(.ended, scrolls: true),
             ])
         #expect(passed(swiped) == [scroll(6), scroll(0, 0, isFinal: true), scroll(6)], "the page's own scroll ends")

@@ -267,8 +267,7 @@ import Testing
         #expect(
             gestures([.press(Self.point(123)), .move(far), .release(far)])
                 == [.explore(.touched), .explore(.explored(far, isDown: true)), .explore(.lifted)])
-        #expect(
-            gestures([.press(Self.point(123))], from: Self.pointer).count == 2, "the pointer does what it always does")
+        #expect(gestures([.press(Self.point(123))], from: Self.pointer) == pressed, "the pointer does as always")
     }
 
     // MARK: - Pointers
