@@ -116,6 +116,7 @@ let sources = [
         "Sources/Core",
         module("Geometry"),
         module("Motion"),
+        module("Gestures", "Geometry"),
         module("Text")),
     shelf(
         "Sources/System",
@@ -175,7 +176,7 @@ let sources = [
         wrapper("WaylandClient", "CWayland"),
         wrapper("Xkbcommon", "CXkbcommon"),
         module("Wayland", "WaylandClient", exclude: ["protocols.txt"], plugins: ["WaylandBindings"]),
-        module("SurfaceKit", "Localization CXkbcommon EventLoop Geometry Posix Wayland WaylandClient Xkbcommon")),
+        module("SurfaceKit", "Localization CXkbcommon EventLoop Geometry Gestures Posix Wayland WaylandClient Xkbcommon")),
     shelf(
         "Sources/Client",
         module("Feedback", "Localization EventLoop Posix ShellModel"),
@@ -185,19 +186,20 @@ let sources = [
                 + "CommandLineKit")),
     shelf(
         "Sources/Shell",
-        module("TabBar", "Localization Geometry Motion ShellModel Canvas"),
+        module("TabBar", "Localization Geometry Gestures Motion ShellModel Canvas"),
         module("WindowTabs", "Localization ShellModel SurfaceKit TabshellIPC"),
         module("Sway", "EventLoop Posix ShellModel TabshellIPC WindowTabs"),
         module("BarAssets", "Canvas EventLoop Geometry Icons Posix RasterProtocol TabBar"),
         module(
             "Panel",
-            "Localization BarAssets Posix Geometry ShellModel TabshellIPC EventLoop SocketClient SurfaceKit Canvas TabBar "
+            "Localization BarAssets Posix Geometry Gestures ShellModel TabshellIPC EventLoop SocketClient SurfaceKit Canvas TabBar "
                 + "RasterProtocol Feedback ShellKit CommandLineKit Sway WindowTabs")),
     shelf(
         "Sources/Pages",
         module(
             "PageKit",
-            "Localization Geometry Motion ShellModel TabshellIPC Posix EventLoop SurfaceKit Canvas PangoText ShellKit CommandLineKit"
+            "Localization Geometry Gestures Motion ShellModel TabshellIPC Posix EventLoop SurfaceKit Canvas PangoText ShellKit "
+                + "CommandLineKit"
         ),
         system("CMd4c", "md4c-html", apt: "libmd4c-html0-dev"),
         wrapper("Markdown", "CMd4c"),
@@ -276,10 +278,11 @@ let testing = [
         testLibrary("PageTestSupport", "Canvas Geometry PageKit"),
         testLibrary("FakeCompositor", "CTestSupport TestSupport WaylandScanner"),
         testLibrary(
-            "StageTestSupport", "EventLoop FakeCompositor Geometry SurfaceKit TestSupport Wayland WaylandClient"),
+            "StageTestSupport", "EventLoop FakeCompositor Geometry Gestures SurfaceKit TestSupport Wayland WaylandClient"),
         tests("TestSupportTests", "TestSupport bench-echo")),
     shelf(
         "Tests/Core",
+        tests("GesturesTests", "Geometry Gestures TestSupport"),
         tests("MotionTests", "Motion TestSupport"),
         tests("TextTests", "Text")),
     shelf(
@@ -326,7 +329,7 @@ let testing = [
         tests("WaylandTests", "CWayland Wayland WaylandClient"),
         tests(
             "SurfaceTests",
-            "EventLoop FakeCompositor Geometry Posix ShellKit StageTestSupport SurfaceKit TestSupport Wayland "
+            "EventLoop FakeCompositor Geometry Gestures Posix ShellKit StageTestSupport SurfaceKit TestSupport Wayland "
                 + "WaylandClient Xkbcommon tabctl tabshelld tabshell-config tabshell-panel tabshell-sample tabshell-raster"
         )),
     shelf(
@@ -336,7 +339,7 @@ let testing = [
         "Tests/Shell",
         tests(
             "TabBarTests",
-            "BarAssets Canvas ConfigReader Geometry Icons Motion TabBar TabConfig ShellModel TestSupport"),
+            "BarAssets Canvas ConfigReader Geometry Gestures Icons Motion TabBar TabConfig ShellModel TestSupport"),
         tests("WindowTabsTests", "ShellModel SurfaceKit TestSupport WindowTabs"),
         tests("SwayTests", "EventLoop Posix ShellModel Sway TabshellIPC TestSupport WindowTabs"),
         tests(
@@ -344,8 +347,8 @@ let testing = [
             "BarAssets Canvas EventLoop IconRaster IconSource Icons RasterProtocol TestSupport tabshell-raster"),
         tests(
             "PanelTests",
-            "FakeCompositor Geometry Panel ShellModel StageTestSupport SurfaceKit "
-                + "TabBar TabshellIPC TestSupport tabctl tabshelld tabshell-config tabshell-page tabshell-panel tabshell-raster "
+            "FakeCompositor Geometry Gestures Panel ShellModel StageTestSupport SurfaceKit "
+                + "TabshellIPC TestSupport tabctl tabshelld tabshell-config tabshell-page tabshell-panel tabshell-raster "
                 + "tabshell-sample", exclude: ["Golden"]),
         tests(
             "FilmTests",
@@ -359,7 +362,7 @@ let testing = [
         )),
     shelf(
         "Tests/Pages",
-        tests("PagesTests", "Canvas Geometry Motion PageKit PageTestSupport ShellModel SurfaceKit"),
+        tests("PagesTests", "Canvas Geometry Gestures Motion PageKit PageTestSupport ShellModel"),
         tests(
             "DocumentTests",
             "Canvas DocumentSource DocumentText EventLoop Geometry PageKit PageTestSupport Pages Posix ShellModel TestSupport"
@@ -411,7 +414,7 @@ let testing = [
         "Tests/Fuzz",
         testLibrary(
             "FuzzTargets",
-            "ConfigReader CTestSupport CWayland DocumentText EventLoop Feedback Geometry IconTheme Posix RasterProtocol "
+            "ConfigReader CTestSupport CWayland DocumentText EventLoop Feedback Geometry Gestures IconTheme Posix RasterProtocol "
                 + "ShellModel SurfaceKit Sway TabConfig TabDaemon TabshellIPC WaylandClient WaylandScanner WindowTabs"),
         testLibrary("FuzzSupport", "FuzzTargets TestSupport"),
         program("tabshell-fuzz", "FuzzTargets", settings: language),

@@ -52,6 +52,9 @@ public enum Edge: String, CaseIterable, Sendable {
         }
     }
 
+    /// Returns the coordinate of a point along this edge.
+    public func along(_ point: Point) -> Double { isSide ? point.y : point.x }
+
     /// Returns a vector of a length that points out of the screen over this edge.
     public func outward(_ length: Double) -> Point {
         switch self {

@@ -2,8 +2,8 @@
 
 public import Canvas
 public import Geometry
+public import Gestures
 public import ShellModel
-public import SurfaceKit
 
 /// The content of a tab: it draws its state for a size and a time, and handles the user's input.
 ///
@@ -159,7 +159,7 @@ public enum PagePointerEvent: Equatable, Sendable {
 }
 
 /// A key by its function.
-public typealias PageKey = SurfaceKit.Key
+public typealias PageKey = Gestures.Key
 
 /// The consequence of an event.
 public enum PageReaction: Equatable, Sendable {

@@ -3,6 +3,7 @@
 import Canvas
 import EventLoop
 import Geometry
+import Gestures
 import SurfaceKit
 import ShellModel
 
@@ -139,10 +140,8 @@ final class PageHost {
         scheduleTask(after: now)
     }
 
-    /// Takes the page from the front, and cancels a press.
+    /// Takes the page from the front. Presses on it have been cancelled.
     func disappear(at now: UInt64) {
-        if activeSource != nil { forward(.cancel, at: now) }
-        activeSource = nil
         wakeTimer?.disarm()
         page.disappeared(now: now)
         isActive = false

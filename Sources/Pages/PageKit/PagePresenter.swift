@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import Canvas
+import EventLoop
 import Geometry
+import Gestures
 import SurfaceKit
 import ShellModel
 
@@ -18,6 +20,12 @@ protocol PagePresenter: SurfaceContent, SurfaceInput {
     var surface: Surface? { get set }
     /// The image of the page that is drawn while the presentation is animated.
     var snapshot: Bitmap? { get set }
+
+    var gestures: GestureArena<PageField, PageGesture> { get set }
+    /// The surroundings of gestures at this moment.
+    var field: PageField { get }
+    /// Performs a step of a gesture.
+    func perform(_ gesture: PageGesture)
 
     /// True if the page is in front, or on its way there.
     var isPresent: Bool { get }
@@ -85,8 +93,23 @@ extension PagePresenter {
         applyKeyboard()
     }
 
+    /// Applies an event to the gestures.
+    ///
+    /// - Returns: false for an event that is not part of one.
+    func recognize(_ event: InputEvent, from source: InputSource) -> Bool {
+        updateCursor(event, from: source)
+        guard let steps = gestures.handle(event, from: source, at: MonotonicClock.now, in: field) else { return false }
+        for step in steps { perform(step) }
+        return event != .leave
+    }
+
+    /// Cancels all gestures.
+    func endGestures() {
+        for step in gestures.end(at: MonotonicClock.now, in: field) { perform(step) }
+    }
+
     /// Shows a hand over what can be pressed.
-    func updateCursor(_ event: InputEvent, from source: InputSource) {
+    private func updateCursor(_ event: InputEvent, from source: InputSource) {
         guard case .pointer = source, case .move(let point) = event else { return }
         surface?.cursor = host.cursor(at: point, origin: pageOrigin)
     }
@@ -100,6 +123,7 @@ extension PagePresenter {
 
     /// Destroys the surface. It ends the gestures on it first, as the page outlives it.
     func hideImmediately() {
+        endGestures()
         surface?.endInput()
         surface?.destroy()
         surface = nil

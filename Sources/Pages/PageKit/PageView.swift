@@ -2,6 +2,7 @@
 import Canvas
 import EventLoop
 import Geometry
+import Gestures
 import Motion
 import Posix
 import ShellKit
@@ -18,6 +19,8 @@ final class PageView: PagePresenter {
     private static let lingerTime: UInt64 = 100_000_000
     /// The delay after a transition before the memory that it has freed is returned, ns: another one may follow.
     private static let trimDelay: UInt64 = 500_000_000
+    /// The distance on a touchpad that moves by a page, logical px.
+    private static let touchpadWidth = 500.0
 
     var onClosed: () -> Void = {}
 
@@ -39,7 +42,9 @@ final class PageView: PagePresenter {
     private var coversWindows = false
     /// True if the page comes from the trailing edge, and goes there.
     private var movesFromTrailing = false
-    private var swipe = PageSwipeGesture()
+    var gestures = GestureArena()
+    /// The coordinate at which a swipe has begun, logical px.
+    private var swipeStart = 0.0
     private let drags: SelectionDragSender?
     /// The pages between which a swipe drags the selection.
     private var pages: [TabID] = []
@@ -109,9 +114,8 @@ final class PageView: PagePresenter {
         if isSelected {
             host.appear(at: now)
         } else {
+            endGestures()
             host.disappear(at: now)
-            swipe = PageSwipeGesture()
-            drags?.cancel()
         }
         surface?.setInputRegion(isSelected ? nil : [])
         if isSelected || surface?.isHidden == true { show() }
@@ -293,32 +297,39 @@ final class PageView: PagePresenter {
     }
 
     func handle(_ event: InputEvent, from source: InputSource) {
-        guard pageTransition.isSelected, !swipes(event, from: source) else { return }
-        updateCursor(event, from: source)
+        guard pageTransition.isSelected, !recognize(event, from: source) else { return }
         let isHandled = host.handle(event, from: source)
         if event == .key(.escape), !isHandled, host.environment.isPageFocused { host.onRequest(.leaveFocus) }
     }
 
-    /// Drags the selection to the page before or after this one.
-    ///
-    /// - Returns: true for an event that is part of a swipe.
-    private func swipes(_ event: InputEvent, from source: InputSource) -> Bool {
-        guard let drags, !inWindow, !host.environment.reducesMotion, let surface, let width = surface.size?.width,
-            let index = pages.firstIndex(of: tab), pages.count > 1
-        else { return false }
-        switch swipe.handle(event, from: source, width: width) {
-        case .none: return false
-        case .ended: drags.end()
-        case .cancelled: drags.cancel()
-        case .began(let distance):
-            host.handle(.cancel, from: source)
-            move(by: distance, from: index, on: surface)
-        case .moved(let distance): move(by: distance, from: index, on: surface)
-        }
-        return true
+    var field: PageField {
+        let isSwiped =
+            drags != nil && !inWindow && !host.environment.reducesMotion && pages.count > 1 && pages.contains(tab)
+        return PageField(swipeWidth: isSwiped ? surface?.size?.width : nil)
     }
 
-    private func move(by distance: Double, from index: Int, on surface: Surface) {
+    func perform(_ gesture: PageGesture) {
+        switch gesture {
+        case .page(let event, let source): host.handle(event, from: source)
+        // A page goes with a finger, and against the direction of a scroll.
+        case .swipe(let phase, let scrolls):
+            swipe(phase, pageWidth: scrolls ? -Self.touchpadWidth : surface?.size?.width ?? 1)
+        case .sheet, .outside: break
+        }
+    }
+
+    /// Drags the selection to the page before or after this one.
+    private func swipe(_ phase: DragPhase, pageWidth: Double) {
+        switch phase {
+        case .began(let point): swipeStart = point.x
+        case .moved(_, let point): move(by: (swipeStart - point.x) / pageWidth)
+        case .ended: drags?.end()
+        case .cancelled: drags?.cancel()
+        }
+    }
+
+    private func move(by distance: Double) {
+        guard let surface, let index = pages.firstIndex(of: tab) else { return }
         let position = (Double(index) + (isRightToLeft ? -distance : distance)).resisted(
             beyond: 0...Double(pages.count - 1))
         drags?.move(to: position, among: pages, refreshInterval: surface.refreshInterval)

@@ -2,6 +2,7 @@
 import Canvas
 import EventLoop
 import Geometry
+import Gestures
 import SurfaceKit
 import ShellModel
 
@@ -10,9 +11,6 @@ import ShellModel
 /// The surface of a closed sheet is hidden. A snapshot of the page is drawn while the card slides, the page itself while it
 /// is open.
 final class SheetView: PagePresenter {
-    /// The distance after which a press becomes a drag, logical px.
-    private static let dragThreshold = 8.0
-
     var onClosed: () -> Void = {}
 
     let host: PageHost
@@ -23,8 +21,7 @@ final class SheetView: PagePresenter {
     private var layout = SheetLayout(size: .zero, style: SheetStyle(), insets: .zero, barCover: 0)
     var snapshot: Bitmap?
     private var wasMoving = false
-    /// A press on the area of the card at which it can be dragged.
-    private var drag: (source: InputSource, y: Double)?
+    var gestures = GestureArena()
     private var hideTimer: EventLoop.Timer?
 
     init(_ host: PageHost, tab: TabID, inWindow: Bool, loop: EventLoop) {
@@ -47,7 +44,7 @@ final class SheetView: PagePresenter {
         motion.setOpen(
             isOpen, from: state.sheet.acceptedAt, along: environment.sheetMotion,
             reducesMotion: environment.reducesMotion)
-        drag = nil
+        endGestures()
         if isOpen { host.appear(at: now) } else { host.disappear(at: now) }
         surface?.setInputRegion(inputRegion)
         applyKeyboard()
@@ -93,48 +90,38 @@ final class SheetView: PagePresenter {
     }
 
     func handle(_ event: InputEvent, from source: InputSource) {
-        guard motion.isOpen, drag == nil || drag?.source == source else { return }
-        updateCursor(event, from: source)
-        let now = MonotonicClock.now
-        let card = layout.frame(progress: motion.value(at: now))
-        switch event {
-        case .press(let point) where !card.contains(point):
-            return host.onRequest(.sheet(tab: nil))
-        case .press(let point) where point.y < card.y + SheetLayout.dragAreaHeight:
-            drag = (source, point.y)
-        case .move(let point) where motion.isDragging:
-            motion.drag(to: point.y, height: layout.card.height, now: now)
-            surface?.invalidate()
-            return
-        case .move(let point):
-            guard let drag, abs(point.y - drag.y) > Self.dragThreshold else { break }
-            host.handle(.cancel, from: source)
-            motion.beginDrag(at: drag.y, now: now)
-            motion.drag(to: point.y, height: layout.card.height, now: now)
-            surface?.invalidate()
-            return
-        case .release, .cancel:
-            drag = nil
-            if endDrag(at: now, isCancelled: event == .cancel) { return }
-        case .key(.escape):
-            if !host.handle(event, from: source) { host.onRequest(.sheet(tab: nil)) }
-            return
-        default: break
-        }
-        host.handle(event, from: source, origin: Point(x: card.x, y: card.y))
+        guard motion.isOpen, !recognize(event, from: source) else { return }
+        let isHandled = host.handle(event, from: source, origin: origin)
+        if event == .key(.escape), !isHandled { host.onRequest(.sheet(tab: nil)) }
     }
 
-    /// Ends a drag.
-    ///
-    /// - Returns: true if there was one.
-    private func endDrag(at now: UInt64, isCancelled: Bool) -> Bool {
-        guard motion.isDragging else { return false }
-        let (along, reducesMotion) = (host.environment.sheetMotion, host.environment.reducesMotion)
-        let isDismissed = motion.endDrag(now: now, along: along, reducesMotion: reducesMotion)
-        if isDismissed, !isCancelled { host.onRequest(.sheet(tab: nil)) }
-        surface?.invalidate()
-        return true
+    var field: PageField { PageField(card: card) }
+
+    func perform(_ gesture: PageGesture) {
+        switch gesture {
+        case .page(let event, let source): host.handle(event, from: source, origin: origin)
+        case .outside(.began): host.onRequest(.sheet(tab: nil))
+        case .sheet(let phase): drag(phase)
+        case .outside, .swipe: break
+        }
     }
+
+    private func drag(_ phase: DragPhase) {
+        let now = MonotonicClock.now
+        switch phase {
+        case .began(let point): motion.beginDrag(at: point.y, now: now)
+        case .moved(_, let point): motion.drag(to: point.y, height: layout.card.height, now: now)
+        case .ended, .cancelled:
+            let (along, reducesMotion) = (host.environment.sheetMotion, host.environment.reducesMotion)
+            let isDismissed = motion.endDrag(now: now, along: along, reducesMotion: reducesMotion)
+            if isDismissed, phase == .ended { host.onRequest(.sheet(tab: nil)) }
+        }
+        surface?.invalidate()
+    }
+
+    /// The card's frame at this moment, and the page's origin on the surface.
+    private var card: Rect { layout.frame(progress: motion.value(at: MonotonicClock.now)) }
+    private var origin: Point { Point(x: card.x, y: card.y) }
 
     /// The whole surface: the bar is in front, but for one that shares its layer with the sheet. There its area is left out,
     /// so that it can be pressed wherever the compositor stacks it.

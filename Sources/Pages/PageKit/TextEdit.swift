@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import SurfaceKit
+import Gestures
 
 /// An edit of a text field with a keyboard or an input method; ``TextField/apply(_:)`` performs it.
 public enum TextEdit: Equatable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import SurfaceKit
+import Gestures
 
 extension TextField {
     /// The selected range, bytes of UTF-8; empty without a selection.

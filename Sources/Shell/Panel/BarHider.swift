@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Geometry
+import Gestures
 import ShellModel
-import SurfaceKit
 import TabBar
 
 /// Hides the bar of one output as the look says, and brings it back: for the pointer at the edge of the screen, and with a
@@ -12,9 +12,6 @@ final class BarHider {
     static let stripDepth = 2.0
     /// The time for which a bar that was brought back stays, ns: after a touch, and after the pointer has left it.
     private static let stay: (touch: UInt64, pointer: UInt64) = (3_000_000_000, 800_000_000)
-    /// The distance after which a press becomes a drag, logical px.
-    private static let threshold = 8.0
-
     /// Called when the slide has a new target, or was dragged.
     var onChange: () -> Void = {}
     private(set) var slide = BarSlide()
@@ -23,8 +20,10 @@ final class BarHider {
 
     /// True if the user has brought the bar back. It shows itself for a while before it hides for the first time.
     private var isRevealed = true
+    /// The pointers over the bar.
     private var pointers: Set<InputSource> = []
-    private var drag: (source: InputSource, start: Double, isSliding: Bool)?
+    /// The pointers and fingers that press it.
+    private var presses: Set<InputSource> = []
     private var transition = Transition.immediate
     private var reducesMotion = false
     /// True while the bar has the focus of the keys, and so is seen.
@@ -60,67 +59,58 @@ final class BarHider {
         apply()
     }
 
-    /// Applies an input event.
-    ///
-    /// - Parameters:
-    ///   - depth: the length of the bar's surface across the edge.
-    ///   - distance: returns the distance of a point from the edge.
-    /// - Returns: true if the event presses nothing on the bar.
-    func handle(
-        _ event: InputEvent, from source: InputSource, depth: Double, distance: (Point) -> Double
-    ) -> Bool {
-        let now = MonotonicClock.now
+    /// The state that gestures depend on.
+    var hiding: BarField.Hiding { slide.isDragging ? .sliding : slide.isOut ? .out : isActive ? .possible : .never }
+
+    /// Applies an input event: the bar comes for a pointer, and stays while one is over it or a finger on it.
+    func observe(_ event: InputEvent, from source: InputSource) {
         switch event {
-        case .press(let point):
-            guard isActive, drag == nil else { break }
+        case .press:
             timer?.disarm()
-            drag = (source, distance(point), false)
-            if case .touch = source, slide.isOut { beginSliding(at: distance(point), depth: depth, now: now) }
-        case .move(let point):
-            if let drag, drag.source == source {
-                let distance = distance(point)
-                if !drag.isSliding, drag.start - distance > Self.threshold {
-                    beginSliding(at: distance, depth: depth, now: now)
-                }
-                if self.drag?.isSliding == true {
-                    slide.drag(to: distance, depth: depth, now: now)
-                    onChange()
-                    return true
-                }
-            } else if case .pointer = source, pointers.insert(source).inserted, isActive {
-                timer?.disarm()
-                isRevealed = true
-                apply()
+            presses.insert(source)
+        case .move:
+            guard case .pointer = source, !presses.contains(source), pointers.insert(source).inserted, isActive else {
+                return
             }
+            timer?.disarm()
+            isRevealed = true
+            apply()
         case .release, .cancel:
-            guard let drag, drag.source == source else { break }
-            self.drag = nil
-            if drag.isSliding {
-                slide.endDrag(
-                    now: now, isCancelled: event == .cancel, along: transition, reducesMotion: reducesMotion)
-                isRevealed = !slide.isOut
-                // A pointer that has put the bar away has to leave the strip first.
-                if slide.isOut { pointers.remove(source) }
-                onChange()
-            }
+            presses.remove(source)
             scheduleHiding(after: Self.stay.touch)
-            return drag.isSliding || slide.isOut
         case .leave:
             pointers.remove(source)
             scheduleHiding(after: Self.stay.pointer)
         default: break
         }
-        return slide.isOut || slide.isDragging
     }
 
-    private func beginSliding(at distance: Double, depth: Double, now: UInt64) {
-        drag?.isSliding = true
-        slide.beginDrag(at: distance, depth: depth, now: now)
+    /// Follows a drag that draws the bar in or puts it away.
+    ///
+    /// - Parameters:
+    ///   - depth: the length of the bar's surface across the edge.
+    ///   - distance: returns the distance of a point from the edge.
+    func follow(_ phase: DragPhase, depth: Double, distance: (Point) -> Double) {
+        let now = MonotonicClock.now
+        switch phase {
+        case .began(let point):
+            // One that is put away moves from where the press has become a drag.
+            if slide.isOut { slide.beginDrag(at: distance(point), depth: depth, now: now) }
+        case .moved(_, let point):
+            if !slide.isDragging { slide.beginDrag(at: distance(point), depth: depth, now: now) }
+            slide.drag(to: distance(point), depth: depth, now: now)
+        case .ended, .cancelled:
+            slide.endDrag(
+                now: now, isCancelled: phase == .cancelled, along: transition, reducesMotion: reducesMotion)
+            isRevealed = !slide.isOut
+            // A pointer that has put the bar away has to leave the strip first.
+            if slide.isOut { pointers.subtract(presses) }
+        }
         onChange()
     }
 
     private func scheduleHiding(after delay: UInt64) {
-        guard isActive, isRevealed, pointers.isEmpty, drag == nil else { return }
+        guard isActive, isRevealed, pointers.isEmpty, presses.isEmpty else { return }
         timer?.arm(after: delay)
     }
 

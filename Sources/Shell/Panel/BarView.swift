@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Geometry
+import Gestures
 import SurfaceKit
 import TabBar
 import ShellModel
@@ -19,7 +20,6 @@ final class BarView {
     private let output: Output?
     /// The look on this screen that the surface's geometry is from.
     private var look: Look
-    private var gesture = RowGesture()
     /// The coordinate along the edge to which the selection is dragged; nil while it is not.
     private var dragCoordinate: Double?
     private let hider: BarHider
@@ -58,14 +58,13 @@ final class BarView {
         surface.onClosed = { [weak self] in if let self { self.panel.closed(self) } }
         // A finger that explores the bar does not move its window.
         if inWindow { surface.allowMoving { [weak panel] _ in panel?.feedback.speaks == false } }
-        view.onInput = { [weak self] in self?.handle($0) }
-        view.takesInput = { [weak self] in
-            guard let self else { return false }
-            return hides($0, from: $1) || movesRow($0, from: $1)
-        }
+        view.extendField = { [weak self] in self?.extend(&$0) }
+        view.onGesture = { [weak self] in self?.follow($0) }
+        view.onInput = { [weak self] in self?.handle($0, from: $1) }
         hider.onChange = { [weak self] in
             guard let self else { return }
             applyRegions()
+            view.updateGestures()
             view.invalidate()
         }
         // A keyboard is at the lower edge; a bar at another one keeps its zone.
@@ -76,8 +75,8 @@ final class BarView {
     }
 
     func destroy() {
-        keyboard?.destroy()
         view.destroy()
+        keyboard?.destroy()
     }
 
     /// Applies the layer and the exclusive zone. An on-screen keyboard covers the bar: its zone is not in addition to the
@@ -142,16 +141,6 @@ final class BarView {
         return edge.outward((length * frame.scale).rounded() / frame.scale)
     }
 
-    /// Passes an event to the bar's hiding.
-    ///
-    /// - Returns: true if it presses nothing.
-    private func hides(_ event: InputEvent, from source: InputSource) -> Bool {
-        guard let size = view.surface?.size else { return false }
-        return hider.handle(event, from: source, depth: edge.depth(of: size)) { [edge] in
-            edge.distance(of: $0, in: size)
-        }
-    }
-
     /// True if the row of tabs goes from right to left.
     private var isRightToLeft: Bool { panel.model.isRightToLeft && !edge.isSide }
 
@@ -175,41 +164,55 @@ final class BarView {
         view.stateChanged()
     }
 
-    /// Scrolls a row of tabs that does not fit, or drags the selection along one that does.
-    ///
-    /// - Returns: false if the event is not part of such a gesture.
-    private func movesRow(_ event: InputEvent, from source: InputSource) -> Bool {
-        guard let size = view.surface?.size else { return false }
-        let now = MonotonicClock.now
-        let outcome = gesture.handle(
-            event, from: source, isVertical: edge.isSide, holdingRow: { panel.model.holdRow(at: now) },
-            isDraggable: { isDraggable(at: $0, size) })
-        switch outcome {
-        case .none: return false
-        case .held: break
-        case .ended, .cancelled:
-            if dragCoordinate != nil {
-                endDrag(isCancelled: outcome == .cancelled)
-            } else if !panel.model.releaseRow(at: now) {
-                return false
-            }
-        case .dragged(let length): return movesRow(by: length, scrollingBy: -length, size, at: now)
-        case .scrolled(let length): return movesRow(by: length, scrollingBy: length, size, at: now)
-        }
-        panel.invalidate()
-        return true
+    /// Adds the properties of this bar to the surroundings of gestures.
+    private func extend(_ field: inout BarField) {
+        guard let size = view.surface?.size else { return }
+        field.hiding = hider.hiding
+        (field.edge, field.size) = (edge, size)
+        field.isRowMoving = panel.model.isRowMoving(at: MonotonicClock.now)
+        field.canMoveRow = { self.canMoveRow(size) }
+        field.canMoveRowFrom = { self.isDraggable(at: $0, size) }
     }
 
-    private func movesRow(by length: Double, scrollingBy distance: Double, _ size: Size, at now: UInt64) -> Bool {
-        let distance = isRightToLeft ? -distance : distance
-        if panel.model.scrollRow(by: distance, width: size.width, height: size.height, screen: view.screen, at: now) {
-            panel.invalidate()
-            return true
+    private func follow(_ gesture: BarGesture) {
+        guard let size = view.surface?.size else { return }
+        let now = MonotonicClock.now
+        switch gesture {
+        case .slide(let phase):
+            return hider.follow(phase, depth: edge.depth(of: size)) { [edge] in edge.distance(of: $0, in: size) }
+        case .row(.began, let scrolls): if !scrolls { panel.model.holdRow(at: now) }
+        case .row(.moved(let from, let to), scrolls: false):
+            let length = edge.along(to) - edge.along(from)
+            moveRow(by: length, scrollingBy: -length, size, at: now)
+        case .row(.moved(let from, let to), scrolls: true):
+            let (dx, dy) = (to.x - from.x, to.y - from.y)
+            let length = abs(dx) > abs(dy) ? dx : dy
+            moveRow(by: length, scrollingBy: length, size, at: now)
+        case .row(let phase, _):
+            if dragCoordinate == nil {
+                panel.model.releaseRow(at: now)
+            } else {
+                endDrag(isCancelled: phase == .cancelled)
+            }
+        case .explore, .longPress, .tap: return
         }
-        if dragSelection(by: length, size, at: now) { return true }
-        gesture = RowGesture()
+        panel.invalidate()
+    }
+
+    /// Scrolls a row of tabs that does not fit, or drags the selection along one that does.
+    private func moveRow(by length: Double, scrollingBy distance: Double, _ size: Size, at now: UInt64) {
+        let distance = isRightToLeft ? -distance : distance
+        if panel.model.scrollRow(by: distance, width: size.width, height: size.height, screen: view.screen, at: now)
+            || dragSelection(by: length, size, at: now)
+        {
+            return
+        }
         if dragCoordinate != nil { endDrag(isCancelled: true) }
-        return false
+    }
+
+    private func canMoveRow(_ size: Size) -> Bool {
+        panel.model.canScrollRow(width: size.width, height: size.height, screen: view.screen)
+            || dragOrigin(size, at: MonotonicClock.now) != nil
     }
 
     /// True if a finger can drag the selection from a point: from the selected tab, and from beside the tabs. On another tab it
@@ -244,11 +247,13 @@ final class BarView {
         if isCancelled { panel.drags.cancel() } else { panel.drags.end() }
     }
 
-    private func handle(_ event: InputEvent) {
+    private func handle(_ event: InputEvent, from source: InputSource) {
+        hider.observe(event, from: source)
         let state = panel.shell.client.state
         switch event {
-        case .dataDragged(let point): springLoader?.hold(over: view.scene.hitRegion(at: point)?.target)
+        case .dataDragged(let point): springLoader?.hold(over: view.field.target(at: point))
         case .dataDragEnded: springLoader?.hold(over: nil)
+        case _ where !view.field.isInPlace: break
         case .wheel(_, let clicks):
             if clicks != 0 { send(clicks > 0 ? .selectNext : .selectPrevious) }
         case .key where state.isBarFocused, .character where state.isBarFocused:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Geometry
+import Gestures
 import ShellModel
-import SurfaceKit
 
 extension FocusMove {
     /// The container of the items that the keys move between.

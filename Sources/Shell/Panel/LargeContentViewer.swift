@@ -2,6 +2,7 @@
 import BarAssets
 import EventLoop
 import Geometry
+import Gestures
 import SurfaceKit
 import TabBar
 
@@ -16,48 +17,39 @@ final class LargeContentViewer {
     private(set) var view: SceneView?
 
     private unowned let panel: PanelProgram
-    private var gesture = LongPressGesture()
-    /// The bar or menu that is pressed.
+    /// The bar or menu that is pressed, while its targets are shown.
     private weak var pressed: SceneView?
-    private var pressTimer: EventLoop.Timer?
     private var removalTimer: EventLoop.Timer?
 
     init(_ panel: PanelProgram, loop: EventLoop) {
         self.panel = panel
-        pressTimer = loop.timer { [weak self] in self?.pressBecameLong() }
         removalTimer = loop.timer { [weak self] in self?.remove() }
     }
 
-    /// Applies an event on a bar or menu.
-    ///
-    /// - Returns: true if it is part of a long press, and does nothing else.
-    func handle(_ event: InputEvent, from source: InputSource, on view: SceneView) -> Bool {
-        switch gesture.handle(event, from: source) {
-        case .none: return false
-        case .pressed(let point):
-            press(point, on: view)
-            return false
-        case .failed:
-            pressTimer?.disarm()
-            return false
-        case .moved(let point): show(at: point)
-        case .ended:
-            // The tab may have gone meanwhile.
-            let target = panel.model.largeContentTarget
-            hide()
-            if let target, view.scene.hitRegions.contains(where: { $0.target == target }) {
-                panel.handle(.activated(target), on: view.surface)
-            }
-        case .cancelled: hide()
-        }
-        return true
+    /// True if a long press on a target of a bar or menu shows it.
+    func canShow(_ target: HitRegion.Target, on view: SceneView) -> Bool {
+        !panel.shell.options.window && view.output?.logicalSize != nil
+            && panel.model.needsLargeContent(target, in: view.scene)
     }
 
-    /// Ends a press that another gesture has taken.
-    func cancel(_ source: InputSource) {
-        guard gesture.source == source else { return }
-        pressTimer?.disarm()
-        gesture.reset()
+    /// Follows a long press on a bar or menu.
+    func follow(_ phase: DragPhase, on view: SceneView) {
+        switch phase {
+        case .began(let point):
+            guard !panel.openMenu(of: view.field.target(at: point), on: view.surface) else { break }
+            pressed = view
+            show(at: point)
+        case .moved(_, let point): if pressed === view { show(at: point) }
+        case .ended, .cancelled:
+            guard pressed === view else { break }
+            pressed = nil
+            let target = panel.model.largeContentTarget
+            hide()
+            // The tab may have gone meanwhile.
+            if phase == .ended, let target, view.field.has(target) {
+                panel.handle(.activated(target), on: view.surface)
+            }
+        }
     }
 
     /// Removes the surface at once.
@@ -66,35 +58,15 @@ final class LargeContentViewer {
         view = nil
     }
 
-    private func press(_ point: Point, on view: SceneView) {
-        let model = panel.model
-        let target = view.scene.hitRegion(at: point)?.target
-        if let target, panel.hasMenu(target) {
-            pressed = view
-            pressTimer?.arm(after: LongPressGesture.delay)
-            return
-        }
-        guard !panel.shell.options.window, let output = view.output, let screen = output.logicalSize,
-            let target, model.needsLargeContent(target, in: view.scene)
-        else { return gesture.reset() }
-        pressed = view
-        pressTimer?.arm(after: LongPressGesture.delay)
-        // The rasterizer has the time of the press for the titles.
+    /// Loads the titles that a long press shows: the rasterizer has the time of the press for them.
+    func prepare(_ target: HitRegion.Target, on view: SceneView) {
+        guard let screen = view.output?.logicalSize, !panel.hasMenu(target), canShow(target, on: view) else { return }
         let scale = view.scale
+        let model = panel.model
         let needs = model.largeContentAssets(
             of: view.scene.hitRegions.map(\.target), size: model.largeContentSize(onScreen: screen), scale: scale
         ) { [masks = panel.masks] in masks.width(of: $0, scale: scale) }
         _ = panel.masks.prepare(needs, scale: scale)
-    }
-
-    private func pressBecameLong() {
-        guard let pressed, let source = gesture.source, let point = gesture.becomeLong() else { return gesture.reset() }
-        // The finger neither presses nor scrolls any more.
-        pressed.cancelGestures(of: source)
-        if panel.openMenu(of: pressed.scene.hitRegion(at: point)?.target, on: pressed.surface) {
-            return gesture.reset()
-        }
-        show(at: point)
     }
 
     private func show(at point: Point) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Gestures
 import ShellModel
 import SurfaceKit
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import BarAssets
 import EventLoop
+import Gestures
 import Posix
 import RasterProtocol
 import ShellKit
@@ -46,7 +47,7 @@ public final class PanelProgram {
     private var statusTimer: EventLoop.Timer?
     private(set) lazy var feedback = PanelFeedback(loop: shell.loop) { [weak self] in self?.announcedScreen }
     /// The touches while speech is on.
-    private(set) lazy var explorer = TouchExplorer(self, loop: shell.loop)
+    private(set) lazy var explorer = TouchExplorer(self)
     private let windows: ToplevelController
     private let stacking: StackingFinder
     private let missingOutputs: MissingOutputReporter
@@ -105,9 +106,8 @@ public final class PanelProgram {
     /// Shows a press at once, before the daemon knows of it, and sends the request of an activated element.
     ///
     /// - Parameter surface: the pressed surface.
-    func handle(_ outcome: PressTracker.Outcome, on surface: Surface?) {
-        switch outcome {
-        case .none: return
+    func handle(_ phase: TapPhase, on surface: Surface?) {
+        switch phase {
         case .pressed(let target): model.setPressed(true, target, at: MonotonicClock.now)
         case .cancelled(let target): model.setPressed(false, target, at: MonotonicClock.now)
         case .activated(let target):

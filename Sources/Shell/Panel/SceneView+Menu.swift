@@ -26,7 +26,7 @@ extension SceneView {
             if !isMoving { panel.menuAnimationEnded(at: time) }
             return isMoving
         }
-        onInput = { [weak self, weak panel] event in
+        onInput = { [weak self, weak panel] event, _ in
             guard let self, let panel else { return }
             if event == .key(.escape), !panel.shell.client.state.isBarFocused { return panel.dismiss() }
             panel.moveFocus(by: event, in: .menu, on: self.surface)

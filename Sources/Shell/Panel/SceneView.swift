@@ -3,6 +3,7 @@ import BarAssets
 import Canvas
 import EventLoop
 import Geometry
+import Gestures
 import RasterProtocol
 import SurfaceKit
 import TabBar
@@ -22,16 +23,18 @@ final class SceneView: SurfaceContent, SurfaceInput {
     var screen: Size?
     /// The offset at which a frame shows the scene, logical pixels.
     var makeOffset: (Frame) -> Point = { _ in .zero }
-    /// Returns true for an event that is part of a gesture, which presses nothing.
-    var takesInput: (InputEvent, InputSource) -> Bool = { _, _ in false }
-    /// Called with each event of a wheel or a key.
-    var onInput: (InputEvent) -> Void = { _ in }
+    /// Adds the properties of a bar to the surroundings of gestures.
+    var extendField: (inout BarField) -> Void = { _ in }
+    /// Called with each step of a gesture on a bar as a whole.
+    var onGesture: (BarGesture) -> Void = { _ in }
+    /// Called with each event, after its gestures.
+    var onInput: (InputEvent, InputSource) -> Void = { _, _ in }
 
     private unowned let panel: PanelProgram
     private let painter: BarPainter
-    private var presses = PressTracker()
-    /// The targets under pointers.
-    private var hovered: [InputSource: HitRegion.Target] = [:]
+    private var gestures = GestureArena()
+    private var gestureTimer: EventLoop.Timer?
+    private var hover = HoverTracker()
     /// The offset of the current scene.
     private var offset = Point.zero
     /// The scale for which all masks are loaded or no longer waited for; nil if that must be checked.
@@ -47,6 +50,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
         painter = BarPainter(
             icons: { [weak panel] in panel?.masks.icon($0, side: $1) },
             texts: { [weak panel] in panel?.masks.text(TextMaskKey($0, scale: $1)) })
+        gestureTimer = panel.shell.loop.timer { [weak self] in self?.updateGestures() }
     }
 
     /// Creates the surface.
@@ -95,8 +99,9 @@ final class SceneView: SurfaceContent, SurfaceInput {
 
     /// Removes the surface. It ends the gestures on it first, as the rest of the panel outlives it.
     func destroy() {
-        surface?.endInput()
-        for source in hovered.keys { hover(.leave, from: source) }
+        perform(gestures.end(at: MonotonicClock.now, in: field))
+        showHover(hover.retain { _ in false })
+        gestureTimer = nil
         surface?.destroy()
         surface = nil
     }
@@ -119,8 +124,11 @@ final class SceneView: SurfaceContent, SurfaceInput {
         let offset = makeOffset(frame)
         let damage = next.damage(since: scene)
         let isMoved = offset != self.offset
-        defer { (scene, self.offset) = (next, offset) }
-        if next.hitRegions != scene.hitRegions { presses.retain(next) }
+        let isChanged = next.hitRegions != scene.hitRegions
+        defer {
+            (scene, self.offset) = (next, offset)
+            if isChanged { updateGestures() }
+        }
         guard isMoved || !damage.isEmpty else { return [] }
         // Badges and titles that must be shortened are known only after layout.
         _ = panel.masks.prepare(next.requiredAssets(scale: frame.scale), scale: frame.scale)
@@ -149,46 +157,62 @@ final class SceneView: SurfaceContent, SurfaceInput {
     }
 
     func handle(_ event: InputEvent, from source: InputSource) {
-        hover(event, from: source)
-        if panel.explorer.handle(event, from: source, on: self) { return }
-        if panel.largeContent.handle(event, from: source, on: self) { return }
-        if takesInput(event, source) {
-            panel.largeContent.cancel(source)
-            return panel.handle(presses.handle(.cancel, from: source, on: scene), on: surface)
-        }
-        switch event {
-        case .wheel, .key, .character, .dataDragged, .dataDragEnded: onInput(event)
-        case .secondaryPress(let point):
-            let target = scene.hitRegion(at: point)?.target
+        follow(event, from: source)
+        perform(gestures.handle(event, from: source, at: MonotonicClock.now, in: field) ?? [])
+        if case .secondaryPress(let point) = event {
+            let target = field.target(at: point)
             // Beside an open menu, it closes it, as a press does.
             if target == .closeMenu { panel.dismiss() } else { _ = panel.openMenu(of: target, on: surface) }
-        default: panel.handle(presses.handle(event, from: source, on: scene), on: surface)
         }
+        onInput(event, source)
+    }
+
+    /// The surroundings of gestures at this moment.
+    var field: BarField {
+        var field = BarField(scene)
+        field.isExplored = panel.feedback.speaks
+        field.canHold = { self.panel.hasMenu($0) || self.panel.largeContent.canShow($0, on: self) }
+        extendField(&field)
+        return field
+    }
+
+    /// Ends the gestures on targets that have gone, and continues those that have waited.
+    func updateGestures() {
+        let field = field
+        perform(gestures.update(at: MonotonicClock.now, in: field))
+        showHover(hover.retain { field.has($0) })
+    }
+
+    private func perform(_ actions: [BarGesture]) {
+        for action in actions {
+            switch action {
+            case .explore(let phase): panel.explorer.explore(phase, on: self)
+            case .longPress(let phase): panel.largeContent.follow(phase, on: self)
+            case .tap(let phase):
+                if case .pressed(let target) = phase { panel.largeContent.prepare(target, on: self) }
+                panel.handle(phase, on: surface)
+            case .slide, .row: onGesture(action)
+            }
+        }
+        if let deadline = gestures.deadline { gestureTimer?.arm(at: deadline) } else { gestureTimer?.disarm() }
     }
 
     /// Raises what a pointer can press, and shows a hand over it.
-    private func hover(_ event: InputEvent, from source: InputSource) {
+    private func follow(_ event: InputEvent, from source: InputSource) {
         guard case .pointer = source else { return }
-        let target: HitRegion.Target?
         switch event {
         case .move(let point), .dataDragged(let point):
-            target = scene.hitRegion(at: point).flatMap { $0.label.isEmpty ? nil : $0.target }
-        case .leave, .dataDragEnded: target = nil
-        default: return
+            let region = field.region(at: point)
+            showHover(hover.move(source, to: region?.label.isEmpty == false ? region?.target : nil))
+        case .leave, .dataDragEnded: showHover(hover.move(source, to: nil))
+        default: break
         }
-        let earlier = hovered[source]
-        guard target != earlier else { return }
-        hovered[source] = target
-        surface?.cursor = hovered.isEmpty ? .default : .pointer
-        let now = MonotonicClock.now
-        if let earlier { panel.model.setHovered(hovered.values.contains(earlier), earlier, at: now) }
-        if let target { panel.model.setHovered(true, target, at: now) }
-        panel.invalidate()
     }
 
-    /// Ends what a finger has begun, for another gesture.
-    func cancelGestures(of source: InputSource) {
-        _ = takesInput(.cancel, source)
-        panel.handle(presses.handle(.cancel, from: source, on: scene), on: surface)
+    private func showHover(_ changes: [HitRegion.Target: Bool]) {
+        guard !changes.isEmpty else { return }
+        surface?.cursor = hover.isEmpty ? .default : .pointer
+        for (target, isHovered) in changes { panel.model.setHovered(isHovered, target, at: MonotonicClock.now) }
+        panel.invalidate()
     }
 }

@@ -4,13 +4,22 @@ import ShellModel
 
 /// The scrolling of a row of tabs that does not fit, until the next selection.
 extension BarModel {
+    /// True if the row is scrolled, and still moves after a time.
+    public func isRowMoving(at time: UInt64) -> Bool { motion.rowScroll?.isMoving(at: time) == true }
+
     /// Stops a moving row under a finger.
-    ///
-    /// - Returns: true if the row moved.
-    public mutating func holdRow(at time: UInt64) -> Bool {
-        guard motion.rowScroll?.isMoving(at: time) == true else { return false }
-        motion.rowScroll?.hold(at: time)
-        return true
+    public mutating func holdRow(at time: UInt64) {
+        if isRowMoving(at: time) { motion.rowScroll?.hold(at: time) }
+    }
+
+    /// True if the row does not fit. The parameters are those of ``scrollRow(by:width:height:screen:at:)``.
+    public func canScrollRow(width: Double, height: Double = 0, screen: Size? = nil) -> Bool {
+        scrolledRow(width, height, screen) != nil
+    }
+
+    private func scrolledRow(_ width: Double, _ height: Double, _ screen: Size?) -> ScrolledRow? {
+        guard let look = leadingLook(on: screen), hasTabs else { return nil }
+        return layout(look, width: width, height: height).scrolledRow
     }
 
     /// Scrolls the row by a finger.
@@ -24,9 +33,7 @@ extension BarModel {
     public mutating func scrollRow(
         by length: Double, width: Double, height: Double = 0, screen: Size? = nil, at time: UInt64
     ) -> Bool {
-        guard let look = leadingLook(on: screen), hasTabs,
-            let row = layout(look, width: width, height: height).scrolledRow
-        else { return false }
+        guard let row = scrolledRow(width, height, screen) else { return false }
         var scroll = motion.rowScroll
         if scroll?.row != row {
             scroll = RowScroll(row, at: motion.rowPosition(at: time), isElastic: !isMotionReduced, time: time)
@@ -37,12 +44,7 @@ extension BarModel {
     }
 
     /// Lets the row go on with the finger's velocity.
-    ///
-    /// - Returns: false if no finger has scrolled the row.
-    public mutating func releaseRow(at time: UInt64) -> Bool {
-        motion.rowScroll?.release(at: time)
-        return motion.rowScroll != nil
-    }
+    public mutating func releaseRow(at time: UInt64) { motion.rowScroll?.release(at: time) }
 
     /// Scrolls a row that does not fit to a tab, as to one that has the keyboard's focus.
     public mutating func scrollRow(to tab: TabID, at time: UInt64) {

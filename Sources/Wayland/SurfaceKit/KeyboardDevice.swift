@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
+import Gestures
 import Wayland
 import WaylandClient
 import Xkbcommon

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CXkbcommon
+import Gestures
 import Xkbcommon
 
 extension Keymap {

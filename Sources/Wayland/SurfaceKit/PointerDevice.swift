@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Geometry
+import Gestures
 import Wayland
 
 /// A seat's pointer on our surfaces. Events are grouped by `wl_pointer.frame`.

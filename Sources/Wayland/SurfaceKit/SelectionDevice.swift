@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Geometry
+import Gestures
 import Posix
 import Wayland
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Geometry
+import Gestures
 import Wayland
 
 /// A `wl_surface` with its role, its buffers and its frames.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Geometry
+import Gestures
 import Wayland
 
 /// A seat's text input object (text-input-v3): it sends the state of the focused field and receives the input method's

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Geometry
+import Gestures
 import Wayland
 
 /// A seat's touch screen. A finger belongs to the surface that it touched first.

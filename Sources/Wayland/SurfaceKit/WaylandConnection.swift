@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
+import Gestures
 import Localization
 import Posix
 import Wayland

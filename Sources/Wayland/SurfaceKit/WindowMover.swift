@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Geometry
-import Glibc
+import Gestures
 
 /// Moves a window while the user drags a part of it, since not every compositor draws title bars. All other input is
 /// passed on.
@@ -33,8 +33,7 @@ final class WindowMover: SurfaceInput {
         case .move(let point):
             if dragSource == source { return }
             guard let press, press.source == source else { break }
-            let distance = hypot(point.x - press.point.x, point.y - press.point.y)
-            guard distance > Self.threshold else { break }
+            guard point.distance(to: press.point) > Self.threshold else { break }
             (self.press, dragSource) = (nil, source)
             content?.handle(.cancel, from: source)
             surface?.beginMove()

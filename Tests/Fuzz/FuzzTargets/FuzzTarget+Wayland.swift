@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+import Gestures
+
 // Not in a release build, whose modules are not compiled for tests.
 #if DEBUG || FUZZING
     import EventLoop

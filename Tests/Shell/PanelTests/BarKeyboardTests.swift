@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Geometry
+import Gestures
 import ShellModel
-import SurfaceKit
 import Testing
 
 @testable import Panel

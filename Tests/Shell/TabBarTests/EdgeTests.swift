@@ -272,7 +272,7 @@ import Testing
         #expect(spot.rect.height >= 44 && spot.rect.maxY <= 200)
         let isScrolled = model.scrollRow(
             by: -5000, width: size.width, height: size.height, screen: screen, at: start)
-        _ = model.releaseRow(at: start)
+        model.releaseRow(at: start)
         #expect(isScrolled)
         #expect(try #require(try scene(model, on: screen, at: .max).spot("agent")).rect.height >= 44)
         #expect(try #require(try scene(model, on: screen, at: .max).spot("settings")).rect.height == 0)

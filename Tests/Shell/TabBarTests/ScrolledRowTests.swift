@@ -65,8 +65,8 @@ import Testing
         let stretched = try x(0, model, at: start) - end
         // A finger's way of 100 px in a window of w: w · (1 − 1 / (0.55 · 100 / w + 1)).
         #expect(stretched > 40 && stretched < 55)
-        let isReleased = model.releaseRow(at: start)
-        #expect(isReleased && model.isAnimating(at: start))
+        model.releaseRow(at: start)
+        #expect(model.isRowMoving(at: start) && model.isAnimating(at: start))
         var last = stretched
         for frame in 1...120 {
             let stretch = try x(0, model, at: start + UInt64(frame) * 16 * millisecond) - end
@@ -93,7 +93,7 @@ import Testing
             _ = model.scrollRow(by: 8, width: 428, at: start + UInt64(step) * 10 * millisecond)
         }
         let lifted = start + 50 * millisecond
-        _ = model.releaseRow(at: lifted)
+        model.releaseRow(at: lifted)
         func offset(_ milliseconds: UInt64) throws -> Double {
             before - (try x(0, model, at: lifted + milliseconds * millisecond))
         }
@@ -106,18 +106,17 @@ import Testing
         // A finger stops it, and so does a selection, where it is.
         let stopped = lifted + 100 * millisecond
         let place = try offset(100)
-        let isHeld = model.holdRow(at: stopped)
-        #expect(isHeld && !model.isAnimating(at: stopped))
+        #expect(model.isRowMoving(at: stopped))
+        model.holdRow(at: stopped)
+        #expect(!model.isRowMoving(at: stopped) && !model.isAnimating(at: stopped))
         #expect(abs(try offset(5000) - place) < 1e-9)
-        let isHeldAgain = model.holdRow(at: stopped)
-        #expect(!isHeldAgain)
     }
 
     @Test func rowThatFitsIsNotScrolled() throws {
         var model = try Sample.lucidpal.model()
         let isScrolled = model.scrollRow(by: 10, width: 428, at: start)
-        let isReleased = model.releaseRow(at: start)
-        #expect(!isScrolled && !isReleased && !model.isAnimating(at: start))
+        model.releaseRow(at: start)
+        #expect(!isScrolled && !model.canScrollRow(width: 428) && !model.isAnimating(at: start))
     }
 
     @Test func positionsAndOffsetsAgree() {

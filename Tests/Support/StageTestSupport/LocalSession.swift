@@ -4,6 +4,7 @@ import EventLoop
 import FakeCompositor
 import Foundation
 import Geometry
+import Gestures
 import SurfaceKit
 import TestSupport
 import Wayland

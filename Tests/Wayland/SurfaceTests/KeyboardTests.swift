@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FakeCompositor
+import Gestures
 import StageTestSupport
 import TestSupport
 import Testing

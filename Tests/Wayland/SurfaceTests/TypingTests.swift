@@ -2,6 +2,7 @@
 
 import FakeCompositor
 import Geometry
+import Gestures
 import StageTestSupport
 import TestSupport
 import Testing

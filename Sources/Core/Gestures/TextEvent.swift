@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import Geometry
 
 /// An edit by a keyboard or an input method to the field with the text focus.
 public enum TextEvent: Equatable, Sendable {
@@ -48,38 +47,9 @@ public struct TextInputUpdate: Equatable, Sendable {
     public init() {}
 
     /// An update by a compose sequence, which ends or goes on.
-    init(committed: String = "", preedit: String = "") {
+    public init(committed: String = "", preedit: String = "") {
         self.committed = committed
         self.preedit = preedit
         if !preedit.isEmpty { cursor = preedit.utf8.count..<preedit.utf8.count }
-    }
-}
-
-/// The state of the field with the text focus, for input methods.
-public struct TextInputState: Equatable, Sendable {
-    /// The kind of text in a field.
-    public enum Purpose: Sendable {
-        /// Sentences.
-        case prose
-        /// Search terms.
-        case search
-    }
-
-    /// The field's text, without a preedit.
-    public var text: String
-    /// The caret in the text, bytes of UTF-8.
-    public var caret: Int
-    /// The other end of the selection, bytes of UTF-8; that of the caret without one.
-    public var anchor: Int
-    /// The caret's rectangle on the surface, logical pixels.
-    public var cursor: Rect
-    public var purpose: Purpose
-
-    public init(text: String, caret: Int, anchor: Int? = nil, cursor: Rect, purpose: Purpose) {
-        self.text = text
-        self.caret = caret
-        self.anchor = anchor ?? caret
-        self.cursor = cursor
-        self.purpose = purpose
     }
 }

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+import Geometry
+
+/// The pointer, keyboard or finger that an event comes from; several may be active at once.
+public enum InputSource: Hashable, Sendable {
+    /// A seat's pointer.
+    case pointer(seat: UInt32)
+    /// A seat's keyboard.
+    case keyboard(seat: UInt32)
+    /// A finger on a seat's touch screen; `id` is the touch point's.
+    case touch(seat: UInt32, id: Int32)
+
+    /// The id of the `wl_seat`.
+    public var seat: UInt32 {
+        switch self {
+        case .pointer(let seat), .keyboard(let seat), .touch(let seat, _): seat
+        }
+    }
+}
+
+/// An event of a pointer, a finger, a key or a text field.
+public enum InputEvent: Equatable, Sendable {
+    /// A pointer entered the surface or moved on it, or a finger moved.
+    case move(Point)
+    /// The left button was pressed, or a finger touched.
+    case press(Point)
+    /// The right button was pressed.
+    case secondaryPress(Point)
+    case release(Point)
+    /// The pointer left the surface.
+    case leave
+    /// The press was cancelled: by the compositor, or because the device is gone.
+    case cancel
+    /// The wheel was turned by steps, positive downwards and to the right, which are fractions if its resolution is
+    /// high; `clicks` is the number of whole steps that it has thereby completed.
+    case wheel(steps: Double, clicks: Int)
+    /// A touchpad scrolled by logical pixels; `isFinal` is true once the fingers are lifted.
+    case scroll(dx: Double, dy: Double, isFinal: Bool)
+    /// Something that is dragged from another program (wl_data_device) entered the surface or moved on it. It cannot be dropped.
+    /// Comes with the pointer of the seat as the source, and only if the connection was prepared for it.
+    case dataDragged(Point)
+    /// It left the surface.
+    case dataDragEnded
+    /// A key was pressed while the surface had the focus. While a field has the text focus, held keys repeat, and typed
+    /// text is a ``text(_:)`` instead.
+    case key(Key)
+    /// A key that types a text was pressed while no field had the text focus, on a surface that takes characters.
+    case character(String)
+    /// Text input while a field had the surface's text focus.
+    case text(TextEvent)
+}
+
+/// A key by its function in a bar, a menu, a sheet or a page.
+public enum Key: Equatable, Sendable, CaseIterable {
+    case left, right, up, down, home, end, pageUp, pageDown, tab
+    /// Shift+Tab.
+    case backtab
+    /// Return, Enter or the space bar; while a field is edited, Return or Enter.
+    case activate
+    case escape
+    /// The key that opens a context menu.
+    case menu
+}
