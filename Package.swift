@@ -176,7 +176,8 @@ let sources = [
         wrapper("WaylandClient", "CWayland"),
         wrapper("Xkbcommon", "CXkbcommon"),
         module("Wayland", "WaylandClient", exclude: ["protocols.txt"], plugins: ["WaylandBindings"]),
-        module("SurfaceKit", "Localization CXkbcommon EventLoop Geometry Gestures Posix Wayland WaylandClient Xkbcommon")),
+        module(
+            "SurfaceKit", "Localization CXkbcommon EventLoop Geometry Gestures Posix Wayland WaylandClient Xkbcommon")),
     shelf(
         "Sources/Client",
         module("Feedback", "Localization EventLoop Posix ShellModel"),
@@ -278,7 +279,8 @@ let testing = [
         testLibrary("PageTestSupport", "Canvas Geometry PageKit"),
         testLibrary("FakeCompositor", "CTestSupport TestSupport WaylandScanner"),
         testLibrary(
-            "StageTestSupport", "EventLoop FakeCompositor Geometry Gestures SurfaceKit TestSupport Wayland WaylandClient"),
+            "StageTestSupport",
+            "EventLoop FakeCompositor Geometry Gestures SurfaceKit TestSupport Wayland WaylandClient"),
         tests("TestSupportTests", "TestSupport bench-echo")),
     shelf(
         "Tests/Core",
