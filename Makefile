@@ -49,6 +49,7 @@ help: ## Print the targets.
 run: ## Install what is missing, build, and run: in your Wayland session, else a tour on a private headless compositor with pictures.
 	scripts/setup run
 	$(RELEASE_BUILD)
+	$(SWIFT) build $(RELEASE_FLAGS) --product tabshell-sample
 	scripts/messages --compile $(RELEASE)/../share/locale
 	scripts/run $(RELEASE)
 
