@@ -14,14 +14,12 @@ public final class BackgroundThread {
     /// The completions of the calls that have not ended, in their order.
     private var onEnds: [() -> Void] = []
 
-    /// - Parameter idleTimeout: the time without calls after which the thread ends, ms; -1 keeps it until this object's release.
-    ///   To start a thread takes longer than to write a small file.
+    /// - Parameter idleTimeout: the time without calls after which the thread ends, ms. To start a thread takes longer than to
+    ///   write a small file.
     public init(on loop: EventLoop, idleTimeout: Int32 = 0) {
         self.loop = loop
         self.idleTimeout = idleTimeout
     }
-
-    deinit { channel?.close() }
 
     /// Makes calls on a thread of their own.
     ///
@@ -103,7 +101,7 @@ private final class Channel: Sendable {
     let ended: EventDescriptor
     private let added: EventDescriptor
     private let idleTimeout: Int32
-    private let state = Mutex<(queue: [Work], ended: Int, hasThread: Bool, isClosed: Bool)>(([], 0, false, false))
+    private let state = Mutex<(queue: [Work], ended: Int, hasThread: Bool)>(([], 0, false))
 
     init(idleTimeout: Int32) throws(SystemError) {
         self.idleTimeout = idleTimeout
@@ -121,7 +119,7 @@ private final class Channel: Sendable {
         do throws(SystemError) {
             try startThread { self.run() }
         } catch {
-            state.withLock { $0 = ([], $0.ended, false, $0.isClosed) }
+            state.withLock { $0 = ([], $0.ended, false) }
             throw error
         }
     }
@@ -135,13 +133,7 @@ private final class Channel: Sendable {
         }
     }
 
-    /// Lets the thread end after the calls that have been added.
-    func close() {
-        state.withLock { $0.isClosed = true }
-        added.signal()
-    }
-
-    /// Works until nothing has been added for the idle timeout, or the channel is closed.
+    /// Works until nothing has been added for the idle timeout.
     private func run() {
         while true {
             while let work = state.withLock({ $0.queue.isEmpty ? nil : $0.queue.removeFirst() }) {
@@ -155,9 +147,10 @@ private final class Channel: Sendable {
                 if isLast { return }
             }
             let isIdle = (try? Poll.wait([(added.rawValue, .read)], timeout: idleTimeout)) == .some(nil)
-            if !isIdle { added.clear() }
-            if state.withLock({
-                $0.hasThread = !$0.queue.isEmpty || !isIdle && !$0.isClosed
+            if !isIdle {
+                added.clear()
+            } else if state.withLock({
+                $0.hasThread = !$0.queue.isEmpty
                 return !$0.hasThread
             }) {
                 return ended.signal()

@@ -50,18 +50,14 @@ extension ProcessExitSource {
             loop.startingProcesses -= 1
             onStart(result)
         }
-        // The kernel takes the thread that has started a program for its parent: a program that ends with its parent would end
-        // with the thread.
-        let thread = BackgroundThread(on: loop, idleTimeout: streams == nil ? 0 : -1)
         do throws(SystemError) {
-            try thread.run { () throws(SystemError) -> Result<pid_t, MissingExecutable> in
+            try BackgroundThread.run(on: loop) { () throws(SystemError) -> Result<pid_t, MissingExecutable> in
                 let path: String
                 do throws(MissingExecutable) {
                     path = try ChildProcess.executable(named: name, beside: process)
                 } catch {
                     return .failure(error)
                 }
-                defer { withExtendedLifetime(streams) {} }
                 return .success(
                     try ChildProcess.spawn(
                         path, arguments: arguments, environment: environment, standardInput: streams?.input,
@@ -69,11 +65,7 @@ extension ProcessExitSource {
                         inNewProcessGroup: streams != nil))
             } onEnd: { result in
                 switch result {
-                case .success(.success(let pid)):
-                    end(
-                        watch(pid, endsUnwatched, on: loop) { pid, code in
-                            withExtendedLifetime(thread) { onExit(pid, code) }
-                        })
+                case .success(.success(let pid)): end(watch(pid, endsUnwatched, on: loop, onExit))
                 case .success(.failure(let error)): end(.failure(.missing(error)))
                 case .failure(let error): end(.failure(.system(error)))
                 }
