@@ -18,7 +18,7 @@ final class BarFilm {
     /// The largest difference of a channel, of 255, and the fraction of pixels that may differ by more than 2. The panel
     /// draws only what has changed, the model everything, and cairo interpolates what lies between two pixels in another
     /// way within another clip. A bar that is drawn for 3 ms later differs by 20, and in one of 80 pixels.
-    private static let (tolerance, share) = (16, 0.005)
+    private static let (tolerance, share) = (10, 0.005)
 
     let surface: FakeSurface
     /// The bar as it should be.
