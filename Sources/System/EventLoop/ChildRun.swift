@@ -9,7 +9,8 @@ import Posix
 /// deadline, when the group is killed. Dropping the run before kills the group as well. In neither case is the end of the
 /// program waited for, which a disk that hangs can delay for ever: the loop collects it later.
 ///
-/// Nothing here blocks the loop: a thread searches for the program and starts it, and no pipe is waited for.
+/// Nothing is waited for: a thread searches for the program, and the pipes may be full. The loop's own thread starts it, as a
+/// helper may end with the thread that has started it.
 public final class ChildRun {
     /// Standard error of the program.
     public enum StandardError: Sendable {

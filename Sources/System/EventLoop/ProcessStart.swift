@@ -38,7 +38,8 @@ extension ProcessExitSource {
 
     /// - Parameters:
     ///   - process: the process beside whose executable the program is searched; nil for this one.
-    ///   - streams: the program's standard streams, with which it leads a process group of its own; nil for this process's.
+    ///   - streams: the standard streams of a helper, which leads a process group of its own, and is started by the loop's
+    ///     thread; nil for those of this process.
     static func start(
         _ name: String, beside process: pid_t? = nil, arguments: [String], environment: [String: String?],
         streams: ChildStreams?, endsUnwatched: Bool, on loop: EventLoop, onExit: @escaping (pid_t, Int32?) -> Void,
@@ -50,24 +51,32 @@ extension ProcessExitSource {
             loop.startingProcesses -= 1
             onStart(result)
         }
+        let spawn: @Sendable (String) throws(SystemError) -> pid_t = { path throws(SystemError) in
+            try ChildProcess.spawn(
+                path, arguments: arguments, environment: environment, standardInput: streams?.input,
+                standardOutput: streams?.output, standardError: streams?.error, inNewProcessGroup: streams != nil)
+        }
+        // A helper ends with its parent (PR_SET_PDEATHSIG), which is the thread that has started it.
+        let isHelper = streams != nil
         do throws(SystemError) {
-            try BackgroundThread.run(on: loop) { () throws(SystemError) -> Result<pid_t, MissingExecutable> in
+            try BackgroundThread.run(on: loop) {
+                () throws(SystemError) -> Result<(path: String, pid: pid_t?), MissingExecutable> in
                 let path: String
                 do throws(MissingExecutable) {
                     path = try ChildProcess.executable(named: name, beside: process)
                 } catch {
                     return .failure(error)
                 }
-                return .success(
-                    try ChildProcess.spawn(
-                        path, arguments: arguments, environment: environment, standardInput: streams?.input,
-                        standardOutput: streams?.output, standardError: streams?.error,
-                        inNewProcessGroup: streams != nil))
+                return .success((path, isHelper ? nil : try spawn(path)))
             } onEnd: { result in
-                switch result {
-                case .success(.success(let pid)): end(watch(pid, endsUnwatched, on: loop, onExit))
-                case .success(.failure(let error)): end(.failure(.missing(error)))
-                case .failure(let error): end(.failure(.system(error)))
+                do throws(SystemError) {
+                    switch try result.get() {
+                    case .success((_, let pid?)): end(watch(pid, endsUnwatched, on: loop, onExit))
+                    case .success((let path, nil)): end(watch(try spawn(path), endsUnwatched, on: loop, onExit))
+                    case .failure(let error): end(.failure(.missing(error)))
+                    }
+                } catch {
+                    end(.failure(.system(error)))
                 }
             }
         } catch {

@@ -202,6 +202,19 @@ import Testing
         #expect(kill(pid, 0) != 0)
     }
 
+    /// A helper that ends with its parent (PR_SET_PDEATHSIG) ends with the thread that has started it.
+    @Test func programIsAChildOfTheLoopsThread() throws {
+        let file = folder.appending("pid")
+        let (run, end) = start("echo $$ > '\(file)'; exec sleep 1000")
+        try turn { try number(in: file) != nil }
+        let pid = try #require(try number(in: file))
+        let children = String(
+            decoding: try FileSystem.read("/proc/thread-self/children", maximumSize: 1 << 16), as: UTF8.self)
+        #expect(children.split(separator: " ").contains("\(pid)"))
+        withExtendedLifetime(run) {}
+        #expect(end.count == 0)
+    }
+
     @Test func missingProgramIsAnError() throws {
         let path = try ChildRun.run("/nonexistent", [])
         guard case .failed(.missing(let error)) = path.ending else { throw Unexpected() }
