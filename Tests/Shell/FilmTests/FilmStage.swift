@@ -84,16 +84,23 @@ final class FilmStage {
         }
     }
 
-    /// Serves the clients until no program has a child: until the panel has read all that its rasterizer has sent.
+    /// Serves the clients until no program has a child, nor a thread that searches for one: until the panel has read all that its
+    /// rasterizer has sent.
     func waitForRasterizer() throws {
-        try compositor.waitUntil("the rasterizer to be done; the programs say: \(complaints)") {
-            programs.allSatisfy { program in
-                let children = try? String(
-                    contentsOfFile: "/proc/\(program.pid)/task/\(program.pid)/children", encoding: .utf8)
-                return children?.isEmpty ?? true
-            }
+        repeat {
+            try compositor.waitUntil("the rasterizer to be done; the programs say: \(complaints)") { !hasRasterizer }
+            // A helper that was found is started by the panel's only thread.
+            try settle()
+        } while hasRasterizer
+    }
+
+    private var hasRasterizer: Bool {
+        programs.contains { program in
+            let tasks = "/proc/\(program.pid)/task"
+            let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+            let children = try? String(contentsOfFile: "\(tasks)/\(program.pid)/children", encoding: .utf8)
+            return threads.count > 1 || children?.isEmpty == false
         }
-        try settle()
     }
 
     private func isRunnable(_ program: ChildProcess) -> Bool {
