@@ -222,7 +222,7 @@ public final class ChildRun {
 
     private func exited(_ code: Int32?) {
         process = nil
-        // What it has printed last.
+        // The last output may still be in the pipes.
         outputPipe?.drain()
         errorPipe?.drain()
         finish(failure.map { .failed($0) } ?? .exited(code ?? 0))
@@ -247,7 +247,7 @@ public final class ChildRun {
     }
 }
 
-/// What a program has printed, up to a number of bytes.
+/// The output of a program, up to a number of bytes.
 struct CollectedOutput {
     let maximum: Int
     private(set) var bytes: [UInt8] = []

@@ -11,8 +11,8 @@ public typealias Readiness = Posix.Readiness
 /// The hooks make one frame and one flush out of everything that happened in a wake-up. With nothing to do the loop waits
 /// without a timeout, so an idle process never wakes.
 ///
-/// What ``watch(_:for:handler:)``, ``timer(_:)`` and ``addPrepareHook(_:)`` return owns the registration: once it is
-/// released, its handler is not called again. The loop keeps none of them alive. A handler holds its owner weakly.
+/// The handles that ``watch(_:for:handler:)``, ``timer(_:)`` and ``addPrepareHook(_:)`` return own their registrations: once
+/// one is released, its handler is not called again. The loop keeps none of them alive. A handler holds its owner weakly.
 ///
 /// It is written by hand because SwiftNIO is multi-threaded, large, and cannot watch the descriptor of libwayland.
 public final class EventLoop {

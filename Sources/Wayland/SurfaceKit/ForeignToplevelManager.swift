@@ -24,7 +24,7 @@ public final class ForeignToplevelManager {
     /// Called when the compositor stops listing windows; all known windows are closed.
     public var onFinished: () -> Void = {}
 
-    private unowned let connection: WaylandConnection
+    private let connection: WaylandConnection
     private let manager: ZwlrForeignToplevelManagerV1
     private var entries: [UInt64: Entry] = [:]
     private var callbacks: [ObjectIdentifier: WlCallback] = [:]

@@ -84,6 +84,22 @@ import Testing
         stage.checkLegality()
     }
 
+    @Test func pointerAndPressGoWithTheirOutput() throws {
+        let second = FakeOutput("FAKE-2")
+        let stage = try Stage(outputs: [FakeOutput("FAKE-1"), second])
+        let bar = try stage.bar(on: "FAKE-1")
+        let other = try stage.bar(on: "FAKE-2")
+        try stage.rest(bar)
+        let plain = try #require(bar.shown?.pixels)
+        stage.compositor.pointerEnters(other, x: BarGeometry.centers[1], y: BarGeometry.y)
+        stage.compositor.button(on: other, isPressed: true)
+        try stage.compositor.waitUntil("the raised tab") { bar.shown?.pixels != plain }
+        stage.compositor.remove(second)
+        try stage.compositor.waitUntil("the bar to go") { !other.isAlive }
+        try stage.compositor.waitUntil("the plain bar") { bar.shown?.pixels == plain }
+        stage.checkLegality()
+    }
+
     /// The page's view becomes a sheet's while the page fades out, and before its prewarming.
     @Test func leavingPageBecomesASheet() throws {
         let sheet = "[[tabs]]\nid = \"home\"\nrole = \"search\"\n"

@@ -50,7 +50,7 @@ struct ConfigurationManager {
     /// The changes of the tabs that are in no file, as the text of that file; nil if there are none.
     var unsavedTabs: String? { configuration.tabsText == savedTabs ? nil : configuration.tabsText }
 
-    /// What is to be read for a job.
+    /// Returns the request to the helper for a job.
     ///
     /// - Parameter transient: the tab that is not to be saved; nil if there is none.
     func request(for job: ConfigurationQueue.Job, without transient: TabID?) -> ConfigurationRequest {
