@@ -53,6 +53,8 @@ package final class MaskLoader {
     private var refused: Set<String> = []
     private var unsent: [RasterRequest] = []
     private var process: RasterProcess?
+    /// A helper that was killed and has not ended. There is no other beside it.
+    private var killed: RasterProcess?
     /// True once the present helper has sent a reply.
     private var hasReplied = false
     /// The number of helpers in a row that failed without any reply.
@@ -136,7 +138,7 @@ package final class MaskLoader {
     }
 
     private func scheduleStart() {
-        guard process == nil, startTimer?.deadline == nil, !unsent.isEmpty else { return }
+        guard process == nil, killed == nil, startTimer?.deadline == nil, !unsent.isEmpty else { return }
         startTimer?.arm(at: max(earliestStart, MonotonicClock.now))
     }
 
@@ -182,6 +184,11 @@ package final class MaskLoader {
 
     private func ended(_ ending: RasterProcess.Ending) {
         var rest = process?.waiting ?? []
+        killed = process?.isKilled == true ? process : nil
+        killed?.onCollected = { [weak self] in
+            self?.killed = nil
+            self?.scheduleStart()
+        }
         process = nil
         switch ending {
         case .notStarted(let reason):

@@ -5,8 +5,8 @@ import RasterProtocol
 /// One run of the rasterizer, with the requests sent to it and the replies read from it.
 ///
 /// Both pipes may be full, and neither is ever waited for: if the panel blocked until its requests are read while the
-/// helper blocks until its replies are, neither would go on. A helper that sends no reply for too long is killed: what it
-/// reads was made by strangers, and may keep it busy for ever.
+/// helper blocks until its replies are, neither would go on. A helper that sends no reply for too long is killed: its input
+/// is untrusted, and may keep it busy for ever.
 final class RasterProcess {
     /// The reason for which a run has ended.
     enum Ending {
@@ -18,8 +18,12 @@ final class RasterProcess {
     var onReply: (RasterRequest, RasterReply) -> Void = { _, _ in }
     /// Called after some replies.
     var onProgress: () -> Void = {}
-    /// Called when the helper has ended, or was killed, and all its replies are read. No callback is called afterwards.
+    /// Called when the helper has ended, or was killed, and all its replies are read.
     var onEnd: (Ending) -> Void = { _ in }
+    /// Called when a helper that was killed has ended, after ``onEnd``.
+    var onCollected: () -> Void = {}
+    /// True while a helper that was killed has not ended.
+    var isKilled: Bool { run?.isKilled == true }
 
     /// The requests without a reply.
     private(set) var waiting: [RasterRequest]
@@ -38,6 +42,7 @@ final class RasterProcess {
             helper, [], input: Array(requests.map(\.line).joined().utf8),
             limit: .handing { [weak self] in self?.receive($0) }, timeout: timeout, on: loop
         ) { [weak self] in self?.ended($0.ending) }
+        run?.onCollected = { [weak self] in self?.onCollected() }
     }
 
     private func receive(_ bytes: [UInt8]) {
@@ -49,7 +54,7 @@ final class RasterProcess {
             }
             if waiting.count < count { onProgress() }
         } catch {
-            run = nil
+            run?.stop()
             onEnd(.exited(error.description))
         }
     }

@@ -58,6 +58,11 @@ public final class ChildRun {
         public var error: ProcessStartError? { if case .failed(let error) = ending { error } else { nil } }
     }
 
+    /// Called when a program that was killed has ended.
+    public var onCollected: () -> Void = {}
+    /// True while a program that was killed has not ended: a disk that hangs may keep it.
+    public private(set) var isKilled = false
+
     private let program: String
     private let loop: EventLoop
     private let limit: OutputLimit
@@ -157,6 +162,12 @@ public final class ChildRun {
         if onEnd != nil, failure == nil { timer?.arm(after: timeout) }
     }
 
+    /// Kills the program. The end of the run is not reported.
+    public func stop() {
+        onEnd = nil
+        release()
+    }
+
     /// Makes the pipes.
     ///
     /// - Returns: the program's ends.
@@ -196,6 +207,7 @@ public final class ChildRun {
     }
 
     private func receive(_ bytes: [UInt8]) {
+        guard onEnd != nil else { return }
         switch limit {
         case .handing(let handler): handler(bytes)
         case .dropping: output.add(bytes)
@@ -225,6 +237,10 @@ public final class ChildRun {
         // The last output may still be in the pipes.
         outputPipe?.drain()
         errorPipe?.drain()
+        if isKilled {
+            isKilled = false
+            return onCollected()
+        }
         finish(failure.map { .failed($0) } ?? .exited(code ?? 0))
     }
 
@@ -242,7 +258,10 @@ public final class ChildRun {
     private func release() {
         timer?.disarm()
         (input, outputPipe, errorPipe) = (nil, nil, nil)
-        if let process { loop.abandon(process, by: sendKill) }
+        if let process {
+            isKilled = true
+            loop.abandon(process, by: sendKill)
+        }
         process = nil
     }
 }

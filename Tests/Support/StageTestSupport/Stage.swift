@@ -112,7 +112,11 @@ public final class Stage {
 
     /// Replaces the text of the user's configuration file, and reloads it.
     public func configure(_ text: String) throws {
-        _ = try compositor.folder.write(text, to: "config.toml", mode: 0o644)
+        // In one step: the daemon watches the file, and would read one that is half written.
+        let file = try compositor.folder.write(text, to: "config.toml.new", mode: 0o644)
+        guard rename(file, compositor.folder.appending("config.toml")) == 0 else {
+            throw SystemError("no configuration")
+        }
         try socket.request("reload", id: 4)
     }
 
