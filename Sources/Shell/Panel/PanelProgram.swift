@@ -281,6 +281,7 @@ public final class PanelProgram {
         showStatus()
         updateBarLayers()
         showNotice()
+        findStacking()
         missingOutputs.update()
     }
 
@@ -295,6 +296,7 @@ public final class PanelProgram {
         showStatus()
         updateBarLayers()
         showNotice()
+        findStacking()
         missingOutputs.update()
     }
 

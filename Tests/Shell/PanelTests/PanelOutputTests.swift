@@ -149,6 +149,24 @@ import Testing
         stage.checkLegality()
     }
 
+    /// Nothing else changes after that: the removal itself begins another measurement.
+    @Test func stackingIsMeasuredOnAnotherOutputAfterTheFirstIsRemoved() throws {
+        let first = FakeOutput("FAKE-1")
+        let stage = try Stage(outputs: [first]) {
+            $0.skipsCoveredSurfaces = true
+            $0.framePace = .manual
+        }
+        try stage.compositor.waitUntil("the measurement") { stage.compositor.surfaces("tabshell-probe").count == 2 }
+        stage.compositor.framePace = .every(4)
+        stage.compositor.add(FakeOutput("FAKE-2"))
+        stage.compositor.remove(first)
+        try stage.compositor.waitUntil("the stacking") {
+            (try stage.socket.request("state", id: 9)["bar"] as? [String: Any])?["stacking"] as? String
+                == "newest-above"
+        }
+        stage.checkLegality()
+    }
+
     @Test func outputMayVanishBeforeTheFirstFrame() throws {
         let first = FakeOutput("FAKE-1")
         let stage = try Stage(outputs: [first]) { $0.configures = false }
