@@ -17,16 +17,12 @@ extension ShellTests {
             try waitUntil("the stacking") {
                 (try shell.state()["bar"] as? [String: Any])?["stacking"] as? String == "newest-below"
             }
-            for (from, to) in [("home", "flash"), ("flash", "home")] {
+            try shell.select("flash")
+            for (from, to) in [("flash", "home"), ("home", "flash")] {
                 let old = try shell.waitUntilShown(from)
                 try shell.connect().request("select", ["tab": to])
                 var film = [old]
-                try waitUntil("\(to) to be alone on the screen") {
-                    film.append(try shell.picture())
-                    let last = film[film.count - 1]
-                    return last == film[film.count - 2] && last.differingPixels(from: old, tolerance: 100) > 0
-                }
-                let new = try shell.waitUntilShown(to)
+                let new = try shell.waitUntilShown(to) { film.append($0) }
                 let pairs = Self.pixels(of: old, and: new)
                 #expect(pairs.count > 50)
                 for shot in film {

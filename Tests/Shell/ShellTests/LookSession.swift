@@ -142,14 +142,9 @@ final class LookSession {
         }
     }
 
-    /// A screenshot that is the same twice in a row.
+    /// A screenshot of a shell that has nothing left to draw.
     func restingPicture() throws -> Screenshot {
-        var last: Screenshot?
-        return try waitFor("the screen to rest") {
-            let picture = try Screenshot(of: sway)
-            defer { last = picture }
-            return picture == last ? picture : nil
-        }
+        try sway.restingPicture()
     }
 
     /// The fraction of the container's pixels that differ noticeably from the picture that the panel renders of the

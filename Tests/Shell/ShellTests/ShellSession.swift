@@ -152,18 +152,20 @@ final class ShellSession {
         try Screenshot(of: sway, output: output)
     }
 
-    /// Waits until an output's screenshot shows a tab as selected, with its page behind the bar, and no longer changes.
+    /// Waits until an output's screenshot shows a tab as selected, with its page behind the bar, and the shell has nothing left
+    /// to draw.
+    ///
+    /// - Parameter film: called with each screenshot before.
     @discardableResult
-    func waitUntilShown(_ tab: String, output: String? = nil, hasPage: Bool = true) throws -> Screenshot {
-        var last: Screenshot?
-        return try waitFor("\(tab) to be on the screen") {
-            guard sway.process.isRunning else { throw SystemError("sway ended: \(sway.log.suffix(2000))") }
-            guard let place = try sway.outputs.first(where: { output == nil || $0.name == output }) else { return nil }
-            let picture = try picture(place.name)
-            let bar = BarPixels(picture, scale: place.scale)
-            defer { last = picture }
-            guard bar.isAtRest(on: tab), !hasPage || bar.hasPage else { return nil }
-            return picture == last ? picture : nil
+    func waitUntilShown(
+        _ tab: String, output: String? = nil, hasPage: Bool = true, film: (Screenshot) -> Void = { _ in }
+    ) throws -> Screenshot {
+        let name = try output ?? sway.outputs.first?.name
+        return try sway.restingPicture("\(tab) to be on the screen", output: name) {
+            film($0)
+            guard let place = try sway.outputs.first(where: { $0.name == name }) else { return false }
+            let bar = BarPixels($0, scale: place.scale)
+            return bar.isAtRest(on: tab) && (!hasPage || bar.hasPage)
         }
     }
 
