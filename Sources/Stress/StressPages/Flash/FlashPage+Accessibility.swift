@@ -5,7 +5,7 @@ import Localization
 public import PageKit
 
 extension FlashPage {
-    public func accessibility(in context: PageContext, now: UInt64) -> [AccessibilityNode] {
+    public func parts(in context: PageContext, now: UInt64) -> [Part] {
         let layout = FlashLayout(context, menu, painter)
         let offset = gestures.scroller.offset(at: now)
         let position = run?.position(at: now)
@@ -52,6 +52,6 @@ extension FlashPage {
             AccessibilityNode(.group, localized("On my mind"), id: "notes", bounds: layout.notesTitle, children: notes))
         nodes = nodes.map { $0.offset(x: 0, y: -offset) }
         if let toast = shownToast(at: now) { nodes.append(toast.accessibilityNode(layout.frame, painter: painter)) }
-        return nodes
+        return nodes.map { Part($0) }
     }
 }

@@ -7,7 +7,7 @@ public import PageKit
 internal import StressModel
 
 /// The action screen: guided exercises, and actions and notes that are recorded with one press.
-public final class FlashPage: StressPage {
+public final class FlashPage: StressPage, TextPage {
     /// A control of the page.
     enum Target: Equatable {
         /// Starts, pauses and resumes the exercise, and restarts it at its end.
@@ -79,8 +79,10 @@ public final class FlashPage: StressPage {
         self.menu = menu
     }
 
-    public var acceptsKeys: Bool { true }
-    public var acceptsText: Bool { true }
+    public var interaction: PartInteraction {
+        get { PartInteraction(scroller: gestures.scroller) }
+        set {}
+    }
 
     /// Starts an exercise from its beginning.
     public func start(_ exercise: Int, now: UInt64) {
@@ -146,8 +148,6 @@ public final class FlashPage: StressPage {
                 selected: selected, run: run, done: done, toast: shownToast(at: now), noteField: noteField,
                 offset: gestures.scroller.offset(at: now), pressed: gestures.pressed, focused: focus.target))
     }
-
-    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { gestures.scroller.position(at: now) }
 
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
         let layout = layout(context, now: now)

@@ -6,7 +6,7 @@ public import PageKit
 internal import StressModel
 
 extension GrowthPage {
-    public func accessibility(in context: PageContext, now: UInt64) -> [AccessibilityNode] {
+    public func parts(in context: PageContext, now: UInt64) -> [Part] {
         let offset = gestures.scroller.offset(at: now)
         var nodes: [AccessibilityNode]
         if let day = openDay {
@@ -20,7 +20,7 @@ extension GrowthPage {
         if let toast = shownToast(at: now) {
             nodes.append(toast.accessibilityNode(PageGrid(context), painter: painter))
         }
-        return nodes
+        return nodes.map { Part($0) }
     }
 
     private func rootNodes(offset: Double, _ context: PageContext, now: UInt64) -> [AccessibilityNode] {

@@ -86,7 +86,10 @@ public final class GrowthPage: StressPage {
         history = HistoryModel(source)
     }
 
-    public var acceptsKeys: Bool { true }
+    public var interaction: PartInteraction {
+        get { PartInteraction(scroller: gestures.scroller) }
+        set {}
+    }
 
     /// The day whose page is open; nil for the root.
     var openDay: Day? { navigation.path.first.flatMap { Day(word: $0) } }
@@ -162,8 +165,6 @@ public final class GrowthPage: StressPage {
                 phase: history.phase, mark: shownMark, toast: shownToast(at: now),
                 offset: gestures.scroller.offset(at: now), pressed: gestures.pressed, focused: focus.target))
     }
-
-    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { gestures.scroller.position(at: now) }
 
     // MARK: - Input
 
