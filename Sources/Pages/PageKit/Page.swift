@@ -3,9 +3,8 @@
 public import Canvas
 public import Geometry
 public import Gestures
-public import ShellModel
 
-/// The content of a tab: it draws its state for a size and a time, and handles the user's input.
+/// The content of a tab: it says what it shows for a size and a time, and handles the user's input.
 ///
 /// A page does not know Wayland, the daemon's socket or a clock: size, colors and time come with each call. All times are
 /// CLOCK_MONOTONIC in nanoseconds, and a page is drawn for the moment at which the frame will be seen. A hidden page keeps
@@ -15,45 +14,54 @@ public import ShellModel
 /// left. There the page is mirrored as a whole; only texts and bitmaps are not, nor what is drawn by
 /// ``Canvas/withoutMirror(in:_:)``.
 ///
-/// Only ``draw(on:context:now:)`` is required.
+/// ``parts(in:now:)`` and ``interaction`` are required. A page that says no more than these is drawn, scrolled and pressed,
+/// operated with keys, read by screen readers, and pressed by name. Capabilities that few pages have are protocols of their
+/// own: ``TextPage``, ``TaskPage``, ``CachedPage``.
 public protocol Page: AnyObject {
-    /// Draws everything but the background. The canvas may be clipped to the area that has changed.
+    /// The press, the focus and the scrolling, which PageKit changes.
+    var interaction: PartInteraction { get set }
+
+    /// Returns what the page shows, in the order in which it is drawn.
+    ///
+    /// Asked for with each frame and event, and when a client wants to know what is on the screen.
+    func parts(in context: PageContext, now: UInt64) -> [Part]
+
+    /// Draws everything but the background. The canvas may be clipped to the area that has changed. The default draws the parts
+    /// by ``drawParts(on:context:now:)``.
     func draw(on canvas: Canvas, context: PageContext, now: UInt64)
 
-    /// Returns the time of the next frame that differs from the one of `now` without any input.
+    /// Returns the color of the ring around the part that has the focus. The default is that of text.
+    func focusColor(in context: PageContext) -> Color
+
+    /// Returns the time of the next frame that differs from the one of `now` without any input. The default is each frame while
+    /// the content scrolls.
     func nextFrame(after now: UInt64, context: PageContext) -> NextFrame
 
-    /// Returns the area in which that frame differs; nil for the whole page.
-    func animatedArea(in context: PageContext) -> Rect?
-
-    /// Returns the key of the picture that the page is at a time: as long as it is equal, so is the picture in an equal
-    /// context. The default is nil: the picture may differ at any time.
-    ///
-    /// Asked for when the page is drawn at rest, and when it appears. A page that has a key, and appears with the key with
-    /// which it was drawn last, is shown from the buffer that it has kept while it was hidden, and is not drawn.
-    func cacheKey(at now: UInt64, context: PageContext) -> CacheKey?
-
-    /// Returns the scroll offset of the page's main content in logical pixels; nil for a page that does not scroll.
-    ///
-    /// Asked for while the page is animated or touched; scrolling may minimize the bar.
-    func scrollOffset(at now: UInt64, context: PageContext) -> Double?
-
-    /// Handles a pointer or a finger.
+    /// Handles a pointer or a finger. The default is ``pressParts(_:context:now:)``.
     func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction
 
-    /// True if the page can be operated with keys, and so can have the keyboard focus.
-    var acceptsKeys: Bool { get }
-
     /// Handles a key while the page has the keyboard focus. On a page from right to left, ``PageKey/left`` and
-    /// ``PageKey/right`` are exchanged: left is towards the leading edge.
+    /// ``PageKey/right`` are exchanged: left is towards the leading edge. The default is ``keyParts(_:context:now:)``.
     ///
     /// - Returns: nil for a key that has no function on the page.
     func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction?
 
-    /// True if there are text fields on the page; such a page accepts keys as well. Read once, when the page is put on the
-    /// screen.
-    var acceptsText: Bool { get }
+    /// The page has come to the front.
+    func appeared(now: UInt64)
 
+    /// The page has left the front. A press and the focus have ended.
+    func disappeared(now: UInt64)
+
+    /// The tab has another route, `context.route`; also called when the program starts. The page may be hidden, and may not
+    /// have a size yet.
+    func routeChanged(context: PageContext, now: UInt64)
+
+    /// The user has selected the tab that was selected already. The default scrolls to the top.
+    func reselected(context: PageContext, now: UInt64) -> PageReaction
+}
+
+/// A page with text fields.
+public protocol TextPage: Page {
     /// Returns the text field that is edited; nil for none.
     ///
     /// Asked for after each event, and when the page appears, disappears or has another context. While a field is edited,
@@ -62,14 +70,11 @@ public protocol Page: AnyObject {
 
     /// Handles an edit of that field.
     func text(_ edit: TextEdit, context: PageContext, now: UInt64) -> PageReaction
+}
 
-    /// Returns what the page shows, in words, for screen readers and tests. Bounds are in the page's logical pixels.
-    ///
-    /// Asked for when a client wants to know, and after changes while one watches. A node with the action `click` is pressed as by
-    /// a pointer at its center; one that is not visible is scrolled to.
-    func accessibility(in context: PageContext, now: UInt64) -> [AccessibilityNode]
-
-    /// Returns the time at which the page has work to do other than drawing, visible or not; nil for never.
+/// A page with work to do other than drawing, visible or not.
+public protocol TaskPage: Page {
+    /// Returns the time at which there is work to do; nil for never.
     ///
     /// Asked for after each frame, event and task, and when the page appears or disappears, but not before it is first
     /// prewarmed or appears.
@@ -81,49 +86,28 @@ public protocol Page: AnyObject {
     /// The page has been drawn while it is hidden, so that it can appear at once. What its first frame shows can be loaded
     /// now, by tasks; not called for the page that comes first.
     func prewarmed(now: UInt64)
-
-    /// The page has come to the front.
-    func appeared(now: UInt64)
-
-    /// The page has left the front.
-    func disappeared(now: UInt64)
-
-    /// The tab has another route, `context.route`; also called when the program starts. The page may be hidden, and may not
-    /// have a size yet.
-    func routeChanged(context: PageContext, now: UInt64)
-
-    /// The user has selected the tab that was selected already.
-    func reselected(context: PageContext, now: UInt64) -> PageReaction
 }
 
-extension Page {
-    /// Draws the page on its background.
-    public func drawFull(on canvas: Canvas, context: PageContext, now: UInt64) {
-        let bounds = Rect(x: 0, y: 0, width: context.size.width, height: context.size.height)
-        canvas.fill(bounds, context.background, replacing: true)
-        draw(on: canvas, context: context, now: now)
-    }
+/// A page that knows when its picture, or most of it, stays the same.
+public protocol CachedPage: Page {
+    /// Returns the key of the picture that the page is at a time: as long as it is equal, so is the picture in an equal
+    /// context; nil for a picture that may differ at any time. ``PartInteraction/picture(at:)`` belongs to it.
+    ///
+    /// Asked for when the page is drawn at rest, and when it appears. A page that has a key, and appears with the key with
+    /// which it was drawn last, is shown from the buffer that it has kept while it was hidden, and is not drawn.
+    func cacheKey(at now: UInt64, context: PageContext) -> CacheKey?
 
-    // The defaults are those of a page without animations, keys, text fields, tasks and levels.
+    /// Returns the area in which the frame of ``Page/nextFrame(after:context:)`` differs; nil, the default, for the whole
+    /// page.
+    func animatedArea(in context: PageContext) -> Rect?
+}
 
-    public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame { .never }
-    public func animatedArea(in context: PageContext) -> Rect? { nil }
-    public func cacheKey(at now: UInt64, context: PageContext) -> CacheKey? { nil }
-    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { nil }
-    public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction { .none }
-    public var acceptsKeys: Bool { false }
-    public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? { nil }
-    public var acceptsText: Bool { false }
-    public func textFocus(in context: PageContext, now: UInt64) -> TextFocus? { nil }
-    public func text(_ edit: TextEdit, context: PageContext, now: UInt64) -> PageReaction { .none }
-    public func accessibility(in context: PageContext, now: UInt64) -> [AccessibilityNode] { [] }
-    public func nextTask(after now: UInt64) -> UInt64? { nil }
-    public func performTask(context: PageContext, now: UInt64) -> PageReaction { .none }
+extension TaskPage {
     public func prewarmed(now: UInt64) {}
-    public func appeared(now: UInt64) {}
-    public func disappeared(now: UInt64) {}
-    public func routeChanged(context: PageContext, now: UInt64) {}
-    public func reselected(context: PageContext, now: UInt64) -> PageReaction { .none }
+}
+
+extension CachedPage {
+    public func animatedArea(in context: PageContext) -> Rect? { nil }
 }
 
 /// The time of a page's next frame.

@@ -44,11 +44,3 @@ extension PageHost {
         page.accessibility(in: context, now: now).lazy.compactMap { $0.node(id) }.first?.bounds?.center
     }
 }
-
-extension AccessibilityNode {
-    /// The bounds of what can be pressed.
-    var pressableParts: [Rect] {
-        let own = actions.contains(.click) && !isDisabled ? [bounds].compactMap(\.self) : []
-        return own + children.flatMap(\.pressableParts)
-    }
-}

@@ -30,10 +30,8 @@ final class PageHost {
 
     private(set) var context = PageContext(size: .zero)
     private(set) var environment: PageEnvironment
-    /// True if the page can be operated with keys.
-    var acceptsKeys: Bool { page.acceptsKeys }
     /// True if there are text fields on the page.
-    var acceptsText: Bool { page.acceptsText }
+    var acceptsText: Bool { textPage != nil }
     /// The text field that is edited.
     private(set) var textFocus: TextFocus?
     /// True if more has changed than the page's animated area.
@@ -41,6 +39,9 @@ final class PageHost {
     /// True while the page is in front.
     private(set) var isActive = false
     let page: any Page
+    private let textPage: (any TextPage)?
+    private let taskPage: (any TaskPage)?
+    private let cachedPage: (any CachedPage)?
     private var fade = CrossFade()
     private var scrollReporter = ScrollReporter()
     private(set) var activeSource: InputSource?
@@ -53,13 +54,16 @@ final class PageHost {
     private var wakeTimer: EventLoop.Timer?
     private var taskTimer: EventLoop.Timer?
     private var armedTask: UInt64?
-    /// The parts of the page that a press does something on; nil until a pointer needs them.
-    private var pressable: [Rect]?
+    /// The parts of the page under the pointer; nil until a pointer needs them.
+    private var parts: PartList?
     /// The selected text that was offered last as the primary selection.
     private var primarySelection = ""
 
     init(_ page: any Page, environment: PageEnvironment, loop: EventLoop) {
         self.page = page
+        textPage = page as? any TextPage
+        taskPage = page as? any TaskPage
+        cachedPage = page as? any CachedPage
         self.environment = environment
         wakeTimer = loop.timer { [weak self] in self?.onChange() }
         taskTimer = loop.timer { [weak self] in self?.performTask() }
@@ -129,20 +133,21 @@ final class PageHost {
     /// True if the page promises that the picture that was drawn last is right at a time.
     func isPictureRight(at time: UInt64) -> Bool {
         guard !needsDrawing, let drawn, drawn.context == context else { return false }
-        return page.cacheKey(at: time, context: context) == drawn.key
+        return cachedPage?.cacheKey(at: time, context: context) == drawn.key
     }
 
     /// Draws the page once while it is hidden. The first drawing loads fonts, which takes half the time of a transition; a
     /// page that has done so before, and has loaded what its first frame shows, appears smoothly at once.
     func prewarm(at now: UInt64) {
         _ = snapshot(at: now, withBackground: false)
-        page.prewarmed(now: now)
+        taskPage?.prewarmed(now: now)
         scheduleTask(after: now)
     }
 
     /// Takes the page from the front. Presses on it have been cancelled.
     func disappear(at now: UInt64) {
         wakeTimer?.disarm()
+        page.interaction.stop(now: now)
         page.disappeared(now: now)
         isActive = false
         reportTextFocus(at: now)
@@ -165,10 +170,7 @@ final class PageHost {
     @discardableResult
     func handle(_ event: InputEvent, from source: InputSource, origin: Point = .zero) -> Bool {
         guard isActive, activeSource == nil || activeSource == source || event.isText else { return false }
-        func local(_ point: Point) -> Point {
-            let (x, y) = (point.x - origin.x, point.y - origin.y)
-            return Point(x: context.isRightToLeft ? context.size.width - x : x, y: y)
-        }
+        func local(_ point: Point) -> Point { self.local(point, origin: origin) }
         let now = MonotonicClock.now
         switch event {
         case .press(let point):
@@ -198,13 +200,18 @@ final class PageHost {
         return true
     }
 
+    /// Returns the point of the page at one on the surface.
+    private func local(_ point: Point, origin: Point) -> Point {
+        let (x, y) = (point.x - origin.x, point.y - origin.y)
+        return Point(x: context.isRightToLeft ? context.size.width - x : x, y: y)
+    }
+
     /// The cursor at a point on the surface.
     func cursor(at point: Point, origin: Point = .zero) -> CursorShape {
         guard isActive else { return .default }
-        let parts = pressable ?? accessibilityNode(at: MonotonicClock.now).pressableParts
-        pressable = parts
-        let local = Point(x: point.x - origin.x, y: point.y - origin.y)
-        return parts.contains { $0.contains(local) } ? .pointer : .default
+        let parts = parts ?? page.list(in: context, now: MonotonicClock.now)
+        self.parts = parts
+        return parts.target(at: local(point, origin: origin)) == nil ? .default : .pointer
     }
 
     private func edit(_ event: TextEvent, from source: InputSource, at now: UInt64) {
@@ -212,19 +219,23 @@ final class PageHost {
         case .copy, .cut:
             guard let text = textFocus?.field.selectedText, !text.isEmpty else { return }
             onCopy(text, .clipboard, source)
-            if event == .cut { apply(page.text(.deleteSelection, context: context, now: now), at: now) }
+            if event == .cut { apply(.deleteSelection, at: now) }
         case .paste: onPaste(.clipboard, source)
         case .pastePrimary: onPaste(.primary, source)
         default:
             guard let edit = TextEdit(event) else { return }
-            apply(page.text(edit, context: context, now: now), at: now)
+            apply(edit, at: now)
         }
     }
 
     /// Inserts a text into the field that is edited.
     func paste(_ text: String) {
         let now = MonotonicClock.now
-        if textFocus != nil { apply(page.text(.insert(text), context: context, now: now), at: now) }
+        if textFocus != nil { apply(.insert(text), at: now) }
+    }
+
+    private func apply(_ edit: TextEdit, at now: UInt64) {
+        if let textPage { apply(textPage.text(edit, context: context, now: now), at: now) }
     }
 
     /// Makes a text that was selected the primary selection.
@@ -242,7 +253,8 @@ final class PageHost {
     /// Returns the area of the page that is to be drawn; nil for all of it.
     func changedArea(at time: UInt64) -> Rect? {
         let area =
-            needsDrawing || wasFading || fade.isMoving(at: time) || !hasPicture ? nil : page.animatedArea(in: context)
+            needsDrawing || wasFading || fade.isMoving(at: time) || !hasPicture
+            ? nil : cachedPage?.animatedArea(in: context)
         return area.map { placed($0) }
     }
 
@@ -266,8 +278,8 @@ final class PageHost {
         fade.draw(on: canvas, at: .zero, now: time)
         needsDrawing = false
         hasPicture = true
-        pressable = nil
-        let key = wasFading || isMoving ? nil : page.cacheKey(at: time, context: context)
+        parts = nil
+        let key = wasFading || isMoving ? nil : cachedPage?.cacheKey(at: time, context: context)
         drawn = key.map { (context, $0) }
     }
 
@@ -344,7 +356,7 @@ final class PageHost {
     }
 
     private func reportTextFocus(at now: UInt64) {
-        var focus = isActive ? page.textFocus(in: context, now: now) : nil
+        var focus = isActive ? textPage?.textFocus(in: context, now: now) : nil
         if let caret = focus?.caret { focus?.caret = placed(caret) }
         guard focus != textFocus else { return }
         textFocus = focus
@@ -353,13 +365,14 @@ final class PageHost {
 
     private func performTask() {
         armedTask = nil
+        guard let taskPage else { return }
         let now = MonotonicClock.now
-        apply(page.performTask(context: context, now: now), at: now)
+        apply(taskPage.performTask(context: context, now: now), at: now)
         scheduleTask(after: now)
     }
 
     private func scheduleTask(after now: UInt64) {
-        let next = page.nextTask(after: now)
+        let next = taskPage?.nextTask(after: now)
         // A later time does not postpone a task: a page that always asks for "soon" would never be called. A task that
         // comes too early does nothing.
         if let next, let armedTask, armedTask <= next { return }

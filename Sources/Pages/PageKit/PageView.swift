@@ -157,7 +157,7 @@ final class PageView: PagePresenter {
         if host.environment.isAboveWindows {
             return coversWindows && !host.environment.isBarFocused ? .exclusive : .none
         }
-        return host.acceptsKeys ? .onDemand : .none
+        return .onDemand
     }
 
     func advance(to frame: Frame) -> [Rect] {

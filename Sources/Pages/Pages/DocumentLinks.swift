@@ -12,6 +12,8 @@ struct DocumentLinks {
         var index: Int
         var text: String
         var target: LinkTarget
+
+        var id: String { "block/\(block)/link/\(index)" }
     }
 
     /// The blocks of the document, in which the other links are only text.

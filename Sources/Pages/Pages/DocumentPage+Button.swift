@@ -21,12 +21,6 @@ extension DocumentPage {
         return [DocumentButton(localized("Try Again")) { [weak self] in self?.source?.refresh() }]
     }
 
-    /// Presses a button.
-    func press(_ index: Int) {
-        let buttons = shownButtons
-        if buttons.indices.contains(index) { buttons[index].action() }
-    }
-
     /// Returns the height of the buttons below the document or the problem, with their distance from it.
     func buttonHeight(_ context: PageContext) -> Double {
         let layout = layout(context)
@@ -52,21 +46,16 @@ extension DocumentPage {
         }
     }
 
-    func drawButtons(_ layout: DocumentLayout, _ flow: LazyBlockLayout, on canvas: Canvas, context: PageContext) {
+    func draw(
+        _ label: DocumentButton.Label, in frame: Rect, _ layout: DocumentLayout, on canvas: Canvas,
+        context: PageContext, isPressed: Bool
+    ) {
         let theme = Theme(context)
-        for (index, frame) in buttonFrames(layout, flow, context).enumerated() {
-            let label = shownButtons[index].label
-            let isPressed = pressed == .button(index)
-            let fill = label.isChosen ? theme.accent : label.isChoice ? theme.track : theme.button
-            canvas.fillRoundedRect(frame, radius: frame.height / 2, isPressed ? fill.opacity(0.7) : fill)
-            let text = text(of: label, layout, context)
-            text.draw(
-                on: canvas,
-                at: Point(x: frame.center.x - text.size.width / 2, y: frame.center.y - text.size.height / 2))
-            guard focus == .button(index) else { continue }
-            let ring = frame.inset(by: -4)
-            canvas.stroke(.roundedRect(ring, radius: ring.height / 2), with: .color(theme.ink), width: 2)
-        }
+        let fill = label.isChosen ? theme.accent : label.isChoice ? theme.track : theme.button
+        canvas.fillRoundedRect(frame, radius: frame.height / 2, isPressed ? fill.opacity(0.7) : fill)
+        let text = text(of: label, layout, context)
+        text.draw(
+            on: canvas, at: Point(x: frame.center.x - text.size.width / 2, y: frame.center.y - text.size.height / 2))
     }
 
     private func text(of label: DocumentButton.Label, _ layout: DocumentLayout, _ context: PageContext) -> TextLayout {

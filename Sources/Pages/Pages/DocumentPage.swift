@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-public import Canvas
 public import DocumentText
 internal import Geometry
 import Localization
@@ -9,31 +8,17 @@ public import PageKit
 /// A page that shows a document: a file or the output of a command. It keeps its scroll position when the document changes.
 ///
 /// When its tab is selected again, it scrolls to the top; at the top, it reads the document again.
-public final class DocumentPage: Page {
-    /// A target of a tap.
-    enum Target: Equatable {
-        /// A button, by its index.
-        case button(Int)
-        case link(DocumentLinks.Link)
-    }
-
+public final class DocumentPage: CachedPage {
     /// Everything besides the context that is drawn.
     private struct Picture: Equatable {
         var revision: Int
         var buttons: [DocumentButton.Label]
-        var pressed: Target?
-        var focus: Target?
         var notice: String?
-        var offset: Double
-        /// The greatest offset, by which the thumb is placed: an estimate until the document is measured to its end.
-        var maximum: Double
+        var interaction: PartInteraction.Picture
     }
 
     let painter = PagePainter()
-    /// The button or the link that is pressed.
-    var pressed: Target? { gesture.pressed }
-    /// The button or the link that keys press; nil until a key moves there.
-    var focus: Target?
+    public var interaction = PartInteraction()
     /// The failure of a link, shown until the next press or key.
     var notice: String?
     /// The source of the document; nil before it is set.
@@ -47,8 +32,8 @@ public final class DocumentPage: Page {
         didSet { documentChanged() }
     }
     private let ownTitle: String?
-    private var gesture = ScrollGestureRecognizer<Target>()
-    var scroller: Scroller { gesture.scroller }
+    /// True while a key is handled, which can move the focus to links that are not visible.
+    private(set) var listsAllLinks = false
     private var revision = 0
     /// Everything that the layout of the blocks depends on.
     private var layoutKey: (context: PageContext, revision: Int)?
@@ -68,101 +53,50 @@ public final class DocumentPage: Page {
         revision += 1
     }
 
-    /// Draws the visible part of the document.
-    public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
-        let layout = layout(context)
-        let flow = prepare(layout, context, now: now)
-        let offset = (gesture.scroller.offset(at: now) * canvas.scale).rounded() / canvas.scale
-        canvas.withSavedState {
-            canvas.translate(x: 0, y: -offset)
-            drawTitle(layout, on: canvas, context: context)
-            drawProblem(layout, on: canvas, context: context, isAlone: flow.blocks.isEmpty)
-            draw(flow, layout, from: offset, on: canvas, context: context)
-            drawLinkStates(layout, flow, on: canvas, context: context)
-            drawButtons(layout, flow, on: canvas, context: context)
-        }
-        drawNotice(layout, on: canvas, context: context)
-        drawEdge(offset: offset, on: canvas, context: context)
-        painter.thumb(
-            from: context.safeArea.y, offset: offset, maximum: gesture.scroller.maximum, on: canvas, context: context,
-            theme: Theme(context))
-    }
-
-    /// Returns each frame while the document scrolls.
-    public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame {
-        gesture.scroller.isMoving(at: now) ? .immediately : .never
-    }
-
     /// Returns the key of the document's visible part.
     public func cacheKey(at now: UInt64, context: PageContext) -> CacheKey? {
-        let scroller = gesture.scroller
-        return CacheKey(
+        CacheKey(
             Picture(
-                revision: revision, buttons: shownButtons.map(\.label), pressed: pressed, focus: focus,
-                notice: notice, offset: scroller.offset(at: now), maximum: scroller.maximum))
+                revision: revision, buttons: shownButtons.map(\.label), notice: notice,
+                interaction: interaction.picture(at: now)))
     }
-
-    /// Returns the scroll offset of the document.
-    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { gesture.scroller.position(at: now) }
 
     /// Scrolls the document, and presses its buttons and links.
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
-        let layout = layout(context)
-        let flow = prepare(layout, context, now: now)
-        let offset = gesture.scroller.offset(at: now)
-        let frames = buttonFrames(layout, flow, context).map { $0.inset(by: -4).offset(y: -offset) }
         let hadNotice = notice != nil
         if case .press = event { notice = nil }
-        let outcome = gesture.handle(
-            event, context: context, now: now,
-            target: { point in
-                frames.firstIndex { $0.contains(point) }.map { .button($0) }
-                    ?? link(at: Point(x: point.x, y: point.y + offset), layout, flow, context).map { .link($0) }
-            })
-        switch outcome {
-        case .changed: return .redraw
-        case .tapped(let target):
-            focus = nil
-            press(target, context, now: now)
-            return .redraw
-        case .none, .scrubbed: return hadNotice && notice == nil ? .redraw : .none
-        }
+        let reaction = pressParts(event, context: context, now: now)
+        return reaction == .none && hadNotice && notice == nil ? .redraw : reaction
     }
-
-    public var acceptsKeys: Bool { true }
 
     /// Scrolls the document, also with the space bar, which presses a button if there is one. Of several, and of links, the
     /// tabulator and the arrows to the sides choose one.
     public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
         let hadNotice = notice != nil
         notice = nil
+        listsAllLinks = true
+        defer { listsAllLinks = false }
         let reaction = act(on: key, context: context, now: now)
         return hadNotice ? .redraw : reaction
     }
 
     private func act(on key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
-        let layout = layout(context)
-        let flow = prepare(layout, context, now: now)
-        if key == .activate, let target = focus ?? (shownButtons.isEmpty ? nil : .button(0)) {
-            press(target, context, now: now)
-            return .redraw
-        }
-        if moveFocus(key, layout, flow, now: now) {
-            revealFocus(layout, flow, context, now: now)
-            return .redraw
-        }
+        let flow = prepare(layout(context), context, now: now)
         switch key {
-        case .up, .down, .home, .pageUp, .pageDown, .activate: break
+        case .activate where interaction.focused == nil:
+            guard let button = shownButtons.first else { return keyParts(.pageDown, context: context, now: now) }
+            button.action()
+            return .redraw
+        case .tab, .backtab, .left, .right:
+            // A single button needs no focus.
+            guard !links.all.isEmpty || shownButtons.count > 1 else { return nil }
+            return moveFocus(isForward: key == .tab || key == .right, context: context, now: now)
         case .end:
             // The position of the end is an estimate so far.
             flow.measure(to: .infinity)
-            prepare(layout, context, now: now)
-        case .left, .right, .tab, .backtab, .escape, .menu: return nil
+        default: break
         }
-        let offset = gesture.scroller.offset(at: now)
-        gesture.scroller.scroll(by: key == .activate ? .pageDown : key, context, now: now)
-        let moves = gesture.scroller.isMoving(at: now) || gesture.scroller.offset(at: now) != offset
-        return moves ? .redraw : PageReaction.none
+        return keyParts(key, context: context, now: now)
     }
 
     /// Shows the source, which begins to watch for changes.
@@ -173,64 +107,34 @@ public final class DocumentPage: Page {
     /// Hides the source, and stops scrolling.
     public func disappeared(now: UInt64) {
         painter.forgetUnusedTexts()
-        (focus, notice) = (nil, nil)
+        notice = nil
         source?.hide()
-        gesture.cancel(now: now)
     }
 
     /// Scrolls to the top, or at the top reads the source again.
     public func reselected(context: PageContext, now: UInt64) -> PageReaction {
-        guard gesture.scroller.offset(at: now) > 0 else {
+        guard interaction.offset(at: now) > 0 else {
             source?.refresh()
             return .none
         }
-        gesture.scroller.scrollToTop(now: now, animated: !context.reducedMotion)
+        interaction.scroller.scrollToTop(now: now, animated: !context.reducedMotion)
         return .redraw
     }
 
-    /// Presses a button, or follows a link.
-    private func press(_ target: Target, _ context: PageContext, now: UInt64) {
-        switch target {
-        case .button(let index): press(index)
-        case .link(let link):
-            switch link.target {
-            case .anchor(let anchor):
-                guard let index = links.anchors[anchor] else { return }
-                let layout = layout(context)
-                let flow = prepare(layout, context, now: now)
-                flow.measure(to: 0, through: index)
-                prepare(layout, context, now: now)
-                let distance = top(of: flow, layout, context) + flow.top(of: index) - layout.column.y - 12
-                scroll(by: distance - gesture.scroller.offset(at: now), context, now: now)
-            case .address(let address): openLink?(address)
-            case .document(let path):
-                openLink?(path.hasPrefix("/") ? path : "\(source?.folder ?? "")/\(path)")
-            }
-        }
-    }
-
-    /// Scrolls until the focused button or link is visible.
-    private func revealFocus(
-        _ layout: DocumentLayout, _ flow: LazyBlockLayout, _ context: PageContext, now: UInt64
-    ) {
-        let frame: Rect?
-        switch focus {
-        case .button(let index)?: frame = buttonFrames(layout, flow, context)[index]
-        case .link(let link)?:
-            flow.measure(to: 0, through: link.block)
+    func follow(_ link: DocumentLinks.Link, _ context: PageContext, now: UInt64) {
+        switch link.target {
+        case .anchor(let anchor):
+            guard let index = links.anchors[anchor] else { return }
+            let layout = layout(context)
+            let flow = prepare(layout, context, now: now)
+            flow.measure(to: 0, through: index)
             prepare(layout, context, now: now)
-            frame = linkFrames(link, layout, flow, context).first
-        case nil: frame = nil
+            let target = top(of: flow, layout, context) + flow.top(of: index) - layout.column.y - 12
+            interaction.scroller.scroll(
+                by: target - interaction.offset(at: now), now: now, animated: !context.reducedMotion)
+        case .address(let address): openLink?(address)
+        case .document(let path): openLink?(path.hasPrefix("/") ? path : "\(source?.folder ?? "")/\(path)")
         }
-        guard let frame else { return }
-        let (offset, free) = (gesture.scroller.offset(at: now), context.safeArea)
-        scroll(
-            by: max(frame.maxY + 16 - offset - free.maxY, 0) - max(offset + free.y + 16 - frame.y, 0), context,
-            now: now)
-    }
-
-    private func scroll(by distance: Double, _ context: PageContext, now: UInt64) {
-        if distance != 0 { gesture.scroller.scroll(by: distance, now: now, animated: !context.reducedMotion) }
     }
 
     /// Returns the title above the document; nil if the document begins with a title.
@@ -255,7 +159,11 @@ public final class DocumentPage: Page {
             links = DocumentLinks(
                 source?.content?.shownBlocks ?? [], opensAddresses: openLink != nil,
                 opensDocuments: openLink != nil && source?.folder != nil)
-            if case .link(let link)? = focus, !links.all.contains(link) { focus = nil }
+            if let focused = interaction.focused, focused.hasPrefix("block/"),
+                !links.all.contains(where: { $0.id == focused })
+            {
+                interaction.focus(nil)
+            }
             let blocks = links.blocks
             let longest = blocks.reduce(0) { $1.kind == .line ? max($0, $1.text.unicodeScalars.count) : $0 }
             let style = DocumentStyle(context, width: layout.column.width, longestLine: longest)
@@ -264,9 +172,12 @@ public final class DocumentPage: Page {
         }
         guard context.size.height > 0 else { return flow }
         let top = top(of: flow, layout, context)
-        flow.measure(to: gesture.scroller.offset(at: now) + context.size.height * 1.5 - top)
+        flow.measure(to: interaction.offset(at: now) + context.size.height * 1.5 - top)
+        if listsAllLinks, let link = links.all.first(where: { $0.id == interaction.focused }) {
+            flow.measure(to: 0, through: link.block)
+        }
         let height = flow.blocks.isEmpty ? 0 : top + flow.height + buttonHeight(context) + layout.below
-        if source?.content != nil { gesture.scroller.resize(content: height, window: context.size.height, now: now) }
+        if source?.content != nil { interaction.resize(content: height, context, now: now) }
         return flow
     }
 

@@ -12,8 +12,8 @@ struct SampleLayout {
     let bar: Rect
     let close: Rect
     let header: Rect
-    /// The rows of the two actions; empty where there are none.
-    var actions: [Rect] = []
+    /// The rows of the two actions; nil where there are none.
+    var actions: (link: Rect, recording: Rect)?
     let field: Rect?
     let list: Rect
     let contentHeight: Double
@@ -34,9 +34,8 @@ struct SampleLayout {
         } else {
             field = nil
             if isRoot, !context.isSheet {
-                actions = (0..<2).map { [rowHeight] in
-                    Rect(x: x, y: y + Double($0) * rowHeight, width: width, height: rowHeight)
-                }
+                let link = Rect(x: x, y: y, width: width, height: rowHeight)
+                actions = (link, link.offset(y: rowHeight))
                 y += 2 * rowHeight + 16
             }
         }

@@ -154,7 +154,6 @@ struct DocumentPageTests {
     @Test func keysScrollAlsoToAnEndThatIsNotMeasured() throws {
         let source = FakeSource(DocumentContent(paragraphs(500) + [Block(.paragraph, [Span("End")])]))
         let page = DocumentPage(source: source)
-        #expect(page.acceptsKeys)
         var now: UInt64 = 0
         func offset(after key: PageKey) -> Double? {
             guard page.key(key, context: context, now: now) == .redraw else { return nil }

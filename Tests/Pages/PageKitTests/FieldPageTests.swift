@@ -12,13 +12,12 @@ import Testing
 @testable import SurfaceKit
 
 /// A page with one field: a press focuses it, Escape ends it.
-private final class FieldPage: Page {
+private final class FieldPage: TextPage {
     private(set) var field = TextField()
     private var isWriting = false
 
-    var acceptsKeys: Bool { true }
-    var acceptsText: Bool { true }
-    func draw(on canvas: Canvas, context: PageContext, now: UInt64) {}
+    var interaction = PartInteraction()
+    func parts(in context: PageContext, now: UInt64) -> [Part] { [] }
 
     func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
         guard case .press = event else { return .none }

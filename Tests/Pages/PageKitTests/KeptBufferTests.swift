@@ -16,13 +16,16 @@ import Testing
 /// A hidden page keeps its newest buffer, and is not drawn when it comes back with the same picture.
 @Suite(.serialized) struct KeptBufferTests {
     /// A page of one block, whose place and color are all of its state.
-    private final class BlockPage: Page {
+    private final class BlockPage: CachedPage {
         var color = Color(rgb: 0x3366CC)
         /// False for a page that promises nothing.
         var hasKey = true
         /// True if the block is smaller until the page leaves, as a toast is there until then.
         var isMarked = false
         private(set) var drawings = 0
+        var interaction = PartInteraction()
+
+        func parts(in context: PageContext, now: UInt64) -> [Part] { [] }
 
         func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
             drawings += 1

@@ -13,30 +13,27 @@ import Testing
 /// A page with a button far down.
 private final class LongPage: Page {
     private(set) var presses = 0
-    private var gesture = ScrollGestureRecognizer<Int>()
-    private let button = Rect(x: 20, y: 1500, width: 100, height: 40)
-    var offset: Double { gesture.scroller.offset(at: 0) }
+    var interaction = PartInteraction()
+    var offset: Double { interaction.offset(at: 0) }
 
-    func draw(on canvas: Canvas, context: PageContext, now: UInt64) {}
-
-    func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
-        gesture.scroller.resize(content: 2000, window: context.size.height, now: now)
-        let shown = button.offset(y: -gesture.scroller.offset(at: now))
-        let outcome = gesture.handle(event, context: context, now: now, target: { shown.contains($0) ? 1 : nil })
-        if case .tapped = outcome { presses += 1 }
-        return outcome == .none || outcome == .scrubbed(nil) ? .none : .redraw
-    }
-
-    func accessibility(in context: PageContext, now: UInt64) -> [AccessibilityNode] {
-        [
-            AccessibilityNode(
-                .button, "Far", id: "far", actions: [.click],
-                bounds: button.offset(y: -gesture.scroller.offset(at: now))),
-            AccessibilityNode(.button, "Nowhere", id: "nowhere", actions: [.click]),
-            AccessibilityNode(
-                .button, "Empty", id: "empty", actions: [.click], bounds: Rect(x: 0, y: 0, width: 10, height: 10)),
-            AccessibilityNode(
-                .button, "Beside", id: "beside", actions: [.click], bounds: Rect(x: 900, y: 0, width: 10, height: 10)),
+    func parts(in context: PageContext, now: UInt64) -> [Part] {
+        interaction.resize(content: 2000, context, now: now)
+        return [
+            Part(
+                .button, "Far", id: "far", in: Rect(x: 20, y: 1500, width: 100, height: 40),
+                press: {
+                    self.presses += 1
+                    return .redraw
+                }),
+            Part(.button, "Nowhere", id: "nowhere", press: { .redraw }),
+            Part(
+                AccessibilityNode(
+                    .button, "Empty", id: "empty", actions: [.click], bounds: Rect(x: 300, y: 0, width: 10, height: 10))
+            ),
+            Part(.label, "Cover", in: Rect(x: 300, y: 0, width: 10, height: 10)).with {
+                ($0.isFixed, $0.isOpaque) = (true, true)
+            },
+            Part(.button, "Beside", id: "beside", in: Rect(x: 900, y: 0, width: 10, height: 10), press: { .redraw }),
         ]
     }
 }
@@ -63,6 +60,6 @@ private final class LongPage: Page {
         #expect(host.press("far", at: 0) == .failed("the page is being pressed"))
         #expect(page.presses == 1)
         let node = host.accessibilityNode(at: 0)
-        #expect(node.role == .tabPanel && node.label == "A" && node.count == 5)
+        #expect(node.role == .tabPanel && node.label == "A" && node.count == 6)
     }
 }

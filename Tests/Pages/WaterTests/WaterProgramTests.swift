@@ -64,12 +64,12 @@ struct WaterProgramTests {
             let page = (tree?["children"] as? [[String: Any]])?.first
             return page?["children"] as? [[String: Any]] ?? []
         }
-        #expect(try nodes().map { $0["label"] as? String } == ["Yesterday", "Drink"])
+        #expect(try nodes().map { $0["label"] as? String } == ["Water", "Yesterday", "Drink"])
         #expect(try socket.request("press", ["name": "drink"])["id"] as? String == "page:water/drink")
         #expect(try nodes().last?["value"] as? String == "1 of 8 glasses")
         try socket.request("press", ["name": "Yesterday"])
         #expect((try socket.request("state")["paths"] as? [String: Any])?["water"] as? [String] == ["yesterday"])
-        #expect(try nodes().first?["label"] as? String == "Today")
+        #expect(try nodes().dropFirst().first?["label"] as? String == "Today")
     }
 
     @Test func pageCountsFollowsItsRouteAndStartsOver() throws {

@@ -23,7 +23,7 @@ import Testing
         /// Records the picture of a page.
         ///
         /// - Returns: false if another one had the same key.
-        mutating func add(_ page: some Page, _ context: PageContext, at now: UInt64) -> Bool {
+        mutating func add(_ page: some CachedPage, _ context: PageContext, at now: UInt64) -> Bool {
             // Drawing may end what has expired, and load what is visible.
             let bytes = page.picture(context, at: now)
             guard let key = page.cacheKey(at: now, context: context) else { return true }
@@ -38,12 +38,12 @@ import Testing
 
     /// Operates a page at random, with what else happens to it.
     private func wander(
-        _ page: some Page, steps: Int, sourceLocation: SourceLocation = #_sourceLocation,
+        _ page: some CachedPage, steps: Int, sourceLocation: SourceLocation = #_sourceLocation,
         _ happens: (inout SplitMix64) -> Void
     ) {
         var random = SplitMix64(seed: 12)
         var (album, context, now) = (Album(), Self.small, second)
-        page.prewarmed(now: now)
+        (page as? any TaskPage)?.prewarmed(now: now)
         page.appeared(now: now)
         for step in 0..<steps {
             now += UInt64.random(in: 1...20, using: &random) * second / 2
@@ -63,7 +63,7 @@ import Testing
                 _ = page.key(keys[Int.random(in: 0...6, using: &random)], context: context, now: now)
                 now += 2 * second
             case 8:
-                page.disappeared(now: now)
+                page.leave(at: now)
                 page.appeared(now: now + second)
             case 9:
                 page.work(context, at: now)

@@ -22,9 +22,10 @@ extension Page {
     }
 
     func work(_ context: PageContext = phone, at now: UInt64 = 0) {
+        guard let tasks = self as? any TaskPage else { return }
         var steps = 0
-        while nextTask(after: now) != nil, steps < 10_000 {
-            _ = performTask(context: context, now: now)
+        while tasks.nextTask(after: now) != nil, steps < 10_000 {
+            _ = tasks.performTask(context: context, now: now)
             steps += 1
         }
     }

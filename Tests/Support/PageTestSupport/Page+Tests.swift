@@ -11,6 +11,12 @@ extension Page {
         return pointer(.release(point), context: context, now: now)
     }
 
+    /// Takes the page from the front, as its host does.
+    public func leave(at now: UInt64) {
+        interaction.stop(now: now)
+        disappeared(now: now)
+    }
+
     /// The texts that the page draws.
     package func texts(_ context: PageContext, at now: UInt64) -> [DrawnText] {
         let bitmap = Bitmap(format: .argb32, width: Int(context.size.width), height: Int(context.size.height))

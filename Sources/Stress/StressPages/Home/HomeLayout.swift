@@ -68,7 +68,4 @@ struct HomeLayout: Equatable, Sendable {
             height: max(area.height - top - 20 * scale - 16, 10))
         contentHeight = max(hero.maxY, suggestionCard.maxY) + frame.margin + context.insets.bottom
     }
-
-    /// The suggestion card, which leads to Flash.
-    var control: Control<HomePage.Target> { Control(.suggestion, suggestionCard, radius: 20) }
 }

@@ -208,7 +208,9 @@ extension HomePage {
         chart.drawLine(points, colors: colors, isOfLevels: model.isCurveOfLevels, on: canvas, theme: theme)
     }
 
-    func drawSuggestion(_ suggestion: Suggestion, _ layout: HomeLayout, on canvas: Canvas, theme: Theme) {
+    func drawSuggestion(
+        _ suggestion: Suggestion, _ layout: HomeLayout, on canvas: Canvas, theme: Theme, isPressed: Bool
+    ) {
         let (card, frame) = (layout.suggestionCard, layout.frame)
         painter.card(card, on: canvas, theme: theme, pressed: isPressed)
         let badge = Rect(center: Point(x: card.x + frame.inset + 22, y: card.center.y), width: 44, height: 44)

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+import Geometry
+
+/// What the user does with a page's parts: the press, the focus of the keys, and the scrolling. A page stores one.
+public struct PartInteraction: Equatable, Sendable {
+    /// Everything of it that is seen in a picture of the page.
+    public struct Picture: Hashable, Sendable {
+        var offset: Double
+        var maximum: Double
+        var pressed: String?
+        var focused: String?
+    }
+
+    private var gesture = ScrollGestureRecognizer<String>()
+    /// The part that has the focus of the keys, by its identifier. A press takes it, unless it is a text field's.
+    public private(set) var focused: String?
+    /// The part that follows the pointer.
+    private var scrubbed: String?
+
+    /// No press and no focus, at the top of the content.
+    public init() {}
+
+    /// No press and no focus, at a position of the content.
+    public init(scroller: Scroller) { gesture.scroller = scroller }
+
+    /// The part under the finger that is down, by its identifier.
+    public var pressed: String? { gesture.pressed }
+
+    /// The position of the content.
+    public var scroller: Scroller {
+        get { gesture.scroller }
+        set { gesture.scroller = newValue }
+    }
+
+    /// Returns the distance that the content is scrolled at a time, logical pixels.
+    public func offset(at now: UInt64) -> Double { scroller.offset(at: now) }
+
+    /// Sets the height of the content, before its parts are placed. Content that is not higher than the page does not scroll.
+    public mutating func resize(content height: Double, _ context: PageContext, now: UInt64) {
+        guard context.size.height > 0 else { return }
+        scroller.resize(content: height, window: context.size.height, now: now)
+    }
+
+    /// Gives the focus to a part; nil for none.
+    public mutating func focus(_ id: String?) { focused = id }
+
+    /// Returns what is seen of it.
+    public func picture(at now: UInt64) -> Picture {
+        Picture(offset: offset(at: now), maximum: scroller.maximum, pressed: pressed, focused: focused)
+    }
+
+    /// Ends a press, the focus and the scrolling: the page is no longer seen.
+    public mutating func stop(now: UInt64) {
+        gesture.cancel(now: now)
+        (focused, scrubbed) = (nil, nil)
+    }
+
+    /// Handles a pointer or a finger.
+    ///
+    /// - Returns: the part that was tapped, if any, and the reaction to everything else.
+    mutating func handle(
+        _ event: PagePointerEvent, on list: PartList, _ context: PageContext, now: UInt64
+    ) -> (pressed: Part?, reaction: PageReaction) {
+        let (focusedBefore, pressedBefore, offset) = (focused, pressed, offset(at: now))
+        let isWriting = focused.flatMap { list[$0] }?.isTextField == true
+        if case .press = event, !isWriting { focused = nil }
+        let outcome = gesture.handle(
+            event, context: context, now: now, target: { list.target(at: $0) },
+            canScrub: { list.scrubbed(at: $0) != nil })
+        var (part, reaction) = (Part?.none, PageReaction.none)
+        switch outcome {
+        case .none: break
+        case .changed: reaction = .redraw
+        case .tapped(let id):
+            if isWriting, id != focused { focused = nil }
+            (part, reaction) = (list[id], .redraw)
+        case .scrubbed(let point):
+            let chart = point.flatMap(list.scrubbed) ?? scrubbed.flatMap(list.placed)
+            scrubbed = point == nil ? nil : chart?.part.id
+            if let chart {
+                reaction = chart.part.scrub?(point.map { Point(x: $0.x, y: $0.y + chart.offset) }) ?? .none
+            }
+        }
+        // A tap on nothing.
+        if isWriting, case .release = event, pressedBefore == nil, reaction == .none { focused = nil }
+        let isSeen = focused != focusedBefore || self.offset(at: now) != offset
+        return (part, isSeen && reaction == .none ? .redraw : reaction)
+    }
+}
