@@ -159,7 +159,7 @@ let sources = [
         module("TabConfig", "Localization ShellModel TabshellIPC EventLoop Posix"),
         module(
             "ConfigReader", "Localization ShellModel TabConfig Text TOML",
-            resources: [.embedInCode("Looks")]),
+            resources: [.embedInCode("Looks"), .embedInCode("configuration.md")]),
         module("IconTheme", "Localization Icons Posix Text")),
     shelf(
         "Sources/Daemon",

@@ -11,10 +11,6 @@ public struct ConfigurationReader {
     public var lookNames: [String]
     public var icons: IconResolver
 
-    /// The keys at the top level that are not the look's.
-    private static let topLevelKeys =
-        KeyDescription.topLevel.map(\.name) + KeyDescription.tables + KeyDescription.arraysOfTables
-
     public init(
         lookNames: [String] = ConfigurationLoader.builtInLooks, icons: IconResolver,
         looks: @escaping (String) -> ConfigurationText? = { _ in nil }
@@ -62,7 +58,7 @@ public struct ConfigurationReader {
 
     private func read(_ stack: ConfigStack, _ diagnostics: Diagnostics) -> Result<Configuration, CommandError> {
         var lookReader = LookReader(diagnostics)
-        for layer in stack.layers { lookReader.apply(layer, ignoring: Self.topLevelKeys) }
+        for layer in stack.layers { lookReader.apply(layer, ignoring: KeyNames.topLevel + KeyNames.tables) }
         let look = lookReader.resolvedLook(name: stack.look)
 
         let layers = stack.layers.filter { !$0.isBackground }
@@ -73,7 +69,7 @@ public struct ConfigurationReader {
         let browsers = topmost("browsers", of: layers) { diagnostics.browsers($0) }
         let appearance: Appearance? = topmost("appearance", of: layers) { diagnostics.enumValue($0) }
         let timeout: Double?? = topmost("unresponsive_timeout", of: layers) {
-            diagnostics.timeout($0, in: KeyDescription.unresponsiveTimeouts)
+            diagnostics.timeout($0, in: 1...86_400)
         }
         let hasBridge = topmost("accessibility", of: layers) { bridge($0, diagnostics) } ?? false
         var builder = ConfigurationBuilder(
@@ -114,11 +110,11 @@ public struct ConfigurationReader {
 
     /// The value of `accessibility.bridge`.
     private func bridge(_ table: ConfigEntry, _ diagnostics: Diagnostics) -> Bool? {
-        let names = KeyDescription.accessibility.map(\.name)
         guard let members = table.members else {
-            return diagnostics.typeMismatch(table, expected: localized("a table with the keys: \(names.listed)"))
+            return diagnostics.typeMismatch(
+                table, expected: localized("a table with the keys: \(KeyNames.accessibility.listed)"))
         }
-        diagnostics.checkKeys(of: members, allowed: names)
+        diagnostics.checkKeys(of: members, allowed: KeyNames.accessibility)
         return members["bridge"].flatMap { diagnostics.boolean($0) }
     }
 

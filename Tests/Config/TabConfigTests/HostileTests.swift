@@ -91,13 +91,14 @@ import Testing
 
     /// Each key with each type of value.
     @Test func wrongTypesEverywhere() {
-        let paths = Reference.sections.flatMap(\.entries).map(\.name)
+        let paths = Reference.sections.flatMap(\.keys).map(\.path)
+        let arrays = ["tabs", "actions", "scenes"]
         for value in ["\"?\"", "-0.5e9", "true", "[[]]", "{}", "1979-05-27"] {
-            let keys = paths.filter { path in !KeyDescription.arraysOfTables.contains { path.hasPrefix("\($0).") } }
+            let keys = paths.filter { path in !arrays.contains { path.hasPrefix("\($0).") } }
             let text = keys.map { "\($0) = \(value)" }.joined(separator: "\n")
             #expect(endsProperly(text))
             #expect(errors(text).count > keys.count / 2, "\(value)")
-            for array in KeyDescription.arraysOfTables {
+            for array in arrays {
                 for path in paths where path.hasPrefix("\(array).") {
                     #expect(endsProperly("[[\(array)]]\n\(path.dropFirst(array.count + 1)) = \(value)"))
                 }

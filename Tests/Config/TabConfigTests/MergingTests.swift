@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func menuVariantOfSwiftKit() throws {
-        let text = try #require(Reference.introduction.first { $0.code.contains("new-photo") }).code
+        let text = try #require(Reference.sections.first { $0.code.contains("new-photo") }).code
         let configuration = try read(text)
         let plain = try read(nil, look: "swift-kit")
         let create = try #require(configuration.setup.tabs.first { $0.id == "create" })
@@ -71,7 +71,7 @@ import Testing
 
     /// The look's own file has the variant in a comment.
     @Test func menuVariantMatchesComment() throws {
-        let code = try #require(Reference.introduction.first { $0.code.contains("new-photo") }).code
+        let code = try #require(Reference.sections.first { $0.code.contains("new-photo") }).code
         let comment = code.split(separator: "\n", omittingEmptySubsequences: false)
             .map { $0.isEmpty ? "#" : "#     \($0)" }.joined(separator: "\n")
         #expect(try #require(BuiltInLooks.text(of: "swift-kit")).text.contains(comment))

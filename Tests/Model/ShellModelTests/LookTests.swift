@@ -8,7 +8,6 @@ import Testing
         let paths = Look.keys.map(\.path)
         #expect(Set(paths).count == paths.count)
         #expect(paths.allSatisfy { $0.split(separator: ".", omittingEmptySubsequences: false).count <= 2 })
-        #expect(Look.keys.allSatisfy { !$0.summary.isEmpty && $0.summary.hasSuffix(".") })
     }
 
     @Test func defaultLookIsWithinBounds() {
