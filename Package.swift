@@ -275,6 +275,7 @@ let testing = [
         cModule("CScriptedClock"),
         cModule("CHungDisk"),
         testLibrary("TestSupport", "CCairo CTestSupport"),
+        testLibrary("LoopTestSupport", "EventLoop TestSupport"),
         testLibrary("InputTestSupport", "TestSupport Wayland WaylandClient"),
         testLibrary("PageTestSupport", "Canvas Geometry PageKit"),
         testLibrary("FakeCompositor", "CTestSupport TestSupport WaylandScanner"),
@@ -290,7 +291,7 @@ let testing = [
     shelf(
         "Tests/System",
         tests("LocalizationTests", "Localization"),
-        tests("EventLoopTests", "EventLoop Posix TestSupport"),
+        tests("EventLoopTests", "EventLoop LoopTestSupport Posix TestSupport"),
         tests("CommandLineKitTests", "CommandLineKit Posix"),
         tests("SandboxTests", "TestSupport sandbox-probe tabshell-raster tabshell-config")),
     shelf(
@@ -299,9 +300,10 @@ let testing = [
     shelf(
         "Tests/IPC",
         tests("TabshellIPCTests", "Geometry Posix ShellModel TabshellIPC TestSupport"),
-        tests("SocketServerTests", "EventLoop SocketServer TabshellIPC TestSupport"),
+        tests("SocketServerTests", "EventLoop LoopTestSupport SocketServer TabshellIPC TestSupport"),
         tests(
-            "SocketClientTests", "EventLoop Posix SocketClient SocketServer ShellModel TabshellIPC TestSupport")),
+            "SocketClientTests",
+            "EventLoop LoopTestSupport Posix SocketClient SocketServer ShellModel TabshellIPC TestSupport")),
     shelf(
         "Tests/Graphics",
         tests("CanvasTests", "Canvas Geometry"),
@@ -319,7 +321,7 @@ let testing = [
         "Tests/Daemon",
         tests(
             "DaemonTests",
-            "CHungDisk CommandLineKit EventLoop Posix TabDaemon ShellModel TabshellIPC TestSupport "
+            "CHungDisk CommandLineKit EventLoop LoopTestSupport Posix TabDaemon ShellModel TabshellIPC TestSupport "
                 + "tabshelld tabshell-config"),
         tests(
             "DesktopSessionTests",
@@ -336,7 +338,7 @@ let testing = [
         )),
     shelf(
         "Tests/Client",
-        tests("FeedbackTests", "CTestSupport EventLoop Feedback Posix ShellModel TestSupport")),
+        tests("FeedbackTests", "CTestSupport EventLoop Feedback LoopTestSupport Posix ShellModel TestSupport")),
     shelf(
         "Tests/Shell",
         tests(

@@ -32,29 +32,4 @@ import Testing
         #expect(try read("look = \"mine\"\naccessibility = {}", looks: looks).setup.hasBridge)
         #expect(try !read("look = \"mine\"\naccessibility.bridge = false", looks: looks).setup.hasBridge)
     }
-
-    @Test(arguments: [
-        (
-            "[accessibility]\nbridge = \"yes\"",
-            "config.toml:2: accessibility.bridge: expected true or false, not the text \"yes\""
-        ),
-        ("accessibility.bridge = 1", "config.toml:1: accessibility.bridge: expected true or false, not the number 1"),
-        ("accessibility = true", "config.toml:1: accessibility: expected a table with the keys: bridge, not true"),
-        (
-            "[accessibility]\nbrigde = true",
-            "config.toml:2: accessibility.brigde: there is no such key; did you mean \"bridge\"?"
-        ),
-        (
-            "[accessibilty]\nbridge = true",
-            "config.toml:1: accessibilty: there is no such key; did you mean \"accessibility\"?"
-        ),
-        ("bridge = true", "config.toml:1: bridge: there is no such key; did you mean \"accessibility.bridge\"?"),
-        (
-            "bar.bridge = true",
-            "config.toml:1: bar.bridge: there is no such key; did you mean \"accessibility.bridge\"?"
-        ),
-    ])
-    func mistakesAreExplained(text: String, error: String) {
-        #expect(errors(text) == [error])
-    }
 }

@@ -8,14 +8,6 @@ import Testing
 @testable import ConfigReader
 
 @Suite struct MergingTests {
-    @Test func valuesOverrideLook() throws {
-        let look = try read("look = \"swift-kit\"\n[bar]\nbottom_margin = 8\n[title]\nsize = 11.5").setup.look
-        #expect(look.name == "swift-kit")
-        #expect(look.bar.bottomMargin == 8)
-        #expect(look.title.size == 11.5)
-        #expect(look.bar.height == 92)
-    }
-
     @Test func requestedLookOverridesLookOfFile() throws {
         let configuration = try read("look = \"swift-kit\"\nbar.bottom_margin = 8", look: "better-fit")
         #expect(configuration.setup.look.name == "better-fit")
@@ -45,12 +37,6 @@ import Testing
         #expect(configuration.programs[.page("flash")] == ["my-page"])
         #expect(configuration.programs[.page("notes")] == ["tabshell-page", "--tab", "notes"])
         #expect(configuration.programs[.page("home")] == ["tabshell-home"])
-    }
-
-    @Test func orderSelectsAndSorts() throws {
-        let configuration = try read("order = [\"growth\", \"home\"]")
-        #expect(configuration.setup.tabs.map(\.id.rawValue) == ["growth", "home"])
-        #expect(configuration.programs[.page("flash")] == nil)
     }
 
     @Test func menuVariantOfSwiftKit() throws {

@@ -26,9 +26,8 @@ import Testing
     /// The subscribers learn of a change before it is saved, the one who asked for it is answered after that, and nobody
     /// else waits. A daemon that told them after that would answer with the error of a save that took too long.
     @Test func changeIsToldFirstSavedThenAndAnsweredLast() throws {
-        let (client, watcher, other) = (try daemon.client(), try daemon.client(), try daemon.client())
-        try watcher.request("subscribe", ["topics": ["selection"]])
-        try watcher.expect(event: "ready")
+        let watcher = try daemon.client(subscribedTo: "selection")
+        let (client, other) = (try daemon.client(), try daemon.client())
         try home.write("", to: "hold")
 
         try client.send(line: #"{"id":1,"verb":"select","tab":"flash"}"#)

@@ -22,11 +22,4 @@ import Testing
         #expect(declared.sorted() == Request.methods.map(\.name).sorted())
         #expect(Request.methods.count == Request.prototypes.count)
     }
-
-    @Test(arguments: try ProtocolFolder.requests())
-    func requestIsDecodedByTheMethodThatEncodesIt(frame: ProtocolFolder.Frame) throws {
-        let json = try JSONParser.parse(frame.line)
-        let request = try Request(json)
-        #expect(request.method.map { .string($0.name) } == json["verb"])
-    }
 }

@@ -118,14 +118,13 @@ import Testing
     /// With tabs and actions of roles that the default configuration lacks.
     @Test func candidatesFitTheArgument() throws {
         let tabctl = try Tabctl()
-        let server = try tabctl.startServer(saying: [Tabctl.hello, try Tabctl.state(with: Self.topics)])
+        try tabctl.startServer(saying: [Tabctl.hello, try Tabctl.state(with: Self.topics)])
         #expect(try offers(["select"], of: tabctl) == "home search create lamp\n")
         #expect(try offers(["sheet", "show"], of: tabctl) == "search\n")
         #expect(try offers(["menu", "open"], of: tabctl) == "create\n")
         #expect(try offers(["push", "--tab"], of: tabctl) == "home search\n")
         #expect(try offers(["open"], of: tabctl) == "home search search/help\n")
         #expect(try offers(["action"], of: tabctl) == "note toggle\n")
-        withExtendedLifetime(server) {}
     }
 
     private static let topics = [

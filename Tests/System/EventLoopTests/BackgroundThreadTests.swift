@@ -55,21 +55,6 @@ import Testing
         }
     }
 
-    @Test func errorsAreReported() throws {
-        let loop = try EventLoop()
-        let thread = BackgroundThread(on: loop)
-        let error = Posix.SystemError(code: 28, operation: "writing /a/b")
-        var reported: Posix.SystemError?
-        try thread.run { () throws(Posix.SystemError) -> Void in
-            throw error
-        } onEnd: { result in
-            if case .failure(let error) = result { reported = error }
-            loop.stop()
-        }
-        try loop.run()
-        #expect(reported == error)
-    }
-
     @Test func loopGoesOnWhileTheCallsBlock() throws {
         let loop = try EventLoop()
         let (readEnd, writeEnd) = try Pipe().take()

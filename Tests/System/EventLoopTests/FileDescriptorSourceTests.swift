@@ -21,23 +21,6 @@ final class ReadyPipe {
 }
 
 @Suite struct FileDescriptorSourceTests {
-    @Test func sourceCancelledWithinItsBatchIsNotCalled() throws {
-        let loop = try EventLoop()
-        let pipes = try (0..<8).map { _ in try ReadyPipe() }
-        var watches: [FileDescriptorSource] = []
-        var calls = 0
-        for pipe in pipes {
-            watches.append(
-                try loop.watch(pipe.number, for: .read) { _ in
-                    calls += 1
-                    // The first handler cancels all sources, its own included.
-                    for watch in watches { watch.cancel() }
-                })
-        }
-        try loop.runOnce()
-        #expect(calls == 1)
-    }
-
     /// The kernel reuses the number of a closed descriptor at once; pending events of the old one are not the new
     /// one's.
     @Test func newSourceOfReusedDescriptorGetsNoOldEvents() throws {

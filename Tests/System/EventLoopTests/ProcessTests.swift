@@ -6,39 +6,37 @@ import Posix
 import Testing
 
 @Suite struct ProcessTests {
-    @Test(
-        arguments: [("exit 0", 0), ("exit 7", 7), ("kill -KILL $$", -9), ("kill -TERM $$", -15)] as [(String, Int32)])
-    func theExitCodeOfAChildIsTold(script: String, code: Int32) throws {
+    /// The codes that are told of the end of a process, which a signal may cause.
+    private func codes(of pid: pid_t, sending signal: Int32? = nil) throws -> [Int32?] {
         let loop = try EventLoop()
         var codes: [Int32?] = []
-        let pid = try ChildProcess.spawn("/bin/sh", arguments: ["-c", script])
         let watch = try ProcessExitSource(pid: pid, on: loop) { code in
             codes.append(code)
             loop.stop()
         }
-        try loop.run()
-        #expect(codes == [code])
         #expect(watch.pid == pid)
+        if let signal { watch.send(signal) }
+        try loop.run()
+        // A late signal reaches nobody.
+        if let signal { watch.send(signal) }
+        return codes
+    }
+
+    @Test(
+        arguments: [("exit 0", 0), ("exit 7", 7), ("kill -KILL $$", -9), ("kill -TERM $$", -15)] as [(String, Int32)])
+    func theExitCodeOfAChildIsTold(script: String, code: Int32) throws {
+        let pid = try ChildProcess.spawn("/bin/sh", arguments: ["-c", script])
+        #expect(try codes(of: pid) == [code])
         // It was reaped: the number is free.
         #expect(kill(pid, 0) == -1)
     }
 
     @Test func signalIsDeliveredToProcess() throws {
-        let loop = try EventLoop()
-        var codes: [Int32?] = []
         let pid = try ChildProcess.spawn("/bin/sh", arguments: ["-c", "exec tail -f /dev/null"])
-        let watch = try ProcessExitSource(pid: pid, on: loop) { code in
-            codes.append(code)
-            loop.stop()
-        }
-        watch.send(SIGTERM)
-        try loop.run()
-        #expect(codes == [-SIGTERM])
-        watch.send(SIGTERM)
+        #expect(try codes(of: pid, sending: SIGTERM) == [-SIGTERM])
     }
 
     @Test func exitOfNonChildIsReportedWithoutCode() throws {
-        let loop = try EventLoop()
         let pipe = try Pipe()
         // The shell ends at once and leaves a grandchild behind, whose pid it has written.
         let shell = try ChildProcess.spawn(
@@ -46,16 +44,8 @@ import Testing
             standardOutput: pipe.writeEnd.rawValue)
         let output = try #require(try pipe.readEnd.read(upTo: 32))
         ChildProcess.reap(shell, waiting: true)
-        let text = String(decoding: output.dropLast(), as: UTF8.self)
-        let pid = try #require(pid_t(text))
-        var codes: [Int32?] = []
-        let watch = try ProcessExitSource(pid: pid, on: loop) { code in
-            codes.append(code)
-            loop.stop()
-        }
-        watch.send(SIGKILL)
-        try loop.run()
-        #expect(codes == [nil])
+        let pid = try #require(pid_t(String(decoding: output.dropLast(), as: UTF8.self)))
+        #expect(try codes(of: pid, sending: SIGKILL) == [nil])
     }
 
     @Test func exitedProcessCannotBeWatched() throws {
