@@ -28,7 +28,6 @@ final class PanelFeedback {
     /// True if the bar speaks, and so is explored by touch.
     var speaks: Bool { speaker.isEnabled }
 
-    /// Plays the pulse of a completed tap.
     func tapCompleted(at time: UInt64) {
         haptics.tapCompleted(at: time)
         armPulse()
@@ -64,7 +63,6 @@ final class PanelFeedback {
         hasState = true
     }
 
-    /// Announces the changes of the screen.
     func announceChanges() {
         guard speaker.isEnabled, let now = screen() else { return }
         let announcements = now.announcements(since: announced)

@@ -53,11 +53,8 @@ public struct BarField {
     /// False while the bar is out or being moved: nothing on it can be operated.
     public var isInPlace: Bool { hiding != .out && hiding != .sliding }
 
-    /// Returns the region at a point.
     public func region(at point: Point) -> HitRegion? { isInPlace ? scene.hitRegion(at: point) : nil }
-    /// Returns the target at a point.
     public func target(at point: Point) -> HitRegion.Target? { region(at: point)?.target }
-    /// True if a target is there.
     public func has(_ target: HitRegion.Target) -> Bool {
         isInPlace && scene.hitRegions.contains { $0.target == target }
     }

@@ -50,7 +50,6 @@ package struct WindowTabTracker {
     private let hasOwnWindows: Bool
     /// The windows, in the order in which they last had the focus.
     private var windows: [ToplevelInfo] = []
-    /// The app-ids of urgent windows.
     private var urgent: Set<String> = []
     /// The reports that the daemon has.
     private var reported: [TabID: Report] = [:]
@@ -74,7 +73,6 @@ package struct WindowTabTracker {
     private var openingDeadline: UInt64?
     /// True if that window has not opened in time.
     private var isOverdue = false
-    /// The process of the selected tab's program.
     private var process: Int32?
     /// The number of presses on the tab that was selected already.
     private var reselections: UInt64 = 0
@@ -98,7 +96,6 @@ package struct WindowTabTracker {
         isReady ? [arbiter.deadline, openingDeadline].compactMap(\.self).min() : nil
     }
 
-    /// Applies the tabs and the selection.
     package mutating func update(_ state: ShellState, at now: UInt64) -> [Step] {
         let known = pages
         pages = [WindowPage](state.tabs)
@@ -155,7 +152,6 @@ package struct WindowTabTracker {
         return steps
     }
 
-    /// Applies a new or changed window.
     package mutating func changed(_ window: ToplevelInfo, at now: UInt64) -> [Step] {
         defer { arbiter.update(isInFront: isSelectedInFront) }
         let index = windows.firstIndex { $0.id == window.id }
@@ -282,7 +278,6 @@ package struct WindowTabTracker {
         return reports() + activate(window)
     }
 
-    /// Applies the app-ids of urgent windows.
     package mutating func setUrgent(_ appIDs: Set<String>) -> [Step] {
         urgent = appIDs
         return reports()

@@ -25,10 +25,10 @@ final class CompositorTransform {
     private var sentFactor = UInt32.max
     private var sentSource: PixelRect?
 
-    init(of surface: WlSurface, viewport: WpViewport?, alphaModifier: WpAlphaModifierV1?) {
+    init(of surface: WlSurface, viewport: WpViewport?, globals: Globals) {
         self.surface = surface
         self.viewport = viewport
-        modifier = alphaModifier?.getSurface(surface: surface)
+        modifier = globals[WpAlphaModifierV1.self]?.getSurface(surface: surface)
     }
 
     /// The columns of the buffer that are to be attached, buffer pixels; nil for all.

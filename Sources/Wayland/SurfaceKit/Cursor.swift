@@ -38,7 +38,7 @@ final class Cursor {
     init(_ pointer: WlPointer, connection: WaylandConnection) {
         self.pointer = pointer
         self.connection = connection
-        device = connection.globals.cursorShapeManager?.getPointer(pointer: pointer)
+        device = connection.globals[WpCursorShapeManagerV1.self]?.getPointer(pointer: pointer)
     }
 
     /// Sets the cursor for a pointer that has just entered.

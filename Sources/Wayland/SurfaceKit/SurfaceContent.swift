@@ -25,11 +25,9 @@ public protocol SurfaceContent: AnyObject {
 }
 
 extension SurfaceContent {
-    /// The default: always ready.
     public func isReady(at scale: Double) -> Bool { true }
 }
 
-/// The parameters of one frame.
 public struct Frame: Equatable, Sendable {
     /// Logical pixels.
     public var size: Size

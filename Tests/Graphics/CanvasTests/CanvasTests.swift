@@ -161,7 +161,7 @@ extension Bitmap {
 
     @Test func verticalFillFollowsTheProfile() {
         let canvas = Canvas(bitmap: bitmap, scale: 1)
-        let profile = GaussianShadow(sigma: 4).edgeProfile(count: 20)
+        let profile = (0..<20).map { GaussianShadow(sigma: 4).coverage(atDistance: 19.5 - Double($0)) }
         canvas.fillVertical(Rect(x: 0, y: 2, width: 40, height: 20), profile: profile, color: .black.opacity(0.5))
         for row in 0..<20 {
             let expected = profile[row] * 0.5 * 255

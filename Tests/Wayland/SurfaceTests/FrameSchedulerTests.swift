@@ -13,23 +13,23 @@ import Testing
 
     private func apply(_ transition: Transition, to scheduler: inout FrameScheduler) {
         switch transition {
-        case .invalidate: scheduler.invalidate()
+        case .invalidate: scheduler.isDirty = true
         case .configured: scheduler.configured()
         case .resized: scheduler.resized()
         case .draw where scheduler.shouldDraw:
-            scheduler.began()
-            scheduler.committed()
-        case .drawInVain where scheduler.shouldDraw: scheduler.began()
+            scheduler.isDirty = false
+            scheduler.awaitsCallback = true
+        case .drawInVain where scheduler.shouldDraw: scheduler.isDirty = false
         case .drawInvalidated where scheduler.shouldDraw:
-            scheduler.began()
-            scheduler.invalidate()
-            scheduler.committed()
+            scheduler.isDirty = false
+            scheduler.isDirty = true
+            scheduler.awaitsCallback = true
             #expect(scheduler.isDirty)
-        case .noBuffer where scheduler.shouldDraw: scheduler.noBuffer()
+        case .noBuffer where scheduler.shouldDraw: scheduler.awaitsBuffer = true
         case .draw, .drawInVain, .drawInvalidated, .noBuffer: break
-        case .callback: if scheduler.awaitsCallback { scheduler.callbackArrived() }
-        case .missing: if scheduler.awaitsCallback { scheduler.callbackTimedOut() }
-        case .release: if scheduler.awaitsBuffer { scheduler.bufferReleased() }
+        case .callback: if scheduler.awaitsCallback { scheduler.awaitsCallback = false }
+        case .missing: if scheduler.awaitsCallback { scheduler.awaitsCallback = false }
+        case .release: if scheduler.awaitsBuffer { scheduler.awaitsBuffer = false }
         }
     }
 
@@ -44,7 +44,7 @@ import Testing
                     scheduler.isConfigured && scheduler.isDirty && !scheduler.awaitsCallback && !scheduler.awaitsBuffer)
             }
             var later = scheduler
-            later.invalidate()
+            later.isDirty = true
             if !later.isConfigured { later.configured() }
             // In either order.
             if random.next() % 2 == 0 {
@@ -60,34 +60,34 @@ import Testing
 
     @Test func waitsForConfigureCallbackAndBuffer() {
         var scheduler = FrameScheduler()
-        scheduler.invalidate()
+        scheduler.isDirty = true
         #expect(!scheduler.shouldDraw)
         scheduler.configured()
         #expect(scheduler.shouldDraw)
-        scheduler.began()
-        scheduler.committed()
-        scheduler.invalidate()
+        scheduler.isDirty = false
+        scheduler.awaitsCallback = true
+        scheduler.isDirty = true
         #expect(!scheduler.shouldDraw)
-        scheduler.callbackArrived()
+        scheduler.awaitsCallback = false
         #expect(scheduler.shouldDraw)
-        scheduler.noBuffer()
+        scheduler.awaitsBuffer = true
         #expect(!scheduler.shouldDraw)
-        scheduler.bufferReleased()
+        scheduler.awaitsBuffer = false
         #expect(scheduler.shouldDraw)
-        scheduler.began()
+        scheduler.isDirty = false
         #expect(!scheduler.shouldDraw)
     }
 
     @Test func resizeIgnoresHeldBuffers() {
         var scheduler = FrameScheduler()
         scheduler.configured()
-        scheduler.noBuffer()
+        scheduler.awaitsBuffer = true
         scheduler.resized()
         #expect(scheduler.shouldDraw)
-        scheduler.noBuffer()
+        scheduler.awaitsBuffer = true
         scheduler.configured()
         #expect(scheduler.shouldDraw)
-        scheduler.committed()
+        scheduler.awaitsCallback = true
         scheduler.configured()
         #expect(!scheduler.shouldDraw)
     }
