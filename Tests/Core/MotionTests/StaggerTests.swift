@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+
 import Motion
 import Testing
 
@@ -27,5 +28,19 @@ import Testing
         }
         #expect(menu.map { $0.value(at: 1150) > 0 } == [true, true, false])
         #expect(menu.map { $0.end ?? 0 }.max() == (menu[0].end ?? 0) + stagger.total(3))
+    }
+}
+
+@Suite struct TimingTests {
+    @Test func reducedMotionIsImmediateWithoutDelay() {
+        for timing in [Timing.easeInOut(0.2), .spring(0.35, 0.3), .easeInOut(0.2).delayed(by: 50)] {
+            #expect(timing.reduced(true) == .immediate)
+            #expect(timing.reduced(false) == timing)
+        }
+    }
+
+    @Test func delaysAddUp() {
+        #expect(Timing.spring(0.3).delayed(by: 50).delayed(by: 20).delay == 70)
+        #expect(Timing.immediate.delayed(by: .max).delayed(by: 1).delay == .max)
     }
 }
