@@ -99,24 +99,20 @@ import Testing
 
     @Test func newConfigurationKeepsMatchingWindows() throws {
         let there = try state(.urgent).after(.setWindow("w", WindowState(isUrgent: true), over: nil), at: 6)
-        var tab = Sample.tab("w")
-        tab.window = WindowBinding(appIDs: ["org.example.W"])
-        let plain = try there.after(
-            .configure(try ShellConfiguration(tabs: [Sample.tab("a"), tab], look: Look())), at: 7)
+        func configured(_ window: WindowBinding?) throws -> ShellState {
+            var tab = Sample.tab("w")
+            tab.window = window
+            return try there.after(
+                .configure(try ShellConfiguration(tabs: [Sample.tab("a"), tab], look: Look())), at: 7)
+        }
+        let plain = try configured(WindowBinding(appIDs: ["org.example.W"]))
         #expect(plain.windows.keys.map(\.rawValue) == ["w"])
         // Its badge is removed.
         #expect(plain.badges == [:])
-        tab.window = WindowBinding(appIDs: ["org.example.W", "w*"])
-        let more = try there.after(
-            .configure(try ShellConfiguration(tabs: [Sample.tab("a"), tab], look: Look())), at: 7)
-        #expect(more.windows == [:])
-        tab.window = WindowBinding(appIDs: ["org.example.Other"], badge: .urgent)
-        let other = try there.after(
-            .configure(try ShellConfiguration(tabs: [Sample.tab("a"), tab], look: Look())), at: 7)
+        #expect(try configured(WindowBinding(appIDs: ["org.example.W", "w*"])).windows == [:])
+        let other = try configured(WindowBinding(appIDs: ["org.example.Other"], badge: .urgent))
         #expect(other.windows == [:] && other.badges == [:])
-        #expect(
-            try there.after(.configure(try ShellConfiguration(tabs: [Sample.tab("w")], look: Look())), at: 7).windows
-                == [:])
+        #expect(try configured(nil).windows == [:])
     }
 }
 
