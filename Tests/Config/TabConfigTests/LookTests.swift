@@ -58,6 +58,7 @@ import Testing
         #expect(2 * look.row.margin + 3 * look.row.target + 2 * look.row.spacing == 428)
         #expect(look.indicator.top == look.icon.selectedTop + look.icon.size + 4)
         #expect(look.motion[.indicator] == look.motion[.select] && look.haptics.trigger == .tap)
+        #expect(look.shadow == ShadowStyle(opacity: 0.1, sigma: 10, offsetY: -5))
         #expect(look.dark[.background] == RGBA(0x302E44) && look.dark[.icon] == RGBA(0xFFFFFF))
     }
 
@@ -92,6 +93,7 @@ import Testing
         #expect(look.page.bottomInset == look.bar.height && look.motion[.release] == look.motion[.press])
         #expect(look.motion[.page] == Transition(duration: 150_000_000, curve: .easeInOut))
         #expect(look.bar.material == .translucent && look.bar.hairline > 0)
+        #expect(look.menu.icon == 16 && look.menu.spacing == 12 && look.menu.labelGap == 10)
         for (palette, alpha) in [(look.light, 0.09), (look.dark, 0.18)] {
             #expect(palette[.background].alpha == 0 && palette[.backgroundEnd].alpha == 0)
             #expect(abs(palette[.hairline].alpha - alpha) < 0.005 && palette[.dim] == RGBA(0, alpha: 0.4))

@@ -9,9 +9,11 @@ import Testing
 /// Invalid input of a client: it gets an error reply, and other clients are not affected.
 @Suite struct BadInputTests {
     private let daemon: TestDaemon
+    private let client: SocketClient
 
     init() throws {
         daemon = try TestDaemon()
+        client = try daemon.client()
     }
 
     private static let folder = Repository.file("protocol/ipc/frames/malformed")
@@ -21,7 +23,6 @@ import Testing
     }
 
     @Test func malformedLineGetsErrorReplyAndConnectionStaysOpen() throws {
-        let client = try daemon.client()
         let other = try daemon.client()
         var count = 0
         for name in try Self.names() where name != "unfinished.json" {
@@ -45,7 +46,6 @@ import Testing
 
     /// A comparison of strings as Swift makes it takes seconds for such texts.
     @Test func unorderedCombiningMarksCostNoMoreThanLetters() throws {
-        let client = try daemon.client()
         let facts = ProcessFacts(pid: daemon.process.pid)
         func cost(of text: String) throws -> UInt64 {
             let before = try facts.cpu
@@ -68,7 +68,6 @@ import Testing
 
     /// Takes the 5 s of the timeout of a partial line.
     @Test func incompleteLineTimesOutAndClosesConnection() throws {
-        let client = try daemon.client()
         let other = try daemon.client()
         // A byte now and then gives no more time.
         try client.send(raw: Array(#"{"verb":"#.utf8))
@@ -80,10 +79,7 @@ import Testing
             return false
         }
         #expect(Monotonic.now - begun >= Limits.partialLineTimeout)
-        guard case .reply(nil, .failure(let error)) = try client.message() else {
-            Issue.record("not a refusal")
-            return
-        }
+        guard case .reply(nil, .failure(let error)) = try client.message() else { throw SystemError("not a refusal") }
         #expect(error.code == "unfinished")
         #expect(try client.readLine() == nil)
         try other.request("ping")

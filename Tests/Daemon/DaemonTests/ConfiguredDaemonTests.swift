@@ -76,10 +76,7 @@ import Testing
         #expect(daemon.process.errorOutput.contains("bar.height"))
         let refusal = try #require(try client.refusal(of: #"{"verb":"reload"}"#))
         #expect(refusal.code == "invalid_configuration")
-        guard case .array(let errors)? = refusal.data?["errors"] else {
-            Issue.record("no errors in \(refusal)")
-            return
-        }
+        guard case .array(let errors)? = refusal.data?["errors"] else { throw SystemError("no errors in \(refusal)") }
         #expect(errors.count == 2)
         let after = try client.state()
         #expect(after.look == before.look && after.tabs == before.tabs && after.programs == before.programs)
@@ -222,10 +219,7 @@ import Testing
             // It is announced all the same: a page may act on it.
             try client.expect(event: "action")
             try client.expect(event: "commit")
-            guard case .reply(_, .failure(let error)) = try client.message() else {
-                Issue.record("no error")
-                return
-            }
+            guard case .reply(_, .failure(let error)) = try client.message() else { throw SystemError("no error") }
             #expect(error.code == "not_started")
             #expect(
                 error.message == "the action \(action) was announced, but its program was not started: \(reason)")
@@ -256,7 +250,8 @@ import Testing
     }
 
     @Test func fiftyReloadsLeakNothing() throws {
-        try configure("look = \"swift-kit\"\n")
+        try home.configure("look = \"swift-kit\"\n")
+        try daemon.restart()
         func descriptors() throws -> Int { try ProcessFacts(pid: daemon.process.pid).openDescriptors }
         let client = try daemon.client()
         try client.request("reload")
@@ -270,7 +265,8 @@ import Testing
     }
 
     @Test func nothingIsKeptOfAClientThatLeavesDuringItsReload() throws {
-        try configure("look = \"swift-kit\"\n")
+        try home.configure("look = \"swift-kit\"\n")
+        try daemon.restart()
         func sockets() throws -> Int {
             try ProcessFacts(pid: daemon.process.pid).descriptorTargets.values.count { $0.hasPrefix("socket:") }
         }

@@ -49,10 +49,7 @@ import Testing
         // The client's own replies are in order.
         guard case .reply(.integer(1), .success) = try client.message(),
             case .reply(.integer(2), .success) = try client.message()
-        else {
-            Issue.record("no replies in order")
-            return
-        }
+        else { throw SystemError("no replies in order") }
         try waitUntil("the program to start") { hasStarted }
     }
 

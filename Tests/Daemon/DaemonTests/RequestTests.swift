@@ -9,17 +9,16 @@ import Testing
 
 @Suite struct RequestTests {
     private let daemon: TestDaemon
+    private let client: SocketClient
 
     init() throws {
         daemon = try TestDaemon()
+        client = try daemon.client()
     }
 
     @Test func daemonSendsHelloFirst() throws {
         let client = try SocketClient.waiting(for: daemon.socket)
-        guard case .hello(let hello) = try client.message() else {
-            Issue.record("the first line is no hello")
-            return
-        }
+        guard case .hello(let hello) = try client.message() else { throw SystemError("the first line is no hello") }
         #expect(hello.protocolVersion == "1.1")
         #expect(hello.version == tabshellVersion)
         #expect(hello.pid == daemon.process.pid)
@@ -28,7 +27,6 @@ import Testing
 
     @Test(arguments: [("7", "7"), ("-1", "-1"), (#""x\ny""#, #""x\ny""#), ("null", "null"), ("", "null")])
     func theReplyRepeatsTheID(id: String, echo: String) throws {
-        let client = try daemon.client()
         try client.send(line: id.isEmpty ? #"{"verb":"ping"}"# : #"{"verb":"ping","id":\#(id)}"#)
         #expect(try client.readLine() == #"{"id":\#(echo),"ok":{}}"#)
         try client.send(line: id.isEmpty ? #"{"verb":"fly"}"# : #"{"verb":"fly","id":\#(id)}"#)
@@ -36,7 +34,6 @@ import Testing
     }
 
     @Test func everyRequestGetsAReply() throws {
-        let client = try daemon.client()
         #expect(try client.request("ping").isEmpty)
         #expect(try client.request("version")["pid"] as? Int32 == daemon.process.pid)
         let state = try client.state()
@@ -52,7 +49,6 @@ import Testing
     }
 
     @Test func subscriptionSendsReplySnapshotReadyThenEvents() throws {
-        let client = try daemon.client()
         let other = try daemon.client()
         try client.send(["id": 1, "verb": "subscribe"])
         #expect(try client.message() == .reply(id: .integer(1), .success(["revision": 1])))
@@ -82,8 +78,7 @@ import Testing
         try client.send(["id": 9, "verb": "previous"])
         let event = try client.message()
         guard case .event(let event) = event, event.topic == .selection else {
-            Issue.record("expected the event first, got \(event)")
-            return
+            throw SystemError("expected the event first, got \(event)")
         }
         #expect(event.state.selection?.tab == "home")
         #expect(try client.message() == .commit(revision: 4))

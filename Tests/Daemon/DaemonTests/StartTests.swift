@@ -161,10 +161,7 @@ import Testing
         let daemon = try TestDaemon(in: home)
         let own = try daemon.client()
         let foreign = try SocketClient(path: socket, asRoot: true)
-        guard case .reply(nil, .failure(let error)) = try foreign.message() else {
-            Issue.record("not refused")
-            return
-        }
+        guard case .reply(nil, .failure(let error)) = try foreign.message() else { throw SystemError("not refused") }
         #expect(error.code == "foreign_user")
         #expect(error.message.contains("not user 0"))
         #expect(try foreign.readLine() == nil)

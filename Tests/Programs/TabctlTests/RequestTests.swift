@@ -5,6 +5,10 @@ import Testing
 
 /// The request of each command, and the output for its reply, with a scripted server.
 @Suite struct RequestTests {
+    private let tabctl: Tabctl
+
+    init() throws { tabctl = try Tabctl() }
+
     struct Case: CustomTestStringConvertible, Sendable {
         let command: String
         /// The members of the request after its id.
@@ -109,7 +113,6 @@ import Testing
     ]
 
     @Test(arguments: cases) func commandSendsRequestAndPrintsReply(example: Case) throws {
-        let tabctl = try Tabctl()
         try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"ok":\#(example.ok)}"#])
         #expect(try tabctl.onTerminal(example.command) == (.code(0), example.text))
         let request = "{\"id\":1,\(example.request)}\n"
@@ -124,7 +127,6 @@ import Testing
     /// The window that is named, or the one that has the focus, becomes a tab.
     @Test(arguments: [("adopt", "b"), ("adopt a", "a"), ("adopt --delay 0.01", "b")])
     func windowIsAdopted(command: String, appID: String) throws {
-        let tabctl = try Tabctl()
         let windows = ["a", "b"].map { #"{"app_id":"\#($0)","title":"","focused":\#($0 == "b")}"# }.joined(
             separator: ",")
         let replies = [#"{"id":1,"ok":{"windows":[\#(windows)]}}"#, #"{"id":2,"ok":{"tab":"x","revision":7}}"#]
@@ -148,7 +150,6 @@ import Testing
         ("growth/a%20b?c#d", #""growth","route":"a%20b?c#d""#),
     ])
     func links(link: String, arguments: String) throws {
-        let tabctl = try Tabctl()
         try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"ok":{"tab":"growth","revision":7}}"#])
         #expect(try tabctl.run("open", link).exit == .code(0))
         let request = #"{"id":1,"verb":"open","tab":\#(arguments)}"# + "\n"
@@ -156,7 +157,6 @@ import Testing
     }
 
     @Test func onlyMenuNeedsNoName() throws {
-        let tabctl = try Tabctl()
         let one = ["tabs": "[\(Tabctl.tab("home")),\(Tabctl.tab("create", role: "action", menu: ["note"]))]"]
         try tabctl.startServer(
             saying: [Tabctl.hello, try Tabctl.state(with: one), #"{"id":2,"ok":{"revision":7}}"#])
@@ -167,7 +167,6 @@ import Testing
     }
 
     @Test func oneOfSeveralMenusMustBeNamed() throws {
-        let tabctl = try Tabctl()
         let tabs = ["one", "two"].map { Tabctl.tab($0, role: "action", menu: ["note"]) }
         try tabctl.startServer(
             saying: [Tabctl.hello, try Tabctl.state(with: ["tabs": "[\(tabs.joined(separator: ","))]"])])
@@ -183,7 +182,6 @@ import Testing
     }
 
     @Test func menuOpenFailsWithoutMenus() throws {
-        let tabctl = try Tabctl()
         try tabctl.startServer(saying: [Tabctl.hello, try Tabctl.state(with: [:])])
         let result = try tabctl.run("menu", "open")
         #expect(result.exit == .code(2))
@@ -197,7 +195,6 @@ import Testing
     }
 
     @Test(arguments: [("light", "dark"), ("dark", "light")]) func appearanceToggles(now: String, then: String) throws {
-        let tabctl = try Tabctl()
         let state = try Tabctl.state(with: ["appearance": #"{"value":"\#(now)","accepted_at":1}"#])
         try tabctl.startServer(saying: [Tabctl.hello, state, #"{"id":2,"ok":{"revision":7}}"#])
         #expect(try tabctl.onTerminal("appearance") == (.code(0), now + "\n"))
@@ -209,7 +206,6 @@ import Testing
     }
 
     @Test func lookIsPrinted() throws {
-        let tabctl = try Tabctl()
         try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"ok":{"looks":["a","b"],"look":"b"}}"#])
         #expect(try tabctl.onTerminal("look") == (.code(0), "b\n"))
         #expect(try tabctl.run("look").output == #"{"look":"b"}"# + "\n")
@@ -218,7 +214,6 @@ import Testing
     @Test(arguments: [["reload"], ["look", "swift-kit"]]) func eachConfigurationErrorHasItsLine(arguments: [String])
         throws
     {
-        let tabctl = try Tabctl()
         let refusal = #"{"code":"invalid_configuration","message":"a: b","data":{"errors":["a: one","b: two"]}}"#
         try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"error":\#(refusal)}"#])
         let process = try tabctl.start(arguments)
@@ -230,7 +225,6 @@ import Testing
     }
 
     @Test(arguments: ["tabs", "looks", "look"]) func incompleteReplyExitsWithFour(command: String) throws {
-        let tabctl = try Tabctl()
         try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"ok":{}}"#])
         let result = try tabctl.onTerminal(command)
         #expect(result.exit == .code(4))

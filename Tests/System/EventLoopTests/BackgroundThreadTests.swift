@@ -9,8 +9,11 @@ import TestSupport
 import Testing
 
 @Suite struct BackgroundThreadTests {
+    private let loop: EventLoop
+
+    init() throws { loop = try EventLoop() }
+
     @Test func callsAreMadeInTheirOrderOnOneThread() throws {
-        let loop = try EventLoop()
         let thread = BackgroundThread(on: loop, idleTimeout: 2000)
         let made = Mutex<[Int]>([])
         var results: [Int] = []
@@ -37,7 +40,6 @@ import Testing
     }
 
     @Test func threadEndsWhenNothingIsToBeDone() throws {
-        let loop = try EventLoop()
         let thread = BackgroundThread(on: loop, idleTimeout: 50)
         for _ in 0..<2 {
             var id: String?
@@ -56,7 +58,6 @@ import Testing
     }
 
     @Test func loopGoesOnWhileTheCallsBlock() throws {
-        let loop = try EventLoop()
         let (readEnd, writeEnd) = try Pipe().take()
         var results: [Result<Void, Posix.SystemError>] = []
         // It waits for what the loop does.
@@ -77,7 +78,6 @@ import Testing
 
     /// Each of them has a thread of its own, which ends with it.
     @Test func resultsArriveInTheLoop() throws {
-        let loop = try EventLoop()
         var results: Set<Int> = []
         for number in 0..<20 {
             try BackgroundThread.run(on: loop) { () throws(Posix.SystemError) in
