@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Glibc
 import Posix
 
 /// The confinement of a helper that reads what strangers have made: icons, fonts, configuration files. It has all of its
@@ -28,12 +29,12 @@ public enum Sandbox {
     }
 
     private static func confine(_ limits: Limits) {
-        if let time = limits.processorTime { setLimit(.processorTime, time) }
-        setLimit(.memory, limits.memory)
-        setLimit(.openFiles, 64)
+        if let time = limits.processorTime { setLimit(RLIMIT_CPU, time) }
+        setLimit(RLIMIT_AS, limits.memory)
+        setLimit(RLIMIT_NOFILE, 64)
         // The output, if it is a file.
-        setLimit(.fileSize, 16 << 20)
-        setLimit(.coreSize, 0)
+        setLimit(RLIMIT_FSIZE, 16 << 20)
+        setLimit(RLIMIT_CORE, 0)
         renouncePrivileges()
         do throws(SystemError) {
             try SystemCallFilter.install()
