@@ -7,7 +7,7 @@ import TabConfig
 import TabshellIPC
 
 // The files may be anybody's; reading them takes milliseconds and a few megabytes.
-Sandbox.enter(Sandbox.Limits(processorTime: 10, memory: 512 << 20))
+Sandbox.enter(processorTime: 10)
 CommandSpec(
     "tabshell-config", "Reads the configuration files for tabshelld, which starts this program.",
     options: [

@@ -17,7 +17,7 @@ final class PanelFeedback {
 
     init(loop: EventLoop, screen: @escaping () -> AnnouncedScreen?) {
         self.screen = screen
-        speaker = SpeechDispatcherClient(address: SpeechAddress(environment: environmentVariable), loop: loop)
+        speaker = SpeechDispatcherClient(loop: loop)
         pulseTimer = loop.timer { [weak self] in
             guard let self else { return }
             haptics.advance(to: MonotonicClock.now)
@@ -50,7 +50,7 @@ final class PanelFeedback {
         haptics.style = look.haptics
         haptics.selectionIs(state.selection?.tab.rawValue, at: time)
         armPulse()
-        speaker.set(SpeechSettings(look.speech))
+        speaker.set(look.speech)
         let wasEnabled = speaker.isEnabled
         speaker.setEnabled(look.speech.isEnabled)
         if !look.speech.isEnabled {
@@ -81,13 +81,8 @@ final class PanelFeedback {
     }
 
     private func say(_ announcement: Announcement) {
-        switch announcement.kind {
-        case .answer:
-            guard let node = announcement.hintedNode else { return speaker.say(announcement.text) }
-            speaker.say(announcement.text) { [screen] in screen()?.tree.spokenHint(of: node) ?? "" }
-        case .problem(let subject): speaker.report(announcement.text, about: subject)
-        case .news(let subject): speaker.notify(announcement.text, about: subject)
-        }
+        let hint = announcement.hintedNode.map { [screen] node in { screen()?.tree.spokenHint(of: node) ?? "" } }
+        speaker.say(announcement.text, announcement.kind, hint: hint)
     }
 
     private func armPulse() {

@@ -37,6 +37,13 @@ final class Bench {
     /// The number of repetitions, fewer for a quick run.
     func rounds(_ usual: Int, quick: Int) -> Int { options.quick ? quick : usual }
 
+    /// True if programs are built; otherwise the figures of some bounds are missing from the verdicts.
+    func has(_ programs: String..., for bounds: [Bound]) -> Bool {
+        let has = ours.has(programs)
+        if !has { for bound in bounds { verdicts.add(bound, nil, else: "programs are missing") } }
+        return has
+    }
+
     /// - Returns: true if all measured bounds hold.
     func run() throws -> Bool {
         describe()

@@ -56,7 +56,6 @@ struct FanOutMeasurement {
     /// Nil if the server does not accept so many connections.
     private func measureOurs(_ count: Int, _ daemon: Daemon) throws -> Double? {
         let control = try daemon.client()
-        try control.expect(event: "hello")
         // Each command must select another tab: selecting the selected one changes nothing.
         try control.request("select", ["tab": TabshellPrograms.tabs[0]])
         var subscribers: [SocketClient] = []
@@ -74,7 +73,6 @@ struct FanOutMeasurement {
     }
 
     private func subscribe(_ client: SocketClient) throws {
-        try client.expect(event: "hello")
         try client.request("subscribe", ["topics": ["selection"]])
         try client.expect(event: "ready")
     }
@@ -84,7 +82,6 @@ struct FanOutMeasurement {
         let client = try daemon.client()
         try subscribe(client)
         let control = try daemon.client()
-        try control.expect(event: "hello")
         for (index, tab) in TabshellPrograms.tabs.prefix(2).enumerated() {
             try control.request("select", id: index + 1, ["tab": tab])
         }

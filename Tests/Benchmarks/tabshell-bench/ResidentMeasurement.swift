@@ -46,7 +46,7 @@ struct ResidentMeasurement {
     private static let daemonAlone = "tabshelld alone"
 
     private mutating func measureOurs() throws -> [String: Figures] {
-        guard bench.ours.missing("tabshelld", "tabshell-panel").isEmpty else { return [:] }
+        guard bench.ours.has(["tabshelld", "tabshell-panel"]) else { return [:] }
         let alone = try bench.ours.startDaemon(on: bench.sway, programs: false)
         let facts = ProcessFacts(pid: alone.process.pid)
         try waitUntilSettled("tabshelld", quiet: 1) { try facts.cpu }
@@ -54,7 +54,9 @@ struct ResidentMeasurement {
         try alone.stop()
         let daemon = try bench.ours.startDaemon(on: bench.sway, programs: true)
         try daemon.waitForPrograms()
-        var figures = try measure(daemon.processes, select: selector(daemon))
+        // One connection is kept open, since a connection per switch would be counted too.
+        let client = try daemon.client()
+        var figures = try measure(daemon.processes, select: client.selectTab)
         figures[Self.daemonAlone, default: Figures()].pss = Double(memory.pss) * 1024 / 1e6
         self.memory.add(
             Self.daemonAlone, "\(memory.pss)", "\(memory.privateDirty)", "\(memory.sharedDirty)", "\(memory.rss)", "1")
@@ -73,16 +75,6 @@ struct ResidentMeasurement {
             .panelPSS, figures["tabshell-panel"]?.pss, floor: figures["yambar"]?.pss, else: "yambar is missing")
         bench.verdicts.add(.daemonPSS, figures[Self.daemonAlone]?.pss)
         bench.verdicts.add(.pageDirty, pages.map(\.privateDirty).max())
-    }
-
-    /// One connection is kept open, since a connection per switch would be counted too.
-    private func selector(_ daemon: Daemon) throws -> (Int) throws -> Void {
-        let client = try daemon.client()
-        try client.expect(event: "hello")
-        return { round in
-            try client.request(
-                "select", id: round + 1, ["tab": TabshellPrograms.tabs[(round + 1) % TabshellPrograms.tabs.count]])
-        }
     }
 
     private mutating func measure(

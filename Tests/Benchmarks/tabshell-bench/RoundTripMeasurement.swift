@@ -22,14 +22,10 @@ struct RoundTripMeasurement {
     init(_ bench: Bench) { self.bench = bench }
 
     func run() throws {
-        guard bench.ours.missing("tabshelld", "bench-echo").isEmpty else {
-            bench.verdicts.add(.roundTripPinned, nil, else: "programs are missing")
-            return bench.verdicts.add(.roundTripFree, nil, else: "programs are missing")
-        }
+        guard bench.has("tabshelld", "bench-echo", for: [.roundTripPinned, .roundTripFree]) else { return }
         let echo = try EchoServer(bench)
         let daemon = try bench.ours.startDaemon(on: bench.sway, programs: false)
         let client = try daemon.client()
-        try client.expect(event: "hello")
         let ipc = try SwayIPC(bench.sway)
         let servers = [
             Server(

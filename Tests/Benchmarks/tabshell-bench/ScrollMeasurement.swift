@@ -12,12 +12,10 @@ struct ScrollMeasurement {
     init(_ bench: Bench) { self.bench = bench }
 
     func run() throws {
-        guard bench.ours.missing("tabshelld", "tabshell-growth", "tabshell-stress").isEmpty else {
-            for bound in [Bound.firstOpening, .longestTurn, .scrolling] {
-                bench.verdicts.add(bound, nil, else: "programs are missing")
-            }
-            return
-        }
+        guard
+            bench.has(
+                "tabshelld", "tabshell-growth", "tabshell-stress", for: [.firstOpening, .longestTurn, .scrolling])
+        else { return }
         let daemon = try bench.ours.startDaemon(on: bench.sway, programs: false)
         try importReadings(for: daemon)
         // Two pages, so that there is one to switch from.
@@ -25,9 +23,8 @@ struct ScrollMeasurement {
         let page = try bench.sway.start(
             bench.ours.path("tabshell-growth"),
             environment: daemon.settings.merging(["WAYLAND_DEBUG": "1"]) { _, ours in ours })
-        try settle(page)
+        try page.settle(quiet: 0.5)
         let client = try daemon.client()
-        try client.expect(event: "hello")
 
         let pointer = try VirtualPointer(bench.sway)
         let output = try bench.sway.outputs.first?.place
@@ -45,11 +42,11 @@ struct ScrollMeasurement {
         // Scrolling continues beyond that; afterwards more data is loaded, which needs few frames.
         poll(nil, 0, 2000)
         marks.append((nil, realtime()))
-        try settle(page)
+        try page.settle(quiet: 0.5)
         for (name, distance) in [("scrolled slowly", 6.0), ("flung far down", 90), ("flung back up", -90)] {
             marks.append((name, realtime()))
             try drag(pointer, by: distance)
-            try settle(page)
+            try page.settle(quiet: 0.5)
         }
         let log = ProtocolLog(of: page)
         page.terminate()
@@ -104,7 +101,6 @@ struct ScrollMeasurement {
         guard Environment.find("strace") != nil else { return Sample([]) }
         var turns: [Double] = []
         let client = try daemon.client()
-        try client.expect(event: "hello")
         for round in 0..<3 {
             let files = try TemporaryDirectory(in: TemporaryDirectory.memoryBase)
             let path = files.appending("strace")
@@ -163,13 +159,6 @@ struct ScrollMeasurement {
             bench.ours.path("tabshell-stress"), ["import", file], environment: daemon.settings)
         guard try tool.waitForExit() == .code(0) else {
             throw SystemError("tabshell-stress could not import: \(tool.errorOutput)")
-        }
-    }
-
-    private func settle(_ page: ChildProcess) throws {
-        try waitUntilSettled("tabshell-growth", quiet: 0.5) {
-            guard page.isRunning else { throw SystemError("tabshell-growth ended: \(page.errorOutput.suffix(500))") }
-            return try FileManager.default.attributesOfItem(atPath: page.errorPath)[.size] as? Int
         }
     }
 }

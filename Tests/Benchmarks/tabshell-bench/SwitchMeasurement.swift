@@ -26,12 +26,8 @@ struct SwitchMeasurement {
 
     mutating func run() throws {
         defer { table.show() }
-        guard bench.ours.missing("tabshelld", "tabshell-panel", "tabshell-home").isEmpty else {
-            for bound in [Bound.fadedPage, .fadedPageOfPixels, .lowerPage, .upperPage, .compositor, .panelCPU] {
-                bench.verdicts.add(bound, nil, else: "programs are missing")
-            }
-            return
-        }
+        let bounds = [Bound.fadedPage, .fadedPageOfPixels, .lowerPage, .upperPage, .compositor, .panelCPU]
+        guard bench.has("tabshelld", "tabshell-panel", "tabshell-home", for: bounds) else { return }
         // The compositor of this system has no alpha-modifier before sway 1.10.
         let host = try measure(on: bench.sway, bench.swayVersion, "1920×1080")
         let floor = bench.ours.has("bench-bar") ? try measureBar() : nil
@@ -77,7 +73,6 @@ struct SwitchMeasurement {
         try daemon.waitForPrograms()
         try waitUntilSettled("the programs", quiet: 1) { try daemon.processes.map { try $0.facts.cpu } }
         let client = try daemon.client()
-        try client.expect(event: "hello")
         let processes = daemon.processes + [("sway", ProcessFacts(pid: sway.process.pid))]
         var costs: [String: [Double]] = [:]
         let (tabs, warmUp) = (TabshellPrograms.tabs, 4)
@@ -85,7 +80,7 @@ struct SwitchMeasurement {
             let next = Deadline(seconds: 0.6)
             let before = try processes.map { try $0.facts.cpu }
             let (going, coming) = (round % tabs.count, (round + 1) % tabs.count)
-            try client.request("select", id: round + 1, ["tab": tabs[coming]])
+            try client.selectTab(round)
             poll(nil, 0, next.remaining)
             guard round >= warmUp else { continue }
             for ((name, facts), before) in zip(processes, before) {

@@ -18,8 +18,7 @@ struct TabshellPrograms {
     func has(_ program: String) -> Bool { Environment.find(path(program)) != nil }
     func path(_ program: String) -> String { directory.appendingPathComponent(program).path }
 
-    /// The programs that are not built.
-    func missing(_ programs: String...) -> [String] { programs.filter { !has($0) } }
+    func has(_ programs: [String]) -> Bool { programs.allSatisfy(has) }
 
     /// Starts the daemon with a new state and waits until it responds.
     ///
@@ -65,15 +64,18 @@ final class Daemon {
         process = try sway.start(
             ours.path("tabshelld"), programs ? [] : ["--no-programs"],
             environment: settings.merging(environment) { _, further in further })
-        try client().expect(event: "hello")
+        _ = try client()
     }
 
+    /// A connection, on which the daemon has said hello.
     func client() throws -> SocketClient {
         let process = process
-        return try waitFor("tabshelld to listen; it wrote: \(process.errorOutput)", interval: 2) {
+        let client = try waitFor("tabshelld to listen; it wrote: \(process.errorOutput)", interval: 2) {
             guard process.isRunning else { throw SystemError("tabshelld ended: \(process.errorOutput)") }
             return try? SocketClient(path: socket)
         }
+        try client.expect(event: "hello")
+        return client
     }
 
     /// The daemon and its programs, by name.
@@ -95,5 +97,23 @@ final class Daemon {
         let programs = processes.dropFirst()
         process.terminate()
         try waitUntil("tabshelld's programs to end") { programs.allSatisfy { $0.facts.name == nil } }
+    }
+}
+
+extension SocketClient {
+    /// Selects the tab of a round, each in turn, and waits for the reply.
+    func selectTab(_ round: Int) throws {
+        let tabs = TabshellPrograms.tabs
+        try request("select", id: round + 1, ["tab": tabs[(round + 1) % tabs.count]])
+    }
+}
+
+extension ChildProcess {
+    /// Waits until its log of the protocol has not grown for some time, s: longer than any frame takes.
+    func settle(quiet: Double) throws {
+        try waitUntilSettled(name, quiet: quiet) {
+            guard isRunning else { throw SystemError("\(name) ended: \(errorOutput.suffix(500))") }
+            return try FileManager.default.attributesOfItem(atPath: errorPath)[.size] as? Int
+        }
     }
 }

@@ -4,6 +4,7 @@ import EventLoop
 import Feedback
 import Glibc
 import LoopTestSupport
+import ShellModel
 import TestSupport
 import Testing
 
@@ -28,13 +29,13 @@ import Testing
         loop = try EventLoop()
         server = try SpeechServer(path, on: loop)
         speaker = SpeechDispatcherClient(
-            address: SpeechAddress(path: path), loop: loop, hintDelay: 20_000_000, clock: { [clock] in clock.now })
+            address: path, loop: loop, hintDelay: 20_000_000, clock: { [clock] in clock.now })
         speaker.setEnabled(true)
     }
 
     /// Runs until both sides are idle: until a sentence queued last is spoken.
     private func runToEnd() throws {
-        speaker.notify("the end", about: "end")
+        speaker.say("the end", .news("end"))
         try loop.turn { server.said.last == Said("notification", "the end") && !server.holdsReply }
     }
 
@@ -42,9 +43,9 @@ import Testing
         #expect(server.arrivals == 0)
         speaker.say("Home, selected.")
         try loop.turn { server.said.count == 1 }
-        speaker.notify("Flash. 1 notification.", about: "flash")
+        speaker.say("Flash. 1 notification.", .news("flash"))
         try loop.turn { server.said.count == 2 }
-        speaker.notify("Growth. 2 notifications.", about: "growth")
+        speaker.say("Growth. 2 notifications.", .news("growth"))
         try loop.turn { server.said.count == 3 }
         #expect(
             server.said == [
@@ -74,7 +75,7 @@ import Testing
 
     @Test func whitespaceIsNotSpoken() throws {
         speaker.say(" \n\u{00}")
-        speaker.notify("", about: "a")
+        speaker.say("", .news("a"))
         #expect(!speaker.isConnected)
         try runToEnd()
         #expect(server.said.count == 1)
@@ -88,14 +89,14 @@ import Testing
 
     @Test func newerTextReplacesQueuedOne() throws {
         server.isSlow = true
-        speaker.notify("A. 1", about: "a")
-        speaker.notify("B. 1", about: "b")
-        speaker.notify("C. 1", about: "c")
+        speaker.say("A. 1", .news("a"))
+        speaker.say("B. 1", .news("b"))
+        speaker.say("C. 1", .news("c"))
         speaker.say("one")
         speaker.say("two")
-        speaker.notify("A. 2", about: "a")
-        speaker.notify("C", about: "c")
-        speaker.notify("", about: "c")
+        speaker.say("A. 2", .news("a"))
+        speaker.say("C", .news("c"))
+        speaker.say("", .news("c"))
         // As late as the server's permission to send a text, a newer one takes its place.
         try loop.turn { server.holdsReply }
         server.isSlow = false
@@ -118,13 +119,13 @@ import Testing
     @Test func textWithdrawnBeforeSendingIsNotSpoken() throws {
         speaker.say("one")
         try loop.turn { server.said.count == 1 && server.commands.count == 3 }
-        speaker.notify("A", about: "a")
+        speaker.say("A", .news("a"))
         server.answer = { [unowned server] in
             if $0 == "SPEAK" { server.isSlow = true }
             return nil
         }
         try loop.turn { server.holdsReply }
-        speaker.notify("", about: "a")
+        speaker.say("", .news("a"))
         server.answer = { $0 == "." ? "227 OK MESSAGE CANCELED\r\n" : nil }
         server.isSlow = false
         try runToEnd()
@@ -164,8 +165,8 @@ import Testing
         // The end has been read when the reply to something later has been.
         switch what {
         case "say": speaker.say("two")
-        case "report": speaker.report("two", about: "x")
-        case "notify": speaker.notify("two", about: "x")
+        case "report": speaker.say("two", .problem("x"))
+        case "notify": speaker.say("two", .news("x"))
         default:
             speaker.setEnabled(false)
             speaker.setEnabled(true)
@@ -184,10 +185,10 @@ import Testing
     @Test func messageIsSpokenInAnyCaseAndCancelledByTheUser() throws {
         server.isSlow = true
         speaker.say("one")
-        speaker.report("failed", about: "page")
-        speaker.report("failed again", about: "page")
-        speaker.report("errors", about: "configuration")
-        speaker.report("", about: "configuration")
+        speaker.say("failed", .problem("page"))
+        speaker.say("failed again", .problem("page"))
+        speaker.say("errors", .problem("configuration"))
+        speaker.say("", .problem("configuration"))
         server.isSlow = false
         try loop.turn { server.said.count == 2 }
         #expect(server.said == [Said("message", "failed again"), Said("text", "one")])
@@ -199,7 +200,9 @@ import Testing
     }
 
     @Test func settingsAreSentBeforeTheFirstText() throws {
-        speaker.set(SpeechSettings(language: "pt-BR", rate: 250, volume: -10, voice: "anna\r\nQUIT"))
+        var style = Look().speech
+        (style.language, style.rate, style.volume, style.voice) = ("pt-BR", 250, -10, "anna\r\nQUIT")
+        speaker.set(style)
         speaker.say("um")
         try loop.turn { server.said.count == 1 }
         #expect(
@@ -208,7 +211,7 @@ import Testing
                 "SET SELF VOLUME -10", "SET SELF SYNTHESIS_VOICE anna QUIT", "SET SELF PRIORITY text", "SPEAK",
             ])
         // Others come with another connection, as none can be taken back.
-        speaker.set(SpeechSettings())
+        speaker.set(Look().speech)
         speaker.say("two")
         try loop.turn { server.said.count == 2 }
         #expect(server.commands.count == 10 && server.arrivals == 2)
@@ -218,7 +221,7 @@ import Testing
         server.isSlow = true
         for number in 0..<10_000 {
             speaker.say("text \(number)")
-            speaker.notify("news \(number)", about: "tab \(number)")
+            speaker.say("news \(number)", .news("tab \(number)"))
         }
         try loop.turn { server.holdsReply }
         #expect(server.commands == ["SET SELF CLIENT_NAME user:tabshell:main"])
@@ -273,11 +276,11 @@ import Testing
             }
         }
         speaker.say("one")
-        speaker.notify("A", about: "a")
+        speaker.say("A", .news("a"))
         try loop.turn { server.said.count == 1 }
         server.answer = { $0 == "SPEAK" ? "400 ERR\r\n" : nil }
         speaker.say("two")
-        speaker.notify("B", about: "b")
+        speaker.say("B", .news("b"))
         let speaks = server.commands.count
         try loop.turn { server.commands.dropFirst(speaks).filter { $0 == "SPEAK" }.count == 2 }
         server.answer = { $0 == "." ? "300 ERR INTERNAL\r\n" : nil }
@@ -300,7 +303,7 @@ import Testing
             return $0 == command ? "" : nil
         }
         speaker.say("one")
-        speaker.notify("A", about: "a")
+        speaker.say("A", .news("a"))
         try loop.turn { !speaker.isConnected }
         // Not at once again, and what waited is not said later.
         server.answer = { _ in nil }
@@ -346,7 +349,7 @@ import Testing
         speaker.setEnabled(true)
         for round in 0..<3 {
             speaker.say("text \(round)")
-            speaker.notify("news \(round)", about: "a")
+            speaker.say("news \(round)", .news("a"))
             clock.now += 5_000_000_000
         }
         #expect(!speaker.isConnected)
@@ -363,7 +366,7 @@ import Testing
 
     @Test(arguments: [nil, "/nonexistent/x", "/proc/self/exe", "/" + String(repeating: "x", count: 200)])
     func anAddressThatIsNoneIsNoMatter(_ path: String?) throws {
-        let speaker = SpeechDispatcherClient(address: path.map(SpeechAddress.init(path:)), loop: loop, clock: { 1 })
+        let speaker = SpeechDispatcherClient(address: path, loop: loop, clock: { 1 })
         speaker.setEnabled(true)
         speaker.say("hello")
         #expect(!speaker.isConnected)
@@ -376,7 +379,7 @@ import Testing
         speaker.setEnabled(false)
         #expect(!speaker.isConnected)
         speaker.say("two")
-        speaker.notify("A", about: "a")
+        speaker.say("A", .news("a"))
         server.isSlow = false
         // Enabling it again connects without a delay.
         speaker.setEnabled(true)
@@ -404,7 +407,7 @@ import Testing
     }
 
     @Test func releasedClientLeavesNoSource() throws {
-        var other: SpeechDispatcherClient? = SpeechDispatcherClient(address: SpeechAddress(path: path), loop: loop)
+        var other: SpeechDispatcherClient? = SpeechDispatcherClient(address: path, loop: loop)
         other?.setEnabled(true)
         other?.say("one")
         try loop.turn { server.said.count == 1 }
@@ -416,7 +419,7 @@ import Testing
 
     @Test func addressIsReadFromEnvironment() {
         func address(_ environment: [String: String]) -> String? {
-            SpeechAddress(environment: { environment[$0] })?.path
+            SpeechDispatcherClient.address { environment[$0] }
         }
         let runtime = ["XDG_RUNTIME_DIR": "/run/user/7"]
         let usual = "/run/user/7/speech-dispatcher/speechd.sock"

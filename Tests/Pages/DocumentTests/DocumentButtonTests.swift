@@ -59,7 +59,7 @@ import EventLoop
 
     /// Tab and the arrow keys move the focus of the keys among several buttons, round and round.
     @Test func keysMoveAmongSeveralButtons() throws {
-        let page = DocumentPage(source: WelcomeSource())
+        let page = DocumentPage(source: GuideSource.welcome)
         var pressed: [String] = []
         page.buttons = [
             DocumentButton(choice: "A", isChosen: false) { pressed.append("A") },
@@ -78,7 +78,7 @@ import EventLoop
     /// Buttons are beside each other as long as they fit, each of them a touch target within the column.
     @Test(arguments: [320, 428, 1280], [1, 2])
     func buttonsAreInRows(width: Double, textScale: Double) throws {
-        let page = DocumentPage(source: WelcomeSource())
+        let page = DocumentPage(source: GuideSource.welcome)
         page.buttons = ["Stress Monitor", "Aspire Budget", "Lucidpal", "Swift Kit"].map {
             DocumentButton(choice: $0, isChosen: false) {}
         }

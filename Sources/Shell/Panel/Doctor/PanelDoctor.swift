@@ -64,12 +64,12 @@ enum PanelDoctor {
     }
 
     private static var speech: DeviceFinding {
-        guard let address = SpeechAddress(environment: environmentVariable) else {
+        guard let address = SpeechDispatcherClient.address(environmentVariable) else {
             return .noSpeech(reason: localized("no address of speech-dispatcher"))
         }
         do throws(SystemError) {
-            _ = try UnixSocket.connect(to: address.path)
-            return .speech(address.path)
+            _ = try UnixSocket.connect(to: address)
+            return .speech(address)
         } catch {
             return .noSpeech(reason: localized("no speech-dispatcher: \(error)"))
         }
