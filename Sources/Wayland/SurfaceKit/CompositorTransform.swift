@@ -31,12 +31,8 @@ final class CompositorTransform {
         modifier = globals[WpAlphaModifierV1.self]?.getSurface(surface: surface)
     }
 
-    /// The columns of the buffer that are to be attached, buffer pixels; nil for all.
-    ///
-    /// - Parameters:
-    ///   - margin: the part of the buffer before the surface's leading edge, buffer pixels.
-    ///   - width: of the buffer, buffer pixels.
-    ///   - scale: buffer pixels per logical pixel.
+    /// The columns of the buffer that are to be attached; nil for all. The parameters are those of
+    /// ``apply(margin:width:height:scale:)``.
     func columns(margin: Int, width: Int, scale: Double) -> Range<Int>? {
         hasSource ? nil : visible(margin: margin, width: width, scale: scale)
     }

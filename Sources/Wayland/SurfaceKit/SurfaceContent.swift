@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Gestures
 import Geometry
 
 /// The content of a surface, drawn frame by frame.
@@ -41,4 +42,9 @@ public struct Frame: Equatable, Sendable {
         self.scale = scale
         self.time = time
     }
+}
+
+/// The receiver of a surface's input events. Points are logical pixels of the surface.
+public protocol SurfaceInput: AnyObject {
+    func handle(_ event: InputEvent, from source: InputSource)
 }

@@ -49,7 +49,7 @@ import Testing
         #expect(number.end == ns(0.3))
         #expect(number.velocity(at: ns(0.1)) == spring.velocity(at: ns(0.1)))
         for step in 0...20 {
-            let share = CubicBezier.easeInOut.progress(at: Double(step) / 20)
+            let share = CubicBezier.easeInOut.state(at: Double(step) / 20).progress
             let time = ns(0.1 + 0.01 * Double(step))
             let below = spring.value(at: time)
             #expect(abs(number.value(at: time) - (below + share * (0.25 - below))) < 1e-12)
