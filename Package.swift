@@ -280,7 +280,7 @@ let testing = [
         testLibrary("FakeCompositor", "CTestSupport TestSupport WaylandScanner"),
         testLibrary(
             "StageTestSupport",
-            "EventLoop FakeCompositor Geometry Gestures SurfaceKit TestSupport Wayland WaylandClient"),
+            "EventLoop FakeCompositor Geometry Gestures ShellModel SurfaceKit TabshellIPC TestSupport Wayland WaylandClient"),
         tests("TestSupportTests", "TestSupport bench-echo")),
     shelf(
         "Tests/Core",
