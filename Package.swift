@@ -328,7 +328,7 @@ let testing = [
     shelf(
         "Tests/Wayland",
         tests("WaylandScannerTests", "WaylandScanner TestSupport", exclude: ["Golden"]),
-        tests("WaylandTests", "CWayland Wayland WaylandClient"),
+        tests("WaylandTests", "CTestSupport CWayland Wayland WaylandClient"),
         tests(
             "SurfaceTests",
             "EventLoop FakeCompositor Geometry Gestures Posix ShellKit StageTestSupport SurfaceKit TestSupport Wayland "
