@@ -359,7 +359,7 @@ let testing = [
             settings: language + optimized),
         tests(
             "ShellTests",
-            "InputTestSupport TestSupport BarAssets Geometry Icons TabBar ShellModel "
+            "InputTestSupport StageTestSupport TestSupport Geometry TabBar ShellModel "
                 + "TabConfig TabshellIPC tabshelld tabshell-config tabshell-raster tabshell-panel tabshell-page tabshell-sample"
         )),
     shelf(
