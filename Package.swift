@@ -280,8 +280,9 @@ let testing = [
         testLibrary("FakeCompositor", "CTestSupport TestSupport WaylandScanner"),
         testLibrary(
             "StageTestSupport",
-            "EventLoop FakeCompositor Geometry Gestures ShellModel SurfaceKit TabshellIPC TestSupport Wayland WaylandClient"),
-        tests("TestSupportTests", "TestSupport bench-echo")),
+            "EventLoop FakeCompositor Geometry Gestures ShellModel SurfaceKit TabshellIPC TestSupport Wayland WaylandClient"
+        ),
+        tests("TestSupportTests", "TestSupport")),
     shelf(
         "Tests/Core",
         tests("GesturesTests", "Geometry Gestures TestSupport"),
