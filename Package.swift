@@ -281,8 +281,9 @@ let testing = [
         testLibrary("FakeCompositor", "CTestSupport TestSupport WaylandScanner"),
         testLibrary(
             "StageTestSupport",
-            "EventLoop FakeCompositor Geometry Gestures SurfaceKit TestSupport Wayland WaylandClient"),
-        tests("TestSupportTests", "TestSupport bench-echo")),
+            "EventLoop FakeCompositor Geometry Gestures ShellModel SurfaceKit TabshellIPC TestSupport Wayland WaylandClient"
+        ),
+        tests("TestSupportTests", "TestSupport")),
     shelf(
         "Tests/Core",
         tests("GesturesTests", "Geometry Gestures TestSupport"),
@@ -330,7 +331,7 @@ let testing = [
     shelf(
         "Tests/Wayland",
         tests("WaylandScannerTests", "WaylandScanner TestSupport", exclude: ["Golden"]),
-        tests("WaylandTests", "CWayland Wayland WaylandClient"),
+        tests("WaylandTests", "CTestSupport CWayland Wayland WaylandClient"),
         tests(
             "SurfaceTests",
             "EventLoop FakeCompositor Geometry Gestures Posix ShellKit StageTestSupport SurfaceKit TestSupport Wayland "
@@ -361,7 +362,7 @@ let testing = [
             settings: language + optimized),
         tests(
             "ShellTests",
-            "InputTestSupport TestSupport BarAssets Geometry Icons TabBar ShellModel "
+            "InputTestSupport StageTestSupport TestSupport Geometry TabBar ShellModel "
                 + "TabConfig TabshellIPC tabshelld tabshell-config tabshell-raster tabshell-panel tabshell-page tabshell-sample"
         )),
     shelf(

@@ -10,14 +10,10 @@ extension ShellTests {
         /// The pictures of a slow change between two pages that do not move: in each, all pixels have the same shares of the
         /// two pages. The lower one is opaque, so this does not depend on the machine's speed.
         @Test func pagesCrossFade() throws {
-            var options = ShellSession.Options()
-            options.entrance = "cross-fade"
-            options.configuration = "[motion]\npage = { duration = 1.5 }\n"
-            let shell = try ShellSession(options)
-            try waitUntil("the stacking") {
-                (try shell.state()["bar"] as? [String: Any])?["stacking"] as? String == "newest-below"
-            }
-            try shell.select("flash")
+            let shell = try ShellSession(
+                configuration: "[motion]\npage = { duration = 1.5 }\n", pageLines: "entrance = \"cross-fade\"\n")
+            try shell.wait(for: "the stacking") { $0.bar.pageStacking == .newestBelow }
+            try shell.show("flash")
             for (from, to) in [("flash", "home"), ("home", "flash")] {
                 let old = try shell.waitUntilShown(from)
                 try shell.connect().request("select", ["tab": to])

@@ -77,6 +77,13 @@ import Testing
     }
 
     /// Two fingers on a tab are one press, which ends with the last of them.
+    @Test mutating func fingersOnTwoTabsPressBoth() {
+        #expect(gestures([.press(Self.point(110))]) == pressed)
+        #expect(gestures([.press(Self.point(240))], from: Self.second) == [.tap(.pressed(.tab("b")))])
+        #expect(gestures([.release(Self.point(110))]) == [.tap(.activated(.tab("a")))])
+        #expect(gestures([.release(Self.point(240))], from: Self.second) == [.tap(.activated(.tab("b")))])
+    }
+
     @Test mutating func twoFingersAreOnePress() {
         #expect(gestures([.press(Self.point(110))]) == pressed)
         #expect(gestures([.press(Self.point(130))], from: Self.second) == [])
