@@ -3,6 +3,7 @@
 import Canvas
 import Geometry
 import PageKit
+import PageTestSupport
 import StressModel
 import StressTestSupport
 import Testing
@@ -180,7 +181,7 @@ struct FlashPageTests {
         _ = page.text(
             .compose(deletingBefore: 0, after: 0, inserting: "", preedit: .init("begun")), context: context, now: second
         )
-        page.disappeared(now: 2 * second)
+        page.leave(at: 2 * second)
         #expect(page.textFocus(in: context, now: second) == nil)
         page.appeared(now: 3 * second)
         #expect(page.textFocus(in: context, now: second) == nil)
@@ -193,7 +194,7 @@ struct FlashPageTests {
     }
 
     @Test func noteFieldIsReachedByKeysThatThenMoveCaret() {
-        for _ in 0..<40 where page.focus.target != .noteField { _ = page.key(.tab, context: context, now: second) }
+        for _ in 0..<40 where page.interaction.focused != "note" { _ = page.key(.tab, context: context, now: second) }
         #expect(page.textFocus(in: context, now: second) != nil)
         _ = page.text(.insert("ac"), context: context, now: second)
         _ = page.key(.left, context: context, now: second)
@@ -202,7 +203,7 @@ struct FlashPageTests {
         _ = page.text(.deleteForward, context: context, now: second)
         #expect(page.noteField.text == "bc" && page.noteField.caret == 0)
         _ = page.key(.down, context: context, now: second)
-        #expect(page.focus.target == .save)
+        #expect(page.interaction.focused == "save")
         _ = page.key(.activate, context: context, now: second)
         #expect(texts == ["bc"])
     }
@@ -247,7 +248,7 @@ struct FlashPageTests {
         func offset(_ step: UInt64) throws -> Double {
             let page = FlashPage(source)
             page.appeared(now: 0)
-            for _ in 0..<40 where page.focus.target != .noteField { _ = page.key(.tab, context: context, now: 0) }
+            for _ in 0..<40 where page.interaction.focused != "note" { _ = page.key(.tab, context: context, now: 0) }
             _ = page.pointer(.scroll(dy: -2000, source: .wheel, isFinal: true), context: context, now: second)
             for index in 0..<10 as Range<UInt64> {
                 _ = page.text(.insert("x"), context: context, now: 2 * second + index * step)
@@ -300,14 +301,14 @@ struct FlashPageTests {
         #expect(page.key(.escape, context: context, now: 2 * second) == .redraw)
         #expect(page.run == nil)
         for _ in 0..<3 { _ = page.key(.tab, context: context, now: second) }
-        #expect(page.focus.target == .exercise(1))
+        #expect(page.interaction.focused == "exercise/1")
         _ = page.key(.activate, context: context, now: second)
         #expect(page.run?.exercise == .fourSevenEight)
-        let unfocused = page.controls(layout).count
-        for _ in 0..<unfocused { _ = page.key(.tab, context: context, now: second) }
-        #expect(page.focus.target == .exercise(1))
+        // Round and round: the disc, End, four exercises, four actions, the field and five notes.
+        for _ in 0..<16 { _ = page.key(.tab, context: context, now: second) }
+        #expect(page.interaction.focused == "exercise/1")
         _ = page.pointer(.press(Point(x: 1, y: 1)), context: context, now: second)
-        #expect(page.focus.target == nil)
+        #expect(page.interaction.focused == nil)
     }
 
     @Test func onlyAnimatedAreaChanges() throws {

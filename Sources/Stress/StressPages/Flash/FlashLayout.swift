@@ -93,16 +93,16 @@ struct FlashLayout: Equatable, Sendable {
         contentHeight = max(y - 20, card.maxY) + frame.margin + context.insets.bottom
     }
 
-    /// The buttons of the guide.
-    func buttons(isRunning: Bool) -> [(target: FlashPage.Target, area: Rect)] {
+    /// The buttons of the guide, with their identifiers.
+    func buttons(isRunning: Bool) -> [(id: String, area: Rect)] {
         let row = buttonRow
         guard isRunning else {
-            return [(.guide, Rect(center: row.center, width: min(200, row.width), height: row.height))]
+            return [("start", Rect(center: row.center, width: min(200, row.width), height: row.height))]
         }
         let width = min((row.width - 12) / 2, 160)
         return [
-            (.guide, Rect(x: row.center.x - 6 - width, y: row.y, width: width, height: row.height)),
-            (.end, Rect(x: row.center.x + 6, y: row.y, width: width, height: row.height)),
+            ("start", Rect(x: row.center.x - 6 - width, y: row.y, width: width, height: row.height)),
+            ("end", Rect(x: row.center.x + 6, y: row.y, width: width, height: row.height)),
         ]
     }
 }

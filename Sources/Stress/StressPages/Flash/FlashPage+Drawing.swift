@@ -28,17 +28,15 @@ extension FlashPage {
             : localized("Well done · \(Formatters.length(exercise.length)) recorded")
     }
 
-    func title(ofGuideButton target: Target) -> String {
-        if target == .end { return localized("End") }
+    func title(ofGuideButton id: String) -> String {
+        if id == "end" { return localized("End") }
         guard let run else { return done == nil ? localized("Start") : localized("Again") }
         return run.isPaused ? localized("Continue") : localized("Pause")
     }
 
-    func drawGuide(_ layout: FlashLayout, on canvas: Canvas, context: PageContext, now: UInt64) {
-        let theme = Theme(ownColors: context)
+    func drawGuide(_ position: Exercise.Position?, _ layout: FlashLayout, on canvas: Canvas, theme: Theme) {
         let (card, frame) = (layout.guideCard, layout.frame)
         let exercise = guidedExercise
-        let position = run?.position(at: now)
         painter.card(card, on: canvas, theme: theme)
 
         let status = status(position)
@@ -63,15 +61,9 @@ extension FlashPage {
         canvas.withoutMirror(in: Rect(center: layout.guideCenter, width: 0, height: 0)) {
             drawRing(exercise, position, layout, on: canvas, theme: theme)
         }
-        drawDisc(exercise, position, layout, on: canvas, context: context, now: now)
         let hintText = painter.line(
             hint(position), size: frame.size(15), weight: .medium, theme.secondary, width: card.width - 2 * frame.inset)
         hintText.draw(on: canvas, baseline: Point(x: card.center.x, y: layout.hintBaseline), anchor: .center)
-        for button in layout.buttons(isRunning: run != nil) {
-            painter.button(
-                title(ofGuideButton: button.target), in: button.area, size: frame.size(16), on: canvas, theme: theme,
-                pressed: isPressed(button.target), quiet: button.target == .end || run?.isPaused == false)
-        }
     }
 
     /// Draws a ring with an arc for each phase, as long as the phase; the passed part of the round is coloured.
@@ -101,19 +93,21 @@ extension FlashPage {
         }
     }
 
-    private func drawDisc(
-        _ exercise: Exercise, _ position: Exercise.Position?, _ layout: FlashLayout, on canvas: Canvas,
-        context: PageContext, now: UInt64
+    /// True while the disc or the button that does the same is pressed.
+    var isGuidePressed: Bool { interaction.pressed == "disc" || interaction.pressed == "start" }
+
+    func drawDisc(
+        _ position: Exercise.Position?, _ layout: FlashLayout, on canvas: Canvas, context: PageContext
     ) {
         let theme = Theme(ownColors: context)
+        let exercise = guidedExercise
         let (center, ring) = (layout.guideCenter, layout.guideRadius)
         let fullness = context.reducedMotion ? 0.6 : position?.fullness ?? (done == nil ? 0.35 : 0.6)
         let radius = ring * (0.5 + 0.38 * fullness)
-        let isPressed = isPressed(.guide)
         canvas.fill(.circle(center: center, radius: radius), with: .color(theme.accent.opacity(0.14)))
         canvas.fill(.circle(center: center, radius: radius * 0.92), with: .color(theme.accent.opacity(0.2)))
         let core = radius * 0.83
-        let strength = isPressed ? 0.8 : 1
+        let strength = isGuidePressed ? 0.8 : 1
         canvas.fill(
             .circle(center: center, radius: core),
             with: .gradient(
@@ -148,50 +142,34 @@ extension FlashPage {
         count.draw(on: canvas, baseline: Point(x: center.x, y: center.y + ring * 0.21 * textScale), anchor: .center)
     }
 
-    func drawExercises(_ layout: FlashLayout, on canvas: Canvas, theme: Theme) {
-        let frame = layout.frame
-        for (index, card) in layout.exercises.enumerated() {
-            let exercise = menu.exercises[index]
-            painter.card(card, on: canvas, theme: theme, pressed: isPressed(.exercise(index)))
-            let inset = min(frame.inset, 16)
-            let badge = Rect(x: card.x + inset, y: card.center.y - 18, width: 36, height: 36)
-            if index == selected {
-                painter.badge(exercise.symbol, in: badge, inset: 10, on: canvas, theme: theme)
-            } else {
-                canvas.fillEllipse(in: badge, theme.accent.opacity(0.16))
-                exercise.symbol.draw(in: badge.inset(by: 10), on: canvas, color: theme.accentText)
-            }
-            let x = badge.maxX + 12
-            let width = card.maxX - 12 - x
-            let title = painter.line(exercise.name, size: frame.size(15), weight: .semibold, theme.ink, width: width)
-            let detail = painter.line(
-                exercise.pattern, size: frame.size(13), weight: .medium, theme.secondary, width: width)
-            TextLayout.draw(title, detail, x: x, centerY: card.center.y, on: canvas)
+    func drawExercise(
+        _ index: Int, in card: Rect, _ layout: FlashLayout, on canvas: Canvas, theme: Theme, isPressed: Bool
+    ) {
+        let (frame, exercise) = (layout.frame, menu.exercises[index])
+        painter.card(card, on: canvas, theme: theme, pressed: isPressed)
+        let inset = min(frame.inset, 16)
+        let badge = Rect(x: card.x + inset, y: card.center.y - 18, width: 36, height: 36)
+        if index == selected {
+            painter.badge(exercise.symbol, in: badge, inset: 10, on: canvas, theme: theme)
+        } else {
+            canvas.fillEllipse(in: badge, theme.accent.opacity(0.16))
+            exercise.symbol.draw(in: badge.inset(by: 10), on: canvas, color: theme.accentText)
         }
+        let x = badge.maxX + 12
+        let width = card.maxX - 12 - x
+        let title = painter.line(exercise.name, size: frame.size(15), weight: .semibold, theme.ink, width: width)
+        let detail = painter.line(
+            exercise.pattern, size: frame.size(13), weight: .medium, theme.secondary, width: width)
+        TextLayout.draw(title, detail, x: x, centerY: card.center.y, on: canvas)
     }
 
-    func drawChips(_ layout: FlashLayout, on canvas: Canvas, theme: Theme) {
-        let frame = layout.frame
-        func title(_ string: String, _ area: Rect) {
-            guard area.height > 0 else { return }
-            painter.line(string, size: frame.size(15), weight: .semibold, theme.secondary)
-                .draw(on: canvas, at: Point(x: area.x + 4, y: area.y))
-        }
-        func chip(_ string: String, _ area: Rect, _ target: Target) {
-            painter.pill(area, isPressed(target) ? theme.cardPressed : theme.card, on: canvas, theme: theme)
-            painter.line(string, size: frame.size(15), weight: .semibold, theme.ink, width: area.width - 24)
-                .draw(on: canvas, centeredIn: area)
-        }
-        title(localized("I just did"), layout.actionsTitle)
-        for (index, area) in layout.actions.enumerated() { chip(menu.actions[index], area, .action(index)) }
-        title(localized("On my mind"), layout.notesTitle)
-        drawNoteField(layout, on: canvas, theme: theme)
-        for (index, area) in layout.notes.enumerated() { chip(menu.notes[index], area, .note(index)) }
+    func drawTitle(_ title: String, _ area: Rect, _ layout: FlashLayout, on canvas: Canvas, theme: Theme) {
+        painter.line(title, size: layout.frame.size(15), weight: .semibold, theme.secondary)
+            .draw(on: canvas, at: Point(x: area.x + 4, y: area.y))
     }
 
-    private func drawNoteField(_ layout: FlashLayout, on canvas: Canvas, theme: Theme) {
+    func drawNoteField(_ layout: FlashLayout, on canvas: Canvas, theme: Theme) {
         let (area, frame) = (layout.noteField, layout.frame)
-        guard canvas.clipBounds.intersection(area.inset(by: -4)) != nil else { return }
         let shape = noteShape(layout, theme: theme)
         painter.pill(area, theme.card, on: canvas, theme: theme)
         if shape.isFocused {
@@ -202,10 +180,6 @@ extension FlashPage {
             localized("Write a note…"), size: frame.size(15), weight: .medium, theme.tertiary,
             width: shape.textArea.width)
         shape.draw(hint, on: canvas, theme: theme)
-        guard canSave else { return }
-        painter.button(
-            localized("Save"), in: layout.saveButton, size: frame.size(15), on: canvas, theme: theme,
-            pressed: isPressed(.save))
     }
 
     private static func clock(_ seconds: Int) -> String { "\(seconds / 60):\(padded(seconds % 60, 2))" }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-public import Canvas
 public import Geometry
 import Localization
 public import PageKit
@@ -8,22 +7,6 @@ internal import StressModel
 
 /// The action screen: guided exercises, and actions and notes that are recorded with one press.
 public final class FlashPage: StressPage, TextPage {
-    /// A control of the page.
-    enum Target: Equatable {
-        /// Starts, pauses and resumes the exercise, and restarts it at its end.
-        case guide
-        /// Cancels the exercise.
-        case end
-        case exercise(Int)
-        case action(Int)
-        /// The text field for a note.
-        case noteField
-        /// Records the note in the text field.
-        case save
-        case note(Int)
-        case undo
-    }
-
     /// Everything besides the context and the menu that is drawn while no exercise runs.
     private struct Picture: Equatable {
         var selected: Int
@@ -31,9 +14,7 @@ public final class FlashPage: StressPage, TextPage {
         var done: Exercise?
         var toast: Toast?
         var noteField: TextField
-        var offset: Double
-        var pressed: Target?
-        var focused: Target?
+        var interaction: PartInteraction.Picture
     }
 
     /// The maximum number of characters of a note that is repeated in the toast.
@@ -51,11 +32,10 @@ public final class FlashPage: StressPage, TextPage {
     /// The exercise that has just ended, until another one is started.
     private(set) var done: Exercise?
     private(set) var toast: Toast?
-    private(set) var gestures = ScrollGestureRecognizer<Target>()
-    private(set) var focus = Focus<Target>() {
+    public var interaction = PartInteraction() {
         didSet {
             // An input method's preedit text ends with the focus of its field.
-            if focus.target != .noteField { noteField.setPreedit(nil) }
+            if !isWriting, noteField.preedit != nil { noteField.setPreedit(nil) }
         }
     }
     /// The note that is being written; it is kept when the page is hidden.
@@ -79,11 +59,6 @@ public final class FlashPage: StressPage, TextPage {
         self.menu = menu
     }
 
-    public var interaction: PartInteraction {
-        get { PartInteraction(scroller: gestures.scroller) }
-        set {}
-    }
-
     /// Starts an exercise from its beginning.
     public func start(_ exercise: Int, now: UInt64) {
         guard menu.exercises.indices.contains(exercise) else { return }
@@ -94,34 +69,10 @@ public final class FlashPage: StressPage, TextPage {
         if isShown, let phase = menu.exercises[exercise].phases.first { observer?.began(phase) }
     }
 
-    public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
-        let layout = layout(context, now: now)
-        let theme = Theme(ownColors: context)
-        canvas.withSavedState {
-            canvas.translate(x: 0, y: -gestures.scroller.offset(at: now))
-            painter.header(localized("Flash"), [localized("Quick relief")], layout.frame, on: canvas, theme: theme)
-            drawGuide(layout, on: canvas, context: context, now: now)
-            drawExercises(layout, on: canvas, theme: theme)
-            drawChips(layout, on: canvas, theme: theme)
-            // The text field draws its own focus.
-            if let control = controls(layout).first(where: {
-                $0.target == focus.target && !$0.isFixed && $0.target != .noteField
-            }) {
-                painter.focusRing(control, on: canvas, theme: theme)
-            }
-        }
-        if let toast = shownToast(at: now) {
-            toast.draw(layout.frame, on: canvas, painter: painter, theme: theme, isPressed: gestures.pressed == .undo)
-            if let control = controls(layout).first(where: { $0.target == focus.target && $0.isFixed }) {
-                painter.focusRing(control, on: canvas, theme: theme)
-            }
-        }
-    }
-
     /// Every frame while an exercise runs; with reduced motion, every second.
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame {
         drawnAt = now
-        wasMoving = gestures.scroller.isMoving(at: now)
+        wasMoving = interaction.scroller.isMoving(at: now)
         if wasMoving { return .immediately }
         let toastEnd = shownToast(at: now)?.end
         guard let run, !run.isPaused, !run.position(at: now).isFinished else {
@@ -137,7 +88,7 @@ public final class FlashPage: StressPage, TextPage {
     public func animatedArea(in context: PageContext) -> Rect? {
         guard run != nil, toast == nil, !wasMoving else { return nil }
         let layout = FlashLayout(context, menu, painter)
-        let card = layout.guideCard.offset(y: -gestures.scroller.offset(at: drawnAt))
+        let card = layout.guideCard.offset(y: -interaction.offset(at: drawnAt))
         return PagePainter.opaquePart(of: card)
     }
 
@@ -146,48 +97,34 @@ public final class FlashPage: StressPage, TextPage {
         return CacheKey(
             Picture(
                 selected: selected, run: run, done: done, toast: shownToast(at: now), noteField: noteField,
-                offset: gestures.scroller.offset(at: now), pressed: gestures.pressed, focused: focus.target))
+                interaction: interaction.picture(at: now)))
     }
 
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
         let layout = layout(context, now: now)
+        let offset = interaction.offset(at: now)
+        func content(_ point: Point) -> Point { Point(x: point.x, y: point.y + offset) }
+        let shape = noteShape(layout, theme: Theme(ownColors: context))
         if isWriting {
-            let shape = noteShape(layout, theme: Theme(ownColors: context))
-            let offset = gestures.scroller.offset(at: now)
-            func content(_ point: Point) -> Point { Point(x: point.x, y: point.y + offset) }
             let isSelecting = selection.handle(
                 event, on: &noteField, now: now, contains: { shape.textArea.contains(content($0)) },
                 offset: { shape.caretOffset(at: content($0)) })
             if isSelecting { return .redraw }
         }
-        // The field keeps the focus until the press has become a tap: on-screen keyboards appear and disappear with it.
-        if case .press = event, !isWriting { focus.clear() }
-        let offset = gestures.scroller.offset(at: now)
-        let controls = controls(layout) + guideButton(layout)
-        let hadTarget = gestures.pressed != nil
-        let outcome = gestures.handle(
-            event, context: context, now: now, target: { controls.target(at: $0, offset: offset) })
-        switch outcome {
-        case .none, .scrubbed:
-            guard case .release = event, isWriting, !hadTarget else { return .none }
-            focus.clear()
-            return .redraw
-        case .changed: return .redraw
-        case .tapped(let target):
-            if isWriting, target != .noteField { focus.clear() }
-            if target == .noteField, case .release(let point) = event {
-                focusField(at: Point(x: point.x, y: point.y + offset), layout, context, now: now)
-            } else {
-                activate(target, now: now)
-            }
-            return .redraw
+        let isFieldPressed = interaction.pressed == "note"
+        let reaction = pressParts(event, context: context, now: now)
+        if case .release(let point) = event, isFieldPressed, isWriting, noteField.preedit == nil,
+            layout.noteField.contains(content(point))
+        {
+            noteField.placeCaret(at: shape.caretOffset(at: content(point)))
         }
+        return reaction
     }
 
     public func textFocus(in context: PageContext, now: UInt64) -> TextFocus? {
         guard isShown, isWriting else { return nil }
         let caret = noteShape(FlashLayout(context, menu, painter), theme: Theme(ownColors: context)).caret
-        return TextFocus(noteField, caret: caret.offset(y: -gestures.scroller.offset(at: now)))
+        return TextFocus(noteField, caret: caret.offset(y: -interaction.offset(at: now)))
     }
 
     public func text(_ edit: TextEdit, context: PageContext, now: UInt64) -> PageReaction {
@@ -197,28 +134,22 @@ public final class FlashPage: StressPage, TextPage {
     }
 
     public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
-        let layout = layout(context, now: now)
-        let controls = controls(layout)
         switch key {
         case .left where isWriting, .right where isWriting, .home where isWriting, .end where isWriting:
             noteField.move(key)
-        case .activate where isWriting:
-            activate(.save, now: now)
-        case .tab, .backtab, .left, .right, .up, .down:
-            guard let control = focus.move(key, among: controls) else { return nil }
-            if control.target == .noteField {
-                revealField(layout, context, now: now)
-            } else if !control.isFixed {
-                gestures.scroller.reveal(control.area, context, now: now)
-            }
-        case .home, .end, .pageUp, .pageDown:
-            gestures.scroller.scroll(by: key, context, now: now)
+        case .activate where isWriting: save(now: now)
         case .activate:
-            activate(
-                focus.target.flatMap { target in controls.first { $0.target == target }?.target } ?? .guide, now: now)
-        case .menu: return nil
-        case .escape:
-            if focus.target != nil { focus.clear() } else { activate(.end, now: now) }
+            guard interaction.focused.flatMap({ list(in: context, now: now)[$0] }) == nil else {
+                return keyParts(key, context: context, now: now)
+            }
+            toggle(now: now)
+        case .tab, .backtab, .left, .right, .up, .down:
+            let isForward = key == .tab || key == .right || key == .down
+            let reaction = moveFocus(isForward: isForward, context: context, now: now)
+            if isWriting { revealField(layout(context, now: now), context, now: now) }
+            return reaction
+        case .escape where interaction.focused == nil: end()
+        case .home, .end, .pageUp, .pageDown, .menu, .escape: return keyParts(key, context: context, now: now)
         }
         return .redraw
     }
@@ -253,19 +184,11 @@ public final class FlashPage: StressPage, TextPage {
     public func disappeared(now: UInt64) {
         painter.forgetUnusedTexts()
         isShown = false
-        gestures.cancel(now: now)
-        focus.clear()
         toast = nil
     }
 
-    public func reselected(context: PageContext, now: UInt64) -> PageReaction {
-        guard gestures.scroller.offset(at: now) > 0 else { return .none }
-        gestures.scroller.scrollToTop(now: now, animated: !context.reducedMotion)
-        return .redraw
-    }
-
     /// True if a note is being written.
-    var isWriting: Bool { focus.target == .noteField }
+    var isWriting: Bool { interaction.focused == "note" }
 
     /// True if the field has text to record.
     var canSave: Bool { noteField.text.contains { !$0.isWhitespace } }
@@ -279,38 +202,12 @@ public final class FlashPage: StressPage, TextPage {
             isFocused: isWriting, theme: theme, isMirrored: layout.frame.isRightToLeft)
     }
 
-    func isPressed(_ target: Target) -> Bool { gestures.pressed == target }
-
     func shownToast(at now: UInt64) -> Toast? { toast.flatMap { now < $0.end ? $0 : nil } }
 
-    /// The page's controls in focus order.
-    func controls(_ layout: FlashLayout) -> [Control<Target>] {
-        var controls: [Control<Target>] = [Control(.guide, layout.guideArea, radius: layout.guideRadius)]
-        // The first button does the same, so it is skipped.
-        controls += layout.buttons(isRunning: run != nil).dropFirst().map {
-            Control($0.target, $0.area, radius: $0.area.height / 2)
-        }
-        controls += layout.exercises.enumerated().map { Control(.exercise($0), $1, radius: PagePainter.cardRadius) }
-        controls += layout.actions.enumerated().map { Control(.action($0), $1, radius: $1.height / 2) }
-        controls.append(Control(.noteField, layout.noteField, radius: layout.noteField.height / 2))
-        if canSave { controls.append(Control(.save, layout.saveButton, radius: layout.saveButton.height / 2)) }
-        controls += layout.notes.enumerated().map { Control(.note($0), $1, radius: $1.height / 2) }
-        if let button = toast?.areas(layout.frame, painter: painter).button {
-            controls.append(Control(.undo, button, radius: button.height / 2, isFixed: true))
-        }
-        return controls
-    }
-
-    /// The button that does the same as the guide.
-    private func guideButton(_ layout: FlashLayout) -> [Control<Target>] {
-        layout.buttons(isRunning: run != nil).prefix(1).map {
-            Control($0.target, $0.area, radius: $0.area.height / 2)
-        }
-    }
-
-    private func layout(_ context: PageContext, now: UInt64) -> FlashLayout {
+    /// Returns the layout, after setting the height of the content.
+    func layout(_ context: PageContext, now: UInt64) -> FlashLayout {
         let layout = FlashLayout(context, menu, painter)
-        gestures.scroller.resize(content: layout.contentHeight, window: context.size.height, now: now)
+        interaction.resize(content: layout.contentHeight, context, now: now)
         if let end = toast?.end, end <= now { toast = nil }
         // An on-screen keyboard has appeared or disappeared.
         if context.size.height != lastHeight, isWriting { revealField(layout, context, now: now) }
@@ -318,51 +215,41 @@ public final class FlashPage: StressPage, TextPage {
         return layout
     }
 
-    /// Focuses the field and places the caret at a point.
-    private func focusField(at point: Point, _ layout: FlashLayout, _ context: PageContext, now: UInt64) {
-        let shape = noteShape(layout, theme: Theme(ownColors: context))
-        if noteField.preedit == nil { noteField.placeCaret(at: shape.caretOffset(at: point)) }
-        focus.set(.noteField)
-        revealField(layout, context, now: now)
-    }
-
     /// Scrolls to the field, and far enough that a toast does not cover it.
-    private func revealField(_ layout: FlashLayout, _ context: PageContext, now: UInt64) {
+    func revealField(_ layout: FlashLayout, _ context: PageContext, now: UInt64) {
         let field = layout.noteField
         let area = Rect(
             x: field.x, y: field.y, width: field.width, height: field.height + Toast.reservedHeight(layout.frame))
-        gestures.scroller.reveal(area, context, now: now)
+        interaction.scroller.reveal(area, context, now: now)
     }
 
-    private func activate(_ target: Target, now: UInt64) {
-        switch target {
-        case .guide:
-            guard var run else { return start(selected, now: now) }
-            if run.isPaused {
-                run.resume(now: now)
-                notifiedUntil = now
-                observer?.began(run.exercise.phases[run.position(at: now).phase])
-            } else {
-                run.pause(now: now)
-            }
-            self.run = run
-        case .end: (run, done) = (nil, nil)
-        case .exercise(let index):
-            if run?.exercise == menu.exercises[index] {
-                activate(.guide, now: now)
-            } else {
-                start(index, now: now)
-            }
-        case .action(let index):
-            let action = menu.actions[index]
-            let session = Session(start: source.wallClock(at: now), length: 0, kind: FlashMenu.actionKind, name: action)
-            record(session, message: localized("\(action) recorded"), now: now)
-        case .noteField: focus.set(.noteField)
-        case .save:
-            if record(noteField.text, now: now) { noteField.clear() }
-        case .note(let index): record(menu.notes[index], now: now)
-        case .undo: undo(now: now)
+    /// Starts the exercise, pauses it, or goes on with it.
+    func toggle(now: UInt64) {
+        guard var run else { return start(selected, now: now) }
+        if run.isPaused {
+            run.resume(now: now)
+            notifiedUntil = now
+            observer?.began(run.exercise.phases[run.position(at: now).phase])
+        } else {
+            run.pause(now: now)
         }
+        self.run = run
+    }
+
+    /// Cancels the exercise.
+    func end() {
+        (run, done) = (nil, nil)
+    }
+
+    /// Records the note in the text field.
+    func save(now: UInt64) {
+        if record(noteField.text, now: now) { noteField.clear() }
+    }
+
+    /// Records an action.
+    func record(action: String, now: UInt64) {
+        let session = Session(start: source.wallClock(at: now), length: 0, kind: FlashMenu.actionKind, name: action)
+        record(session, message: localized("\(action) recorded"), now: now)
     }
 
     private func finish(_ run: ExerciseRun, now: UInt64) {
@@ -394,7 +281,7 @@ public final class FlashPage: StressPage, TextPage {
     ///
     /// - Returns: true if it was recorded.
     @discardableResult
-    private func record(_ text: String, now: UInt64) -> Bool {
+    func record(_ text: String, now: UInt64) -> Bool {
         guard let note = Note(time: source.wallClock(at: now), text: text) else { return false }
         do throws(StressFailure) {
             try source.add(note)
@@ -411,7 +298,7 @@ public final class FlashPage: StressPage, TextPage {
         return true
     }
 
-    private func undo(now: UInt64) {
+    func undo(now: UInt64) {
         guard case .addition(let item)? = toast?.undo else { return }
         do throws(StressFailure) {
             _ = try source.delete(.item(item))
@@ -419,6 +306,6 @@ public final class FlashPage: StressPage, TextPage {
         } catch {
             toast = Toast(error.reason, now: now)
         }
-        if focus.target == .undo { focus.clear() }
+        if interaction.focused == "undo" { interaction.focus(nil) }
     }
 }

@@ -11,31 +11,6 @@ extension GrowthPage {
     static let unknownRouteText = localized("There is no such day")
     static let nothingText = localized("Nothing on this day")
 
-    /// Draws the page of a day.
-    func drawDay(_ day: Day, offset: Double, on canvas: Canvas, context: PageContext, now: UInt64) {
-        let theme = Theme(ownColors: context)
-        let detail = detail(of: day)
-        let items = detail?.items ?? []
-        let layout = dayLayout(items, context)
-        let frame = layout.frame
-        let today = today(at: now)
-        // Beside a scrolling list, the chart is fixed.
-        canvas.withSavedState {
-            canvas.translate(x: 0, y: frame.hasTwoColumns ? 0 : -offset)
-            drawBack(layout, on: canvas, theme: theme)
-            drawTitle(day, layout, on: canvas, theme: theme, today: today)
-            painter.card(layout.chartCard, on: canvas, theme: theme)
-            let trend = trend(.day, around: day, now: now)
-            drawReadout(trend, in: layout.readout, frame, on: canvas, theme: theme)
-            drawMarks(trend, in: layout.plot, frame, on: canvas, theme: theme)
-            drawFigures(detail, layout, on: canvas, theme: theme)
-        }
-        canvas.withClip(to: [column(of: layout.list, context)]) {
-            canvas.translate(x: 0, y: -offset)
-            drawRows(detail, layout, offset: offset, on: canvas, context: context)
-        }
-    }
-
     /// The layout of a day's page, with rows high enough for all lines of their notes.
     func dayLayout(_ items: [HistoryItem], _ context: PageContext) -> DayLayout {
         let standard = DayLayout(context, rows: items.count)
@@ -55,19 +30,8 @@ extension GrowthPage {
         painter.paragraph(text, size: frame.size(15), weight: .semibold, theme.ink, width: width)
     }
 
-    /// Draws the page of a route that is not a day.
-    func drawUnknownRoute(on canvas: Canvas, context: PageContext) {
-        let theme = Theme(ownColors: context)
-        let layout = DayLayout(context, rows: 0)
-        drawBack(layout, on: canvas, theme: theme)
-        let text = painter.line(
-            Self.unknownRouteText, size: layout.frame.size(17), weight: .medium, theme.secondary,
-            width: layout.frame.header.width)
-        text.draw(on: canvas, baseline: context.safeArea.center, anchor: .center)
-    }
-
     /// Draws the date, in full if that does not need a much smaller size.
-    private func drawTitle(_ day: Day, _ layout: DayLayout, on canvas: Canvas, theme: Theme, today: Day) {
+    func drawTitle(_ day: Day, _ layout: DayLayout, on canvas: Canvas, theme: Theme, today: Day) {
         let (width, size) = (layout.frame.header.width, layout.frame.size(28))
         let full = Formatters.date(day, today: today)
         let fits = painter.line(full, size: 0.8 * size, weight: .bold, theme.ink).size.width <= width
@@ -77,15 +41,15 @@ extension GrowthPage {
         title.draw(on: canvas, baseline: Point(x: layout.frame.header.x, y: layout.titleBaseline))
     }
 
-    private func drawBack(_ layout: DayLayout, on canvas: Canvas, theme: Theme) {
+    func drawBack(_ layout: DayLayout, on canvas: Canvas, theme: Theme, isPressed: Bool) {
         let area = layout.back
-        let color = gestures.pressed == .back ? theme.accentText.opacity(0.5) : theme.accentText
+        let color = isPressed ? theme.accentText.opacity(0.5) : theme.accentText
         painter.chevron(at: Point(x: area.x + 14, y: area.center.y), size: 14, on: canvas, color: color, isBack: true)
         let text = painter.line(localized("Growth"), size: layout.frame.size(17), weight: .medium, color)
         text.draw(on: canvas, at: Point(x: area.x + 26, y: area.center.y - text.size.height / 2))
     }
 
-    private func drawFigures(_ detail: DayViewModel?, _ layout: DayLayout, on canvas: Canvas, theme: Theme) {
+    func drawFigures(_ detail: DayViewModel?, _ layout: DayLayout, on canvas: Canvas, theme: Theme) {
         let frame = layout.frame
         let area = layout.figures.inset(x: frame.inset)
         painter.hairline(area, y: area.y, on: canvas, theme: theme)
@@ -115,36 +79,29 @@ extension GrowthPage {
         }
     }
 
-    private func drawRows(
-        _ detail: DayViewModel?, _ layout: DayLayout, offset: Double, on canvas: Canvas, context: PageContext
-    ) {
-        let theme = Theme(ownColors: context)
-        let frame = layout.frame
-        let items = detail?.items ?? []
-        guard !items.isEmpty else {
-            let text = painter.line(
-                Self.nothingText, size: frame.size(15), weight: .medium, theme.secondary, width: layout.list.width)
-            text.draw(on: canvas, baseline: Point(x: layout.list.center.x, y: layout.list.y + 40), anchor: .center)
-            return
-        }
-        painter.card(layout.list, on: canvas, theme: theme)
-        for index in layout.rows(scrolledBy: offset, height: context.size.height) {
-            drawItem(
-                items[index], in: layout.textArea(layout.row(index)), isFirst: index == 0, of: detail, frame,
-                on: canvas, theme: theme)
-            let trash = layout.trash(index)
-            let isPressed = gestures.pressed == .delete(index)
-            if isPressed { canvas.fillEllipse(in: trash, theme.track) }
-            Symbol.trash.draw(
-                in: Rect(center: trash.center, width: 17, height: 17), on: canvas,
-                color: isPressed ? theme.textColor(of: .high) : theme.tertiary)
-        }
+    /// Draws the card of the entries.
+    func drawEntries(_ layout: DayLayout, isEmpty: Bool, on canvas: Canvas, theme: Theme) {
+        guard isEmpty else { return painter.card(layout.list, on: canvas, theme: theme) }
+        let text = painter.line(
+            Self.nothingText, size: layout.frame.size(15), weight: .medium, theme.secondary,
+            width: layout.list.width)
+        text.draw(on: canvas, baseline: Point(x: layout.list.center.x, y: layout.list.y + 40), anchor: .center)
+    }
+
+    func drawTrash(_ area: Rect, on canvas: Canvas, theme: Theme, isPressed: Bool) {
+        if isPressed { canvas.fillEllipse(in: area, theme.track) }
+        Symbol.trash.draw(
+            in: Rect(center: area.center, width: 17, height: 17), on: canvas,
+            color: isPressed ? theme.textColor(of: .high) : theme.tertiary)
+    }
+
+    func drawDeleteButton(_ layout: DayLayout, on canvas: Canvas, theme: Theme, isPressed: Bool) {
         let button = layout.deleteButton
         canvas.fillRoundedRect(
-            button, radius: PagePainter.cardRadius, gestures.pressed == .deleteDay ? theme.cardPressed : theme.card)
+            button, radius: PagePainter.cardRadius, isPressed ? theme.cardPressed : theme.card)
         let text = painter.line(
-            localized("Delete this day"), size: frame.size(16), weight: .semibold, theme.textColor(of: .high),
-            width: button.width - 32)
+            localized("Delete this day"), size: layout.frame.size(16), weight: .semibold,
+            theme.textColor(of: .high), width: button.width - 32)
         text.draw(on: canvas, centeredIn: button)
     }
 }

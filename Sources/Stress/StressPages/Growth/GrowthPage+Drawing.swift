@@ -8,46 +8,11 @@ internal import StressModel
 internal import PangoText
 
 extension GrowthPage {
-    func drawRoot(offset: Double, on canvas: Canvas, context: PageContext, now: UInt64) {
-        let theme = Theme(ownColors: context)
-        let layout = GrowthLayout(context)
-        // Beside a scrolling list, the trend is fixed.
-        let fixed = layout.frame.hasTwoColumns ? 0 : -offset
-        canvas.withSavedState {
-            canvas.translate(x: 0, y: fixed)
-            painter.header(
-                localized("Growth"), [localized("Trends and history"), localized("Trends")], layout.frame, on: canvas,
-                theme: theme)
-            drawTrend(layout, on: canvas, context: context, now: now)
-        }
-        canvas.withClip(to: [column(of: layout.list, context)]) {
-            drawList(layout, offset: offset, on: canvas, context: context, now: now)
-        }
-        let viewport = Rect(
-            x: layout.list.x, y: layout.frame.hasTwoColumns ? layout.list.y : context.insets.top,
-            width: layout.frame.hasTwoColumns
-                ? layout.list.width + 24 : context.size.width - context.insets.trailing - layout.list.x,
-            height: layout.frame.safeArea.maxY - (layout.frame.hasTwoColumns ? layout.list.y : context.insets.top))
-        guard offset > 0 else { return }
-        painter.thumb(
-            viewport, content: contentHeight(layout, context), offset: offset, maximum: gestures.scroller.maximum,
-            on: canvas, theme: theme)
-    }
-
     // MARK: - Trend
 
-    private func drawTrend(_ layout: GrowthLayout, on canvas: Canvas, context: PageContext, now: UInt64) {
-        let theme = Theme(ownColors: context)
-        let frame = layout.frame
-        painter.card(layout.trendCard, on: canvas, theme: theme)
-        drawSegments(layout, on: canvas, theme: theme)
-        let today = today(at: now)
-        let trend = trend(period, around: anchor ?? today, now: now)
-        painter.chevron(at: layout.earlier.center, size: 11, on: canvas, color: theme.secondary, isBack: true)
-        painter.chevron(
-            at: layout.later.center, size: 11, on: canvas, color: canGoLater(now) ? theme.secondary : theme.track)
+    func drawTrend(_ trend: Trend, _ layout: GrowthLayout, on canvas: Canvas, theme: Theme, now: UInt64) {
         let title = painter.line(
-            trend.title, size: frame.size(15), weight: .semibold, theme.ink, width: layout.title.width)
+            trend.title, size: layout.frame.size(15), weight: .semibold, theme.ink, width: layout.title.width)
         title.draw(on: canvas, centeredIn: layout.title)
         switch history.phase {
         case .failed(let failure):
@@ -56,11 +21,11 @@ extension GrowthPage {
         case .loading, .complete:
             if drawFirstDays(layout, trend, on: canvas, theme: theme, now: now) { return }
         }
-        drawReadout(trend, in: layout.readout, frame, on: canvas, theme: theme)
-        drawMarks(trend, in: layout.plot, frame, on: canvas, theme: theme)
+        drawReadout(trend, in: layout.readout, layout.frame, on: canvas, theme: theme)
+        drawMarks(trend, in: layout.plot, layout.frame, on: canvas, theme: theme)
     }
 
-    private func drawSegments(_ layout: GrowthLayout, on canvas: Canvas, theme: Theme) {
+    func drawSegments(_ layout: GrowthLayout, on canvas: Canvas, theme: Theme) {
         guard let first = layout.segments.first, let last = layout.segments.last else { return }
         canvas.fillRoundedRect(first.union(last), radius: 10, theme.track)
         // All titles in one size, at which the widest fits.
@@ -77,7 +42,7 @@ extension GrowthPage {
                 canvas.fillRoundedRect(
                     knob, radius: 8,
                     theme.shadow == nil ? theme.cardPressed.mixed(with: .white, fraction: 0.12) : theme.card)
-            } else if gestures.pressed == .period(period) {
+            } else if interaction.pressed == "period/\(period.rawValue)" {
                 canvas.fillRoundedRect(area.inset(by: 2), radius: 8, theme.track)
             }
             let text = painter.line(
@@ -217,22 +182,21 @@ extension GrowthPage {
 
     // MARK: - History
 
-    private func drawList(
-        _ layout: GrowthLayout, offset: Double, on canvas: Canvas, context: PageContext, now: UInt64
-    ) {
+    /// Draws the card and the title of the history.
+    func drawList(_ layout: GrowthLayout, offset: Double, on canvas: Canvas, context: PageContext) {
         let theme = Theme(ownColors: context)
         let frame = layout.frame
         let isEmpty = history.itemCount == 0
         let height =
             isEmpty ? 104 * frame.textScale : layout.listHeight(items: history.itemCount, names: history.nameCount)
         // Of a card that is much higher than the window, only a little more than the visible part is drawn.
-        let top = max(layout.list.y - offset, -200)
-        let bottom = min(layout.list.y + height - offset, context.size.height + 200)
+        let top = max(layout.list.y, offset - 200)
+        let bottom = min(layout.list.y + height, offset + context.size.height + 200)
         guard bottom > top else { return }
         let card = Rect(x: layout.list.x, y: top, width: layout.list.width, height: bottom - top)
         painter.card(card, on: canvas, theme: theme)
-        let titleY = layout.list.y + frame.inset - 4 - offset
-        if titleY > -60 {
+        let titleY = layout.list.y + frame.inset - 4
+        if titleY > offset - 60 {
             let title = painter.line(localized("History"), size: frame.size(16), weight: .semibold, theme.ink)
             title.draw(on: canvas, at: Point(x: card.x + frame.inset, y: titleY))
             let isMore = history.hasPendingLoad && !isEmpty
@@ -246,37 +210,26 @@ extension GrowthPage {
             note.draw(
                 on: canvas, baseline: Point(x: card.maxX - frame.inset, y: titleY + title.baseline), anchor: .trailing)
         }
-        if isEmpty {
-            let text = painter.paragraph(
-                history.phase == .untouched || history.phase == .loading
-                    ? "" : localized("Everything that is measured is listed here."),
-                size: frame.size(15), theme.secondary, width: card.width - 2 * frame.inset)
-            text.draw(on: canvas, at: Point(x: card.x + frame.inset, y: titleY + 32 * frame.textScale))
-            return
-        }
-        let today = today(at: now)
-        let bounds = canvas.clipBounds
-        for row in rows(layout, offset: offset + bounds.y, height: bounds.height) {
-            let area = Rect(
-                x: card.x + frame.inset, y: row.y - offset, width: card.width - 2 * frame.inset,
-                height: layout.rowHeight)
-            switch row.content {
-            case .name(let day):
-                drawName(
-                    day, today: today, in: area.slice(top: 0, height: layout.nameHeight), frame, on: canvas,
-                    theme: theme)
-            case .item(let item, let isFirst):
-                if gestures.pressed == .row(page: row.page, index: row.number) {
-                    canvas.fill(Rect(x: card.x, y: area.y, width: card.width, height: area.height), theme.cardPressed)
-                }
-                drawItem(item, in: area, isFirst: isFirst, frame, on: canvas, theme: theme)
-                painter.chevron(
-                    at: Point(x: area.maxX - 3, y: area.center.y), size: 9, on: canvas, color: theme.tertiary)
-            }
-        }
+        guard isEmpty else { return }
+        let text = painter.paragraph(
+            history.phase == .untouched || history.phase == .loading
+                ? "" : localized("Everything that is measured is listed here."),
+            size: frame.size(15), theme.secondary, width: card.width - 2 * frame.inset)
+        text.draw(on: canvas, at: Point(x: card.x + frame.inset, y: titleY + 32 * frame.textScale))
     }
 
-    private func drawName(_ day: Day, today: Day, in area: Rect, _ frame: PageGrid, on canvas: Canvas, theme: Theme) {
+    /// Draws a row of the history.
+    func drawRow(
+        _ item: HistoryItem, in row: Rect, isFirst: Bool, _ frame: PageGrid, on canvas: Canvas, theme: Theme,
+        isPressed: Bool
+    ) {
+        if isPressed { canvas.fill(row, theme.cardPressed) }
+        let area = row.inset(x: frame.inset)
+        drawItem(item, in: area, isFirst: isFirst, frame, on: canvas, theme: theme)
+        painter.chevron(at: Point(x: area.maxX - 3, y: area.center.y), size: 9, on: canvas, color: theme.tertiary)
+    }
+
+    func drawName(_ day: Day, today: Day, in area: Rect, _ frame: PageGrid, on canvas: Canvas, theme: Theme) {
         let baseline = area.maxY - 10
         let name = painter.line(
             Formatters.day(day, today: today), size: frame.size(13), weight: .semibold, theme.secondary,
@@ -358,17 +311,6 @@ extension GrowthPage {
             let detail = Formatters.line([clock] + length + (day?.effects[session.id]?.changes ?? []))
             return (session.value.name.isEmpty ? session.value.kind : session.value.name, detail, "")
         case .note(let note): return (note.value.text, clock, "")
-        }
-    }
-
-    func drawFocus(on canvas: Canvas, context: PageContext, now: UInt64) {
-        guard let target = focus.target,
-            let control = controls(context, now: now).first(where: { $0.target == target })
-        else { return }
-        let theme = Theme(ownColors: context)
-        canvas.withSavedState {
-            if !control.isFixed { canvas.translate(x: 0, y: -gestures.scroller.offset(at: now)) }
-            painter.focusRing(control, on: canvas, theme: theme)
         }
     }
 }

@@ -8,20 +8,6 @@ internal import StressModel
 
 /// Trends and history: levels by day, week, month and year, a list of all items, and a page for each day.
 public final class GrowthPage: StressPage {
-    /// A control of the page.
-    enum Target: Equatable {
-        case period(Period)
-        case earlier
-        case later
-        /// A row of the list, by its page of the history and its index there.
-        case row(page: Int, index: Int)
-        case back
-        /// The delete button of a row on a day's page.
-        case delete(Int)
-        case deleteDay
-        case undo
-    }
-
     /// The number of loads between two frames while a part of what is visible has not been loaded.
     private static let loadsPerFrame = 16
     /// The time between two frames that show how much has been loaded, ns.
@@ -39,10 +25,9 @@ public final class GrowthPage: StressPage {
     /// The index of the mark under the finger or the pointer.
     private(set) var shownMark: Int?
     private(set) var toast: Toast?
-    private(set) var focus = Focus<Target>()
     private(set) var navigation = NavigationStack()
-    private var rootGestures = ScrollGestureRecognizer<Target>()
-    private var dayGestures = ScrollGestureRecognizer<Target>()
+    private(set) var rootInteraction = PartInteraction()
+    private(set) var dayInteraction = PartInteraction()
     private var details: [Day: DayViewModel] = [:]
     private var trendCache: (key: TrendKey, trend: Trend)?
     private var isShown = false
@@ -60,9 +45,7 @@ public final class GrowthPage: StressPage {
         var phase: HistoryModel.Phase
         var mark: Int?
         var toast: Toast?
-        var offset: Double
-        var pressed: Target?
-        var focused: Target?
+        var interaction: PartInteraction.Picture
     }
 
     private enum Preparation: Equatable {
@@ -86,16 +69,17 @@ public final class GrowthPage: StressPage {
         history = HistoryModel(source)
     }
 
+    /// That of the visible level.
     public var interaction: PartInteraction {
-        get { PartInteraction(scroller: gestures.scroller) }
-        set {}
+        get { navigation.path.isEmpty ? rootInteraction : dayInteraction }
+        set { if navigation.path.isEmpty { rootInteraction = newValue } else { dayInteraction = newValue } }
     }
 
     /// The day whose page is open; nil for the root.
     var openDay: Day? { navigation.path.first.flatMap { Day(word: $0) } }
 
     /// The scroll offset of the list at a time, logical px.
-    func offset(at now: UInt64) -> Double { gestures.scroller.offset(at: now) }
+    func offset(at now: UInt64) -> Double { interaction.offset(at: now) }
 
     /// Shows the trend of the present period.
     public func show(_ period: Period) {
@@ -105,8 +89,8 @@ public final class GrowthPage: StressPage {
     // MARK: - Drawing
 
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
-        let theme = Theme(ownColors: context)
         prepare(context, now: now)
+        let ring = focusColor(in: context)
         for level in navigation.visibleLevels(at: now) {
             canvas.withSavedState {
                 let isUnder = level.distance < 0
@@ -115,25 +99,18 @@ public final class GrowthPage: StressPage {
                     canvas.fill(
                         Rect(x: 0, y: 0, width: context.size.width, height: context.size.height), context.background)
                 }
-                if let day = level.path.first.flatMap({ Day(word: $0) }) {
-                    drawDay(day, offset: dayGestures.scroller.offset(at: now), on: canvas, context: context, now: now)
-                } else if level.path.isEmpty {
-                    drawRoot(offset: rootGestures.scroller.offset(at: now), on: canvas, context: context, now: now)
-                } else {
-                    drawUnknownRoute(on: canvas, context: context)
-                }
+                let interaction = level.path.isEmpty ? rootInteraction : dayInteraction
+                PartList(
+                    parts(of: level.path, context, now: now), offset: interaction.offset(at: now), in: context.size
+                ).draw(on: canvas, interaction, ring: ring)
             }
         }
-        if let toast = shownToast(at: now) {
-            let frame = PageGrid(context)
-            toast.draw(frame, on: canvas, painter: painter, theme: theme, isPressed: gestures.pressed == .undo)
-        }
-        drawFocus(on: canvas, context: context, now: now)
+        PartList(toastParts(context, now: now), in: context.size).draw(on: canvas, interaction, ring: ring)
     }
 
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame {
         wasSliding = navigation.isMoving(at: now)
-        if wasSliding || gestures.scroller.isMoving(at: now) { return .immediately }
+        if wasSliding || interaction.scroller.isMoving(at: now) { return .immediately }
         let isCounting = isShown && history.hasPendingLoad && navigation.path.isEmpty
         let count = isCounting ? now &+ Self.countInterval : nil
         return [shownToast(at: now)?.end, count].compactMap { $0 }.min().map { .at($0) } ?? .never
@@ -163,78 +140,27 @@ public final class GrowthPage: StressPage {
             Picture(
                 path: navigation.path, period: period, anchor: anchor, today: today(at: now), version: version,
                 phase: history.phase, mark: shownMark, toast: shownToast(at: now),
-                offset: gestures.scroller.offset(at: now), pressed: gestures.pressed, focused: focus.target))
+                interaction: interaction.picture(at: now)))
     }
 
     // MARK: - Input
 
-    public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
-        prepare(context, now: now)
-        if case .press = event { focus.clear() }
-        let controls = controls(context, now: now)
-        let offset = gestures.scroller.offset(at: now)
-        let plot = plot(context, offset: offset)
-        let outcome = withGestures { gestures in
-            gestures.handle(
-                event, context: context, now: now, target: { self.target(at: $0, controls, context, now: now) },
-                canScrub: { plot.inset(x: -8, y: -8).contains($0) })
-        }
-        switch outcome {
-        case .none: return .none
-        case .changed: return .redraw
-        case .scrubbed(let point):
-            let mark = point.flatMap { trend(context, now: now)?.mark(at: ($0.x - plot.x) / max(plot.width, 1)) }
-            guard mark != shownMark else { return .none }
-            shownMark = mark
-            return .redraw
-        case .tapped(let target):
-            return activate(target, now: now)
-        }
-    }
-
     public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
-        prepare(context, now: now)
-        let controls = controls(context, now: now)
         switch key {
-        case .tab, .backtab:
-            guard let control = focus.move(key, among: controls) else { return nil }
-            let top = column(context).y
-            if !control.isFixed { withGestures { $0.scroller.reveal(control.area, context, below: top, now: now) } }
-        case .left, .right:
-            moveMark(by: key == .right ? 1 : -1, trend(context, now: now))
-        case .up, .down, .home, .end, .pageUp, .pageDown:
-            withGestures { $0.scroller.scroll(by: key, context, now: now) }
-        case .activate:
-            guard let target = focus.target, controls.contains(where: { $0.target == target }) else { return nil }
-            return activate(target, now: now)
-        case .menu: return nil
-        case .escape:
-            if shownMark != nil {
-                shownMark = nil
-            } else if focus.target != nil {
-                focus.clear()
-            } else if !navigation.path.isEmpty {
-                return .request(.pop)
-            } else {
-                return nil
-            }
+        case .left, .right: moveMark(by: key == .right ? 1 : -1, trend(context, now: now))
+        case .escape where shownMark != nil: shownMark = nil
+        case .escape where interaction.focused == nil && !navigation.path.isEmpty: return .request(.pop)
+        default: return keyParts(key, context: context, now: now)
         }
         return .redraw
     }
 
     public func routeChanged(context: PageContext, now: UInt64) {
-        rootGestures.cancel(now: now)
-        dayGestures = ScrollGestureRecognizer()
-        focus.clear()
+        rootInteraction.stop(now: now)
+        dayInteraction = PartInteraction()
         shownMark = nil
         navigation.navigate(
             to: context.route, at: now, along: context.transition, isImmediate: !isShown || context.reducedMotion)
-    }
-
-    public func reselected(context: PageContext, now: UInt64) -> PageReaction {
-        guard gestures.scroller.offset(at: now) > 0 else { return .none }
-        withGestures { $0.scroller.scrollToTop(now: now, animated: !context.reducedMotion) }
-        return .redraw
     }
 
     // MARK: - Loading
@@ -254,7 +180,7 @@ public final class GrowthPage: StressPage {
         }
         guard isShown || preparation == .loading, history.hasPendingLoad else { return .none }
         // As many rows of the minimum height as fit above the window's bottom edge.
-        let rows = Int(max(min((rootGestures.scroller.offset(at: now) + context.size.height) / 56, 1e9), 0))
+        let rows = Int(max(min((rootInteraction.offset(at: now) + context.size.height) / 56, 1e9), 0))
         let (wasKnown, wasReplacing) = (isKnown(rows: rows, context, now: now), history.isReplacing)
         history.loadNext(now: source.wallClock(at: now), rows: rows)
         version += 1
@@ -302,16 +228,11 @@ public final class GrowthPage: StressPage {
     public func disappeared(now: UInt64) {
         painter.forgetUnusedTexts()
         isShown = false
-        rootGestures.cancel(now: now)
-        dayGestures.cancel(now: now)
         navigation.finishAnimations()
-        focus.clear()
         (shownMark, toast) = (nil, nil)
     }
 
     // MARK: - State for drawing
-
-    var gestures: ScrollGestureRecognizer<Target> { navigation.path.isEmpty ? rootGestures : dayGestures }
 
     func shownToast(at now: UInt64) -> Toast? { toast.flatMap { now < $0.end ? $0 : nil } }
 
@@ -343,24 +264,16 @@ public final class GrowthPage: StressPage {
 
     // MARK: - Private
 
-    /// Changes the gestures of the visible level; the body may read the page.
-    private func withGestures<Result>(_ body: (inout ScrollGestureRecognizer<Target>) -> Result) -> Result {
-        var gestures = gestures
-        let isRoot = navigation.path.isEmpty
-        defer { if isRoot { rootGestures = gestures } else { dayGestures = gestures } }
-        return body(&gestures)
-    }
-
     /// Updates the content height of the visible level.
-    private func prepare(_ context: PageContext, now: UInt64) {
+    func prepare(_ context: PageContext, now: UInt64) {
         if let end = toast?.end, end <= now { toast = nil }
         guard context.size.height > 0 else { return }
         if navigation.path.isEmpty {
             let layout = GrowthLayout(context)
-            rootGestures.scroller.resize(content: contentHeight(layout, context), window: context.size.height, now: now)
+            rootInteraction.resize(content: contentHeight(layout, context), context, now: now)
         } else if let day = openDay {
             let layout = dayLayout(detail(of: day)?.items ?? [], context)
-            dayGestures.scroller.resize(content: layout.contentHeight, window: context.size.height, now: now)
+            dayInteraction.resize(content: layout.contentHeight, context, now: now)
         }
     }
 
@@ -369,65 +282,16 @@ public final class GrowthPage: StressPage {
         return max(list, layout.trendCard.maxY) + layout.frame.margin + context.insets.bottom
     }
 
-    private func column(_ context: PageContext) -> Rect {
-        column(of: openDay == nil ? GrowthLayout(context).list : DayLayout(context, rows: 0).list, context)
-    }
-
-    private func plot(_ context: PageContext, offset: Double) -> Rect {
-        let plot = openDay == nil ? GrowthLayout(context).plot : DayLayout(context, rows: 0).plot
-        return PageGrid(context).hasTwoColumns ? plot : plot.offset(y: -offset)
-    }
-
-    /// The page's controls in focus order.
-    func controls(_ context: PageContext, now: UInt64) -> [Control<Target>] {
-        var controls: [Control<Target>] = []
-        let offset = gestures.scroller.offset(at: now)
-        if let day = openDay {
-            let items = detail(of: day)?.items ?? []
-            let layout = dayLayout(items, context)
-            let isFixed = layout.frame.hasTwoColumns
-            controls.append(Control(.back, layout.back, radius: layout.back.height / 2, isFixed: isFixed))
-            controls += items.indices.map { Control(.delete($0), layout.trash($0), radius: 22) }
-            if !items.isEmpty { controls.append(Control(.deleteDay, layout.deleteButton, radius: 20)) }
-        } else if navigation.path.isEmpty {
-            let layout = GrowthLayout(context)
-            let isFixed = layout.frame.hasTwoColumns
-            controls = zip(Period.allCases, layout.segments).map {
-                Control(.period($0), $1, radius: 10, isFixed: isFixed)
-            }
-            controls.append(Control(.earlier, layout.earlier, radius: 12, isFixed: isFixed))
-            if canGoLater(now) { controls.append(Control(.later, layout.later, radius: 12, isFixed: isFixed)) }
-            for row in rows(layout, offset: offset, height: context.size.height) {
-                guard case .item = row.content else { continue }
-                let area = Rect(x: layout.list.x, y: row.y, width: layout.list.width, height: layout.rowHeight)
-                controls.append(Control(.row(page: row.page, index: row.number), area, radius: 12))
-            }
-        } else {
-            let layout = DayLayout(context, rows: 0)
-            controls.append(Control(.back, layout.back, radius: layout.back.height / 2))
-        }
-        if let button = shownToast(at: now)?.areas(PageGrid(context), painter: painter).button {
-            controls.append(Control(.undo, button, radius: button.height / 2, isFixed: true))
-        }
-        return controls
-    }
-
     func canGoLater(_ now: UInt64) -> Bool {
         guard let anchor else { return false }
         return period.start(around: anchor) < period.start(around: today(at: now))
     }
 
-    private func target(
-        at point: Point, _ controls: [Control<Target>], _ context: PageContext, now: UInt64
-    ) -> Target? {
-        if let toast = shownToast(at: now) {
-            let (bar, button) = toast.areas(PageGrid(context), painter: painter)
-            if bar.contains(point) { return button?.contains(point) == true ? .undo : nil }
-        }
-        // Controls that have scrolled out of the list's column cannot be hit.
-        let isInColumn = column(context).contains(point)
-        return controls.filter { $0.target != .undo && ($0.isFixed || isInColumn) }
-            .target(at: point, offset: gestures.scroller.offset(at: now))
+    /// Shows the value of a mark; nil for none.
+    func show(mark: Int?) -> PageReaction {
+        guard mark != shownMark else { return .none }
+        shownMark = mark
+        return .redraw
     }
 
     private func moveMark(by step: Int, _ trend: Trend?) {
@@ -441,39 +305,21 @@ public final class GrowthPage: StressPage {
         self.shownMark = marks[min(max(index + step, 0), marks.count - 1)]
     }
 
-    private func activate(_ target: Target, now: UInt64) -> PageReaction {
-        let today = today(at: now)
-        switch target {
-        case .period(let period):
-            (self.period, shownMark) = (period, nil)
-        case .earlier:
-            let start = period.start(around: anchor ?? today)
-            (anchor, shownMark) = (period.start(around: start.advanced(by: -1)), nil)
-        case .later:
-            let next = period.end(around: anchor ?? today)
-            (anchor, shownMark) = (next > today || period.start(around: today) == next ? nil : next, nil)
-        case .row(let page, let index):
-            let items = history.items(ofPage: page)
-            guard items.indices.contains(index) else { return .redraw }
-            return .request(.push(["\(source.timeZone.day(at: items[index].time))"]))
-        case .back:
-            return .request(.pop)
-        case .delete(let index):
-            guard let day = openDay, let items = detail(of: day)?.items, items.indices.contains(index) else {
-                return .redraw
-            }
-            delete(.item(items[index]), message: localized("\(items[index].word) deleted"), now: now)
-        case .deleteDay:
-            guard let day = openDay, let count = detail(of: day)?.items.count else { return .redraw }
-            delete(
-                .everything(in: source.timeZone.extent(of: day)),
-                message: localized(count, one: "\(count) entry deleted", other: "\(count) entries deleted"), now: now)
-        case .undo: undo(now: now)
-        }
-        return .redraw
+    func select(_ period: Period) {
+        (self.period, shownMark) = (period, nil)
     }
 
-    private func delete(_ request: DeleteRequest, message: String, now: UInt64) {
+    func goEarlier(_ today: Day) {
+        let start = period.start(around: anchor ?? today)
+        (anchor, shownMark) = (period.start(around: start.advanced(by: -1)), nil)
+    }
+
+    func goLater(_ today: Day) {
+        let next = period.end(around: anchor ?? today)
+        (anchor, shownMark) = (next > today || period.start(around: today) == next ? nil : next, nil)
+    }
+
+    func delete(_ request: DeleteRequest, message: String, now: UInt64) {
         do throws(StressFailure) {
             guard let deletion = try source.delete(request) else { return }
             toast = Toast(message, undo: .deletion(deletion), now: now)
@@ -483,7 +329,7 @@ public final class GrowthPage: StressPage {
         }
     }
 
-    private func undo(now: UInt64) {
+    func undo(now: UInt64) {
         guard case .deletion(let deletion)? = toast?.undo else { return }
         do throws(StressFailure) {
             try source.undo(deletion)
@@ -492,6 +338,6 @@ public final class GrowthPage: StressPage {
         } catch {
             toast = Toast(error.reason, now: now)
         }
-        if focus.target == .undo { focus.clear() }
+        if interaction.focused == "undo" { interaction.focus(nil) }
     }
 }

@@ -49,30 +49,33 @@ struct Toast: Equatable {
         )
     }
 
-    /// The toast in words, with its button.
-    func accessibilityNode(_ frame: PageGrid, painter: PagePainter) -> AccessibilityNode {
+    /// The toast with its button; nothing behind it can be pressed.
+    func part(_ frame: PageGrid, _ painter: PagePainter, _ theme: Theme, undo: @escaping () -> Void) -> Part {
         let (bar, button) = areas(frame, painter: painter)
-        return AccessibilityNode(
-            .status, text, id: "toast", bounds: bar,
-            children: button.map {
-                [AccessibilityNode(.button, localized("Undo"), id: "undo", actions: [.click], bounds: $0)]
+        var part = Part(.status, text, id: "toast", in: bar) { canvas, _ in
+            canvas.fillRoundedRect(bar, radius: bar.height / 2, theme.button)
+            let label = painter.line(
+                text, size: frame.size(15), weight: .medium, theme.buttonText,
+                width: bar.width - 47 - (button?.width ?? 0))
+            label.draw(on: canvas, at: Point(x: bar.x + 24, y: bar.center.y - label.size.height / 2))
+        }
+        (part.isFixed, part.isOpaque) = (true, true)
+        guard let button else { return part }
+        let undoButton = Part(.button, localized("Undo"), id: "undo", in: button, radius: button.height / 2) {
+            canvas, state in
+            if state.isPressed {
+                canvas.fillRoundedRect(button, radius: button.height / 2, theme.buttonText.opacity(0.15))
             }
-                ?? [])
-    }
-
-    func draw(_ frame: PageGrid, on canvas: Canvas, painter: PagePainter, theme: Theme, isPressed: Bool) {
-        let (bar, button) = areas(frame, painter: painter)
-        canvas.fillRoundedRect(bar, radius: bar.height / 2, theme.button)
-        let availableWidth = bar.width - 48 - (button?.width ?? 0)
-        let label = painter.line(
-            text, size: frame.size(15), weight: .medium, theme.buttonText, width: availableWidth + 1)
-        label.draw(on: canvas, at: Point(x: bar.x + 24, y: bar.center.y - label.size.height / 2))
-        guard let button else { return }
-        if isPressed { canvas.fillRoundedRect(button, radius: button.height / 2, theme.buttonText.opacity(0.15)) }
-        let undo = painter.line(
-            localized("Undo"), size: frame.size(15), weight: .semibold,
-            theme.contrast == .more
-                ? theme.buttonText : theme.buttonText == .white ? theme.accent : Theme.light.accentText)
-        undo.draw(on: canvas, centeredIn: button)
+            let undo = painter.line(
+                localized("Undo"), size: frame.size(15), weight: .semibold,
+                theme.contrast == .more
+                    ? theme.buttonText : theme.buttonText == .white ? theme.accent : Theme.light.accentText)
+            undo.draw(on: canvas, centeredIn: button)
+        } press: {
+            undo()
+            return .redraw
+        }
+        part.children = [undoButton]
+        return part
     }
 }
