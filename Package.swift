@@ -367,7 +367,7 @@ let testing = [
         )),
     shelf(
         "Tests/Pages",
-        tests("PagesTests", "Canvas Geometry Gestures Motion PageKit PageTestSupport ShellModel"),
+        tests("PagesTests", "Canvas Geometry Gestures Motion PageKit PageTestSupport ShellModel TestSupport"),
         tests(
             "DocumentTests",
             "Canvas DocumentSource DocumentText EventLoop Geometry PageKit PageTestSupport Pages Posix ShellModel TestSupport"
@@ -378,7 +378,8 @@ let testing = [
                 + "tabshell-config tabshell-page tabshell-sample"),
         tests(
             "WaterTests",
-            "Canvas FakeCompositor Geometry PageKit TestSupport tabshell-mail tabshell-memo tabshell-water tabshelld",
+            "Canvas FakeCompositor Geometry PageKit StageTestSupport TestSupport tabshell-mail tabshell-memo tabshell-water "
+                + "tabshelld",
             isPublicClient: true, plugins: ["TutorialSources"])),
     shelf(
         "Tests/Stress",
@@ -390,9 +391,9 @@ let testing = [
             exclude: ["Golden"]),
         tests(
             "StressProgramsTests",
-            "EventLoop FakeCompositor Geometry PageKit StressModel StressPages StressPrograms StressStore "
+            "EventLoop Geometry PageKit StageTestSupport StressModel StressPages StressPrograms StressStore "
                 + "StressTestSupport TestSupport tabshelld tabshell-config tabshell-stress"),
-        tests("StressStoreTests", "EventLoop StressImport StressStore TestSupport GRDB.swift/GRDB"),
+        tests("StressStoreTests", "StressImport StressStore TestSupport GRDB.swift/GRDB"),
         tests("StressToolTests", "StressStore TestSupport tabshell-stress"),
         tests(
             "StressFaultTests",

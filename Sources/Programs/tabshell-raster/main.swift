@@ -29,6 +29,8 @@ CommandSpec(
         close(pipe.writeEnd)
         input = pipe.readEnd
     }
-    let server = RasterServer(input: FileDescriptor(owning: input), output: FileDescriptor(owning: STDOUT_FILENO))
-    exit(server.run { limitProcessorTime(toFurther: 5) } ? 0 : 1)
+    let isComplete = Rasterizer.serve(FileDescriptor(owning: input), FileDescriptor(owning: STDOUT_FILENO)) {
+        limitProcessorTime(toFurther: 5)
+    }
+    exit(isComplete ? 0 : 1)
 }

@@ -5,10 +5,8 @@ import TestSupport
 
 /// The time from a request for a change until the last subscriber has read its event; one process reads for all.
 struct FanOutMeasurement {
-    private let bench: Bench
+    let bench: Bench
     private let sizes = [1, 10, 100, 1000]
-
-    init(_ bench: Bench) { self.bench = bench }
 
     func run() throws {
         var table = Table(

@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import TestSupport
 
 /// The time from a request to the panel's first commit, from its protocol log.
 struct LatencyMeasurement {
-    private let bench: Bench
+    let bench: Bench
     /// The output's frame interval, ms.
     private let frame = 1000.0 / 60
 
-    init(_ bench: Bench) { self.bench = bench }
-
     func run() throws {
-        guard bench.has("tabshelld", "tabshell-panel", for: [.firstCommit]) else { return }
         let daemon = try bench.ours.startDaemon(on: bench.sway, programs: false)
         let panel = try bench.ours.start("tabshell-panel", for: daemon, environment: ["WAYLAND_DEBUG": "1"])
-        try panel.settle(quiet: 0.3)
+        try panel.waitUntilQuiet(0.3)
         let client = try daemon.client()
         var sent: [UInt64] = []
         for round in 0..<bench.rounds(50, quick: 15) {
             sent.append(realtime())
-            try client.selectTab(round)
-            try panel.settle(quiet: 0.3)
+            try daemon.select(round, by: client)
+            // Longer than any frame takes.
+            try panel.waitUntilQuiet(0.3)
         }
         let log = ProtocolLog(of: panel)
         panel.terminate()

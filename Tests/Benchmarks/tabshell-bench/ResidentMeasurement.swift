@@ -5,17 +5,15 @@ import TestSupport
 
 /// Memory and idle wake-ups, and the CPU time of a switch beside the other bars'. Each subject is started once and has the compositor to itself.
 struct ResidentMeasurement {
-    private let bench: Bench
-    private var memory = Table(
+    let bench: Bench
+    var memory = Table(
         "Memory after settling, kB", "process", "PSS", "private dirty", "shared dirty", "RSS", "threads",
         note: "PSS depends on what else runs; private dirty does not.")
-    private var idle = Table(
+    var idle = Table(
         "Idle for 10 s", "process", "voluntary context switches", "CPU ms", note: "Over all threads.")
-    private var switching = Table(
+    var switching = Table(
         "CPU for a switch, one every 300 ms", "process", "CPU ms", "wake-ups",
         note: "tabshell: `select` on the socket, animated. Peers: sway changes to the next of five workspaces.")
-
-    init(_ bench: Bench) { self.bench = bench }
 
     mutating func run() throws {
         var figures = try measureOurs()
@@ -46,7 +44,7 @@ struct ResidentMeasurement {
     private static let daemonAlone = "tabshelld alone"
 
     private mutating func measureOurs() throws -> [String: Figures] {
-        guard bench.ours.has(["tabshelld", "tabshell-panel"]) else { return [:] }
+        guard bench.ours.missing("tabshelld", "tabshell-panel").isEmpty else { return [:] }
         let alone = try bench.ours.startDaemon(on: bench.sway, programs: false)
         let facts = ProcessFacts(pid: alone.process.pid)
         try waitUntilSettled("tabshelld", quiet: 1) { try facts.cpu }
@@ -56,7 +54,7 @@ struct ResidentMeasurement {
         try daemon.waitForPrograms()
         // One connection is kept open, since a connection per switch would be counted too.
         let client = try daemon.client()
-        var figures = try measure(daemon.processes, select: client.selectTab)
+        var figures = try measure(daemon.processes) { round in try daemon.select(round, by: client) }
         figures[Self.daemonAlone, default: Figures()].pss = Double(memory.pss) * 1024 / 1e6
         self.memory.add(
             Self.daemonAlone, "\(memory.pss)", "\(memory.privateDirty)", "\(memory.sharedDirty)", "\(memory.rss)", "1")

@@ -6,7 +6,7 @@ import TestSupport
 
 /// The time of a request and its reply on an open connection, with both ends on one core, and free. The servers take turns.
 struct RoundTripMeasurement {
-    private let bench: Bench
+    let bench: Bench
     private let request = Array("{\"id\":1,\"verb\":\"ping\"}\n".utf8)
 
     /// A server, with the times of its replies, us.
@@ -19,10 +19,7 @@ struct RoundTripMeasurement {
         var times: [Double] = []
     }
 
-    init(_ bench: Bench) { self.bench = bench }
-
     func run() throws {
-        guard bench.has("tabshelld", "bench-echo", for: [.roundTripPinned, .roundTripFree]) else { return }
         let echo = try EchoServer(bench)
         let daemon = try bench.ours.startDaemon(on: bench.sway, programs: false)
         let client = try daemon.client()

@@ -6,16 +6,10 @@ import TestSupport
 
 /// The frames of opening and scrolling the Growth page with a hundred thousand readings, from its protocol log.
 struct ScrollMeasurement {
-    private let bench: Bench
+    let bench: Bench
     private let readings = 100_000
 
-    init(_ bench: Bench) { self.bench = bench }
-
     func run() throws {
-        guard
-            bench.has(
-                "tabshelld", "tabshell-growth", "tabshell-stress", for: [.firstOpening, .longestTurn, .scrolling])
-        else { return }
         let daemon = try bench.ours.startDaemon(on: bench.sway, programs: false)
         try importReadings(for: daemon)
         // Two pages, so that there is one to switch from.
@@ -23,7 +17,7 @@ struct ScrollMeasurement {
         let page = try bench.sway.start(
             bench.ours.path("tabshell-growth"),
             environment: daemon.settings.merging(["WAYLAND_DEBUG": "1"]) { _, ours in ours })
-        try page.settle(quiet: 0.5)
+        try page.waitUntilQuiet(0.5)
         let client = try daemon.client()
 
         let pointer = try VirtualPointer(bench.sway)
@@ -42,11 +36,11 @@ struct ScrollMeasurement {
         // Scrolling continues beyond that; afterwards more data is loaded, which needs few frames.
         poll(nil, 0, 2000)
         marks.append((nil, realtime()))
-        try page.settle(quiet: 0.5)
+        try page.waitUntilQuiet(0.5)
         for (name, distance) in [("scrolled slowly", 6.0), ("flung far down", 90), ("flung back up", -90)] {
             marks.append((name, realtime()))
             try drag(pointer, by: distance)
-            try page.settle(quiet: 0.5)
+            try page.waitUntilQuiet(0.5)
         }
         let log = ProtocolLog(of: page)
         page.terminate()
@@ -159,6 +153,16 @@ struct ScrollMeasurement {
             bench.ours.path("tabshell-stress"), ["import", file], environment: daemon.settings)
         guard try tool.waitForExit() == .code(0) else {
             throw SystemError("tabshell-stress could not import: \(tool.errorOutput)")
+        }
+    }
+}
+
+extension ChildProcess {
+    /// Waits until its log of the protocol has not grown for so many seconds.
+    func waitUntilQuiet(_ seconds: Double) throws {
+        try waitUntilSettled(name, quiet: seconds) {
+            guard isRunning else { throw SystemError("\(name) ended: \(errorOutput.suffix(500))") }
+            return try FileManager.default.attributesOfItem(atPath: errorPath)[.size] as? Int
         }
     }
 }

@@ -4,9 +4,7 @@ import TestSupport
 
 /// The time from exec to the first buffer on a surface with a role.
 struct StartMeasurement {
-    private let bench: Bench
-
-    init(_ bench: Bench) { self.bench = bench }
+    let bench: Bench
 
     func run() throws {
         var table = Table(
@@ -14,7 +12,7 @@ struct StartMeasurement {
             note: "Seen on the wire by a proxy that passes everything on; after warm-up.")
         var figures: [String: Double] = [:]
         // The daemon shows Home first; the other pages start hidden.
-        for program in ["tabshell-panel", "tabshell-home"] where bench.ours.has(["tabshelld", program]) {
+        for program in ["tabshell-panel", "tabshell-home"] where bench.ours.missing("tabshelld", program).isEmpty {
             let daemon = try bench.ours.startDaemon(on: bench.sway, programs: false)
             let sample = try measure {
                 try bench.ours.start(program, for: daemon, environment: $0.environment, pass: $1)

@@ -5,8 +5,8 @@ import TestSupport
 
 /// The CPU time that a change of page costs each program and the compositor, and a C bar that draws as many frames.
 struct SwitchMeasurement {
-    private let bench: Bench
-    private var table = Table(
+    let bench: Bench
+    var table = Table(
         "CPU of a change of page, ms, medians", "compositor", "output", "page that comes", "page that goes",
         "third page",
         "panel", "daemon", "compositor's own", note: "One every 600 ms, each page in turn.")
@@ -22,12 +22,8 @@ struct SwitchMeasurement {
         var lower: Double { min(coming, going) }
     }
 
-    init(_ bench: Bench) { self.bench = bench }
-
     mutating func run() throws {
         defer { table.show() }
-        let bounds = [Bound.fadedPage, .fadedPageOfPixels, .lowerPage, .upperPage, .compositor, .panelCPU]
-        guard bench.has("tabshelld", "tabshell-panel", "tabshell-home", for: bounds) else { return }
         // The compositor of this system has no alpha-modifier before sway 1.10.
         let host = try measure(on: bench.sway, bench.swayVersion, "1920×1080")
         let floor = bench.ours.has("bench-bar") ? try measureBar() : nil
@@ -80,7 +76,7 @@ struct SwitchMeasurement {
             let next = Deadline(seconds: 0.6)
             let before = try processes.map { try $0.facts.cpu }
             let (going, coming) = (round % tabs.count, (round + 1) % tabs.count)
-            try client.selectTab(round)
+            try client.request("select", id: round + 1, ["tab": tabs[coming]])
             poll(nil, 0, next.remaining)
             guard round >= warmUp else { continue }
             for ((name, facts), before) in zip(processes, before) {

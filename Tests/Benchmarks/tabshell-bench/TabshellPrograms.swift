@@ -18,7 +18,8 @@ struct TabshellPrograms {
     func has(_ program: String) -> Bool { Environment.find(path(program)) != nil }
     func path(_ program: String) -> String { directory.appendingPathComponent(program).path }
 
-    func has(_ programs: [String]) -> Bool { programs.allSatisfy(has) }
+    /// The programs that are not built.
+    func missing(_ programs: String...) -> [String] { programs.filter { !has($0) } }
 
     /// Starts the daemon with a new state and waits until it responds.
     ///
@@ -67,7 +68,7 @@ final class Daemon {
         _ = try client()
     }
 
-    /// A connection, on which the daemon has said hello.
+    /// A connection that the daemon has greeted.
     func client() throws -> SocketClient {
         let process = process
         let client = try waitFor("tabshelld to listen; it wrote: \(process.errorOutput)", interval: 2) {
@@ -76,6 +77,12 @@ final class Daemon {
         }
         try client.expect(event: "hello")
         return client
+    }
+
+    /// Selects the tab after that of the round before.
+    func select(_ round: Int, by client: SocketClient) throws {
+        let tabs = TabshellPrograms.tabs
+        try client.request("select", id: round + 1, ["tab": tabs[(round + 1) % tabs.count]])
     }
 
     /// The daemon and its programs, by name.
@@ -97,23 +104,5 @@ final class Daemon {
         let programs = processes.dropFirst()
         process.terminate()
         try waitUntil("tabshelld's programs to end") { programs.allSatisfy { $0.facts.name == nil } }
-    }
-}
-
-extension SocketClient {
-    /// Selects the tab of a round, each in turn, and waits for the reply.
-    func selectTab(_ round: Int) throws {
-        let tabs = TabshellPrograms.tabs
-        try request("select", id: round + 1, ["tab": tabs[(round + 1) % tabs.count]])
-    }
-}
-
-extension ChildProcess {
-    /// Waits until its log of the protocol has not grown for some time, s: longer than any frame takes.
-    func settle(quiet: Double) throws {
-        try waitUntilSettled(name, quiet: quiet) {
-            guard isRunning else { throw SystemError("\(name) ended: \(errorOutput.suffix(500))") }
-            return try FileManager.default.attributesOfItem(atPath: errorPath)[.size] as? Int
-        }
     }
 }
