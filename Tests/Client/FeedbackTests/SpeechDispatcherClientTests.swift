@@ -345,7 +345,7 @@ import Testing
     @Test func missingServerIsIgnored() throws {
         let path = directory.appending("later")
         let speaker = SpeechDispatcherClient(
-            address: SpeechAddress(path: path), loop: loop, clock: { [clock] in clock.now })
+            address: path, loop: loop, clock: { [clock] in clock.now })
         speaker.setEnabled(true)
         for round in 0..<3 {
             speaker.say("text \(round)")

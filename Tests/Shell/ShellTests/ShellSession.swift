@@ -205,10 +205,12 @@ final class ShellSession {
     func waitUntilBarIsShown() throws {
         guard let look = try state().look else { throw SystemError("the state has no look") }
         let color = Screenshot.Pixel(look.light[.selectedIcon].rgb)
-        let bar = look.bar.position.strip(of: look.coveredHeight, in: screen)
-        let (rows, columns) = (Int(bar.y)..<Int(bar.maxY), Int(bar.x)..<Int(bar.maxX))
         try waitUntil("the bar to be on the screen; the daemon wrote: \(daemon.errorOutput.suffix(2000))") {
             let picture = try restingPicture()
+            // A nested sway chooses its size itself.
+            let size = Size(width: Double(picture.width), height: Double(picture.height))
+            let bar = look.bar.position.strip(of: look.coveredHeight, in: size)
+            let (rows, columns) = (Int(bar.y)..<Int(bar.maxY), Int(bar.x)..<Int(bar.maxX))
             return rows.contains { y in columns.contains { picture.pixel($0, y).distance(to: color) <= 4 } }
         }
     }
