@@ -158,7 +158,7 @@ let sources = [
         wrapper("TOML", "CTOML"),
         module("TabConfig", "Localization ShellModel TabshellIPC EventLoop Posix"),
         module(
-            "ConfigReader", "Localization ShellModel TabConfig Text TOML",
+            "ConfigReader", "IconTheme Localization ShellModel TabConfig Text TOML",
             resources: [.embedInCode("Looks"), .embedInCode("configuration.md")]),
         module("IconTheme", "Localization Icons Posix Text")),
     shelf(
@@ -167,7 +167,7 @@ let sources = [
             "TabDaemon",
             "Localization ShellModel TabshellIPC TabConfig EventLoop SocketServer Posix CommandLineKit Text"
         ),
-        module("DesktopSession", "Localization EventLoop Posix")),
+        module("DesktopSession", "Localization EventLoop Posix", resources: [.embedInCode("labwc")])),
     shelf(
         "Sources/Wayland",
         system("CWayland", "wayland-client", apt: "libwayland-dev"),
@@ -344,7 +344,8 @@ let testing = [
         "Tests/Shell",
         tests(
             "TabBarTests",
-            "BarAssets Canvas ConfigReader Geometry Gestures Icons Motion TabBar TabConfig ShellModel TestSupport"),
+            "BarAssets Canvas ConfigReader Geometry Gestures IconTheme Icons Motion TabBar TabConfig ShellModel TestSupport"
+        ),
         tests("WindowTabsTests", "ShellModel SurfaceKit TestSupport WindowTabs"),
         tests("SwayTests", "EventLoop Posix ShellModel Sway TabshellIPC TestSupport WindowTabs"),
         tests(

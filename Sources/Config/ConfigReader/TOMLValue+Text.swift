@@ -9,7 +9,7 @@ extension TOMLValue {
         case .integer(let number): return "\(number)"
         case .float(let number): return number.formatted
         case .boolean(let flag): return "\(flag)"
-        case .dateTime(let time): return time.text
+        case .dateTime(let time): return time
         case .array(let elements): return "[\(elements.map(\.value.toml).joined(separator: ", "))]"
         case .table(let members): return "{ \(Self.lines(members).joined(separator: ", ")) }"
         }

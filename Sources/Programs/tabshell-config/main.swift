@@ -40,6 +40,6 @@ CommandSpec(
                 line: try FileSystem.read("/dev/stdin", maximumSize: 8 << 20, acceptsStreams: true))
         }
         let files = ConfigurationFiles(loader) { StandardOutput.write(ConfigurationMessage.line(reading: $0)) }
-        StandardOutput.write(ConfigurationMessage.line(of: files.read(request)))
+        StandardOutput.write(ConfigurationMessage.line(files.read(request)))
     }
 }

@@ -183,7 +183,7 @@ import Testing
     @Test func invalidHelperOutput() {
         func reason(_ text: String) -> String? {
             do throws(ConfigurationErrors) {
-                _ = try ConfigurationMessage.configuration(from: Array(text.utf8))
+                _ = try ConfigurationMessage.reading(from: Array(text.utf8)).configuration
                 return nil
             } catch {
                 return error.description

@@ -34,8 +34,7 @@ import Testing
     @Test(arguments: ConfigurationLoader.builtInLooks)
     func configurationSurvivesMessage(_ look: String) throws {
         let configuration = try read(nil, look: look)
-        let line = ConfigurationMessage.line(.success(configuration))
-        #expect(try ConfigurationMessage.configuration(from: line) == configuration)
+        #expect(try received(configuration) == configuration)
         #expect(configuration.setup.look.name == look)
     }
 

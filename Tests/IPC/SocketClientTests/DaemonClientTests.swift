@@ -40,7 +40,7 @@ import Testing
 
         func say(_ message: ServerMessage) {
             for connection in connections where connection.isOpen {
-                connection.send(message.json.encodedLine)
+                connection.send(message.line)
                 connection.flush()
             }
         }
