@@ -219,8 +219,7 @@ import Testing
         #expect(configuration.programs[.bridge] == ["tabshell-atspi"])
         #expect(configuration.setup.programs == [.panel, .page("home"), .page("flash"), .page("growth"), .bridge])
         #expect(configuration.setup.tabs == Configuration.default.setup.tabs)
-        let line = ConfigurationMessage.line(.success(configuration))
-        #expect(try ConfigurationMessage.configuration(from: line) == configuration)
+        #expect(try received(configuration) == configuration)
     }
 
     @Test func userOverridesALook() throws {
