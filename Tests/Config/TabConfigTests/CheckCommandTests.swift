@@ -191,7 +191,7 @@ import Testing
         }
         #expect(reason("") == "tabshell-config: no output")
         #expect(reason("{")?.hasPrefix("tabshell-config: invalid output: ") == true)
-        #expect(reason("{}") == "tabshell-config: invalid output: state is missing")
+        #expect(reason("{}") == "tabshell-config: invalid output: configuration is missing")
         #expect(reason("{\"errors\":[]}") == "tabshell-config: invalid output: errors is empty")
         let errors = ConfigurationErrors([
             ConfigurationError(file: "f", line: 3, path: "a.b", message: "m \"x\""),
