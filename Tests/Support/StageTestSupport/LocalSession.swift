@@ -104,9 +104,13 @@ public final class LocalSession {
         }
     }
 
-    /// Runs both ends until no frame callback is pending.
+    /// Runs both ends until no frame callback is pending, and the last one has led to nothing more.
     public func rest() throws {
-        repeat { try settle() } while fakes.contains { !$0.callbacks.isEmpty }
+        var before: [Int]?
+        while before != fakes.map(\.commits.count) || fakes.contains(where: { !$0.callbacks.isEmpty }) {
+            before = fakes.map(\.commits.count)
+            try settle()
+        }
     }
 
     /// Runs one iteration of the client, without sleeping.
