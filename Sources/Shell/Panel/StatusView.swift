@@ -37,7 +37,7 @@ final class StatusView {
 
     /// No click goes through the message to a window that it hides. Elsewhere it takes those on its button only.
     private func applyInputRegion() {
-        let button = view.surface?.size.flatMap { panel.model.retryFrame(of: message, size: $0) }
-        view.surface?.setInputRegion(message.isAboveWindows ? nil : [button].compactMap(\.self))
+        let parts = view.surface?.size.map { panel.model.scene(of: message, size: $0, at: .max).parts } ?? []
+        view.surface?.setInputRegion(message.isAboveWindows ? nil : parts.map(\.rect))
     }
 }

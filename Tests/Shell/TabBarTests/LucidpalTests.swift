@@ -12,10 +12,10 @@ import Testing
     @Test(arguments: [264.0, 320, 428, 1920])
     func sixTabsFitOnAPhone(width: Double) throws {
         let scene = try sample.model().scene(width: width, at: start)
-        #expect(scene.hitRegions.compactMap(\.tab) == sample.tabs.map(\.id))
-        #expect(scene.hitRegions.allSatisfy { $0.rect.x >= -1e-9 && $0.rect.maxX <= width + 1e-9 })
-        #expect(scene.hitRegions.allSatisfy { $0.rect.width >= 44 - 1e-9 && $0.rect.width <= (560 - 16) / 6 + 1e-9 })
-        let widths = scene.hitRegions.map(\.rect.width)
+        #expect(scene.parts.compactMap(\.tab) == sample.tabs.map(\.id))
+        #expect(scene.parts.allSatisfy { $0.rect.x >= -1e-9 && $0.rect.maxX <= width + 1e-9 })
+        #expect(scene.parts.allSatisfy { $0.rect.width >= 44 - 1e-9 && $0.rect.width <= (560 - 16) / 6 + 1e-9 })
+        let widths = scene.parts.map(\.rect.width)
         #expect((widths.max() ?? 0) - (widths.min() ?? 0) < 1e-9)
     }
 
@@ -28,7 +28,7 @@ import Testing
                 #expect((scene.icon("\(tab.icon).fill") == nil) == !isSelected)
                 let color = Color(sample.look.light[isSelected ? .selectedTitle : .title])
                 #expect(scene.text(tab.title)?.color == color)
-                #expect(scene.spot(tab.id)?.isSelected == isSelected)
+                #expect(scene.spot(tab.id)?.node.isSelected == isSelected)
             }
         }
     }

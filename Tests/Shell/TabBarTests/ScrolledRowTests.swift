@@ -24,7 +24,7 @@ import Testing
             let target = try #require(scene.spot(tab.id)).rect
             #expect(target.width >= 44 && target.x >= bar.x - 1e-9 && target.maxX <= bar.maxX + 1e-9)
             // Nothing is drawn or pressed beyond the container.
-            #expect(scene.hitRegions.allSatisfy { $0.rect.x >= bar.x - 1e-9 && $0.rect.maxX <= bar.maxX + 1e-9 })
+            #expect(scene.parts.allSatisfy { $0.rect.x >= bar.x - 1e-9 && $0.rect.maxX <= bar.maxX + 1e-9 })
             for drawn in scene.drawn where drawn.alpha > 0 {
                 guard case .icon = drawn.item else { continue }
                 #expect(drawn.center.x >= bar.x - 22 && drawn.center.x <= bar.maxX + 22)
