@@ -158,8 +158,8 @@ let sources = [
         wrapper("TOML", "CTOML"),
         module("TabConfig", "Localization ShellModel TabshellIPC EventLoop Posix"),
         module(
-            "ConfigReader", "Localization ShellModel TabConfig Text TOML",
-            resources: [.embedInCode("Looks")]),
+            "ConfigReader", "IconTheme Localization ShellModel TabConfig Text TOML",
+            resources: [.embedInCode("Looks"), .embedInCode("configuration.md")]),
         module("IconTheme", "Localization Icons Posix Text")),
     shelf(
         "Sources/Daemon",
@@ -167,7 +167,7 @@ let sources = [
             "TabDaemon",
             "Localization ShellModel TabshellIPC TabConfig EventLoop SocketServer Posix CommandLineKit Text"
         ),
-        module("DesktopSession", "Localization EventLoop Posix")),
+        module("DesktopSession", "Localization EventLoop Posix", resources: [.embedInCode("labwc")])),
     shelf(
         "Sources/Wayland",
         system("CWayland", "wayland-client", apt: "libwayland-dev"),
@@ -275,13 +275,15 @@ let testing = [
         cModule("CScriptedClock"),
         cModule("CHungDisk"),
         testLibrary("TestSupport", "CCairo CTestSupport"),
+        testLibrary("LoopTestSupport", "EventLoop TestSupport"),
         testLibrary("InputTestSupport", "TestSupport Wayland WaylandClient"),
         testLibrary("PageTestSupport", "Canvas Geometry PageKit"),
         testLibrary("FakeCompositor", "CTestSupport TestSupport WaylandScanner"),
         testLibrary(
             "StageTestSupport",
-            "EventLoop FakeCompositor Geometry Gestures SurfaceKit TestSupport Wayland WaylandClient"),
-        tests("TestSupportTests", "TestSupport bench-echo")),
+            "EventLoop FakeCompositor Geometry Gestures ShellModel SurfaceKit TabshellIPC TestSupport Wayland WaylandClient"
+        ),
+        tests("TestSupportTests", "TestSupport")),
     shelf(
         "Tests/Core",
         tests("GesturesTests", "Geometry Gestures TestSupport"),
@@ -290,7 +292,7 @@ let testing = [
     shelf(
         "Tests/System",
         tests("LocalizationTests", "Localization"),
-        tests("EventLoopTests", "EventLoop Posix TestSupport"),
+        tests("EventLoopTests", "EventLoop LoopTestSupport Posix TestSupport"),
         tests("CommandLineKitTests", "CommandLineKit Posix"),
         tests("SandboxTests", "TestSupport sandbox-probe tabshell-raster tabshell-config")),
     shelf(
@@ -299,9 +301,10 @@ let testing = [
     shelf(
         "Tests/IPC",
         tests("TabshellIPCTests", "Geometry Posix ShellModel TabshellIPC TestSupport"),
-        tests("SocketServerTests", "EventLoop SocketServer TabshellIPC TestSupport"),
+        tests("SocketServerTests", "EventLoop LoopTestSupport SocketServer TabshellIPC TestSupport"),
         tests(
-            "SocketClientTests", "EventLoop Posix SocketClient SocketServer ShellModel TabshellIPC TestSupport")),
+            "SocketClientTests",
+            "EventLoop LoopTestSupport Posix SocketClient SocketServer ShellModel TabshellIPC TestSupport")),
     shelf(
         "Tests/Graphics",
         tests("CanvasTests", "Canvas Geometry"),
@@ -319,7 +322,7 @@ let testing = [
         "Tests/Daemon",
         tests(
             "DaemonTests",
-            "CHungDisk CommandLineKit EventLoop Posix TabDaemon ShellModel TabshellIPC TestSupport "
+            "CHungDisk CommandLineKit EventLoop LoopTestSupport Posix TabDaemon ShellModel TabshellIPC TestSupport "
                 + "tabshelld tabshell-config"),
         tests(
             "DesktopSessionTests",
@@ -328,7 +331,7 @@ let testing = [
     shelf(
         "Tests/Wayland",
         tests("WaylandScannerTests", "WaylandScanner TestSupport", exclude: ["Golden"]),
-        tests("WaylandTests", "CWayland Wayland WaylandClient"),
+        tests("WaylandTests", "CTestSupport CWayland Wayland WaylandClient"),
         tests(
             "SurfaceTests",
             "EventLoop FakeCompositor Geometry Gestures Posix ShellKit StageTestSupport SurfaceKit TestSupport Wayland "
@@ -336,12 +339,13 @@ let testing = [
         )),
     shelf(
         "Tests/Client",
-        tests("FeedbackTests", "CTestSupport EventLoop Feedback Posix ShellModel TestSupport")),
+        tests("FeedbackTests", "CTestSupport EventLoop Feedback LoopTestSupport Posix ShellModel TestSupport")),
     shelf(
         "Tests/Shell",
         tests(
             "TabBarTests",
-            "BarAssets Canvas ConfigReader Geometry Gestures Icons Motion TabBar TabConfig ShellModel TestSupport"),
+            "BarAssets Canvas ConfigReader Geometry Gestures IconTheme Icons Motion TabBar TabConfig ShellModel TestSupport"
+        ),
         tests("WindowTabsTests", "ShellModel SurfaceKit TestSupport WindowTabs"),
         tests("SwayTests", "EventLoop Posix ShellModel Sway TabshellIPC TestSupport WindowTabs"),
         tests(
@@ -359,12 +363,12 @@ let testing = [
             settings: language + optimized),
         tests(
             "ShellTests",
-            "InputTestSupport TestSupport BarAssets Geometry Icons TabBar ShellModel "
+            "InputTestSupport StageTestSupport TestSupport Geometry TabBar ShellModel "
                 + "TabConfig TabshellIPC tabshelld tabshell-config tabshell-raster tabshell-panel tabshell-page tabshell-sample"
         )),
     shelf(
         "Tests/Pages",
-        tests("PagesTests", "Canvas Geometry Gestures Motion PageKit PageTestSupport ShellModel"),
+        tests("PagesTests", "Canvas Geometry Gestures Motion PageKit PageTestSupport ShellModel TestSupport"),
         tests(
             "DocumentTests",
             "Canvas DocumentSource DocumentText EventLoop Geometry PageKit PageTestSupport Pages Posix ShellModel TestSupport"
@@ -375,7 +379,8 @@ let testing = [
                 + "tabshell-config tabshell-page tabshell-sample"),
         tests(
             "WaterTests",
-            "Canvas FakeCompositor Geometry PageKit TestSupport tabshell-mail tabshell-memo tabshell-water tabshelld",
+            "Canvas FakeCompositor Geometry PageKit StageTestSupport TestSupport tabshell-mail tabshell-memo tabshell-water "
+                + "tabshelld",
             isPublicClient: true, plugins: ["TutorialSources"])),
     shelf(
         "Tests/Stress",
@@ -387,9 +392,9 @@ let testing = [
             exclude: ["Golden"]),
         tests(
             "StressProgramsTests",
-            "EventLoop FakeCompositor Geometry PageKit StressModel StressPages StressPrograms StressStore "
+            "EventLoop Geometry PageKit StageTestSupport StressModel StressPages StressPrograms StressStore "
                 + "StressTestSupport TestSupport tabshelld tabshell-config tabshell-stress"),
-        tests("StressStoreTests", "EventLoop StressImport StressStore TestSupport GRDB.swift/GRDB"),
+        tests("StressStoreTests", "StressImport StressStore TestSupport GRDB.swift/GRDB"),
         tests("StressToolTests", "StressStore TestSupport tabshell-stress"),
         tests(
             "StressFaultTests",

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
+import ShellModel
 
 /// The client's side of SSIP, the protocol of speech-dispatcher: one command at a time, each after the reply to the
 /// previous one. A state machine without I/O: it returns the bytes to send.
-package struct SSIPSession: Sendable {
+package struct SSIPSession {
     /// The reply that is awaited.
-    private enum Step: Sendable {
+    private enum Step {
         case none
         /// That to a command whose refusal makes no difference: the name, a setting, the end of what is spoken.
         case optional
@@ -15,14 +16,14 @@ package struct SSIPSession: Sendable {
     }
 
     /// The first command of a connection.
-    package static let introduction = command("SET SELF CLIENT_NAME user:tabshell:main")
+    static let introduction = command("SET SELF CLIENT_NAME user:tabshell:main")
     /// The command that ends what is spoken.
-    package static let cancellation = command("CANCEL SELF")
+    static let cancellation = command("CANCEL SELF")
 
     /// The texts to speak.
-    package var queue = SpeechQueue()
+    var queue = SpeechQueue()
     /// True to be told of the end of each text.
-    package var needsEnds = false
+    var needsEnds = false
     private var asksForEnds = false
     /// The commands that are still to be sent before the first text.
     private var settings: ArraySlice<String>
@@ -36,15 +37,17 @@ package struct SSIPSession: Sendable {
     private var hasEndedText = false
 
     /// A session after the introduction.
-    package init(settings: SpeechSettings = SpeechSettings()) {
-        self.settings = settings.commands[...]
+    ///
+    /// - Parameter settings: the commands that set the voice.
+    package init(settings: [String] = []) {
+        self.settings = settings[...]
     }
 
     /// True if no reply is awaited.
-    package var isIdle: Bool { if case .none = step { true } else { false } }
+    var isIdle: Bool { if case .none = step { true } else { false } }
 
     /// Returns true once after the newest text has been spoken to its end.
-    package mutating func takeTextEnd() -> Bool {
+    mutating func takeTextEnd() -> Bool {
         defer { hasEndedText = false }
         return hasEndedText
     }
@@ -61,7 +64,7 @@ package struct SSIPSession: Sendable {
             step = .optional
             return Self.command("SET SELF NOTIFICATION END on")
         }
-        if queue.hasText, hasSentMessage {
+        if queue.contains(.text), hasSentMessage {
             // A user who does something does not want to hear the end of an earlier message.
             hasSentMessage = false
             step = .optional
@@ -85,25 +88,21 @@ package struct SSIPSession: Sendable {
         }
         let answered = step
         step = .none
-        switch (answered, reply) {
-        case (.receipt(.text), .queued(let message)):
-            newestText = message
-        case (.none, _), (.optional, _), (.receipt, _), (_, .ended):
-            break
-        case (.priority(let priority), .good), (.priority(let priority), .queued):
-            self.priority = priority
-        case (.priority(let priority), .refused):
-            self.priority = nil
-            _ = queue.take(priority)
-        case (.permission(let priority), .good), (.permission(let priority), .queued):
-            step = .receipt(priority)
+        switch answered {
+        case .none, .optional: break
+        case .receipt(let priority):
+            if priority == .text, case .queued(let message) = reply { newestText = message }
+        case .priority(let priority):
+            self.priority = reply == .refused ? nil : priority
+            if reply == .refused { _ = queue.take(priority) }
+        case .permission(let priority):
             let text = queue.take(priority)
+            guard reply != .refused else { break }
+            step = .receipt(priority)
             if priority == .message, text != nil { hasSentMessage = true }
             if priority == .text { (newestText, hasEndedText) = (nil, false) }
             // A text that was withdrawn meanwhile is an empty message, which the server drops.
             return Self.message(text ?? "")
-        case (.permission(let priority), .refused):
-            _ = queue.take(priority)
         }
         return []
     }
@@ -113,7 +112,21 @@ package struct SSIPSession: Sendable {
     }
 
     /// Encodes a text of one line, followed by the dot that ends it; a leading dot is doubled.
-    package static func message(_ text: String) -> [UInt8] {
+    static func message(_ text: String) -> [UInt8] {
         command(text.isEmpty ? "." : (text.hasPrefix(".") ? "." : "") + text + "\r\n.")
+    }
+}
+
+extension SpeechStyle {
+    /// The commands of SSIP that set the voice of a new connection, as far as it is not the server's own. The language is before the
+    /// voice, which depends on it.
+    var commands: [String] {
+        let (language, voice) = (SpokenText.line(language), SpokenText.line(voice))
+        return [
+            language.isEmpty ? nil : "SET SELF LANGUAGE \(language)",
+            rate == 0 ? nil : "SET SELF RATE \(min(max(rate, -100), 100))",
+            volume == 100 ? nil : "SET SELF VOLUME \(min(max(volume, -100), 100))",
+            voice.isEmpty ? nil : "SET SELF SYNTHESIS_VOICE \(voice)",
+        ].compactMap(\.self)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import EventLoop
 import Posix
+public import ShellModel
 
 /// A client of speech-dispatcher. It connects when there is something to speak, never blocks, and causes no wake-ups
 /// otherwise. It is written by hand because libspeechd blocks, spawns threads and needs GLib.
@@ -11,7 +12,7 @@ public final class SpeechDispatcherClient {
     /// True if texts are spoken.
     public private(set) var isEnabled = false
 
-    private let address: SpeechAddress?
+    private let address: String?
     private let loop: EventLoop
     private let clock: () -> UInt64
     private var attempts = RateLimit(interval: SpeechDispatcherClient.connectInterval)
@@ -19,7 +20,8 @@ public final class SpeechDispatcherClient {
     private var source: FileDescriptorSource?
     private var reader = SpeechReplyReader()
     private var session = SSIPSession()
-    private var settings = SpeechSettings()
+    /// The commands that set the voice.
+    private var settings: [String] = []
     /// Makes the hint that follows the newest text; nil without one.
     private var hint: (() -> String)?
     private var hintTimer: EventLoop.Timer?
@@ -28,11 +30,12 @@ public final class SpeechDispatcherClient {
     private var unsent: ArraySlice<UInt8> = []
 
     /// - Parameters:
-    ///   - address: the server's; nil speaks nothing.
+    ///   - address: the path of the server's socket; nil speaks nothing.
     ///   - hintDelay: the pause between the end of a text and its hint, ns.
     ///   - clock: ns.
     public init(
-        address: SpeechAddress?, loop: EventLoop, hintDelay: UInt64 = 1_000_000_000,
+        address: String? = SpeechDispatcherClient.address(environmentVariable), loop: EventLoop,
+        hintDelay: UInt64 = 1_000_000_000,
         clock: @escaping () -> UInt64 = { MonotonicClock.now }
     ) {
         self.address = address
@@ -59,42 +62,43 @@ public final class SpeechDispatcherClient {
         }
     }
 
-    /// Applies settings of the voice, with the next text.
-    public func set(_ settings: SpeechSettings) {
-        guard settings != self.settings else { return }
-        self.settings = settings
+    /// Returns the path of the server's socket: `SPEECHD_ADDRESS` (`unix_socket:PATH`), else the usual one in `XDG_RUNTIME_DIR`.
+    ///
+    /// - Returns: nil if neither names a Unix socket. A configured remote server (`inet_socket`) is not replaced by the
+    ///   local one.
+    public static func address(_ environment: (String) -> String?) -> String? {
+        let method = "unix_socket:"
+        let configured = environment("SPEECHD_ADDRESS") ?? ""
+        if !["", "unix_socket", method].contains(configured) {
+            return configured.hasPrefix(method + "/") ? String(configured.dropFirst(method.count)) : nil
+        }
+        guard let runtime = environment("XDG_RUNTIME_DIR"), runtime.hasPrefix("/") else { return nil }
+        return "\(runtime)/speech-dispatcher/speechd.sock"
+    }
+
+    /// Applies the settings of the voice, with the next text.
+    public func set(_ style: SpeechStyle) {
+        guard style.commands != settings else { return }
+        settings = style.commands
         // A setting cannot be taken back on a connection.
         close()
         attempts.reset()
     }
 
-    /// Speaks a text about an action of the user, in place of the current and the queued one.
+    /// Speaks a text.
     ///
-    /// - Parameter hint: makes a text that follows after a pause, unless there is something newer by then; it is called at the end
-    ///   of the pause, so that it can be empty if the hint has become wrong.
-    public func say(_ text: String, hint: (() -> String)? = nil) {
+    /// - Parameters:
+    ///   - kind: the occasion, from which it follows which other texts this one replaces, and which it waits for.
+    ///   - hint: makes a text that follows after a pause, unless there is something newer by then; it is called at the end
+    ///     of the pause, so that it can be empty if the hint has become wrong.
+    public func say(_ text: String, _ kind: Announcement.Kind = .answer, hint: (() -> String)? = nil) {
         guard isEnabled else { return }
-        dropHint()
-        self.hint = hint
+        if kind == .answer || !text.isEmpty {
+            dropHint()
+            self.hint = hint
+        }
         if hint != nil { session.needsEnds = true }
-        session.queue.say(SpokenText.line(text))
-        proceed()
-    }
-
-    /// Speaks a message about a subject in any case, in place of the queued one about it. An empty one only removes that.
-    public func report(_ text: String, about subject: String) {
-        guard isEnabled else { return }
-        if !text.isEmpty { dropHint() }
-        session.queue.report(SpokenText.line(text), about: subject)
-        proceed()
-    }
-
-    /// Speaks a text about a subject when nothing else is spoken, in place of the queued one about it. An empty text only removes
-    /// that.
-    public func notify(_ text: String, about subject: String) {
-        guard isEnabled else { return }
-        if !text.isEmpty { dropHint() }
-        session.queue.notify(SpokenText.line(text), about: subject)
+        session.queue.put(SpokenText.line(text), kind)
         proceed()
     }
 
@@ -106,9 +110,7 @@ public final class SpeechDispatcherClient {
     private func sayHint() {
         let text = hint?() ?? ""
         dropHint()
-        guard isEnabled, !text.isEmpty else { return }
-        session.queue.say(SpokenText.line(text))
-        proceed()
+        if !text.isEmpty { say(text) }
     }
 
     private func proceed() {
@@ -124,7 +126,7 @@ public final class SpeechDispatcherClient {
 
     private func connect() {
         guard let address, attempts.admits(clock()) else { return }
-        guard let socket = try? UnixSocket.connect(to: address.path) else { return }
+        guard let socket = try? UnixSocket.connect(to: address) else { return }
         guard let source = try? loop.watch(socket.rawValue, for: .read, handler: { [weak self] in self?.handle($0) })
         else { return }
         self.socket = consume socket

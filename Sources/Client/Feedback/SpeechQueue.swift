@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The priorities of SSIP that are used.
-package enum SpeechPriority: String, Sendable {
+/// The priorities of SSIP that are used, in the order in which they are spoken: messages come before a text, which waits for them;
+/// after it, they would take its place.
+enum SpeechPriority: String, CaseIterable {
     /// Spoken in any case, in place of texts and notifications.
     case message
     /// Replaces an earlier text, even one that is being spoken.
@@ -10,67 +11,32 @@ package enum SpeechPriority: String, Sendable {
     case notification
 }
 
-/// The queue of texts to speak: the newest text, and the newest message and notification about each of a few subjects.
-package struct SpeechQueue: Equatable, Sendable {
-    private struct Item: Equatable, Sendable {
-        var subject: String
-        var text: String
-    }
-
+/// The queue of texts to speak: the newest one about each of a few subjects of a priority.
+struct SpeechQueue {
     private static let maximumItems = 16
 
-    private var text: String?
-    private var messages: [Item] = []
-    private var notifications: [Item] = []
+    private var items: [SpeechPriority: [(subject: String, text: String)]] = [:]
 
-    package init() {}
+    /// The priority of the next text; nil if the queue is empty.
+    var next: SpeechPriority? { SpeechPriority.allCases.first(where: contains) }
 
-    /// The priority of the next text; nil if the queue is empty. Messages come before a text, which waits for them; after it, they
-    /// would take its place.
-    package var next: SpeechPriority? {
-        if !messages.isEmpty { return .message }
-        if text != nil { return .text }
-        return notifications.isEmpty ? nil : .notification
-    }
+    func contains(_ priority: SpeechPriority) -> Bool { items[priority]?.isEmpty == false }
 
-    /// True if there is a text.
-    package var hasText: Bool { text != nil }
-
-    /// Replaces the queued text; an empty one only removes it.
-    package mutating func say(_ newText: String) {
-        text = newText.isEmpty ? nil : newText
-    }
-
-    /// Replaces the queued message about a subject; an empty one only removes it. Beyond the maximum the oldest is removed.
-    package mutating func report(_ newText: String, about subject: String) {
-        Self.put(newText, about: subject, in: &messages)
-    }
-
-    /// Replaces the queued notification about a subject; an empty one only removes it. Beyond the maximum the oldest is removed.
-    package mutating func notify(_ newText: String, about subject: String) {
-        Self.put(newText, about: subject, in: &notifications)
-    }
-
-    private static func put(_ newText: String, about subject: String, in items: inout [Item]) {
-        let index = items.firstIndex { $0.subject == subject }
-        switch (index, newText.isEmpty) {
-        case (let index?, true): items.remove(at: index)
-        case (let index?, false): items[index].text = newText
+    /// Replaces the queued text about a subject; an empty one only removes it. Beyond the maximum the oldest is removed.
+    mutating func put(_ text: String, _ kind: Announcement.Kind) {
+        var texts = items[kind.priority] ?? []
+        let index = texts.firstIndex { $0.subject == kind.subject }
+        switch (index, text.isEmpty) {
+        case (let index?, true): texts.remove(at: index)
+        case (let index?, false): texts[index].text = text
         case (nil, true): break
-        case (nil, false):
-            if items.count == maximumItems { items.removeFirst() }
-            items.append(Item(subject: subject, text: newText))
+        case (nil, false): texts = texts.suffix(Self.maximumItems - 1) + [(kind.subject, text)]
         }
+        items[kind.priority] = texts
     }
 
     /// Removes and returns the next text of a priority.
-    package mutating func take(_ priority: SpeechPriority) -> String? {
-        switch priority {
-        case .message: return messages.isEmpty ? nil : messages.removeFirst().text
-        case .text:
-            defer { text = nil }
-            return text
-        case .notification: return notifications.isEmpty ? nil : notifications.removeFirst().text
-        }
+    mutating func take(_ priority: SpeechPriority) -> String? {
+        contains(priority) ? items[priority]?.removeFirst().text : nil
     }
 }

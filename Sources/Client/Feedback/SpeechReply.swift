@@ -35,45 +35,26 @@ package struct SpeechReplyReader: Sendable {
                 if line.count > Self.maximumLine { return nil }
                 continue
             }
-            guard let code = Code(line) else { return nil }
-            let rest = line.dropFirst(4).filter { $0 != UInt8(ascii: "\r") }
+            if line.last == UInt8(ascii: "\r") { line.removeLast() }
+            let mark = line.dropFirst(3).first ?? UInt8(ascii: " ")
+            guard let code = Int(String(decoding: line.prefix(3), as: UTF8.self)), 100..<800 ~= code,
+                mark == UInt8(ascii: "-") || mark == UInt8(ascii: " ")
+            else { return nil }
+            let rest = String(decoding: line.dropFirst(4), as: UTF8.self)
             line.removeAll(keepingCapacity: true)
-            guard code.isLast else {
-                argument = argument ?? String(decoding: rest, as: UTF8.self)
+            guard mark == UInt8(ascii: " ") else {
+                argument = argument ?? rest
                 continue
             }
-            if let reply = code.reply(argument) { replies.append(reply) }
+            switch (code, argument) {
+            case (225, let argument?): replies.append(.queued(argument))
+            case (702, let argument?): replies.append(.ended(argument))
+            case (..<300, _): replies.append(.good)
+            case (..<700, _): replies.append(.refused)
+            default: break
+            }
             argument = nil
         }
         return replies
-    }
-
-    private struct Code {
-        private var number: Int
-        var isLast: Bool
-
-        /// The reply that a line of this code ends; nil for an event without a meaning here.
-        func reply(_ argument: String?) -> SpeechReply? {
-            switch (number, argument) {
-            case (225, let argument?): .queued(argument)
-            case (702, let argument?): .ended(argument)
-            case (100..<300, _): .good
-            case (300..<700, _): .refused
-            default: nil
-            }
-        }
-
-        /// `NNN-…` or `NNN …`; nil for anything else.
-        init?(_ line: [UInt8]) {
-            let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-            guard line.count >= 3, line.prefix(3).allSatisfy(digits.contains) else { return nil }
-            let mark = line.dropFirst(3).first ?? UInt8(ascii: " ")
-            guard mark == UInt8(ascii: "-") || mark == UInt8(ascii: " ") || mark == UInt8(ascii: "\r") else {
-                return nil
-            }
-            isLast = mark != UInt8(ascii: "-")
-            number = line.prefix(3).reduce(0) { $0 * 10 + Int($1 - digits.lowerBound) }
-            guard 100..<800 ~= number else { return nil }
-        }
     }
 }

@@ -71,7 +71,7 @@ public final class ShellProgram {
     private static func report(_ problem: String, of program: Program, to socketPath: String) {
         let deadline = MonotonicClock.now + reportTimeout
         do throws(ClientError) {
-            let client = try BlockingClient(path: socketPath, deadline: deadline, retryUntilDeadline: false)
+            let client = try BlockingClient(path: socketPath, deadline: deadline)
             _ = try client.request(.register(program, answersPings: false), deadline: deadline)
             _ = try client.request(.report(problem), deadline: deadline)
         } catch {

@@ -106,11 +106,11 @@ void append(ctoml_document &document, const toml::node &value, const toml::key *
         node.kind = CTOML_BOOLEAN;
         node.integer = boolean->get();
     } else if (const auto date = value.as_date()) {
-        keep(CTOML_LOCAL_DATE, described(date->get()));
+        keep(CTOML_DATE_TIME, described(date->get()));
     } else if (const auto time = value.as_time()) {
-        keep(CTOML_LOCAL_TIME, described(time->get()));
+        keep(CTOML_DATE_TIME, described(time->get()));
     } else if (const auto moment = value.as_date_time()) {
-        keep(moment->get().offset ? CTOML_OFFSET_DATE_TIME : CTOML_LOCAL_DATE_TIME, described(moment->get()));
+        keep(CTOML_DATE_TIME, described(moment->get()));
     } else if (const auto array = value.as_array()) {
         node.kind = CTOML_ARRAY;
         node.count = array->size();

@@ -23,7 +23,6 @@ struct ColorExpression: Equatable {
             "allowed: \"#RRGGBB\", \"#RRGGBBAA\", or black, white, clear or another colour's name, with an opacity like \"accent 80%\""
         )
 
-    /// All names of colours.
     static var names: [String] { named.map(\.name) + ColorToken.allCases.map(\.rawValue) }
 
     init(_ base: Base, opacity: Double = 1) {
@@ -54,9 +53,9 @@ struct ColorExpression: Equatable {
 
 /// The colours of one appearance before their references to one another are resolved.
 struct PaletteExpressions {
-    private(set) var expressions: [ColorToken: ColorExpression] = [:]
+    private var expressions: [ColorToken: ColorExpression] = [:]
     /// The places of the colours that a file has set.
-    private(set) var locations: [ColorToken: SourceLocation] = [:]
+    private var locations: [ColorToken: SourceLocation] = [:]
 
     init(_ palette: Palette) {
         for token in ColorToken.allCases { expressions[token] = ColorExpression(.color(palette[token])) }
@@ -67,52 +66,26 @@ struct PaletteExpressions {
         locations[token] = location
     }
 
-    /// The palette with all references resolved. A cycle of references is an error.
+    /// The palette with all references resolved. A cycle of references is an error, at its first member.
     func resolved(_ diagnostics: Diagnostics) -> Palette {
         var palette = Palette([:])
+        var reported: Set<ColorToken> = []
         for token in ColorToken.allCases {
-            palette[token] = color(of: token) ?? RGBA(0, alpha: 0)
-            // A cycle is reported once, at its first member.
-            guard let cycle = cycle(through: token), cycle.first == token, let location = locations[token] else {
-                continue
+            var members = [token]
+            while case .token(let next)? = expressions[members[members.count - 1]]?.base, !members.contains(next) {
+                members.append(next)
             }
-            let names = (cycle + [token]).map(\.rawValue).joined(separator: " → ")
-            diagnostics.add(localized("these colours refer to one another: \(names)"), at: location)
+            let chain = members.compactMap { expressions[$0] }
+            switch chain.last?.base {
+            case .color(let color): palette[token] = color.opacity(chain.reduce(1) { $0 * $1.opacity })
+            case .token(token):
+                guard reported.isDisjoint(with: members), let location = locations[token] else { break }
+                reported.formUnion(members)
+                let names = (members + [token]).map(\.rawValue).joined(separator: " → ")
+                diagnostics.add(localized("these colours refer to one another: \(names)"), at: location)
+            default: break
+            }
         }
         return palette
-    }
-
-    /// The colour of a token; nil if its references form a cycle.
-    private func color(of token: ColorToken) -> RGBA? {
-        var opacity = 1.0
-        var token = token
-        for _ in ColorToken.allCases {
-            guard let expression = expressions[token] else { return nil }
-            opacity *= expression.opacity
-            switch expression.base {
-            case .color(let color): return color.opacity(opacity)
-            case .token(let next): token = next
-            }
-        }
-        return nil
-    }
-
-    /// The tokens of the cycle that a token is part of, in the order of reference; the first is the one that
-    /// `ColorToken.allCases` has first.
-    private func cycle(through token: ColorToken) -> [ColorToken]? {
-        var members: [ColorToken] = []
-        var current = token
-        while case .token(let next)? = expressions[current]?.base {
-            members.append(current)
-            if next == token {
-                guard let first = ColorToken.allCases.first(where: members.contains),
-                    let start = members.firstIndex(of: first)
-                else { return nil }
-                return Array(members[start...] + members[..<start])
-            }
-            if members.contains(next) { return nil }
-            current = next
-        }
-        return nil
     }
 }

@@ -124,46 +124,40 @@ struct ConfigurationBuilder {
         let layer = tab.role?.location.layer ?? 0
         checkWindow(tab, role, layer)
         guard role == .action else {
-            let reason = localized(
-                "only a tab of the role \"action\" has one, and this one is of the role \"\(role.rawValue)\"")
-            if let action = tab.action, action.location.layer >= layer { diagnostics.add(reason, at: action) }
-            if let menu = tab.menu, menu.location.layer >= layer {
-                diagnostics.add(
-                    localized(
-                        """
-                        a tab of the role "\(role.rawValue)" has `actions`, the menu of a long press; `menu` is for the role \
-                        "action"
-                        """
-                    ),
-                    at: menu)
-            }
+            refuse(
+                tab.action, from: layer,
+                localized("only a tab of the role \"action\" has one, and this one is of the role \"\(role.rawValue)\"")
+            )
+            refuse(
+                tab.menu, from: layer,
+                localized(
+                    """
+                    a tab of the role "\(role.rawValue)" has `actions`, the menu of a long press; `menu` is for the role \
+                    "action"
+                    """
+                ))
             checkActions(tab.actions)
             return
         }
-        if let actions = tab.actions, actions.location.layer >= layer {
-            diagnostics.add(
-                localized("a tab of the role \"action\" has a menu instead, which a press opens"), at: actions)
+        refuse(
+            tab.actions, from: layer, localized("a tab of the role \"action\" has a menu instead, which a press opens"))
+        refuse(
+            tab.program, from: layer,
+            localized("a tab of the role \"action\" has no page; its action may have an exec"))
+        let hasMenu = tab.menu?.value.isEmpty == false
+        if tab.action == nil, !hasMenu {
+            refuse(tab.role, localized("a tab of the role \"action\" needs an action or a menu"))
         }
-        if let program = tab.program, program.location.layer >= layer {
-            diagnostics.add(
-                localized("a tab of the role \"action\" has no page; its action may have an exec"), at: program)
-        }
-        if tab.action == nil, tab.menu?.value.isEmpty ?? true, let role = tab.role {
-            diagnostics.add(localized("a tab of the role \"action\" needs an action or a menu"), at: role)
-        }
-        if let menu = tab.menu, tab.action != nil, !menu.value.isEmpty {
-            diagnostics.add(localized("a tab has either an action or a menu, not both"), at: menu)
-        }
-        let known = actions.map(\.id.rawValue)
-        if let action = tab.action, !known.contains(action.value) {
-            diagnostics.add(
-                Diagnostics.unknownName(localized("there is no action \(action.value.quoted)"), action.value, known),
-                at: action)
-        }
+        if tab.action != nil, hasMenu { refuse(tab.menu, localized("a tab has either an action or a menu, not both")) }
+        checkActions(tab.action.map { Located(value: [$0.value], location: $0.location) })
         checkActions(tab.menu)
     }
 
-    /// Checks the actions of a menu.
+    /// Reports a value that may not be there, in a file of at least a rank.
+    private func refuse<Value>(_ value: Located<Value>?, from layer: Int = 0, _ reason: @autoclosure () -> String) {
+        if let value, value.location.layer >= layer { diagnostics.add(reason(), at: value) }
+    }
+
     private func checkActions(_ menu: Located<[String]>?) {
         guard let menu else { return }
         let known = actions.map(\.id.rawValue)
@@ -173,26 +167,26 @@ struct ConfigurationBuilder {
         }
     }
 
-    /// Checks the keys of a tab that are about a window.
     private func checkWindow(_ tab: PartialTab, _ role: TabRole, _ roleLayer: Int) {
-        if let appIDs = tab.appIDs, role != .page, appIDs.location.layer >= roleLayer {
-            diagnostics.add(
+        if role != .page {
+            refuse(
+                tab.appIDs, from: roleLayer,
                 localized(
-                    "only a tab of the role \"page\" has a window, and this one is of the role \"\(role.rawValue)\""),
-                at: appIDs)
+                    "only a tab of the role \"page\" has a window, and this one is of the role \"\(role.rawValue)\""))
         }
         guard tab.appIDs == nil else { return }
         let reason = localized("this tab has no window; add app_id = \"…\"")
-        if let title = tab.windowTitle { diagnostics.add(reason, at: title) }
-        if let badge = tab.windowBadge { diagnostics.add(reason, at: badge) }
-        if let fills = tab.fills { diagnostics.add(reason, at: fills) }
+        refuse(tab.windowTitle, reason)
+        refuse(tab.windowBadge, reason)
+        refuse(tab.fills, reason)
     }
 
     /// Checks the tabs on the bar together, and against the look.
     private func checkBar(_ look: Look) {
         let tabs = order.compactMap { self.tabs[$0] }
-        let visible = tabs.filter { !($0.isHidden?.value ?? false) }
-        let prominent = visible.filter { $0.isProminent?.value ?? false }
+        let visible = tabs.filter { $0.isHidden?.value != true }
+        let prominent = visible.filter { $0.isProminent?.value == true }
+        let ordinary = visible.filter { $0.isProminent?.value != true }
         if let second = prominent.dropFirst().first?.isProminent {
             diagnostics.add(
                 localized("only one tab may be prominent, and \"\(prominent[0].id)\" is already"), at: second)
@@ -201,14 +195,14 @@ struct ConfigurationBuilder {
         for tab in tabs {
             guard let appIDs = tab.appIDs else { continue }
             for pattern in appIDs.value {
-                if let first = windows[pattern] {
-                    diagnostics.add(
-                        localized("the window \(pattern.text.quoted) is the tab \"\(first)\" already"), at: appIDs)
+                guard let first = windows[pattern] else {
+                    windows[pattern] = tab.id
+                    continue
                 }
-                windows[pattern] = windows[pattern] ?? tab.id
+                diagnostics.add(
+                    localized("the window \(pattern.text.quoted) is the tab \"\(first)\" already"), at: appIDs)
             }
         }
-        let ordinary = visible.filter { !($0.isProminent?.value ?? false) }
         if !visible.contains(where: { ($0.role?.value ?? .page) == .page }) {
             diagnostics.add(
                 localized("there is no tab of the role \"page\"; a bar needs at least one"), at: orderLocation)
@@ -223,7 +217,7 @@ struct ConfigurationBuilder {
                     """), at: orderLocation)
         }
         if look.row.tabs > 0, ordinary.count == look.row.tabs, prominent.count == 1, ordinary.count.isMultiple(of: 2) {
-            let before = visible.prefix { !($0.isProminent?.value ?? false) }.count
+            let before = visible.prefix { $0.isProminent?.value != true }.count
             if before != ordinary.count / 2 {
                 diagnostics.add(
                     localized(

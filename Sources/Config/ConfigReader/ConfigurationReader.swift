@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: MIT
+public import IconTheme
 import Localization
 import TabConfig
 import ShellModel
+
+/// Returns the name of a built-in icon, or the absolute path of a file.
+///
+/// - Parameters:
+///   - name: the name of a built-in icon, a path, or a name in an icon theme.
+///   - theme: the configured icon theme.
+///   - folder: the folder of the file that names the icon.
+public typealias IconFinder = (_ name: String, _ theme: String?, _ folder: String?) throws(IconError) -> String
 
 /// Makes a configuration from the texts of its files: the selected look, and the user's own values over it.
 public struct ConfigurationReader {
@@ -9,19 +18,16 @@ public struct ConfigurationReader {
     public var looks: (String) -> ConfigurationText?
     /// The names of all looks, for suggestions.
     public var lookNames: [String]
-    public var icons: IconResolver
-
-    /// The keys at the top level that are not the look's.
-    private static let topLevelKeys =
-        KeyDescription.topLevel.map(\.name) + KeyDescription.tables + KeyDescription.arraysOfTables
+    /// Resolves a name of an icon.
+    private let findIcon: IconFinder
 
     public init(
-        lookNames: [String] = ConfigurationLoader.builtInLooks, icons: IconResolver,
+        lookNames: [String] = ConfigurationLoader.builtInLooks, icon: @escaping IconFinder,
         looks: @escaping (String) -> ConfigurationText? = { _ in nil }
     ) {
         self.looks = looks
         self.lookNames = lookNames
-        self.icons = icons
+        findIcon = icon
     }
 
     /// Reads a configuration.
@@ -62,7 +68,7 @@ public struct ConfigurationReader {
 
     private func read(_ stack: ConfigStack, _ diagnostics: Diagnostics) -> Result<Configuration, CommandError> {
         var lookReader = LookReader(diagnostics)
-        for layer in stack.layers { lookReader.apply(layer, ignoring: Self.topLevelKeys) }
+        for layer in stack.layers { lookReader.apply(layer, ignoring: KeyNames.topLevel + KeyNames.tables) }
         let look = lookReader.resolvedLook(name: stack.look)
 
         let layers = stack.layers.filter { !$0.isBackground }
@@ -73,7 +79,7 @@ public struct ConfigurationReader {
         let browsers = topmost("browsers", of: layers) { diagnostics.browsers($0) }
         let appearance: Appearance? = topmost("appearance", of: layers) { diagnostics.enumValue($0) }
         let timeout: Double?? = topmost("unresponsive_timeout", of: layers) {
-            diagnostics.timeout($0, in: KeyDescription.unresponsiveTimeouts)
+            diagnostics.timeout($0, in: 1...86_400)
         }
         let hasBridge = topmost("accessibility", of: layers) { bridge($0, diagnostics) } ?? false
         var builder = ConfigurationBuilder(
@@ -114,24 +120,23 @@ public struct ConfigurationReader {
 
     /// The value of `accessibility.bridge`.
     private func bridge(_ table: ConfigEntry, _ diagnostics: Diagnostics) -> Bool? {
-        let names = KeyDescription.accessibility.map(\.name)
         guard let members = table.members else {
-            return diagnostics.typeMismatch(table, expected: localized("a table with the keys: \(names.listed)"))
+            return diagnostics.typeMismatch(
+                table, expected: localized("a table with the keys: \(KeyNames.accessibility.listed)"))
         }
-        diagnostics.checkKeys(of: members, allowed: names)
+        diagnostics.checkKeys(of: members, allowed: KeyNames.accessibility)
         return members["bridge"].flatMap { diagnostics.boolean($0) }
     }
 
     private func icon(
         _ name: Located<String>, _ theme: String?, _ layers: [ConfigLayer], _ diagnostics: Diagnostics
     ) -> String? {
-        if icons.builtIn.contains(name.value) { return name.value }
         let file = layers.indices.contains(name.location.layer) ? layers[name.location.layer].file : ""
         let folder = file.hasPrefix("/") ? file.lastIndex(of: "/").map { String(file[..<$0]) } : nil
-        do throws(IconResolutionError) {
-            return try icons.find(name.value, theme, folder)
+        do throws(IconError) {
+            return try findIcon(name.value, theme, folder)
         } catch {
-            var message = localized("there is no icon \(name.value.quoted): \(error.message)")
+            var message = localized("there is no icon \(name.value.quoted): \(error.reason)")
             if !error.suggestions.isEmpty {
                 message += localized("; did you mean \(alternatives(error.suggestions.map { "\"\($0)\"" }))?")
             } else if !name.value.contains("/"), !name.value.hasSuffix(".svg"), !name.value.hasSuffix(".png") {

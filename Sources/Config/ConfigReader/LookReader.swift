@@ -63,7 +63,9 @@ struct LookReader {
 
     private func addUnknownKey(_ entry: ConfigEntry, _ key: String, allowed: [String], prefix: String) {
         // The table's name may be missing, or be that of another table.
-        let paths = (Look.keys.map(\.path) + KeyDescription.pathsInTables).filter { $0.hasSuffix(".\(key)") }
+        let paths = (Look.keys.map(\.path) + KeyNames.accessibility.map { "accessibility.\($0)" }).filter {
+            $0.hasSuffix(".\(key)")
+        }
         guard paths.isEmpty else {
             let choices = alternatives(paths.map(\.quoted))
             return diagnostics.add(localized("there is no such key; did you mean \(choices)?"), at: entry)

@@ -35,23 +35,6 @@ extension String {
     var oneLine: String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
     }
-
-    /// The text with each occurrence of a part replaced.
-    func replacing(_ part: String, with replacement: String) -> String {
-        var result = ""
-        var rest = self[...]
-        while let first = part.first, let start = rest.firstIndex(of: first) {
-            result += rest[..<start]
-            rest = rest[start...]
-            if rest.hasPrefix(part) {
-                result += replacement
-                rest = rest.dropFirst(part.count)
-            } else {
-                result.append(rest.removeFirst())
-            }
-        }
-        return result + rest
-    }
 }
 
 extension [String] {

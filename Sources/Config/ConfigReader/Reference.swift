@@ -1,124 +1,80 @@
 // SPDX-License-Identifier: MIT
-import ShellModel
-import TOML
-import TabConfig
+import Text
 
-/// A section of the reference.
-struct ReferenceSection {
-    var title: String
-    var paragraphs: [String]
-    var code = ""
-    var entries: [KeyDescription] = []
-}
-
-/// The reference of all keys, generated from the tables that the reader uses.
+/// The reference of the configuration, docs/configuration.md.
 public enum Reference {
-    static let title = "The configuration of tabshell"
+    public static let markdown = String(decoding: PackageResources.configuration_md, as: UTF8.self)
 
-    static var sections: [ReferenceSection] { introduction + [topLevel, accessibility] + lists + lookSections }
+    static let sections = markdown.split(separator: "\n## ").dropFirst().map { Section($0) }
 
-    private static let topLevel = ReferenceSection(
-        title: "Top level",
-        paragraphs: ["These keys come before the first table of the file."],
-        entries: KeyDescription.topLevel + Look.keys.filter { $0.group == nil }.map(description))
+    /// A section: paragraphs, then perhaps an example in TOML, then perhaps a table of keys.
+    struct Section {
+        var title: String
+        var paragraphs: [String]
+        var code: String
+        var keys: [Key]
 
-    private static let accessibility = ReferenceSection(
-        title: "`[accessibility]`", paragraphs: [],
-        entries: entries(KeyDescription.accessibility, of: "accessibility"))
+        init(_ markdown: Substring) {
+            let parts = markdown.split(separator: "```", omittingEmptySubsequences: false)
+            let isCoded = parts.count == 3
+            code = isCoded ? parts[1].drop { $0 != "\n" }.dropFirst().dropLast().description : ""
+            let blocks = (isCoded ? [parts[0], parts[2]] : [markdown]).flatMap { $0.split(separator: "\n\n") }
+            let texts = blocks.filter { !$0.hasPrefix("|") }.map { $0.split(separator: "\n").joined(separator: " ") }
+            title = texts.first ?? ""
+            paragraphs = texts.dropFirst().filter { !$0.isEmpty }
+            let rows = blocks.filter { $0.hasPrefix("|") }.flatMap { $0.split(separator: "\n").dropFirst(2) }
+            keys = rows.compactMap { Key(row: $0) }
+        }
+    }
 
-    private static let lists = [
-        ReferenceSection(
-            title: "`[[tabs]]`: the tabs",
-            paragraphs: [
-                "One table for each tab. A tab with the ID of one of the look's tabs changes only the given keys of that "
-                    + "tab. New tabs follow the look's tabs, unless `order` is set.",
-                "The program of a page may be any client of the socket. `tabshell-page` works for any tab: with `--file` "
-                    + "it shows a Markdown or text file, with `--command` the output of a command, which `--every` "
-                    + "repeats at an interval in seconds.",
-            ],
-            code: """
-                [[tabs]]
-                id = "notes"
-                title = "Notes"
-                icon = "notes"
-                exec = ["tabshell-page", "--tab", "notes", "--file", "/home/me/notes.md"]
-                """,
-            entries: entries(KeyDescription.tab, of: "tabs")),
-        ReferenceSection(
-            title: "`[[actions]]`: the actions",
-            paragraphs: [
-                "A tab of the role `action` has an action, or a menu of several. Requests on the socket name actions by "
-                    + "their IDs; they cannot name programs."
-            ],
-            code: """
-                [[actions]]
-                id = "terminal"
-                title = "Open a terminal"
-                icon = "compose"
-                exec = ["foot"]
-                """,
-            entries: entries(KeyDescription.action, of: "actions")),
-        ReferenceSection(
-            title: "`[[scenes]]`: named states for screenshots and tests",
-            paragraphs: [
-                "`tabshelld --scene NAME` starts in a scene. Keys that a scene leaves out have the values of the first start."
-            ],
-            entries: entries(KeyDescription.scene, of: "scenes")),
-    ]
+    /// A key: a row of a table.
+    struct Key {
+        /// The path: `bar.height`, or `tabs.icon` for a key of each tab.
+        var path: String
+        var summary: String
+        /// The type, the unit of a number, and the allowed values.
+        var kind: String
+        /// Markdown: a value as TOML between backticks, or words.
+        var defaultValue: String
+        /// A value, as TOML.
+        var example: String
 
-    private static var lookSections: [ReferenceSection] {
-        Look.keyGroups.compactMap { table, keys in
-            table.map {
-                ReferenceSection(title: "`[\($0)]`", paragraphs: notes[$0] ?? [], entries: keys.map(description))
+        init?(row: Substring) {
+            let cells = row.dropFirst(2).dropLast(2).split(separator: " | ").map(String.init)
+            guard cells.count == 5 else { return nil }
+            path = String(cells[0].dropFirst().dropLast())
+            (summary, kind, defaultValue) = (cells[1], cells[2], cells[3])
+            example = String(cells[4].dropFirst().dropLast())
+        }
+    }
+
+    /// The reference as the manual page tabshell(5).
+    ///
+    /// - Parameters:
+    ///   - version: the version of tabshell.
+    ///   - date: its date, as year-month-day.
+    public static func manual(version: String, date: String) -> String {
+        var page = RoffDocument(
+            "tabshell", section: 5, date: date, source: "tabshell \(version)", manual: "File Formats")
+        page.section("NAME")
+        page.paragraph("tabshell - configuration file of the tab shell")
+        page.section("SYNOPSIS")
+        page.paragraph(.italic("$XDG_CONFIG_HOME/tabshell/config.toml"))
+        for section in sections {
+            // Keys keep their case.
+            let isPlain = !section.title.contains("`")
+            page.section(RoffText(isPlain ? section.title.uppercased() : section.title.filter { $0 != "`" }))
+            for paragraph in section.paragraphs { page.paragraph(.init(markdown: paragraph)) }
+            if !section.code.isEmpty { page.literal(section.code) }
+            for key in section.keys {
+                let kind = key.kind.prefix(1).uppercased() + key.kind.dropFirst()
+                page.item(
+                    .bold(key.path), .init(markdown: key.summary),
+                    .init(markdown: "\(kind). Default: \(key.defaultValue). Example: `\(key.example)`"))
             }
         }
-    }
-
-    /// The keys of a table, or of each table of an array.
-    private static func entries(_ keys: [KeyDescription], of table: String) -> [KeyDescription] {
-        keys.map {
-            var key = $0
-            key.name = "\(table).\(key.name)"
-            return key
-        }
-    }
-
-    private static func description(of key: LookKey) -> KeyDescription {
-        let (defaultValue, example) = examples(of: key.path)
-        let (type, allowed) = description(of: key.kind)
-        let unit = key.unit.isEmpty || key.unit.contains("–" as Character) ? "" : ", \(key.unit)"
-        return KeyDescription(
-            key.path, type + unit, allowed: allowed, default: "`\(defaultValue)`", key.summary, example: example)
-    }
-
-    private static func description(of kind: LookKey.Kind) -> (type: String, allowed: String) {
-        switch kind {
-        case .number(_, let range): ("number", "\(range.lowerBound.formatted) to \(range.upperBound.formatted)")
-        case .integer(_, let range): ("whole number", "\(range.lowerBound) to \(range.upperBound)")
-        case .flag: ("true or false", "")
-        case .text: ("text", "")
-        case .texts: ("list of texts", "")
-        case .choice(let choice): ("text", choice.cases.map { "`\($0)`" }.joined(separator: ", "))
-        case .transition: ("motion", "")
-        case .color: ("colour", "")
-        }
-    }
-
-    /// The value in the default look, and a different one from another look if there is one.
-    private static func examples(of path: String) -> (defaultValue: String, example: String) {
-        let values = builtInLooks.compactMap { root -> String? in
-            var value: TOMLValue? = .table(root)
-            for name in path.split(separator: ".") {
-                guard case .table(let members)? = value else { return nil }
-                value = members[String(name)]?.value
-            }
-            return value?.toml
-        }
-        let defaultValue = values.first ?? ""
-        return (defaultValue, values.first { $0 != defaultValue } ?? defaultValue)
-    }
-
-    private static let builtInLooks = ConfigurationLoader.builtInLooks.compactMap {
-        BuiltInLooks.text(of: $0).flatMap { try? $0.parse() }
+        page.section("SEE ALSO")
+        page.paragraph(.bold("tabshelld") + "(1), " + .bold("tabshell") + "(7), " + .bold("tabshell-looks") + "(7)")
+        return page.text
     }
 }

@@ -8,7 +8,6 @@ struct SceneReader {
     private let diagnostics: Diagnostics
     private let tabs: [Tab]
     private let look: Look
-    private static let keys = KeyDescription.scene.map(\.name)
 
     init(_ diagnostics: Diagnostics, tabs: [Tab], look: Look) {
         self.diagnostics = diagnostics
@@ -27,7 +26,7 @@ struct SceneReader {
 
     private func scene(_ table: ConfigTable) -> ScenePreset {
         let members = table.members
-        diagnostics.checkKeys(of: members, allowed: Self.keys)
+        diagnostics.checkKeys(of: members, allowed: KeyNames.scene)
         var scene = ScenePreset(name: table.identifier)
         scene.tab = tab(members["tab"], expected: localized("a tab of the role \"page\"")) { $0.role == .page }
         scene.appearance = members["appearance"].flatMap { diagnostics.enumValue($0) }

@@ -9,7 +9,7 @@ extension TOMLValue {
         case .integer(let number): return "\(number)"
         case .float(let number): return number.formatted
         case .boolean(let flag): return "\(flag)"
-        case .dateTime(let time): return time.text
+        case .dateTime(let time): return time
         case .array(let elements): return "[\(elements.map(\.value.toml).joined(separator: ", "))]"
         case .table(let members): return "{ \(Self.lines(members).joined(separator: ", ")) }"
         }
@@ -17,7 +17,7 @@ extension TOMLValue {
 
     /// `key = value` for each member of a table: first the keys of motions and tabs in the order of the reference.
     static func lines(_ members: [String: TOMLNode]) -> [String] {
-        let known = (MotionReader.keys + KeyDescription.topLevel.map(\.name) + KeyDescription.tab.map(\.name))
+        let known = (MotionReader.keys + KeyNames.topLevel + KeyNames.tab)
             .filter { members[$0] != nil }
         return (known + members.keys.filter { !known.contains($0) }.sorted()).compactMap { key in
             let isBare = !key.isEmpty && key.utf8.allSatisfy(ConfigPath.isBareKeyCharacter)

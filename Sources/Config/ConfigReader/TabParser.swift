@@ -22,8 +22,6 @@ struct ConfigTable {
 /// Reads the tabs and actions of one file.
 struct TabParser {
     private let diagnostics: Diagnostics
-    private static let tabKeys = KeyDescription.tab.map(\.name)
-    private static let actionKeys = KeyDescription.action.map(\.name)
 
     init(_ diagnostics: Diagnostics) {
         self.diagnostics = diagnostics
@@ -31,7 +29,7 @@ struct TabParser {
 
     /// Overrides the values of a tab with those of its table in a later file.
     func read(_ table: ConfigTable, into tab: inout PartialTab) {
-        diagnostics.checkKeys(of: table.members, allowed: Self.tabKeys)
+        diagnostics.checkKeys(of: table.members, allowed: KeyNames.tab)
         tab.location = table.entry.location
         tab.keys.formUnion(table.members.keys)
         table.read("title", into: &tab.title) { diagnostics.text($0) }
@@ -80,7 +78,7 @@ struct TabParser {
 
     /// Overrides the values of an action with those of its table in a later file.
     func read(_ table: ConfigTable, into action: inout PartialAction) {
-        diagnostics.checkKeys(of: table.members, allowed: Self.actionKeys)
+        diagnostics.checkKeys(of: table.members, allowed: KeyNames.action)
         action.location = table.entry.location
         action.keys.formUnion(table.members.keys)
         table.read("title", into: &action.title) { diagnostics.text($0) }

@@ -44,9 +44,7 @@ public struct IconLookup {
     public func resolve(_ icon: String) throws(IconError) -> String {
         if Icons.names.contains(icon) { return icon }
         if icon.utf8.contains(UInt8(ascii: "/")) || Self.isImage(icon) { return try path(icon) }
-        guard !icon.isEmpty else {
-            throw IconError(icon: icon, reason: localized("the name is empty"), suggestions: [])
-        }
+        guard !icon.isEmpty else { throw IconError(localized("the name is empty")) }
         let folders = baseFolders
         let themes = themes(in: folders)
         for name in icon.hasSuffix("-symbolic") ? [icon] : [icon, icon + "-symbolic"] {
@@ -59,8 +57,8 @@ public struct IconLookup {
             }
         }
         throw IconError(
-            icon: icon, reason: localized("it is not built in, and \(searched(themes, folders))"),
-            suggestions: Icons.suggestions(for: icon))
+            localized("it is not built in, and \(searched(themes, folders))"), suggestions: Icons.suggestions(for: icon)
+        )
     }
 
     private static func isImage(_ path: String) -> Bool {
@@ -71,22 +69,15 @@ public struct IconLookup {
     private func path(_ icon: String) throws(IconError) -> String {
         var path = icon
         if icon.hasPrefix("~/") {
-            guard let home = folder("HOME") else {
-                throw IconError(icon: icon, reason: localized("HOME is not set"), suggestions: [])
-            }
+            guard let home = folder("HOME") else { throw IconError(localized("HOME is not set")) }
             path = home + icon.dropFirst()
         } else if !icon.hasPrefix("/") {
             path = "\(configFolder)/\(icon)"
         }
-        let name = FileSystem.name(of: icon)
-        guard Self.isImage(path) else {
-            throw IconError(
-                icon: icon, reason: localized("\(path) is neither an .svg nor a .png file"), suggestions: [])
-        }
+        guard Self.isImage(path) else { throw IconError(localized("\(path) is neither an .svg nor a .png file")) }
         if let problem = Self.problem(with: path) {
-            throw IconError(
-                icon: icon, reason: "\(path): \(problem)",
-                suggestions: Icons.suggestions(for: String(name.dropLast(4))))
+            let name = FileSystem.name(of: icon).dropLast(4)
+            throw IconError("\(path): \(problem)", suggestions: Icons.suggestions(for: String(name)))
         }
         return path
     }

@@ -49,10 +49,7 @@ public struct TOMLDocument: Equatable, Sendable {
         case CTOML_INTEGER: return .integer(Int(node.integer))
         case CTOML_FLOAT: return .float(node.number)
         case CTOML_BOOLEAN: return .boolean(node.integer != 0)
-        case CTOML_OFFSET_DATE_TIME: return .dateTime(TOMLDateTime(kind: .offsetDateTime, text: String(node.text)))
-        case CTOML_LOCAL_DATE_TIME: return .dateTime(TOMLDateTime(kind: .localDateTime, text: String(node.text)))
-        case CTOML_LOCAL_DATE: return .dateTime(TOMLDateTime(kind: .localDate, text: String(node.text)))
-        case CTOML_LOCAL_TIME: return .dateTime(TOMLDateTime(kind: .localTime, text: String(node.text)))
+        case CTOML_DATE_TIME: return .dateTime(String(node.text))
         case CTOML_ARRAY: return .array((0..<node.count).map { _ in self.node(nodes, &index) })
         default:
             var members: [String: TOMLNode] = [:]

@@ -6,24 +6,11 @@ public enum TOMLValue: Equatable, Sendable {
     case integer(Int)
     case float(Double)
     case boolean(Bool)
-    case dateTime(TOMLDateTime)
+    /// A date, a time, or both, as in RFC 3339: with a `T` between them, and without zeros at the end of a fraction.
+    case dateTime(String)
     case array([TOMLNode])
     /// A table, inline or not, by key.
     case table([String: TOMLNode])
-}
-
-/// A date, a time, or both.
-public struct TOMLDateTime: Equatable, Sendable {
-    public enum Kind: Sendable {
-        case offsetDateTime
-        case localDateTime
-        case localDate
-        case localTime
-    }
-
-    public let kind: Kind
-    /// The date and time as in RFC 3339: with a `T` between them, and without zeros at the end of a fraction.
-    public let text: String
 }
 
 /// A place in a document. Lines and columns are counted from 1, columns in Unicode scalars.

@@ -22,7 +22,6 @@ public struct Configuration: Equatable, Sendable {
     /// The content of the file `tabs.toml` in the form in which it is written; empty without one.
     public var tabsText: String
 
-    /// The default of ``unresponsiveTimeout``.
     public static let defaultUnresponsiveTimeout = 30.0
 
     public init(

@@ -22,37 +22,16 @@ public enum ConfigurationMessage {
     }
 
     /// The output as one line of JSON.
-    public static func line(_ result: Result<Configuration, ConfigurationErrors>) -> [UInt8] {
+    public static func line(_ result: Result<ConfigurationReading, ConfigurationErrors>) -> [UInt8] {
         let json: JSON =
             switch result {
-            case .success(let configuration):
-                ["configuration": WireFormat<Configuration>.configuration.encode(configuration)]
-            case .failure(let errors): ["errors": WireFormat.array(of: .error).encode(errors.errors)]
+            case .success(let reading): WireFormat<ConfigurationReading>.reading.encode(reading)
+            case .failure(let errors): ["errors": WireFormat.errors.encode(errors.errors)]
             }
         return json.encodedLine
     }
 
-    /// The output with what the daemon has to know of the files.
-    public static func line(of result: Result<ConfigurationReading, ConfigurationErrors>) -> [UInt8] {
-        guard case .success(let reading) = result else { return line(result.map(\.configuration)) }
-        var members: [JSON.Member] = [
-            .init("configuration", WireFormat<Configuration>.configuration.encode(reading.configuration)),
-            .init("look", .string(reading.look)), .init("keeps_tabs", .bool(reading.keepsTabs)),
-        ]
-        if let errors = reading.lookErrors {
-            members.append(.init("look_errors", WireFormat.array(of: .error).encode(errors.errors)))
-        }
-        return JSON.object(members).encodedLine
-    }
-
     /// Parses the output.
-    ///
-    /// - Throws: ``ConfigurationErrors``: the errors of the files, or one for output that is not valid.
-    public static func configuration(from output: [UInt8]) throws(ConfigurationErrors) -> Configuration {
-        try reading(from: output).configuration
-    }
-
-    /// Parses the output with what the daemon has to know of the files.
     ///
     /// - Throws: ``ConfigurationErrors``: the errors of the files, or one for output that is not valid.
     public static func reading(from output: [UInt8]) throws(ConfigurationErrors) -> ConfigurationReading {
@@ -67,17 +46,9 @@ public enum ConfigurationMessage {
         do throws(MessageError) {
             let reader = JSONObjectReader(json)
             guard let list = reader.optional("errors") else {
-                var reading = ConfigurationReading(
-                    try WireFormat<Configuration>.configuration.decode(
-                        JSONObjectReader(json["configuration"] ?? .null)),
-                    keepsTabs: json["keeps_tabs"] == .bool(true))
-                if case .string(let look)? = json["look"] { reading.look = look }
-                if let errors = reader.optional("look_errors") {
-                    reading.lookErrors = ConfigurationErrors(try WireFormat.array(of: .error).decode(errors))
-                }
-                return reading
+                return try WireFormat<ConfigurationReading>.reading.decode(reader)
             }
-            errors = try WireFormat.array(of: .error).decode(list)
+            errors = try WireFormat.errors.decode(list)
         } catch {
             throw .helper(localized("invalid output: \(error.message)"))
         }
@@ -97,6 +68,24 @@ extension WireFormat<ConfigurationError> {
         .init("file", \.file, .string), .init("line", \.line, .nullable(.integer)), .init("path", \.path, .string),
         .init("message", \.message, .string)
     ) { ConfigurationError(file: $0, line: $1, path: $2, message: $3) }
+}
+
+extension WireFormat<ConfigurationReading> {
+    /// All but the configuration may be absent, as in what earlier daemons have saved.
+    fileprivate static let reading = WireFormat.object(
+        .init("configuration", \.configuration, .configuration),
+        .init("look", { @Sendable (reading) -> String? in reading.look }, .nullable(.string)),
+        .init("keeps_tabs", \.keepsTabs, .bool.absent(false)),
+        .init(
+            "look_errors", { @Sendable (reading) -> [ConfigurationError]? in reading.lookErrors?.errors },
+            .nullable(.errors))
+    ) {
+        ConfigurationReading($0, look: $1, keepsTabs: $2, lookErrors: $3.map { ConfigurationErrors($0) })
+    }
+}
+
+extension WireFormat<[ConfigurationError]> {
+    fileprivate static let errors = array(of: .error)
 }
 
 extension WireFormat<Configuration> {

@@ -52,10 +52,15 @@ public struct ConfigurationReading: Equatable, Sendable {
     /// The errors of the look that was selected, in place of which that of the files is used.
     public var lookErrors: ConfigurationErrors?
 
-    /// The reading of files.
-    public init(_ configuration: Configuration, keepsTabs: Bool = false) {
-        (self.configuration, self.keepsTabs) = (configuration, keepsTabs)
-        look = configuration.setup.look.name
+    /// - Parameter look: nil for that of the configuration.
+    public init(
+        _ configuration: Configuration, look: String? = nil, keepsTabs: Bool = false,
+        lookErrors: ConfigurationErrors? = nil
+    ) {
+        self.configuration = configuration
+        self.look = look ?? configuration.setup.look.name
+        self.keepsTabs = keepsTabs
+        self.lookErrors = lookErrors
     }
 }
 

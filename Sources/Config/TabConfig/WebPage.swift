@@ -9,7 +9,6 @@ public struct WebPage: Equatable, Sendable {
     /// Names of programs, or paths, of known browsers.
     public var browsers: [String]
 
-    /// The browsers that are searched for by default.
     public static let defaultBrowsers = [
         "chromium", "chromium-browser", "google-chrome", "cog", "firefox", "firefox-esr",
     ]

@@ -20,9 +20,4 @@ public struct GaussianShadow: Equatable, Sendable {
         guard sigma > 0 else { return distance < 0 ? 1 : 0 }
         return erfc(distance / (sigma * 2.0.squareRoot())) / 2
     }
-
-    /// The coverage of the `count` pixels just outside of a straight edge, the farthest first, each at its middle.
-    public func edgeProfile(count: Int) -> [Double] {
-        (0..<max(count, 0)).map { coverage(atDistance: Double(count - $0) - 0.5) }
-    }
 }

@@ -12,7 +12,6 @@ public struct Point: Equatable, Hashable, Sendable {
         self.y = y
     }
 
-    /// Returns the distance to another point.
     public func distance(to other: Point) -> Double {
         let (dx, dy) = (other.x - x, other.y - y)
         return (dx * dx + dy * dy).squareRoot()

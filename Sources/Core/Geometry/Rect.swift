@@ -31,7 +31,6 @@ public struct Rect: Equatable, Hashable, Sendable {
         point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
     }
 
-    /// The rectangle moved.
     public func offset(x dx: Double = 0, y dy: Double = 0) -> Rect {
         Rect(x: x + dx, y: y + dy, width: width, height: height)
     }

@@ -14,7 +14,6 @@ public enum DragPhase: Equatable, Sendable {
 /// The recognizer of a drag or a long press, with a finger, the pointer's button or two fingers on a touchpad. While one drags, others
 /// do nothing.
 public struct DragRecognizer<Field, Action>: GestureRecognizer {
-    /// The beginning of a drag.
     public enum Start: Sendable {
         /// It is none.
         case never

@@ -3,9 +3,7 @@ import Geometry
 
 /// The pointer, keyboard or finger that an event comes from; several may be active at once.
 public enum InputSource: Hashable, Sendable {
-    /// A seat's pointer.
     case pointer(seat: UInt32)
-    /// A seat's keyboard.
     case keyboard(seat: UInt32)
     /// A finger on a seat's touch screen; `id` is the touch point's.
     case touch(seat: UInt32, id: Int32)
@@ -27,7 +25,6 @@ public enum InputEvent: Equatable, Sendable {
     /// The right button was pressed.
     case secondaryPress(Point)
     case release(Point)
-    /// The pointer left the surface.
     case leave
     /// The press was cancelled: by the compositor, or because the device is gone.
     case cancel

@@ -25,16 +25,10 @@ public struct CubicBezier: Equatable, Hashable, Sendable {
         self.y2 = y2.clamped(to: -1e6...1e6, fallback: 1)
     }
 
-    /// The progress at a fraction of the duration; a fraction outside 0…1 gives the nearer end.
-    public func progress(at fraction: Double) -> Double { state(at: fraction).progress }
-
-    /// The slope at a fraction of the duration, in progress per duration: 1 for the linear curve.
+    /// The progress at a fraction of the duration, and the slope in progress per duration: 1 for the linear curve.
     ///
-    /// It is 0 at both ends and outside of them, and within ±1000.
-    public func slope(at fraction: Double) -> Double { state(at: fraction).slope }
-
-    /// The progress and the slope, with one search of the parameter.
-    func state(at fraction: Double) -> (progress: Double, slope: Double) {
+    /// A fraction outside 0…1 gives the nearer end. The slope is 0 at both ends and outside of them, and within ±1000.
+    public func state(at fraction: Double) -> (progress: Double, slope: Double) {
         guard fraction > 0 else { return (0, 0) }
         guard fraction < 1 else { return (1, 0) }
         let t = parameter(forX: fraction)

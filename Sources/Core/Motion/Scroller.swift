@@ -114,7 +114,6 @@ public struct Scroller: Equatable, Sendable {
         scroll(to: clamped(target + distance), from: position, now: now, animated: animated, seconds: 0.16)
     }
 
-    /// Scrolls to the top.
     public mutating func scrollToTop(now: UInt64, animated: Bool = true) {
         scroll(to: 0, from: position(at: now), now: now, animated: animated, seconds: 0.3)
     }

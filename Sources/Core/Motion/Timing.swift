@@ -2,7 +2,6 @@
 
 /// The timing of an animation: its curve or spring, and its delay.
 public struct Timing: Equatable, Hashable, Sendable {
-    /// A curve or a spring.
     public enum Kind: Equatable, Hashable, Sendable {
         /// A timing curve over a duration in nanoseconds; 0 is a jump.
         case curve(CubicBezier, duration: UInt64)
@@ -27,7 +26,6 @@ public struct Timing: Equatable, Hashable, Sendable {
         Timing(.curve(curve, duration: duration))
     }
 
-    /// A spring without a delay.
     public static func spring(_ spring: Spring) -> Timing { Timing(.spring(spring)) }
 
     /// The timing with a longer delay, ns.

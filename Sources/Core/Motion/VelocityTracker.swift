@@ -13,7 +13,6 @@ public struct VelocityTracker: Equatable, Sendable {
 
     public init() {}
 
-    /// Records the position at a time.
     public mutating func add(_ position: Double, at time: UInt64) {
         samples.append(Sample(time: time, position: position))
         samples.removeAll { $0.time + Self.window < time }

@@ -20,10 +20,8 @@ public struct RoffDocument: Sendable {
         lines = [".TH " + fields.map { "\"\($0)\"" }.joined(separator: " "), ".nh", ".ad l"]
     }
 
-    /// The whole page.
     public var text: String { lines.joined(separator: "\n") + "\n" }
 
-    /// Begins a section.
     public mutating func section(_ title: RoffText) {
         heading(".SH", title)
     }
@@ -38,7 +36,6 @@ public struct RoffDocument: Sendable {
         isFirst = true
     }
 
-    /// Adds a paragraph.
     public mutating func paragraph(_ text: RoffText) {
         if !isFirst { lines.append(".PP") }
         lines.append(text.line)

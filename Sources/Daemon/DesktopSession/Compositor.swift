@@ -33,8 +33,11 @@ public struct Compositor: Equatable, Sendable {
         switch name {
         case "labwc":
             command = ["labwc", "-C", folder]
+            // Windows have no frame and fill what the bar leaves. The menu of the desktop is seen only where nothing covers
+            // it.
             files = [
-                File(name: "rc.xml", content: Self.labwc), File(name: "menu.xml", content: Self.labwcMenu),
+                File(name: "rc.xml", content: String(decoding: PackageResources.rc_xml, as: UTF8.self)),
+                File(name: "menu.xml", content: String(decoding: PackageResources.menu_xml, as: UTF8.self)),
                 File(name: "autostart", content: "\(ready)\n"),
             ]
         case "sway":
@@ -43,32 +46,6 @@ public struct Compositor: Equatable, Sendable {
         default: return nil
         }
     }
-
-    /// Windows have no frame and fill what the bar leaves.
-    private static let labwc = """
-        <?xml version="1.0"?>
-        <labwc_config>
-          <core><decoration>server</decoration><gap>0</gap></core>
-          <placement><policy>automatic</policy></placement>
-          <keyboard>
-            <default />
-            <keybind key="W-S-e"><action name="Exit" /></keybind>
-          </keyboard>
-          <windowRules>
-            <windowRule identifier="*" type="normal" serverDecoration="no"><action name="Maximize" /></windowRule>
-          </windowRules>
-        </labwc_config>
-
-        """
-
-    /// The menu of the desktop, which is seen only where nothing covers it.
-    private static let labwcMenu = """
-        <?xml version="1.0"?>
-        <openbox_menu>
-          <menu id="root-menu" label="tabshell"><item label="Log out"><action name="Exit" /></item></menu>
-        </openbox_menu>
-
-        """
 
     private static func sway(ready: String, userFile: String?) -> String {
         """

@@ -28,7 +28,6 @@ public final class SessionFolder {
         FileSystem.removeDirectory(path)
     }
 
-    /// The path of the named pipe.
     var pipe: String { "\(path)/ready" }
 
     /// Writes a configuration.

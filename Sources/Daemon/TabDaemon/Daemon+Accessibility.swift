@@ -9,7 +9,7 @@ extension Daemon {
     func startAccessibility() {
         accessibility.programsInFront = { [weak self] in self?.programsInFront ?? [] }
         accessibility.assemble = { [weak self] in self?.tree(of: $0) ?? AccessibilityNode(.window) }
-        accessibility.onChange = { [weak self] in _ = self?.perform(.setAccessibility($0)) }
+        accessibility.onChange = { [weak self] in _ = try? self?.perform(.setAccessibility($0)) }
         accessibility.send = { [weak self] message, program in
             guard let self, let session = session(of: program), session.describes else { return false }
             output.send(message, to: session.connection)
@@ -18,18 +18,14 @@ extension Daemon {
     }
 
     /// Passes a page's wish to the panel, if the user sees the page and nothing in front of it.
-    func tellPanel(_ message: ServerMessage, from connection: Connection) -> Result<JSON, WireError> {
-        guard case .page(let tab)? = sessions[ObjectIdentifier(connection)]?.program else {
-            return .failure(.onlyPrograms)
-        }
+    func tellPanel(_ message: ServerMessage, from connection: Connection) throws(WireError) -> JSON {
+        guard case .page(let tab) = try program(of: connection) else { throw .onlyPrograms }
         guard state.menu.tab == nil, tab == state.sheet.tab ?? state.selection?.tab else {
-            return .failure(WireError(.notApplicable, localized("the page of the tab \"\(tab)\" is not in front")))
+            throw WireError(.notApplicable, localized("the page of the tab \"\(tab)\" is not in front"))
         }
         if let panel = session(of: .panel) { output.offer(message, to: panel.connection) }
-        return .success([:])
+        return [:]
     }
-
-    private func session(of program: Program) -> ClientSession? { sessions.values.first { $0.program == program } }
 
     /// The window of the shell, which the panel describes, with the page and the sheet in front.
     private func tree(of answers: [Program: AccessibilityNode]) -> AccessibilityNode {

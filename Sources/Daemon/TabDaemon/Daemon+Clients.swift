@@ -49,7 +49,7 @@ extension Daemon {
         accessibility.watch(output.hasSubscribers(of: .accessibility))
         guard let session = sessions.removeValue(forKey: ObjectIdentifier(connection)) else { return }
         memoryTrimmer.update(sessions.count)
-        if dragging == ObjectIdentifier(connection) { _ = change(.endDrag(velocity: nil)) }
+        if dragging == ObjectIdentifier(connection) { _ = try? change(.endDrag(velocity: nil)) }
         if reason == .writeTimeout {
             let line = stalledClients.line(
                 "client \(connection.pid) read nothing for 10 s and was disconnected", at: MonotonicClock.now)
@@ -63,38 +63,45 @@ extension Daemon {
 
     func register(
         _ program: Program, _ connection: Connection, answersPings: Bool, describes: Bool
-    ) -> Result<JSON, WireError> {
+    ) throws(WireError) -> JSON {
         let key = ObjectIdentifier(connection)
         if let earlier = sessions[key]?.program {
-            return .failure(
-                WireError(.alreadyRegistered, localized("this connection has registered as \(earlier.name) already")))
+            throw WireError(.alreadyRegistered, localized("this connection has registered as \(earlier.name) already"))
         }
-        do throws(WireError) {
-            let ping: (UInt64) -> Void = { [weak self, weak connection] serial in
-                if let connection { self?.output.send(.ping(serial: serial), to: connection) }
-            }
-            try supervisor.register(
-                program, pid: connection.pid, pidfd: connection.peerProcess, ping: answersPings ? ping : nil)
-            sessions[key]?.program = program
-            sessions[key]?.describes = describes
-            accessibility.programsChanged()
-            lastProblems[program] = nil
-            return .success(["program": .string(program.name)])
-        } catch {
-            return .failure(error)
+        let ping: (UInt64) -> Void = { [weak self, weak connection] serial in
+            if let connection { self?.output.send(.ping(serial: serial), to: connection) }
         }
+        try supervisor.register(
+            program, pid: connection.pid, pidfd: connection.peerProcess, ping: answersPings ? ping : nil)
+        sessions[key]?.program = program
+        sessions[key]?.describes = describes
+        accessibility.programsChanged()
+        lastProblems[program] = nil
+        return ["program": .string(program.name)]
     }
 
-    func errorUnlessPanel(_ connection: Connection) -> WireError? {
-        guard sessions[ObjectIdentifier(connection)]?.program != .panel else { return nil }
-        return WireError(.notApplicable, localized("only the panel, once registered, may report windows and outputs"))
+    func session(of program: Program) -> ClientSession? { sessions.values.first { $0.program == program } }
+
+    /// Returns the program that a connection is registered as.
+    func program(of connection: Connection) throws(WireError) -> Program {
+        guard let program = sessions[ObjectIdentifier(connection)]?.program else {
+            throw .onlyPrograms
+        }
+        return program
+    }
+
+    func checkIsPanel(_ connection: Connection) throws(WireError) {
+        guard sessions[ObjectIdentifier(connection)]?.program == .panel else {
+            throw WireError(
+                .notApplicable, localized("only the panel, once registered, may report windows and outputs"))
+        }
     }
 
     /// Updates the window of a tab as the panel reports it.
     func updateWindow(
         _ window: WindowState?, of tab: TabID, over: TabID?, isWatched: Bool, note: String?
-    ) -> Result<JSON, WireError> {
-        let result = change(.setWindow(tab, window, over: over))
+    ) throws(WireError) -> JSON {
+        let result = try change(.setWindow(tab, window, over: over))
         guard state.tab(tab)?.window != nil else { return result }
         let status: Supervisor.WindowStatus = isWatched ? (window == nil ? .absent : .present) : .unsupported
         let isFirst = supervisor.updateWindow(status, note, of: .page(tab))

@@ -20,7 +20,7 @@ extension Daemon {
         log.warning(
             "the configuration has errors, so \(isSaved ? "the last one without errors" : "the default") is in force:")
         for error in errors { log.warning(error) }
-        _ = perform(.setConfigurationStatus(configurationManager.status))
+        _ = try? perform(.setConfigurationStatus(configurationManager.status))
         guard let scene else { return }
         do throws(WireError) {
             try state.enter(scene, of: configurationManager)
@@ -36,7 +36,8 @@ extension Daemon {
     }
 
     func watchConfiguration() {
-        let (paths, looks) = (configurationManager.watchedPaths, configurationManager.watchedLooks)
+        let loader = configurationManager.loader
+        let (paths, looks) = ([loader.file, loader.tabsFile].compactMap(\.self), loader.lookFiles)
         guard !paths.isEmpty || looks != nil else { return }
         do throws(SystemError) {
             configurationWatcher = try FileWatcher(paths, and: looks, on: loop) { [weak self] in
@@ -69,19 +70,24 @@ extension Daemon {
             return completion(.failure(refuse(error, of: job)))
         }
         switch job {
-        case .reload, .reread: completion(reload(files))
+        case .reload, .reread: completion(Result { () throws(WireError) in try reload(files) })
         case .look(let look):
-            let earlier = configurationManager.configuration
-            configurationManager.select(look, files.configuration)
-            saveConfiguration()
-            completion(
-                apply(files.configuration, after: earlier).map {
-                    ["look": .string(lookName), "revision": JSON(state.revision)]
-                })
-        case .change(_, let selects): completion(changeTabs(files.configuration, selects: selects))
-        case .extend: completion(changeTabs(files.configuration, selects: true))
+            completion(Result { () throws(WireError) in try select(look, files.configuration) })
+        case .change(_, let selects):
+            completion(Result { () throws(WireError) in try changeTabs(files.configuration, selects: selects) })
+        case .extend:
+            completion(Result { () throws(WireError) in try changeTabs(files.configuration, selects: true) })
         case .save: save(files.configuration, completion: completion)
         }
+    }
+
+    /// Puts a look in force in place of the configured one.
+    private func select(_ look: String, _ files: Configuration) throws(WireError) -> JSON {
+        let earlier = configurationManager.configuration
+        configurationManager.select(look, files)
+        saveConfiguration()
+        try apply(files, after: earlier)
+        return ["look": .string(lookName), "revision": JSON(state.revision)]
     }
 
     /// Returns the error of the reply to a job whose files have errors.
@@ -89,7 +95,7 @@ extension Daemon {
         switch job {
         case .reload, .reread:
             configurationManager.refuse(errors)
-            _ = perform(.setConfigurationStatus(configurationManager.status))
+            _ = try? perform(.setConfigurationStatus(configurationManager.status))
             return WireError(errors)
         case .look: return WireError(errors)
         case .change, .extend, .save: return WireError(changing: errors)
@@ -97,7 +103,7 @@ extension Daemon {
     }
 
     /// Puts files that were read anew in force.
-    private func reload(_ files: ConfigurationReading) -> Result<JSON, WireError> {
+    private func reload(_ files: ConfigurationReading) throws(WireError) -> JSON {
         let earlier = configurationManager.configuration
         configurationManager.use(files)
         let configuration = configurationManager.configuration
@@ -105,21 +111,19 @@ extension Daemon {
         for problem in configurationManager.warnings { log.warning(problem) }
         let (look, before) = (configuration.setup.look, earlier.setup.look)
         let preferences = Command.setPreferences(state.preferences.remaining(with: look, after: before), of: look)
-        return apply(configuration, after: earlier, then: preferences).map {
-            ["changed": .bool(configuration != earlier), "revision": JSON(state.revision)]
-        }
+        try apply(configuration, after: earlier, then: preferences)
+        return ["changed": .bool(configuration != earlier), "revision": JSON(state.revision)]
     }
 
     /// Reads the configuration beside the loop, and replies when it is in force. The client's later requests wait for that, and
     /// nobody else's.
-    func readConfiguration(_ job: ConfigurationQueue.Job, id: RequestID?, from connection: Connection) {
-        connection.suspend()
+    func readConfiguration(_ job: ConfigurationQueue.Job, for requester: Requester) {
+        requester.connection.suspend()
         if case .reload = job { notifier.notifyReloading() }
         configurationQueue?.add(job) { [weak self] result in
             guard let self else { return }
             if case .reload = job { notifier.notify("READY=1") }
-            output.reply(id: id, result, to: connection, after: changes.made)
-            connection.resume()
+            complete(requester, result, after: changes.made)
         }
     }
 
@@ -157,29 +161,27 @@ extension Daemon {
     }
 
     /// Puts a change of the tabs in force.
-    private func changeTabs(_ files: Configuration, selects: Bool) -> Result<JSON, WireError> {
+    private func changeTabs(_ files: Configuration, selects: Bool) throws(WireError) -> JSON {
         let earlier = configurationManager.configuration
         configurationManager.change(files)
         let known = Set(earlier.setup.tabs.map(\.id))
         let added = files.setup.tabs.first { !known.contains($0.id) }?.id
         let selected = selects ? added.map { Command.select($0) } : nil
-        return apply(files, after: earlier, then: selected).map {
-            let members = added.map { [JSON.Member("tab", .string($0.rawValue))] } ?? []
-            return .object(members + [.init("revision", JSON(state.revision))])
-        }
+        try apply(files, after: earlier, then: selected)
+        let members = added.map { [JSON.Member("tab", .string($0.rawValue))] } ?? []
+        return .object(members + [.init("revision", JSON(state.revision))])
     }
 
     /// Writes the changes of the tabs to their file.
     private func save(_ files: Configuration, completion: @escaping (Result<JSON, WireError>) -> Void) {
         guard let tabsFile else {
-            return completion(
-                .failure(
-                    WireError(.notApplicable, localized("neither XDG_CONFIG_HOME nor HOME is set, so there is no file"))
-                ))
+            let error = WireError(
+                .notApplicable, localized("neither XDG_CONFIG_HOME nor HOME is set, so there is no file"))
+            return completion(.failure(error))
         }
         let earlier = configurationManager.configuration
         configurationManager.change(files)
-        _ = apply(files, after: earlier)
+        try? apply(files, after: earlier)
         func result(_ isChanged: Bool) -> JSON {
             ["file": .string(tabsFile.path), "changed": .bool(isChanged), "revision": JSON(state.revision)]
         }
@@ -192,7 +194,7 @@ extension Daemon {
                 // The look is in the file now.
                 changes.made += 1
             }
-            _ = perform(.setConfigurationStatus(configurationManager.status))
+            _ = try? perform(.setConfigurationStatus(configurationManager.status))
             completion(error.map { .failure(.persistenceFailed($0)) } ?? .success(result(true)))
         }
     }
@@ -200,18 +202,19 @@ extension Daemon {
     /// - Parameter last: a command that follows in the same change.
     private func apply(
         _ configuration: Configuration, after earlier: Configuration, then last: Command? = nil
-    ) -> Result<Void, WireError> {
+    ) throws(WireError) {
         var commands = [Command.configure(configuration.setup), .setConfigurationStatus(configurationManager.status)]
         if let appearance = configuration.appearance, appearance != earlier.appearance {
             commands.append(.setAppearance(appearance))
         }
         if let last { commands.append(last) }
-        let result = perform(commands).map { _ in }
-        if welcomeTab.flatMap({ state.tab($0) }) == nil { welcomeTab = nil }
-        supervisor.setUnresponsiveTimeout(configuration.unresponsiveTimeout)
-        supervisor.update(programSpecs)
-        // The look that was selected is saved, too.
-        changes.made += 1
-        return result
+        defer {
+            if welcomeTab.flatMap({ state.tab($0) }) == nil { welcomeTab = nil }
+            supervisor.setUnresponsiveTimeout(configuration.unresponsiveTimeout)
+            supervisor.update(programSpecs)
+            // The look that was selected is saved, too.
+            changes.made += 1
+        }
+        _ = try perform(commands)
     }
 }

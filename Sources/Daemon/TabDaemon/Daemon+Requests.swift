@@ -7,71 +7,78 @@ import ShellModel
 import SocketServer
 import TabshellIPC
 
+/// The sender of a request.
+struct Requester {
+    let connection: Connection
+    let id: RequestID?
+}
+
 // MARK: - Requests
 extension Daemon {
     func handle(_ frame: LineFramer.Frame, from connection: Connection) {
-        switch frame {
-        case .oversized:
-            output.reply(id: nil, .failure(.oversizedLine), to: connection)
-        case .line(let line):
-            do throws(RequestError) {
-                let message = try RequestMessage(line: line)
-                let earlier = changes.made
-                let result = answer(message.request, id: message.id, from: connection)
+        guard case .line(let line) = frame else {
+            return output.reply(id: nil, .failure(.oversizedLine), to: connection)
+        }
+        do throws(RequestError) {
+            let message = try RequestMessage(line: line)
+            let earlier = changes.made
+            do throws(WireError) {
+                let requester = Requester(connection: connection, id: message.id)
+                guard let result = try answer(message.request, of: requester) else { return }
                 let change = changes.made != earlier ? changes.made : nil
-                if let result { output.reply(id: message.id, result, to: connection, after: change) }
+                output.reply(id: message.id, .success(result), to: connection, after: change)
             } catch {
-                output.reply(id: error.id, .failure(error.error), to: connection)
+                output.reply(id: message.id, .failure(error), to: connection)
             }
+        } catch {
+            output.reply(id: error.id, .failure(error.error), to: connection)
         }
     }
 
-    /// Executes a request and returns the result for its reply; nil when the reply has been sent already.
-    private func answer(_ request: Request, id: RequestID?, from connection: Connection) -> Result<JSON, WireError>? {
+    /// Executes a request and returns the result for its reply; nil when the reply has been sent, or is sent later.
+    private func answer(_ request: Request, of requester: Requester) throws(WireError) -> JSON? {
+        let connection = requester.connection
         switch request {
         case .command(let command):
             switch command {
-            case .setCovered, .setOutput, .setPageStacking:
-                if let error = errorUnlessPanel(connection) { return .failure(error) }
+            case .setCovered, .setOutput, .setPageStacking: try checkIsPanel(connection)
             case .drag: dragging = ObjectIdentifier(connection)
             default: break
             }
-            return carryOut(command, id: id, from: connection)
-        case .ping: return .success([:])
+            return try carryOut(command, of: requester)
+        case .ping: return [:]
         case .version:
-            return .success([
+            return [
                 "protocol": .string(ProtocolVersion.current.description), "version": .string(tabshellVersion),
                 "pid": JSON(getpid()),
-            ])
-        case .state: return .success(state.json)
-        case .barrier: return .success(["revision": JSON(state.revision)])
+            ]
+        case .state: return state.json
+        case .barrier: return ["revision": JSON(state.revision)]
         case .subscribe(let topics):
             output.afterReplies(to: connection) { [weak self] in
                 guard let self else { return }
-                output.subscribe(connection, to: topics, id: id, state)
+                output.subscribe(connection, to: topics, id: requester.id, state)
                 accessibility.watch(output.hasSubscribers(of: .accessibility))
             }
             return nil
         case .window(let tab, let window, let over, let isWatched, let note):
-            if let error = errorUnlessPanel(connection) { return .failure(error) }
-            return updateWindow(window, of: tab, over: over, isWatched: isWatched, note: note)
-        case .scene(let name):
-            return configurationManager.scene(name).flatMap { change(.applyPreset($0)) }
+            try checkIsPanel(connection)
+            return try updateWindow(window, of: tab, over: over, isWatched: isWatched, note: note)
+        case .scene(let name): return try change(.applyPreset(try configurationManager.scene(name)))
         case .preferences(let preferences):
             let look = configurationManager.configuration.setup.look
-            return change(.setPreferences(preferences.applied(to: state.preferences), of: look))
+            return try change(.setPreferences(preferences.applied(to: state.preferences), of: look))
         case .tabs:
             let event = state.replicate([.tabs]).first
-            return .success([
+            return [
                 "tabs": event?.valueJSON ?? [], "selection": state.selection.map { .string($0.tab.rawValue) } ?? .null,
-            ])
+            ]
         case .looks:
             connection.suspend()
             lookNames.read { [weak self] names in
                 guard let self else { return }
                 let looks: JSON = .array(names.map { .string($0) })
-                output.reply(id: id, .success(["looks": looks, "look": .string(lookName)]), to: connection)
-                connection.resume()
+                complete(requester, .success(["looks": looks, "look": .string(lookName)]))
             }
             return nil
         case .look(let name):
@@ -79,127 +86,113 @@ extension Daemon {
             lookNames.read { [weak self] names in
                 guard let self else { return }
                 guard names.contains(name) else {
-                    output.reply(id: id, .failure(.unknownLook(name, known: names)), to: connection)
-                    return connection.resume()
+                    return complete(requester, .failure(.unknownLook(name, known: names)))
                 }
-                readConfiguration(.look(name), id: id, from: connection)
+                readConfiguration(.look(name), for: requester)
             }
             return nil
         case .reload:
-            readConfiguration(.reload, id: id, from: connection)
+            readConfiguration(.reload, for: requester)
             return nil
         case .changeTabs(let change, let selects):
             do throws(CommandError) {
                 _ = try change.order(of: state.tabs.map(\.id))
             } catch {
-                return .failure(WireError(error))
+                throw WireError(error)
             }
-            readConfiguration(.change(change, selects: selects), id: id, from: connection)
+            readConfiguration(.change(change, selects: selects), for: requester)
             return nil
         case .save:
-            readConfiguration(.save, id: id, from: connection)
+            readConfiguration(.save, for: requester)
             return nil
         case .restart(let tab, let activation):
             guard state.tab(tab) != nil else {
-                return .failure(WireError(CommandError.unknownTab(tab, known: state.tabs.map(\.id))))
+                throw WireError(CommandError.unknownTab(tab, known: state.tabs.map(\.id)))
             }
             guard supervisor.restart(.page(tab), activation) else {
-                return .failure(
-                    WireError(.notApplicable, localized("the daemon does not start a program of the tab \"\(tab)\"")))
+                throw WireError(.notApplicable, localized("the daemon does not start a program of the tab \"\(tab)\""))
             }
-            return .success(["revision": JSON(state.revision)])
+            return ["revision": JSON(state.revision)]
         case .windows:
             connection.suspend()
-            let panel = sessions.values.first { $0.program == .panel }?.connection
-            let ask = panel.map { panel in
-                { [weak self] (serial: UInt64) in self?.output.send(.foreign(serial: serial), to: panel) ?? () }
+            let ask = session(of: .panel).map { panel in
+                { [weak self] (serial: UInt64) in
+                    self?.output.send(.foreign(serial: serial), to: panel.connection) ?? ()
+                }
             }
             windowQueries.add(ask) { [weak self] answer in
-                guard let self else { return }
                 let windows = WireFormat<ForeignWindow>.foreignWindows
-                output.reply(id: id, answer.map { ["windows": windows.encode($0)] }, to: connection)
-                connection.resume()
+                self?.complete(requester, answer.map { ["windows": windows.encode($0)] })
             }
             return nil
         case .foreign(let serial, let windows):
-            if let error = errorUnlessPanel(connection) { return .failure(error) }
+            try checkIsPanel(connection)
             windowQueries.answered(serial, windows)
-            return .success([:])
+            return [:]
         case .accessibility:
             connection.suspend()
-            accessibility.read { [weak self] tree in
-                guard let self else { return }
-                output.reply(id: id, .success(["tree": tree.json]), to: connection)
-                connection.resume()
-            }
+            accessibility.read { [weak self] in self?.complete(requester, .success(["tree": $0.json])) }
             return nil
         case .press(let name):
             connection.suspend()
             accessibility.press(name) { [weak self] result in
                 guard let self else { return }
                 let revision = JSON(state.revision)
-                let reply = result.map { id, label -> JSON in
-                    ["id": .string(id), "label": .string(label), "revision": revision]
-                }
-                output.reply(id: id, reply, to: connection)
-                connection.resume()
+                complete(
+                    requester,
+                    result.map { ["id": .string($0.id), "label": .string($0.label), "revision": revision] })
             }
             return nil
         case .describe(let serial, let node):
-            guard let program = sessions[ObjectIdentifier(connection)]?.program else { return .failure(.onlyPrograms) }
-            accessibility.answered(program, serial, node)
-            return .success([:])
+            accessibility.answered(try program(of: connection), serial, node)
+            return [:]
         case .pressed(let serial, let problem):
-            guard let program = sessions[ObjectIdentifier(connection)]?.program else { return .failure(.onlyPrograms) }
-            accessibility.pressed(program, serial, problem: problem)
-            return .success([:])
-        case .announce(let text, let urgency):
-            return tellPanel(.announce(text, urgency), from: connection)
-        case .haptic(let kind):
-            return tellPanel(.haptic(kind), from: connection)
+            accessibility.pressed(try program(of: connection), serial, problem: problem)
+            return [:]
+        case .announce(let text, let urgency): return try tellPanel(.announce(text, urgency), from: connection)
+        case .haptic(let kind): return try tellPanel(.haptic(kind), from: connection)
         case .report(let problem):
-            guard let program = sessions[ObjectIdentifier(connection)]?.program else {
-                return .failure(.onlyPrograms)
-            }
+            let program = try program(of: connection)
             let text = problem?.printable(maximumBytes: Limits.maximumProblemBytes)
             lastProblems[program] = text
-            return change(.setProgramProblem(program, text))
+            return try change(.setProgramProblem(program, text))
         case .register(let program, let answersPings, let describes):
-            return register(program, connection, answersPings: answersPings, describes: describes)
+            return try register(program, connection, answersPings: answersPings, describes: describes)
         case .pong(let serial):
-            if let program = sessions[ObjectIdentifier(connection)]?.program { supervisor.answered(program, serial) }
-            return .success([:])
+            if let program = try? program(of: connection) { supervisor.answered(program, serial) }
+            return [:]
         }
+    }
+
+    /// Sends the reply to a request of a suspended client, and goes on with its later requests.
+    ///
+    /// - Parameter change: the number of the change that is saved first; nil without one.
+    func complete(_ requester: Requester, _ result: Result<JSON, WireError>, after change: UInt64? = nil) {
+        output.reply(id: requester.id, result, to: requester.connection, after: change)
+        requester.connection.resume()
     }
 
     var lookName: String { state.look?.name ?? "" }
 
     /// Carries out a command of a client. The reply to one that runs an action tells whether its program has started, and
     /// the client's later requests wait for that.
-    private func carryOut(
-        _ command: Command, id: RequestID?, from connection: Connection
-    ) -> Result<JSON, WireError>? {
-        let action: ActionID?
-        switch perform(command) {
-        case .failure(let error): return .failure(error)
-        case .success(let run): action = run
-        }
+    private func carryOut(_ command: Command, of requester: Requester) throws(WireError) -> JSON? {
+        let action = try perform(command)
         let reply = self.reply(to: command)
         guard let action, let arguments = configurationManager.configuration.actionPrograms[action] else {
-            return .success(reply)
+            return reply
         }
-        connection.suspend()
+        requester.connection.suspend()
         actions.run(action, arguments) { [weak self] error in
-            guard let self else { return }
-            output.reply(id: id, error.map { .failure($0) } ?? .success(reply), to: connection)
-            connection.resume()
+            self?.complete(requester, error.map { .failure($0) } ?? .success(reply))
         }
         return nil
     }
 
     /// Carries out a command that runs no action.
-    func change(_ command: Command) -> Result<JSON, WireError> {
-        perform(command).map { _ in reply(to: command) }
+    func change(_ command: Command) throws(WireError) -> JSON {
+        _ = try perform(command)
+        return reply(to: command)
     }
 
     /// The reply to a command. That to one that selects names the tab in front.

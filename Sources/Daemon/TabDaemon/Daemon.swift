@@ -116,7 +116,7 @@ public final class Daemon {
             guard let self else { return }
             var status = status
             if status.phase == .failed { status.problem = lastProblems[status.program] }
-            _ = try? perform(.setProgramStatus(status)).get()
+            _ = try? perform(.setProgramStatus(status))
         }
         signalSource = try SignalSource([SIGTERM, SIGINT, SIGHUP], on: loop) { [weak self] signal in
             guard let self else { return }
@@ -157,13 +157,13 @@ public final class Daemon {
         }
     }
 
-    func perform(_ command: Command) -> Result<ActionID?, WireError> { perform([command]) }
+    func perform(_ command: Command) throws(WireError) -> ActionID? { try perform([command]) }
 
     /// Reduces commands as one change, which the clients see as a whole, and executes its effects, but for saving, which is
     /// done once for all that a wake-up changes.
     ///
     /// - Returns: the action whose program is to be started.
-    func perform(_ commands: [Command]) -> Result<ActionID?, WireError> {
+    func perform(_ commands: [Command]) throws(WireError) -> ActionID? {
         var effects: [Effect] = []
         do throws(CommandError) {
             var next = state
@@ -174,7 +174,7 @@ public final class Daemon {
             }
             state = next
         } catch {
-            return .failure(WireError(error))
+            throw WireError(error)
         }
         let events = effects.compactMap { if case .publish(let event) = $0 { event } else { nil } }
         output.publish(events)
@@ -190,7 +190,7 @@ public final class Daemon {
             case .persist: changes.made += 1
             }
         }
-        return .success(started)
+        return started
     }
 
     /// The programs that the user sees.

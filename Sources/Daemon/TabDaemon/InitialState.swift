@@ -20,7 +20,7 @@ extension ShellState {
 
     /// Enters a scene before the first client connects.
     mutating func enter(_ scene: String, of manager: ConfigurationManager) throws(WireError) {
-        let preset = try manager.scene(scene).get()
+        let preset = try manager.scene(scene)
         do throws(CommandError) {
             self = try reduce(.applyPreset(preset), at: MonotonicClock.now).state
         } catch {

@@ -6,8 +6,8 @@ public import Geometry
 extension Canvas {
     /// Draws the shadow that a straight horizontal edge casts on `rect`.
     ///
-    /// `profile` has a coverage for each row of buffer pixels of the rectangle (`GaussianShadow.edgeProfile`). Filling
-    /// row by row is the cheapest way: it takes no memory but the target's.
+    /// `profile` has a coverage for each row of buffer pixels of the rectangle. Filling row by row is the cheapest way: it takes
+    /// no memory but the target's.
     public func fillVertical(_ rect: Rect, profile: [Double], color: Color) {
         let rect = snapped(rect)
         for (row, coverage) in profile.enumerated() {

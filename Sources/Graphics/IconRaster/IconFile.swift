@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 internal import Canvas
-internal import Cairo
 internal import Geometry
+private import Glibc
+private import Posix
 internal import RasterProtocol
 
 /// A parsed icon file. The content decides on the format, not the name.
@@ -11,6 +12,9 @@ struct IconFile: ~Copyable {
         case png(PNGImage)
         case svg(SVGDocument)
     }
+
+    /// The maximum length of a file, in bytes.
+    private static let maximumSize = 4 << 20
 
     private let picture: Picture
     /// True for an icon that is meant to take the colour of text, by the freedesktop.org naming.
@@ -22,18 +26,30 @@ struct IconFile: ~Copyable {
         guard source.utf8.contains(UInt8(ascii: "/")) || name.hasSuffix(".svg") || name.hasSuffix(".png") else {
             throw RasterError("not the path of an .svg or .png file")
         }
-        picture = try Self.picture(try ImageFile.read(source))
+        let bytes = try Self.read(source)
+        if PNGImage.hasSignature(bytes) {
+            picture = .png(try PNGImage(bytes))
+        } else {
+            picture = .svg(try SVGDocument(bytes))
+        }
         // `-rtl` is for right-to-left text.
         isSymbolic = ["-symbolic", "-symbolic-rtl"].contains { name.dropLast(4).hasSuffix($0) }
     }
 
-    private static func picture(_ bytes: [UInt8]) throws(RasterError) -> Picture {
-        if PNGImage.hasSignature(bytes) { return .png(try PNGImage(bytes)) }
-        do throws(SVGDocument.Failure) {
-            return .svg(try SVGDocument(bytes))
+    /// The content of a regular file.
+    private static func read(_ path: String) throws(RasterError) -> [UInt8] {
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try FileSystem.read(path, maximumSize: maximumSize)
         } catch {
-            throw Self.error(error)
+            switch error.code {
+            case EFBIG: throw RasterError("larger than \(maximumSize) bytes")
+            case EISDIR, EINVAL: throw RasterError("not a regular file")
+            default: throw RasterError(SystemError.message(for: error.code))
+            }
         }
+        guard !bytes.isEmpty else { throw RasterError("the file is empty") }
+        return bytes
     }
 
     /// Draws the picture, scaled to fit and centred.
@@ -41,16 +57,7 @@ struct IconFile: ~Copyable {
         switch picture {
         case .png(let image): image.draw(on: canvas, width: width, height: height)
         case .svg(let document):
-            do throws(SVGDocument.Failure) {
-                try document.draw(on: canvas.context, in: Rect(x: 0, y: 0, width: width, height: height))
-            } catch {
-                throw Self.error(error)
-            }
+            try document.draw(on: canvas.context, in: Rect(x: 0, y: 0, width: width, height: height))
         }
-    }
-
-    private static func error(_ failure: SVGDocument.Failure) -> RasterError {
-        RasterError(
-            failure.message.map { "not an SVG or PNG picture that can be read: \($0)" } ?? "not an SVG picture")
     }
 }

@@ -3,29 +3,19 @@
 internal import Cairo
 internal import CRsvg
 internal import Geometry
+internal import RasterProtocol
 
 // Unsafe: librsvg takes pointers to an object that the document owns, and to locals for the time of a call.
 
 /// An SVG picture (`RsvgHandle`), which it owns.
 @safe struct SVGDocument: ~Copyable {
-    /// The message of librsvg, where it has one.
-    struct Failure: Error {
-        let message: String?
-
-        /// Takes over an error of GLib.
-        fileprivate init(_ error: UnsafeMutablePointer<GError>?) {
-            message = unsafe error.map { unsafe String(cString: $0.pointee.message) }
-            if let error = unsafe error { unsafe g_error_free(error) }
-        }
-    }
-
     private let handle: UnsafeMutablePointer<RsvgHandle>
 
     /// Parses a document. It has no base address, so it cannot make us open other files.
-    init(_ bytes: [UInt8]) throws(Failure) {
+    init(_ bytes: [UInt8]) throws(RasterError) {
         var error: UnsafeMutablePointer<GError>?
         guard let handle = unsafe rsvg_handle_new_from_data(bytes, gsize(bytes.count), &error) else {
-            throw unsafe Failure(error)
+            throw unsafe Self.failure(error)
         }
         unsafe self.handle = handle
     }
@@ -35,11 +25,19 @@ internal import Geometry
     }
 
     /// Draws the picture, scaled to fit a rectangle and centred in it.
-    func draw(on context: borrowing CairoContext, in rect: Rect) throws(Failure) {
+    func draw(on context: borrowing CairoContext, in rect: Rect) throws(RasterError) {
         var error: UnsafeMutablePointer<GError>?
         var viewport = RsvgRectangle(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
         guard unsafe rsvg_handle_render_document(handle, context.pointer, &viewport, &error) != 0 else {
-            throw unsafe Failure(error)
+            throw unsafe Self.failure(error)
         }
+    }
+
+    /// Takes over an error of GLib, with the message of librsvg where it has one.
+    private static func failure(_ error: UnsafeMutablePointer<GError>?) -> RasterError {
+        guard let error = unsafe error else { return RasterError("not an SVG picture") }
+        defer { unsafe g_error_free(error) }
+        return unsafe RasterError(
+            "not an SVG or PNG picture that can be read: \(String(cString: error.pointee.message))")
     }
 }

@@ -50,13 +50,13 @@ public struct TextStyle: Hashable, Sendable {
     /// True if all digits have the same width, where the font supports that.
     public var tabularFigures = false
 
-    /// A style of one line, without limits.
     /// The family of the installed font that is used; nil if there is no font at all.
     public var installedFamily: String? {
         PangoTextLayout.installedFamily(
             of: .init(families: families.joined(separator: ","), size: size, weight: weight.rawValue))
     }
 
+    /// A style of one line, without limits.
     public init(size: Double, weight: Weight = .regular, color: Color) {
         self.size = size
         self.weight = weight

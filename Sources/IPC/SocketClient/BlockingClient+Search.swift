@@ -17,7 +17,7 @@ extension BlockingClient {
             var failures: [String] = []
             for path in search.preferred {
                 do throws(ClientError) {
-                    return try BlockingClient(path: path.path, deadline: deadline, retryUntilDeadline: false)
+                    return try BlockingClient(path: path.path, deadline: deadline)
                 } catch {
                     guard case .cannotConnect(let reason) = error else { throw error }
                     failures.append(reason)
@@ -26,7 +26,7 @@ extension BlockingClient {
             let others = search.answering
             if others.count > 1 { throw .severalDaemons(others) }
             if let other = others.first {
-                return try BlockingClient(path: other, deadline: deadline, retryUntilDeadline: false)
+                return try BlockingClient(path: other, deadline: deadline)
             }
             guard retryUntilDeadline, MonotonicClock.now < deadline else {
                 throw .cannotConnect(failures.joined(separator: "; "))

@@ -39,9 +39,8 @@ public final class BlockingClient {
     /// - Parameters:
     ///   - path: the path of the socket.
     ///   - deadline: CLOCK_MONOTONIC, ns.
-    ///   - retryUntilDeadline: true to wait until the deadline for a daemon that does not run yet.
-    public init(path: String, deadline: UInt64, retryUntilDeadline: Bool) throws(ClientError) {
-        socket = try Self.connect(path, deadline: deadline, retryUntilDeadline: retryUntilDeadline)
+    public init(path: String, deadline: UInt64) throws(ClientError) {
+        socket = try Self.connect(path, deadline: deadline)
         hello = Hello(protocolVersion: "", version: "", pid: 0, features: [])
         switch try receive(deadline: deadline) {
         case .hello(let hello):
@@ -141,9 +140,7 @@ public final class BlockingClient {
         }
     }
 
-    private static func connect(
-        _ path: String, deadline: UInt64, retryUntilDeadline: Bool
-    ) throws(ClientError) -> FileDescriptor {
+    private static func connect(_ path: String, deadline: UInt64) throws(ClientError) -> FileDescriptor {
         var pause: Int32 = 5
         while true {
             var foreignUser: uid_t?
@@ -152,8 +149,8 @@ public final class BlockingClient {
                 foreignUser = try socket.foreignPeerUser
                 if foreignUser == nil { return socket }
             } catch {
-                let isTransient = [ENOENT, ECONNREFUSED, EAGAIN].contains(error.code)
-                guard retryUntilDeadline || error.code == EAGAIN, isTransient, MonotonicClock.now < deadline else {
+                // Its queue is full.
+                guard error.code == EAGAIN, MonotonicClock.now < deadline else {
                     throw .cannotConnect(error.description)
                 }
             }

@@ -28,11 +28,11 @@ public struct Check: Equatable, Sendable {
 
 extension Check {
     public var json: JSON {
-        .object(
-            [
-                .init("check", .string(name)), .init("verdict", .string(verdict.rawValue)),
-                .init("text", .string(text)),
-            ] + (advice.map { [.init("advice", .string($0))] } ?? []))
+        let advice = advice.map { [JSON.Member("advice", .string($0))] } ?? []
+        let members: [JSON.Member] = [
+            .init("check", .string(name)), .init("verdict", .string(verdict.rawValue)), .init("text", .string(text)),
+        ]
+        return .object(members + advice)
     }
 
     /// Decodes a line that another program of tabshell has printed; nil for any other.

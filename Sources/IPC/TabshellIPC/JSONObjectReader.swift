@@ -17,7 +17,6 @@ package struct JSONObjectReader {
         json[name].map { JSONObjectReader($0, path: path(of: name)) }
     }
 
-    /// Returns the reader of a member of this object.
     package func reader(of member: JSON.Member) -> JSONObjectReader {
         JSONObjectReader(member.value, path: path(of: member.name))
     }

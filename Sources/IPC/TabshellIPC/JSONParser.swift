@@ -173,11 +173,11 @@ public struct JSONParser {
         while let byte = peek(bytes) {
             switch byte {
             case UInt8(ascii: "\""):
-                content.append(contentsOf: bytes, copied..<index)
+                content.append(bytes.extracting(copied..<index))
                 index += 1
                 return try text(content.span, from: start)
             case UInt8(ascii: "\\"):
-                content.append(contentsOf: bytes, copied..<index)
+                content.append(bytes.extracting(copied..<index))
                 try escape(in: bytes, into: &content)
                 copied = index
             case 0..<0x20:
@@ -270,15 +270,8 @@ public struct JSONParser {
 
 /// The names of an object's members, compared byte by byte: names that are only canonically equivalent differ.
 private struct MemberNames {
-    private struct Name: Hashable {
-        let text: String
-
-        static func == (one: Name, other: Name) -> Bool { one.text.isIdentical(to: other.text) }
-
-        func hash(into hasher: inout Hasher) {
-            for byte in text.utf8 { hasher.combine(byte) }
-        }
-    }
+    /// An identifier is compared in this way.
+    private typealias Name = Identifier<JSON>
 
     /// The number of members above which a set is faster than a search.
     private static let searchLimit = 32
@@ -289,13 +282,7 @@ private struct MemberNames {
         guard members.count >= Self.searchLimit else {
             return !members.contains { $0.name.isIdentical(to: name) }
         }
-        if names.isEmpty { names = Set(members.map { Name(text: $0.name) }) }
-        return names.insert(Name(text: name)).inserted
-    }
-}
-
-extension [UInt8] {
-    fileprivate mutating func append(contentsOf bytes: Span<UInt8>, _ range: Range<Int>) {
-        for index in range { append(bytes[index]) }
+        if names.isEmpty { names = Set(members.map { Name(rawValue: $0.name) }) }
+        return names.insert(Name(rawValue: name)).inserted
     }
 }

@@ -45,18 +45,18 @@ extension Look {
 }
 
 extension LookKey {
-    fileprivate var field: LookField {
+    fileprivate var field: PartFormat<Look> {
         switch kind {
-        case .number(let keyPath, let range): return LookField(keyPath, .number(in: range))
-        case .integer(let keyPath, let range): return LookField(keyPath, .integer(in: range))
-        case .flag(let keyPath): return LookField(keyPath, .bool)
-        case .text(let keyPath): return LookField(keyPath, .string)
-        case .texts(let keyPath): return LookField(keyPath, .array(of: .string))
-        case .transition(let token): return LookField(\.motion[token], .transition)
-        case .color(let appearance, let token): return LookField(\.[palette: appearance][token], .color)
+        case .number(let keyPath, let range): return PartFormat(keyPath, .number(in: range))
+        case .integer(let keyPath, let range): return PartFormat(keyPath, .integer(in: range))
+        case .flag(let keyPath): return PartFormat(keyPath, .bool)
+        case .text(let keyPath): return PartFormat(keyPath, .string)
+        case .texts(let keyPath): return PartFormat(keyPath, .array(of: .string))
+        case .transition(let token): return PartFormat(\.motion[token], .transition)
+        case .color(let appearance, let token): return PartFormat(\.[palette: appearance][token], .color)
         case .choice(let key):
             let names = key.cases.map { key.socketNames[$0] ?? $0 }
-            return LookField(
+            return PartFormat(
                 schema: { _ in .enumSchema(names) },
                 encode: { look in
                     let name = key.get(look)
@@ -66,21 +66,6 @@ extension LookKey {
                     try reader.choice(among: names) { key.set(&look, $0) ? () : nil }
                 })
         }
-    }
-}
-
-/// The JSON format of a value of a look.
-private struct LookField {
-    let schema: WireFormat<Look>.Schema
-    let encode: (Look) -> JSON
-    let decode: (JSONObjectReader, inout Look) throws(MessageError) -> Void
-}
-
-extension LookField {
-    init<Value>(_ keyPath: LookKey.LookKeyPath<Value>, _ format: WireFormat<Value>) {
-        schema = format.schema
-        encode = { format.encode($0[keyPath: keyPath]) }
-        decode = { (reader, look) throws(MessageError) in look[keyPath: keyPath] = try format.decode(reader) }
     }
 }
 

@@ -76,7 +76,6 @@ final class RequestArgument<Value: Sendable>: Sendable {
     /// Decodes the argument. A function of its own, because Swift 6.3 crashes when it optimizes a pack of member calls.
     func decode(from reader: JSONObjectReader) throws(MessageError) -> Value { try read(reader) }
 
-    /// Declares a required argument.
     static func required(_ name: String, _ format: WireFormat<Value>, _ value: Value) -> RequestArgument {
         RequestArgument(name, format, value, absent: nil)
     }

@@ -59,37 +59,20 @@ public enum ServerMessage: Equatable, Sendable {
 }
 
 extension ServerMessage {
-    /// The message as the server writes it.
-    public var json: JSON {
-        switch self {
-        case .hello(let hello): .object([.init("event", "hello")], WireFormat.hello.encode(hello))
-        case .reply(let id, .success(let value)): .object([.init("id", id?.json ?? .null), .init("ok", value)])
-        case .reply(let id, .failure(let error)):
-            .object([.init("id", id?.json ?? .null), .init("error", error.json)])
-        case .event(let event): event.json
-        case .commit(let revision): .object([.init("event", "commit"), .init("revision", JSON(revision))])
-        case .ready(let revision): ["event": "ready", "revision": JSON(revision)]
-        case .resync(let revision): ["event": "resync", "revision": JSON(revision)]
-        case .ping(let serial): ["event": "ping", "serial": JSON(serial)]
-        case .foreign(let serial): ["event": "foreign", "serial": JSON(serial)]
-        case .describe(let serial, let isWatched):
-            ["event": "describe", "serial": JSON(serial), "watch": .bool(isWatched)]
-        case .press(let serial, let id): ["event": "press", "serial": JSON(serial), "id": .string(id)]
-        case .announce(let text, let urgency):
-            ["event": "announce", "text": .string(text), "urgency": .string(urgency.rawValue)]
-        case .haptic(let kind): ["event": "haptic", "kind": .string(kind.rawValue)]
-        case .unknown(let name): ["event": .string(name)]
-        }
-    }
-
     /// Appends the message as a line of the socket. The most frequent ones are written without an object of their own.
     public func write(to output: inout [UInt8]) {
         switch self {
-        case .reply(let id, .success(let value)):
+        case .reply(let id, let result):
             output.append(#"{"id":"#)
             (id?.json ?? .null).write(to: &output)
-            output.append(#","ok":"#)
-            value.write(to: &output)
+            switch result {
+            case .success(let value):
+                output.append(#","ok":"#)
+                value.write(to: &output)
+            case .failure(let error):
+                output.append(#","error":"#)
+                error.json.write(to: &output)
+            }
             output.append("}\n")
         case .event(let event):
             let name = JSON.string(event.topic.rawValue)
@@ -106,10 +89,29 @@ extension ServerMessage {
             output.append(#"{"event":"commit","revision":"#)
             JSON(revision).write(to: &output)
             output.append("}\n")
-        default:
-            json.write(to: &output)
-            output.append(0x0A)
+        case .hello(let hello):
+            guard case .object(let members) = WireFormat.hello.encode(hello) else { return }
+            Self.write("hello", members, to: &output)
+        case .ready(let revision): Self.write("ready", [.init("revision", JSON(revision))], to: &output)
+        case .resync(let revision): Self.write("resync", [.init("revision", JSON(revision))], to: &output)
+        case .ping(let serial): Self.write("ping", [.init("serial", JSON(serial))], to: &output)
+        case .foreign(let serial): Self.write("foreign", [.init("serial", JSON(serial))], to: &output)
+        case .describe(let serial, let isWatched):
+            Self.write(
+                "describe", [.init("serial", JSON(serial)), .init("watch", .bool(isWatched))], to: &output)
+        case .press(let serial, let id):
+            Self.write("press", [.init("serial", JSON(serial)), .init("id", .string(id))], to: &output)
+        case .announce(let text, let urgency):
+            Self.write(
+                "announce", [.init("text", .string(text)), .init("urgency", .string(urgency.rawValue))], to: &output)
+        case .haptic(let kind): Self.write("haptic", [.init("kind", .string(kind.rawValue))], to: &output)
+        case .unknown(let name): Self.write(name, [], to: &output)
         }
+    }
+
+    private static func write(_ event: String, _ members: [JSON.Member], to output: inout [UInt8]) {
+        JSON.object([.init("event", .string(event))] + members).write(to: &output)
+        output.append(0x0A)
     }
 
     /// The message as a line of the socket.
@@ -205,12 +207,4 @@ extension WireFormat<String> {
     static let protocolVersion = WireFormat(
         schema: { _ in ["type": "string", "pattern": #"^[0-9]+\.[0-9]+$"#] }, encode: { .string($0) },
         decode: { (reader) throws(MessageError) in try reader.string() })
-}
-
-extension JSON {
-    /// An object with members before those of another object.
-    fileprivate static func object(_ members: [Member], _ others: JSON) -> JSON {
-        guard case .object(let rest) = others else { return .object(members) }
-        return .object(members + rest)
-    }
 }

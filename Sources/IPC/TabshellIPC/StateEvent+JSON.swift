@@ -11,11 +11,10 @@ extension Topic {
 
     private static let formats = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.declaration) })
 
-    /// The format of the topic's value.
-    var format: TopicFormat { Self.formats[self] ?? declaration }
+    var format: PartFormat<ShellState> { Self.formats[self] ?? declaration }
 
     /// The table of the topics' formats.
-    private var declaration: TopicFormat {
+    private var declaration: PartFormat<ShellState> {
         switch self {
         case .tabs: .init(\.tabs, .array(of: .tab))
         case .actions: .init(\.actions, .array(of: .action))
@@ -39,35 +38,7 @@ extension Topic {
     }
 }
 
-/// The JSON format of a topic's part of the state.
-struct TopicFormat: Sendable {
-    let schema: WireFormat<Never>.Schema
-    let encode: @Sendable (ShellState) -> JSON
-    let decode: @Sendable (JSONObjectReader, inout ShellState) throws(MessageError) -> Void
-
-    init<Value: Sendable>(_ path: any WritableKeyPath<ShellState, Value> & Sendable, _ format: WireFormat<Value>) {
-        schema = format.schema
-        encode = { format.encode($0[keyPath: path]) }
-        decode = { (reader, state) throws(MessageError) in state[keyPath: path] = try format.decode(reader) }
-    }
-
-    /// - Parameter path: a value that is nil only in a replica that has not received it yet.
-    init<Value: Sendable>(
-        known path: any WritableKeyPath<ShellState, Value?> & Sendable, _ format: WireFormat<Value>
-    ) {
-        schema = format.schema
-        encode = { $0[keyPath: path].map(format.encode) ?? .null }
-        decode = { (reader, state) throws(MessageError) in state[keyPath: path] = try format.decode(reader) }
-    }
-}
-
 extension StateEvent {
-    /// `{"event": TOPIC, "revision": N, TOPIC: VALUE}`.
-    var json: JSON {
-        let name = topic.rawValue
-        return .object([.init("event", .string(name)), .init("revision", JSON(revision)), .init(name, valueJSON)])
-    }
-
     /// The value as it stands in an event, under the topic's name.
     public var valueJSON: JSON { topic.format.encode(state) }
 }

@@ -118,6 +118,28 @@ package struct WireField<Root, Value: Sendable>: Sendable {
     }
 }
 
+/// The JSON representation of a part of a value.
+struct PartFormat<Root>: Sendable {
+    let schema: WireFormat<Never>.Schema
+    let encode: @Sendable (Root) -> JSON
+    let decode: @Sendable (JSONObjectReader, inout Root) throws(MessageError) -> Void
+}
+
+extension PartFormat {
+    init<Value: Sendable>(_ path: any WritableKeyPath<Root, Value> & Sendable, _ format: WireFormat<Value>) {
+        schema = format.schema
+        encode = { format.encode($0[keyPath: path]) }
+        decode = { (reader, root) throws(MessageError) in root[keyPath: path] = try format.decode(reader) }
+    }
+
+    /// - Parameter path: a value that is left out while it is nil.
+    init<Value: Sendable>(known path: any WritableKeyPath<Root, Value?> & Sendable, _ format: WireFormat<Value>) {
+        schema = format.schema
+        encode = { $0[keyPath: path].map(format.encode) ?? .null }
+        decode = { (reader, root) throws(MessageError) in root[keyPath: path] = try format.decode(reader) }
+    }
+}
+
 extension WireFormat<String> {
     package static let string = WireFormat(
         schema: { _ in ["type": "string"] }, encode: { .string($0) },

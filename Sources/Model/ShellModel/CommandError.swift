@@ -17,9 +17,7 @@ public enum CommandError: Error, Equatable, Sendable {
     case pathTooLong(TabID)
     /// All paths together would exceed ``ShellState/maximumBytesOfAllPaths``.
     case pathsTooLong(TabID)
-    /// The tab's role has no sheet.
     case noSheet(TabID)
-    /// The tab has no menu.
     case noMenu(TabID)
     /// The tab's role has no page, and so no path.
     case noPath(TabID)

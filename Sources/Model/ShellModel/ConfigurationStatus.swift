@@ -7,7 +7,6 @@ public struct ConfigurationStatus: Equatable, Sendable {
         case files
         /// The last one without errors, which the daemon has saved.
         case saved
-        /// The built-in one.
         case builtIn = "default"
     }
 

@@ -26,8 +26,6 @@ public struct Identifier<Subject>: RawRepresentable, Hashable, Sendable, Express
     }
 }
 
-/// The identifier of a ``Tab``.
 public typealias TabID = Identifier<Tab>
 
-/// The identifier of an ``Action``.
 public typealias ActionID = Identifier<Action>

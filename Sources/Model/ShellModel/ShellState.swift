@@ -3,7 +3,6 @@
 /// The complete state of the shell. The daemon owns one, which changes only through ``reduce(_:at:)``. Each subscriber
 /// keeps a replica up to date by applying events.
 public struct ShellState: Equatable, Sendable {
-    /// The maximum number of components of a path.
     public static let maximumPathComponents = 64
     /// The maximum length of a path's component, in bytes.
     public static let maximumComponentBytes = 1024
@@ -109,7 +108,6 @@ public struct ShellState: Equatable, Sendable {
     /// True if the keys are the bar's or its menu's.
     public var isBarFocused: Bool { bar.focus.map { !$0.isPage } ?? false }
 
-    /// Returns the badge that a tab's window gives to it.
     func windowBadge(of id: TabID) -> Badge? {
         guard let window = windows[id] else { return nil }
         return tab(id)?.window?.badge(for: window)
@@ -196,56 +194,47 @@ public enum Topic: String, Sendable, CaseIterable {
     ]
 }
 
-/// A topic's part of the state.
-struct TopicValue: Sendable {
-    /// Returns true if two states have the same value. It copies neither.
-    let isEqual: @Sendable (ShellState, ShellState) -> Bool
-    /// Copies the value of the second state to the first.
-    let copy: @Sendable (inout ShellState, ShellState) -> Void
-    /// Returns true unless the state is a replica that has not received the value yet.
-    let isKnown: @Sendable (ShellState) -> Bool
-
-    init(
-        _ isEqual: @escaping @Sendable (ShellState, ShellState) -> Bool,
-        _ copy: @escaping @Sendable (inout ShellState, ShellState) -> Void,
-        isKnown: @escaping @Sendable (ShellState) -> Bool = { _ in true }
-    ) {
-        self.isEqual = isEqual
-        self.copy = copy
-        self.isKnown = isKnown
-    }
-}
+/// A topic's part of the state: the comparison of it in two states, and its copy from the second to the first. Neither copies a
+/// state.
+typealias TopicValue = (
+    isEqual: @Sendable (ShellState, ShellState) -> Bool, copy: @Sendable (inout ShellState, ShellState) -> Void
+)
 
 extension Topic {
     /// The table of the topics' parts of the state. It has functions rather than key paths, which take twenty times as long.
     var value: TopicValue {
         switch self {
-        case .tabs: .init({ $0.tabs == $1.tabs }, { $0.tabs = $1.tabs })
-        case .actions: .init({ $0.actions == $1.actions }, { $0.actions = $1.actions })
-        case .look:
-            .init(
-                { $0.lookStorage == $1.lookStorage }, { $0.lookStorage = $1.lookStorage },
-                isKnown: { $0.lookStorage != nil })
-        case .appearance: .init({ $0.appearance == $1.appearance }, { $0.appearance = $1.appearance })
-        case .preferences: .init({ $0.preferences == $1.preferences }, { $0.preferences = $1.preferences })
-        case .selection:
-            .init(
-                { $0.selection == $1.selection }, { $0.selection = $1.selection }, isKnown: { $0.selection != nil })
-        case .drag: .init({ $0.drag == $1.drag }, { $0.drag = $1.drag })
-        case .reselect: .init({ $0.reselect == $1.reselect }, { $0.reselect = $1.reselect })
-        case .badges: .init({ $0.badges == $1.badges }, { $0.badges = $1.badges })
-        case .paths: .init({ $0.paths == $1.paths }, { $0.paths = $1.paths })
-        case .windows: .init({ $0.windows == $1.windows }, { $0.windows = $1.windows })
-        case .sheet: .init({ $0.sheet == $1.sheet }, { $0.sheet = $1.sheet })
-        case .menu: .init({ $0.menu == $1.menu }, { $0.menu = $1.menu })
-        case .bar: .init({ $0.bar == $1.bar }, { $0.bar = $1.bar })
-        case .action: .init({ $0.action == $1.action }, { $0.action = $1.action })
-        case .programs: .init({ $0.programs == $1.programs }, { $0.programs = $1.programs })
-        case .configuration: .init({ $0.configuration == $1.configuration }, { $0.configuration = $1.configuration })
+        case .tabs: ({ $0.tabs == $1.tabs }, { $0.tabs = $1.tabs })
+        case .actions: ({ $0.actions == $1.actions }, { $0.actions = $1.actions })
+        case .look: ({ $0.lookStorage == $1.lookStorage }, { $0.lookStorage = $1.lookStorage })
+        case .appearance: ({ $0.appearance == $1.appearance }, { $0.appearance = $1.appearance })
+        case .preferences: ({ $0.preferences == $1.preferences }, { $0.preferences = $1.preferences })
+        case .selection: ({ $0.selection == $1.selection }, { $0.selection = $1.selection })
+        case .drag: ({ $0.drag == $1.drag }, { $0.drag = $1.drag })
+        case .reselect: ({ $0.reselect == $1.reselect }, { $0.reselect = $1.reselect })
+        case .badges: ({ $0.badges == $1.badges }, { $0.badges = $1.badges })
+        case .paths: ({ $0.paths == $1.paths }, { $0.paths = $1.paths })
+        case .windows: ({ $0.windows == $1.windows }, { $0.windows = $1.windows })
+        case .sheet: ({ $0.sheet == $1.sheet }, { $0.sheet = $1.sheet })
+        case .menu: ({ $0.menu == $1.menu }, { $0.menu = $1.menu })
+        case .bar: ({ $0.bar == $1.bar }, { $0.bar = $1.bar })
+        case .action: ({ $0.action == $1.action }, { $0.action = $1.action })
+        case .programs: ({ $0.programs == $1.programs }, { $0.programs = $1.programs })
+        case .configuration: ({ $0.configuration == $1.configuration }, { $0.configuration = $1.configuration })
         case .accessibility:
-            .init(
+            (
                 { $0.accessibilityStorage == $1.accessibilityStorage },
-                { $0.accessibilityStorage = $1.accessibilityStorage })
+                { $0.accessibilityStorage = $1.accessibilityStorage }
+            )
+        }
+    }
+
+    /// Returns true unless a state is a replica that has not received the topic's value yet.
+    func isKnown(in state: ShellState) -> Bool {
+        switch self {
+        case .look: state.lookStorage != nil
+        case .selection: state.selection != nil
+        default: true
         }
     }
 }

@@ -30,7 +30,7 @@ extension ShellState {
     /// Returns the state as one event for each of the topics. Applied to an empty replica they reproduce the state.
     public func replicate(_ topics: [Topic] = Topic.allCases) -> [StateEvent] {
         let shared = Shared(self)
-        return topics.filter { $0.value.isKnown(self) }.map { StateEvent(revision: revision, $0, of: shared) }
+        return topics.filter { $0.isKnown(in: self) }.map { StateEvent(revision: revision, $0, of: shared) }
     }
 
     /// Applies an event to a replica. An event of the replica's own revision is valid, since a snapshot has several.

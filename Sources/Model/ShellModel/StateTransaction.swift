@@ -22,7 +22,7 @@ struct StateTransaction {
         updateWindowBadges()
         // The daemon publishes the change, then saves it, and replies at last.
         var effects: [Effect] = state.persistentState == origin.persistentState ? [] : [.persist]
-        let changed = Topic.publicationOrder.filter { !$0.value.isEqual(state, origin) && $0.value.isKnown(state) }
+        let changed = Topic.publicationOrder.filter { !$0.value.isEqual(state, origin) && $0.isKnown(in: state) }
         guard !changed.isEmpty else { return effects + followUps }
         let shared = Shared(state)
         for topic in changed {

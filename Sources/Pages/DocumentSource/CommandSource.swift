@@ -42,10 +42,6 @@ public final class CommandSource: DocumentSource {
         timer = loop.timer { [weak self] in self?.refresh() }
     }
 
-    deinit {
-        timer?.disarm()
-    }
-
     public func show() {
         isShown = true
         refresh()

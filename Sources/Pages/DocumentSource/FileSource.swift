@@ -76,21 +76,15 @@ public final class FileSource: DocumentSource {
 
     private func content(of bytes: [UInt8]) -> DocumentContent {
         let isTruncated = bytes.count > Self.maximumSize
-        let shown = isTruncated ? Self.wholeCharacters(bytes[..<Self.maximumSize]) : bytes[...]
-        guard let text = String(validating: shown, as: UTF8.self) else {
+        // The end may cut a character, of at most four bytes.
+        let cuts = 0...(isTruncated ? 3 : 0)
+        let shown = bytes.prefix(Self.maximumSize)
+        guard let text = cuts.lazy.compactMap({ String(validating: shown.dropLast($0), as: UTF8.self) }).first else {
             return failed(localized("Not a text file"), localized("\(path) is not text in UTF-8."))
         }
         let footnote = isTruncated ? localized("Only the first MiB of the file is shown.") : nil
         return DocumentContent(
             format.blocks(of: text), footnote: text.isEmpty ? localized("The file is empty.") : footnote)
-    }
-
-    /// Returns the bytes without an incomplete character at their end.
-    private static func wholeCharacters(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        let tail = bytes.reversed().prefix(3).prefix { $0 & 0xC0 == 0x80 }.count
-        guard let lead = bytes.dropLast(tail).last, lead >= 0xC0 else { return bytes }
-        let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
-        return tail + 1 < length ? bytes.dropLast(tail + 1) : bytes
     }
 
     private func failed(_ title: String, _ detail: String) -> DocumentContent {

@@ -3,7 +3,7 @@ public import DocumentText
 import Localization
 import Posix
 
-/// The document of a tab without a program: it shows how to fill the tab.
+/// A document that does not change by itself.
 public final class GuideSource: DocumentSource {
     public let name: String
     public private(set) var content: DocumentContent?
@@ -11,14 +11,21 @@ public final class GuideSource: DocumentSource {
 
     private let blocks: [Block]
 
+    init(name: String, markdown: String) {
+        self.name = name
+        blocks = MarkdownParser.blocks(of: markdown)
+        content = DocumentContent(blocks)
+    }
+
+    /// The document of a tab without a program: it shows how to fill the tab.
+    ///
     /// - Parameters:
     ///   - tab: the tab's identifier.
     ///   - file: the configuration file.
-    public init(tab: String, file: String) {
+    public convenience init(tab: String, file: String) {
         let home = environmentVariable("HOME").map { $0 + "/" } ?? "/"
-        name = file.hasPrefix(home) ? "~/" + file.dropFirst(home.count) : file
-        blocks = MarkdownParser.blocks(of: Self.text(tab: tab, file: name))
-        content = DocumentContent(blocks)
+        let name = file.hasPrefix(home) ? "~/" + file.dropFirst(home.count) : file
+        self.init(name: name, markdown: Self.text(tab: tab, file: name))
     }
 
     /// Shows a note below the document.

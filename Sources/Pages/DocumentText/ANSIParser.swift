@@ -72,8 +72,7 @@ public struct ANSIParser {
     private mutating func endLine() {
         endSpan()
         blocks.append(Block(.line, spans))
-        spans = []
-        column = 0
+        clearLine()
     }
 
     private mutating func clearLine() {

@@ -7,11 +7,6 @@ internal import Markdown
 /// An image is shown as its description. Of raw HTML only the text between the tags is shown. A table becomes a block of
 /// code with aligned columns.
 public struct MarkdownParser {
-    private struct List {
-        /// The number of the next item; nil in a bullet list.
-        var number: Int?
-    }
-
     private enum Limit {
         /// The deepest nesting that is indented; deeper blocks stand there too.
         static let depth = 8
@@ -21,7 +16,8 @@ public struct MarkdownParser {
     }
 
     private var blocks: [Block] = []
-    private var lists: [List] = []
+    /// The lists around the text: the number of the next item, nil in a bullet list.
+    private var lists: [Int?] = []
     private var quotes = 0
     /// The marker of an item that has no block yet.
     private var marker: Block.Marker?
@@ -81,14 +77,11 @@ public struct MarkdownParser {
         case .bulletList, .numberedList:
             endText()
             addEmptyItem()
-            if case .numberedList(let start) = element {
-                lists.append(List(number: start))
-            } else {
-                lists.append(List())
-            }
+            if case .numberedList(let start) = element { lists.append(start) } else { lists.append(nil) }
         case .listItem(let isDone):
-            marker = isDone.map { .task($0) } ?? lists.last?.number.map { .number($0) } ?? .bullet
-            if let number = lists.last?.number { lists[lists.count - 1].number = number &+ 1 }
+            let number = lists.last ?? nil
+            marker = isDone.map { .task($0) } ?? number.map { .number($0) } ?? .bullet
+            if let number { lists[lists.count - 1] = number &+ 1 }
         case .paragraph: break
         case .heading, .codeBlock, .table:
             endText()

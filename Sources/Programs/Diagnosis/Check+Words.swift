@@ -5,19 +5,12 @@ import TabshellIPC
 extension Check {
     /// The subject for people: that of a protocol or a variable is its name.
     var localizedName: String {
-        switch name {
-        case "programs": localized("programs")
-        case "configuration": localized("configuration")
-        case "vibration": localized("vibration")
-        case "speech": localized("speech")
-        case "saved state": localized("saved state")
-        case "font": localized("font")
-        case "compositor": localized("compositor")
-        case "daemon": localized("daemon")
-        case "other daemons": localized("other daemons")
-        case "socket": localized("socket")
-        default: name
-        }
+        localized(
+            word: name,
+            among: [
+                "programs", "configuration", "vibration", "speech", "saved state", "font", "compositor", "daemon",
+                "other daemons", "socket",
+            ])
     }
 }
 

@@ -64,7 +64,7 @@ struct ConfigurationFiles {
         }
         let tabs = tabs ?? tabsFile.flatMap(text)
         let user = userFile.flatMap(text)
-        let reader = ConfigurationReader(lookNames: loader.lookNames, icons: icons) { name in
+        let reader = ConfigurationReader(lookNames: loader.lookNames, icon: icon) { name in
             guard let folder = loader.folder, !name.contains("/"), !name.contains("\0") else { return nil }
             let file = "\(folder)/looks/\(name).toml"
             return FileSystem.isPresent(file) ? text(of: file) : nil
@@ -187,16 +187,11 @@ struct ConfigurationFiles {
         return ConfigurationText(file: file, text: text)
     }
 
-    private var icons: IconResolver {
-        IconResolver(builtIn: Icons.names) { [onFile] name, theme, folder throws(IconResolutionError) in
-            onFile(name.hasPrefix("/") ? name : "\(folder ?? "") (the icon \(name))")
-            let lookup = IconLookup(
-                configFolder: folder ?? "/", theme: theme ?? "hicolor", environment: environmentVariable)
-            do throws(IconError) {
-                return try lookup.resolve(name)
-            } catch {
-                throw IconResolutionError(error.reason, suggestions: error.suggestions)
-            }
-        }
+    private func icon(_ name: String, _ theme: String?, _ folder: String?) throws(IconError) -> String {
+        if Icons.names.contains(name) { return name }
+        onFile(name.hasPrefix("/") ? name : "\(folder ?? "") (the icon \(name))")
+        let lookup = IconLookup(
+            configFolder: folder ?? "/", theme: theme ?? "hicolor", environment: environmentVariable)
+        return try lookup.resolve(name)
     }
 }

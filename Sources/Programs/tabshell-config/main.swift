@@ -7,7 +7,7 @@ import TabConfig
 import TabshellIPC
 
 // The files may be anybody's; reading them takes milliseconds and a few megabytes.
-Sandbox.enter(Sandbox.Limits(processorTime: 10, memory: 512 << 20))
+Sandbox.enter(processorTime: 10)
 CommandSpec(
     "tabshell-config", "Reads the configuration files for tabshelld, which starts this program.",
     options: [
@@ -40,6 +40,6 @@ CommandSpec(
                 line: try FileSystem.read("/dev/stdin", maximumSize: 8 << 20, acceptsStreams: true))
         }
         let files = ConfigurationFiles(loader) { StandardOutput.write(ConfigurationMessage.line(reading: $0)) }
-        StandardOutput.write(ConfigurationMessage.line(of: files.read(request)))
+        StandardOutput.write(ConfigurationMessage.line(files.read(request)))
     }
 }

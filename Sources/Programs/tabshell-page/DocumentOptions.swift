@@ -8,11 +8,6 @@ import Posix
 
 /// The document that the command line of a page names.
 struct DocumentOptions {
-    private enum Origin {
-        case file(String)
-        case command(String, every: Double?)
-    }
-
     static let syntax: [CommandSpec.Option] = [
         .init(
             "file", value: "path", "Show this file, Markdown or text, and each change of it while it is visible.",
@@ -26,37 +21,31 @@ struct DocumentOptions {
             kind: .choice(DocumentFormat.allCases.map(\.rawValue))),
     ]
 
-    private let origin: Origin
-    private let format: DocumentFormat?
+    /// Makes the source of the document, in a loop.
+    let source: (EventLoop) -> any DocumentSource
 
     /// The document of a command line; nil if it names none.
     ///
     /// - Throws: ``ExitError`` with the status of a usage error.
     init?(_ values: ParsedOptions) throws(ExitError) {
         let interval = values.number("every")
-        format = values.value("format").flatMap(DocumentFormat.init(rawValue:))
+        let format = values.value("format").flatMap(DocumentFormat.init(rawValue:))
         switch (values.value("file"), values.value("command")) {
         case (_?, _?): throw .usage(localized("--file and --command exclude each other"))
         case (let path?, nil):
             guard interval == nil else { throw .usage(localized("--every is for --command; a file is watched")) }
             guard let absolute = Self.absolute(path) else { throw .usage(localized("--file needs a path")) }
-            origin = .file(absolute)
-        case (nil, let line?): origin = .command(line, every: interval)
+            source = { FileSource(path: absolute, format: format, loop: $0) }
+        case (nil, let line?):
+            source = { loop in
+                CommandSource(
+                    command: line, format: format ?? .text, every: interval.map { UInt64($0 * 1e9) }, loop: loop)
+            }
         case (nil, nil):
             guard interval == nil, format == nil else {
                 throw .usage(localized("--every and --format need --command or --file"))
             }
             return nil
-        }
-    }
-
-    /// The source of the document, in a loop.
-    func source(on loop: EventLoop) -> any DocumentSource {
-        switch origin {
-        case .file(let path): FileSource(path: path, format: format, loop: loop)
-        case .command(let line, let interval):
-            CommandSource(
-                command: line, format: format ?? .text, every: interval.map { UInt64($0 * 1e9) }, loop: loop)
         }
     }
 

@@ -11,7 +11,7 @@ import TabshellIPC
 /// Runs the page of the first start: it offers the looks, which the whole shell shows at once, and tells how tabs are added.
 /// Its last button keeps the look and removes the tab.
 func runWelcome(_ tab: TabID, _ options: ShellOptions) throws {
-    let page = DocumentPage(title: localized("Welcome to tabshell"), source: WelcomeSource())
+    let page = DocumentPage(title: localized("Welcome to tabshell"), source: GuideSource.welcome)
     let program = try PageProgram(page, tab: tab, options: options)
     func showButtons(_ state: ShellState) {
         let looks = ConfigurationLoader.builtInLooks.map { look in

@@ -37,7 +37,7 @@ CommandSpec(
     guard let document = try DocumentOptions(values) else { return try runGuide(tab, title: title, options) }
     let page = DocumentPage(title: title)
     let program = try PageProgram(page, tab: tab, options: options)
-    let source = document.source(on: program.loop)
+    let source = document.source(program.loop)
     source.onChange = { [weak page, weak program] in
         page?.documentChanged()
         program?.pageChanged()

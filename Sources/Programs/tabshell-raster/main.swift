@@ -21,7 +21,7 @@ CommandSpec(
     reduceMemoryRetention()
     // Icons and fonts may be anybody's. A picture takes milliseconds, and a few megabytes beside the libraries. There may be any
     // number of them, so that the time is limited for each.
-    Sandbox.enter(Sandbox.Limits(processorTime: nil, memory: 512 << 20))
+    Sandbox.enter(processorTime: nil)
     var input = STDIN_FILENO
     if let families = values.value("font") {
         let pipe = try Pipe().take()
@@ -29,6 +29,8 @@ CommandSpec(
         close(pipe.writeEnd)
         input = pipe.readEnd
     }
-    let server = RasterServer(input: FileDescriptor(owning: input), output: FileDescriptor(owning: STDOUT_FILENO))
-    exit(server.run { limitProcessorTime(toFurther: 5) } ? 0 : 1)
+    let isComplete = Rasterizer.serve(FileDescriptor(owning: input), FileDescriptor(owning: STDOUT_FILENO)) {
+        limitProcessorTime(toFurther: 5)
+    }
+    exit(isComplete ? 0 : 1)
 }

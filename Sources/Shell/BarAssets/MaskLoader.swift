@@ -91,7 +91,6 @@ package final class MaskLoader {
         return mask
     }
 
-    /// The number of masks.
     package var count: Int { masks.count }
 
     /// True if there are so many masks that those without use should be discarded.
@@ -256,7 +255,6 @@ extension RasterRequest {
         return String(message.dropFirst(source.count + 2))
     }
 
-    /// The request's name in log messages.
     fileprivate var subject: String {
         switch self {
         case .icon(_, _, let source, _): "icon \(source)"

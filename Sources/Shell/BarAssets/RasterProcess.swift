@@ -8,7 +8,6 @@ import RasterProtocol
 /// helper blocks until its replies are, neither would go on. A helper that sends no reply for too long is killed: its input
 /// is untrusted, and may keep it busy for ever.
 final class RasterProcess {
-    /// The reason for which a run has ended.
     enum Ending {
         case notStarted(String)
         case exited(String)

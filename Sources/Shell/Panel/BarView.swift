@@ -90,7 +90,6 @@ final class BarView {
         view.surface?.setLayer(isCovered ? .bottom : hider.isActive ? .overlay : panel.barLayer)
     }
 
-    /// Hides the bar, or shows it again.
     func updateHiding() {
         guard !panel.shell.options.window else { return }
         hider.update(
@@ -144,10 +143,8 @@ final class BarView {
     /// True if the row of tabs goes from right to left.
     private var isRightToLeft: Bool { panel.model.isRightToLeft && !edge.isSide }
 
-    /// True if the bar has been moved out of the screen.
     var isOut: Bool { hider.slide.isOut }
 
-    /// The bar's edge of the screen.
     var edge: Edge { look.bar.position }
 
     /// Applies the daemon's state, or a change of the screen.

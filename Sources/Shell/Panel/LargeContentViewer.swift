@@ -32,7 +32,6 @@ final class LargeContentViewer {
             && panel.model.needsLargeContent(target, in: view.scene)
     }
 
-    /// Follows a long press on a bar or menu.
     func follow(_ phase: DragPhase, on view: SceneView) {
         switch phase {
         case .began(let point):
@@ -88,7 +87,6 @@ final class LargeContentViewer {
         view?.stateChanged()
     }
 
-    /// Creates the surface on the output of the pressed bar.
     private func makeView() {
         guard let output = pressed?.output, let screen = output.logicalSize else { return }
         if let view, view.output === output { return }

@@ -11,7 +11,6 @@ final class MissingOutputReporter {
 
     private let shell: ShellProgram
     private var timer: EventLoop.Timer?
-    private var isArmed = false
     /// The problem that the present daemon knows.
     private var reported: String?
 
@@ -22,8 +21,7 @@ final class MissingOutputReporter {
 
     /// Schedules a report after a change of the outputs or of the look.
     func update() {
-        guard !isArmed, !shell.options.window, problem != reported else { return }
-        isArmed = true
+        guard timer?.deadline == nil, !shell.options.window, problem != reported else { return }
         timer?.arm(after: Self.delay)
     }
 
@@ -48,7 +46,6 @@ final class MissingOutputReporter {
     }
 
     private func report() {
-        isArmed = false
         let problem = problem
         guard problem != reported, shell.client.isConnected else { return }
         reported = problem

@@ -17,7 +17,7 @@ final class PanelFeedback {
 
     init(loop: EventLoop, screen: @escaping () -> AnnouncedScreen?) {
         self.screen = screen
-        speaker = SpeechDispatcherClient(address: SpeechAddress(environment: environmentVariable), loop: loop)
+        speaker = SpeechDispatcherClient(loop: loop)
         pulseTimer = loop.timer { [weak self] in
             guard let self else { return }
             haptics.advance(to: MonotonicClock.now)
@@ -28,7 +28,6 @@ final class PanelFeedback {
     /// True if the bar speaks, and so is explored by touch.
     var speaks: Bool { speaker.isEnabled }
 
-    /// Plays the pulse of a completed tap.
     func tapCompleted(at time: UInt64) {
         haptics.tapCompleted(at: time)
         armPulse()
@@ -51,7 +50,7 @@ final class PanelFeedback {
         haptics.style = look.haptics
         haptics.selectionIs(state.selection?.tab.rawValue, at: time)
         armPulse()
-        speaker.set(SpeechSettings(look.speech))
+        speaker.set(look.speech)
         let wasEnabled = speaker.isEnabled
         speaker.setEnabled(look.speech.isEnabled)
         if !look.speech.isEnabled {
@@ -64,7 +63,6 @@ final class PanelFeedback {
         hasState = true
     }
 
-    /// Announces the changes of the screen.
     func announceChanges() {
         guard speaker.isEnabled, let now = screen() else { return }
         let announcements = now.announcements(since: announced)
@@ -83,13 +81,8 @@ final class PanelFeedback {
     }
 
     private func say(_ announcement: Announcement) {
-        switch announcement.kind {
-        case .answer:
-            guard let node = announcement.hintedNode else { return speaker.say(announcement.text) }
-            speaker.say(announcement.text) { [screen] in screen()?.tree.spokenHint(of: node) ?? "" }
-        case .problem(let subject): speaker.report(announcement.text, about: subject)
-        case .news(let subject): speaker.notify(announcement.text, about: subject)
-        }
+        let hint = announcement.hintedNode.map { [screen] node in { screen()?.tree.spokenHint(of: node) ?? "" } }
+        speaker.say(announcement.text, announcement.kind, hint: hint)
     }
 
     private func armPulse() {

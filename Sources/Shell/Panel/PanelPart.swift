@@ -34,8 +34,8 @@ enum PanelPart: CaseIterable {
         case .notice: [.look, .appearance, .configuration, .bar]
         case .outputs: [.look]
         case .feedback: [.look, .selection]
-        // A measurement that got no answer is made again with the next change.
-        case .stacking, .speech: Set(PanelProgram.topics).subtracting([.drag])
+        case .stacking: [.look, .bar]
+        case .speech: Set(PanelProgram.topics).subtracting([.drag])
         }
     }
 

@@ -33,7 +33,7 @@ extension PanelProgram {
         }
         var row = model.accessibilityNode(ofBar: frame, screen: screen, problems: problems)
         if bar.isOut { row?.description = localized("hidden until the pointer or a finger is at its edge") }
-        let menu = frontMenu.flatMap { menu in
+        let menu = menu.flatMap { menu in
             // In a window of its own, the bar is at the lower edge.
             let area = screen ?? menu.surface?.size ?? .zero
             return model.accessibilityNode(
@@ -77,7 +77,7 @@ extension PanelProgram {
         let view =
             switch target {
             case .tab, .expandBar: frontBar?.view
-            case .action, .closeMenu: frontMenu
+            case .action, .closeMenu: menu
             case .retry: status?.view
             }
         handle(.activated(target), on: view?.surface)

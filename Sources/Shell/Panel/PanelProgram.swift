@@ -25,19 +25,17 @@ public final class PanelProgram {
 
     let shell: ShellProgram
     let masks: MaskLoader
-    /// The sender of the user's requests.
     let requests: RequestSender
-    /// The sender of drags of the selection.
     let drags: SelectionDragSender
     var model = BarModel()
-    /// The viewer of what is held in a bar or menu.
     private(set) lazy var largeContent = LargeContentViewer(self, loop: shell.loop)
 
-    /// The bars by output; in a window, the only bar by the panel itself.
-    private var views: [ObjectIdentifier: BarView] = [:]
-    private var menus: [ObjectIdentifier: SceneView] = [:]
-    private(set) var status: StatusView?
-    private var notice: ConfigurationNoticeView?
+    /// The bars: one on each output that has one, or the only one in a window.
+    private var bars: [BarView] = []
+    /// The menu beside the pages, while it is open or closing.
+    private(set) var menu: SceneView?
+    private(set) var status: MessageView<StatusMessage>?
+    private var notice: MessageView<ConfigurationNotice>?
     private var backdrop: SolidColorSurface?
     private var backdropColor: UInt32?
     /// The output that the pages are on. Unlike the backdrop it remains when the compositor closes the surfaces before the output
@@ -65,7 +63,7 @@ public final class PanelProgram {
         model.textScale = options.textScale
         model.reducesMotion = options.reducedMotion
         model.isInWindow = options.window
-        menuTimer = shell.loop.timer { [weak self] in self?.showMenus() }
+        menuTimer = shell.loop.timer { [weak self] in self?.showMenu() }
         statusTimer = shell.loop.timer { [weak self] in
             guard let self else { return }
             showStatus(isDue: true)
@@ -96,11 +94,9 @@ public final class PanelProgram {
         shell.onConnectionChange = { [weak self] in self?.connectionChanged() }
         startAccessibility()
         try shell.run()
-        for menu in menus.values { menu.destroy() }
-        for bar in views.values { bar.destroy() }
+        for bar in bars { bar.destroy() }
         largeContent.remove()
-        status?.view.destroy()
-        notice?.view.destroy()
+        for view in [menu, status?.view, notice?.view] { view?.destroy() }
     }
 
     /// Shows a press at once, before the daemon knows of it, and sends the request of an activated element.
@@ -146,8 +142,7 @@ public final class PanelProgram {
     /// Removes a bar that the compositor has closed. Usually its output disappears next; a new bar comes with the
     /// output.
     func closed(_ view: BarView) {
-        guard let key = views.first(where: { $0.value === view })?.key else { return }
-        remove(key)
+        remove(view)
         if shell.options.window { shell.exit(.done, nil) }
     }
 
@@ -186,24 +181,23 @@ public final class PanelProgram {
         }
     }
 
-    /// Updates the parts that follow from the changed topics.
     private func stateChanged(_ changed: Set<Topic>) {
         let state = shell.client.state
         model.update(to: state, at: MonotonicClock.now)
         let parts = PanelPart.following(changed)
         guard !parts.isEmpty else {
-            for bar in views.values { bar.view.invalidate() }
+            for bar in bars { bar.view.invalidate() }
             return
         }
         if parts.contains(.windows) { windows.update(state) }
         if parts.contains(.bars) {
             showViews()
             if state.look != nil {
-                for bar in views.values { bar.update() }
+                for bar in bars { bar.update() }
                 if changed.contains(.look) || changed.contains(.tabs) || masks.isFull { discardUnusedMasks() }
             }
         }
-        if parts.contains(.menus) { showMenus() }
+        if parts.contains(.menus) { showMenu() }
         if parts.contains(.status) { showStatus() }
         if parts.contains(.layers) { updateBarLayers() }
         if parts.contains(.notice) { showNotice() }
@@ -233,7 +227,7 @@ public final class PanelProgram {
 
     /// Keeps the bars above the pages.
     private func updateBarLayers() {
-        for bar in views.values {
+        for bar in bars {
             bar.updateHiding()
             bar.arrange()
             bar.updateKeyboard()
@@ -251,19 +245,16 @@ public final class PanelProgram {
     }
 
     private func masksArrived() {
-        for bar in views.values { bar.view.redraw() }
-        for menu in menus.values { menu.redraw() }
-        largeContent.view?.redraw()
-        status?.view.redraw()
-        notice?.view.redraw()
+        for scene in scenes { scene.redraw() }
+    }
+
+    private var scenes: [SceneView] {
+        bars.map(\.view) + [menu, status?.view, notice?.view, largeContent.view].compactMap(\.self)
     }
 
     /// Discards the masks that no surface needs, and returns their memory to the kernel.
     private func discardUnusedMasks() {
-        let surfaces =
-            views.values.map(\.view) + menus.values
-            + [status?.view, notice?.view, largeContent.view].compactMap(\.self)
-        let wanted = surfaces.flatMap { view in
+        let wanted = scenes.flatMap { view in
             let assets = model.requiredAssets(scale: view.scale, screen: view.screen)
             return MaskLoader.requests(assets, scale: view.scale) + view.requests
         }
@@ -272,78 +263,79 @@ public final class PanelProgram {
     }
 
     private func outputAppeared(_ output: Output) {
-        if let bar = views[ObjectIdentifier(output)] {
+        if let bar = bar(on: output) {
             bar.view.surface?.outputChanged(output)
             bar.update()
         }
-        showViews()
-        showMenus()
-        showStatus()
-        updateBarLayers()
-        showNotice()
-        missingOutputs.update()
+        showAll()
     }
 
     private func outputRemoved(_ output: Output) {
-        remove(ObjectIdentifier(output))
+        if let bar = bar(on: output) { remove(bar) }
         // The pages go to another output, and are to come back to this one. A restarted page must know that too.
         if pageOutput === output, shell.client.state.bar.output == nil {
             shell.client.send(.command(.setOutput(output.name)))
         }
-        showBackdrop()
-        showMenus()
+        showAll()
+    }
+
+    /// Shows everything on the outputs that there are now.
+    private func showAll() {
+        showViews()
+        showMenu()
         showStatus()
         updateBarLayers()
         showNotice()
+        findStacking()
         missingOutputs.update()
     }
 
-    private func remove(_ key: ObjectIdentifier) {
-        menus.removeValue(forKey: key)?.destroy()
-        views.removeValue(forKey: key)?.destroy()
+    private func remove(_ bar: BarView) {
+        bars.removeAll { $0 === bar }
+        if menu?.output === bar.view.output { removeMenu() }
+        bar.destroy()
+    }
+
+    private func removeMenu() {
+        menu?.destroy()
+        menu = nil
     }
 
     /// Creates a bar on each output that is to have one, once the look is known, and removes it from the others.
     private func showViews() {
         guard let look = model.look(on: nil) else { return }
-        if shell.options.window {
-            show(ObjectIdentifier(self), on: nil, look)
-        } else {
-            let outputs = shell.outputs
-            for key in views.keys where !outputs.contains(where: { ObjectIdentifier($0) == key }) { remove(key) }
-            for output in outputs { show(ObjectIdentifier(output), on: output, look) }
-            showBackdrop()
-        }
+        let outputs: [Output?] = shell.options.window ? [nil] : shell.outputs
+        for bar in bars where !outputs.contains(where: { $0 === bar.view.output }) { remove(bar) }
+        for output in outputs { showBar(on: output, look) }
+        showBackdrop()
     }
 
-    private func show(_ key: ObjectIdentifier, on output: Output?, _ look: Look) {
-        let previous = views[key]
+    private func bar(on output: Output?) -> BarView? { bars.first { $0.view.output === output } }
+
+    private func showBar(on output: Output?, _ look: Look) {
+        let previous = bar(on: output)
         // A bar that is to be at another edge gets a new surface.
         guard previous?.edge != look.bar.position else { return }
         previous?.destroy()
+        bars.removeAll { $0 === previous }
         do throws(WaylandConnectionError) {
-            views[key] = try BarView(self, output: output, look: look, inWindow: shell.options.window)
+            bars.append(try BarView(self, output: output, look: look, inWindow: shell.options.window))
         } catch {
             shell.exit(error)
         }
     }
 
     /// Creates the menu while it is open or closing, on the output of the pages, and removes it afterwards.
-    private func showMenus() {
+    private func showMenu() {
         let isOpen = shell.client.state.menu.tab != nil
-        guard isOpen || model.isMenuVisible(at: MonotonicClock.now) else {
-            for menu in menus.values { menu.destroy() }
-            menus.removeAll()
-            return
-        }
+        guard isOpen || model.isMenuVisible(at: MonotonicClock.now) else { return removeMenu() }
         // The menu is removed after its animation, or after the timeout if no frame is ever shown.
         if !isOpen { menuTimer?.arm(after: Self.menuTimeout) }
-        let output = shell.options.window ? nil : shell.pageOutput
-        let key = shell.options.window ? ObjectIdentifier(self) : output.map { ObjectIdentifier($0) }
-        for other in menus.keys where other != key { menus.removeValue(forKey: other)?.destroy() }
-        guard let key, views[key] != nil, menus[key] == nil else { return }
+        guard let bar = frontBar else { return removeMenu() }
+        guard menu == nil || menu?.output !== bar.view.output else { return }
+        removeMenu()
         do throws(WaylandConnectionError) {
-            menus[key] = try SceneView(menuOf: self, output: output, inWindow: shell.options.window)
+            menu = try SceneView(menuOf: self, output: bar.view.output, inWindow: shell.options.window)
         } catch {
             shell.exit(error)
         }
@@ -368,54 +360,55 @@ public final class PanelProgram {
 
     /// Shows the status of the selected tab's program in place of its page while no program shows it.
     private func showStatus(isDue: Bool = false) {
-        let output = shell.options.window ? nil : shell.pageOutput
-        guard let output, let text = StatusMessage(shell.client.state, listsWindows: windows.areListed) else {
-            statusTimer?.disarm()
-            status?.view.destroy()
-            return status = nil
-        }
-        if let status, status.output === output { return status.update(to: text) }
-        guard isDue || status != nil else {
+        let message = StatusMessage(shell.client.state, listsWindows: windows.areListed)
+        guard message == nil || messageOutput == nil || isDue || status != nil else {
             if statusTimer?.deadline == nil { statusTimer?.arm(after: Self.statusDelay) }
             return
         }
-        status?.view.destroy()
-        do throws(WaylandConnectionError) {
-            status = try StatusView(self, message: text, output: output)
-        } catch {
-            shell.exit(error)
+        status = shown(message, in: status) { (message, output) throws(WaylandConnectionError) in
+            try MessageView(self, message, on: output)
+        }
+        if status == nil { statusTimer?.disarm() }
+    }
+
+    private func showNotice() {
+        notice = shown(ConfigurationNotice(shell.client.state.configuration), in: notice) {
+            (notice, output) throws(WaylandConnectionError) in try MessageView(self, notice, on: output)
         }
     }
 
-    /// Shows the errors of the configuration on the output of the pages.
-    private func showNotice() {
-        let output = shell.options.window ? nil : shell.pageOutput
-        guard let output, let text = ConfigurationNotice(shell.client.state.configuration) else {
-            notice?.view.destroy()
-            return notice = nil
+    /// The output of messages; nil for none, as in a window.
+    private var messageOutput: Output? { shell.options.window ? nil : shell.pageOutput }
+
+    /// Shows a message in place of an earlier one.
+    ///
+    /// - Returns: its view; nil without a message or an output.
+    private func shown<Message>(
+        _ message: Message?, in earlier: MessageView<Message>?,
+        _ make: (Message, Output) throws(WaylandConnectionError) -> MessageView<Message>
+    ) -> MessageView<Message>? {
+        if let message, let earlier, earlier.output === messageOutput {
+            earlier.update(to: message)
+            return earlier
         }
-        if let notice, notice.output === output { return notice.update(to: text) }
-        notice?.view.destroy()
+        earlier?.view.destroy()
+        guard let message, let output = messageOutput else { return nil }
         do throws(WaylandConnectionError) {
-            notice = try ConfigurationNoticeView(self, notice: text, output: output)
+            return try make(message, output)
         } catch {
             shell.exit(error)
+            return nil
         }
     }
 
     /// Schedules a frame of all bars and menus.
     func invalidate() {
-        for bar in views.values { bar.view.invalidate() }
-        for menu in menus.values { menu.invalidate() }
+        for bar in bars { bar.view.invalidate() }
+        menu?.invalidate()
         largeContent.view?.invalidate()
         shell.accessibility.changed()
     }
 
-    /// The bar and the menu beside the pages.
-    var frontBar: BarView? { viewKey.flatMap { views[$0] } }
-    var frontMenu: SceneView? { viewKey.flatMap { menus[$0] } }
-
-    private var viewKey: ObjectIdentifier? {
-        shell.options.window ? ObjectIdentifier(self) : shell.pageOutput.map { ObjectIdentifier($0) }
-    }
+    /// The bar beside the pages.
+    var frontBar: BarView? { bar(on: messageOutput) }
 }

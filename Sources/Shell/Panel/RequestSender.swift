@@ -33,7 +33,6 @@ final class RequestSender {
         start(tab, from: surface) { .command(.select(tab, activation: $0, output: output)) }
     }
 
-    /// Starts the program of a tab again, as was asked for on a surface.
     func restart(_ tab: TabID, from surface: Surface?) {
         start(tab, from: surface) { .restart(tab, activation: $0) }
     }
@@ -47,8 +46,7 @@ final class RequestSender {
         // A pattern names no program.
         let appID = window.appIDs.first { $0.isLiteral }?.text
         let request = ActivationTokenRequest(from: surface, for: appID, within: Self.timeout) { [weak self] in
-            guard let self else { return }
-            finish($0)
+            self?.finish($0)
         }
         guard let request else { return client.send(make(nil)) }
         pending = (make, request)

@@ -15,7 +15,6 @@ final class SceneView: SurfaceContent, SurfaceInput {
     /// The output that it was shown on; nil in a window.
     private(set) var output: Output?
     private(set) var scene = Scene.empty
-    /// Makes the scene of a frame.
     var makeScene: (Frame, @escaping TextMeasure) -> Scene = { _, _ in .empty }
     /// True if the scene still animates after a time.
     var isSceneAnimating: (UInt64) -> Bool = { _ in false }
@@ -35,7 +34,6 @@ final class SceneView: SurfaceContent, SurfaceInput {
     private var gestures = GestureArena()
     private var gestureTimer: EventLoop.Timer?
     private var hover = HoverTracker()
-    /// The offset of the current scene.
     private var offset = Point.zero
     /// The scale for which all masks are loaded or no longer waited for; nil if that must be checked.
     private var readyScale: Double?
@@ -68,7 +66,6 @@ final class SceneView: SurfaceContent, SurfaceInput {
 
     /// Buffer pixels per logical pixel.
     var scale: Double { surface?.scale ?? 1 }
-    /// The masks of the current scene.
     var requests: [RasterRequest] { MaskLoader.requests(scene.requiredAssets(scale: scale), scale: scale) }
 
     /// Schedules a frame, which is skipped if the scene has not changed.
@@ -91,7 +88,6 @@ final class SceneView: SurfaceContent, SurfaceInput {
         surface?.invalidate()
     }
 
-    /// Redraws everything in another look.
     func lookChanged() {
         painter.clearCache()
         redraw()

@@ -10,7 +10,6 @@ final class SpringLoader {
     private var target: BarPart.Target?
     private var timer: EventLoop.Timer?
 
-    /// - Parameter open: opens a target.
     init(_ loop: EventLoop, open: @escaping (BarPart.Target) -> Void) {
         timer = loop.timer { [weak self] in if let target = self?.target { open(target) } }
     }

@@ -56,8 +56,8 @@ final class StackingFinder {
         switch result {
         case .above: finish(.newestAbove)
         case .below: finish(.newestBelow)
-        // With the next change of the state the output may be on.
-        case .unanswered: phase = .idle
+        // It is measured on the output to which the pages go.
+        case .closed: phase = .idle
         case .indistinct: askSway()
         }
     }

@@ -36,16 +36,12 @@ final class ToplevelController {
         self.sway = sway
         tabs = WindowTabTracker(hasOwnWindows: shell.options.window)
         shell.client.onForeignQuery = { [weak self] in self?.answer($0) }
-        checkTimer = shell.loop.timer { [weak self] in
-            guard let self else { return }
-            perform(tabs.check(at: MonotonicClock.now))
-        }
+        checkTimer = shell.loop.timer { [weak self] in self?.perform { $0.check(at: MonotonicClock.now) } }
     }
 
     /// True if the window in front is a tab's page and fullscreen.
     var isFullscreen: Bool { tabs.isFullscreen }
 
-    /// Applies the daemon's state.
     func update(_ state: ShellState) {
         guard !isReleased else { return }
         // Pages that are windows themselves are stacked by the compositor.
@@ -57,14 +53,11 @@ final class ToplevelController {
             let wantsUrgency = state.tabs.contains { $0.window?.badge == .urgent }
             if wantsUrgency, urgency == nil {
                 urgency = sway.open().map(SwayUrgencyMonitor.init)
-                urgency?.onChange = { [weak self] in
-                    guard let self else { return }
-                    perform(tabs.setUrgent($0))
-                }
+                urgency?.onChange = { [weak self] appIDs in self?.perform { $0.setUrgent(appIDs) } }
             } else if !wantsUrgency {
                 urgency = nil
             }
-            perform(tabs.update(state, at: MonotonicClock.now))
+            perform { $0.update(state, at: MonotonicClock.now) }
             arrange(state)
         }
     }
@@ -76,7 +69,7 @@ final class ToplevelController {
     func release(_ completion: @escaping () -> Void) {
         guard case .open(let manager) = watchState else { return completion() }
         isReleased = true
-        perform(tabs.release())
+        perform { $0.release() }
         let synchronize = { manager.sync(completion) }
         if let arranger { arranger.release(synchronize) } else { synchronize() }
     }
@@ -87,12 +80,8 @@ final class ToplevelController {
             arranger = sway.open().map { SwayArranger($0, loop: shell.loop) }
             arranger?.onArranging = { [weak self] in self?.tabs.arranging() }
             arranger?.onArranged = { [weak self] in
-                guard let self else { return }
-                guard case .open(let manager) = watchState else { return }
-                manager.sync { [weak self] in
-                    guard let self else { return }
-                    perform(tabs.arranged())
-                }
+                guard let self, case .open(let manager) = watchState else { return }
+                manager.sync { [weak self] in self?.perform { $0.arranged() } }
             }
         }
         arranger?.update(state)
@@ -122,23 +111,14 @@ final class ToplevelController {
         guard case .closed = watchState else { return }
         guard let manager = ForeignToplevelManager(shell.connection) else { return watchState = .none }
         watchState = .open(manager)
-        manager.onChange = { [weak self] in
-            guard let self else { return }
-            perform(tabs.changed($0, at: MonotonicClock.now))
-        }
-        manager.onClosed = { [weak self] in
-            guard let self else { return }
-            perform(tabs.closed($0))
-        }
+        manager.onChange = { [weak self] window in self?.perform { $0.changed(window, at: MonotonicClock.now) } }
+        manager.onClosed = { [weak self] id in self?.perform { $0.closed(id) } }
         manager.onFinished = { [weak self] in
             guard let self else { return }
             watchState = .none
             logError(shell.client.state)
         }
-        manager.sync { [weak self] in
-            guard let self else { return }
-            perform(tabs.ready())
-        }
+        manager.sync { [weak self] in self?.perform { $0.ready() } }
     }
 
     private func close() {
@@ -158,7 +138,9 @@ final class ToplevelController {
         }
     }
 
-    private func perform(_ steps: [WindowTabTracker.Step]) {
+    /// Performs the steps that follow from a change.
+    private func perform(_ change: (inout WindowTabTracker) -> [WindowTabTracker.Step]) {
+        let steps = change(&tabs)
         guard case .open(let manager) = watchState else { return }
         for step in steps {
             switch step {

@@ -16,7 +16,6 @@ final class TouchExplorer {
         self.panel = panel
     }
 
-    /// Follows an exploration of a bar, a menu or a message.
     func explore(_ phase: ExplorationPhase, on view: SceneView) {
         guard panel.feedback.speaks else { return }
         switch phase {

@@ -36,7 +36,6 @@ package final class SwayArranger: SwayObserver {
         sway.add(self)
     }
 
-    /// Applies the tabs and the selection.
     package func update(_ state: ShellState) {
         let pages = [WindowPage](state.tabs)
         if pages != arrangement.pages { pending.isAll = true }

@@ -2,7 +2,6 @@
 
 /// Commands for one window of sway (sway(5)), which are carried out together.
 struct SwayCommand {
-    /// The styles of borders.
     static let borders: Set<String> = ["normal", "pixel", "none", "csd"]
     private static let names: Set<String> = [
         "next", "prev", "next_on_output", "prev_on_output", "current", "back_and_forth", "number",

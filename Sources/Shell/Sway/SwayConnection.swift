@@ -7,7 +7,6 @@ import TabshellIPC
 protocol SwayObserver: AnyObject {
     /// The connection was made, perhaps again: the windows may be others than before.
     func swayConnected()
-    /// The connection was lost.
     func swayDisconnected()
     /// A window has changed.
     ///

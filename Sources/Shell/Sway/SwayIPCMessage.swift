@@ -15,7 +15,6 @@ enum SwayIPCMessage {
     static let version: UInt32 = 7
     static let windowEvent: UInt32 = 0x8000_0003
 
-    /// A subscription to window events.
     static var windowSubscription: [UInt8] { message(subscribe, Array(#"["window"]"#.utf8)) }
 
     /// Removes the complete messages from the front of the received bytes and returns the kinds and payloads of some kinds.

@@ -29,13 +29,11 @@ package final class SwayUrgencyMonitor: SwayObserver {
         update(to: next)
     }
 
-    /// Applies an event to the urgent windows.
     static func apply(_ event: JSON, to urgent: inout [Int64: String]) {
         guard let container = event["container"], case .integer(let id)? = container["id"] else { return }
         urgent[id] = event["change"] == "close" ? nil : urgentAppID(of: container)
     }
 
-    /// Returns the urgent windows of a tree.
     static func urgentWindows(in node: JSON) -> [Int64: String] {
         var result: [Int64: String] = [:]
         if case .integer(let id)? = node["id"] { result[id] = urgentAppID(of: node) }

@@ -38,7 +38,6 @@ struct BarContent: Equatable, Sendable {
         menu = Self.before(state.menu, candidates: state.tabs.filter { !$0.menu.isEmpty })
     }
 
-    /// True if a tab's sheet or menu is open.
     func isOpen(_ tab: TabID) -> Bool { sheet == tab || menu == tab }
 
     /// The tab whose sheet or menu was open before: none if one is open now, else the only candidate.

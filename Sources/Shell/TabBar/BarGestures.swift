@@ -53,11 +53,8 @@ public struct BarField {
     /// False while the bar is out or being moved: nothing on it can be operated.
     public var isInPlace: Bool { hiding != .out && hiding != .sliding }
 
-    /// Returns the part at a point.
     public func part(at point: Point) -> BarPart? { isInPlace ? scene.part(at: point) : nil }
-    /// Returns the target at a point.
     public func target(at point: Point) -> BarPart.Target? { part(at: point)?.target }
-    /// True if a target is there.
     public func has(_ target: BarPart.Target) -> Bool {
         isInPlace && scene.parts.contains { $0.target == target }
     }

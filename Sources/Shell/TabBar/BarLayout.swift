@@ -7,7 +7,6 @@ import ShellModel
 /// The container and the targets are laid out as at the lower edge of the screen, and placed at the bar's own: a rail is
 /// a bar that is turned. Only the content of each target stays upright.
 public struct BarLayout: Equatable, Sendable {
-    /// The container.
     public let bar: Rect
     /// The container of the minimized bar, at the leading edge.
     public let minimizedBar: Rect
@@ -22,7 +21,6 @@ public struct BarLayout: Equatable, Sendable {
     let look: Look
     /// The row, if it does not fit and is scrolled.
     let scrolledRow: ScrolledRow?
-    /// The widths of the titles beside icons.
     private var titleWidths: [Double] = []
 
     /// - Parameters:

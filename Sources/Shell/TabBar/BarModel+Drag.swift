@@ -3,7 +3,6 @@ import Geometry
 import Motion
 import ShellModel
 
-/// The drag of the selection along the bar.
 extension BarModel {
     /// Returns the coordinate along the bar's edge of the indicator, logical px of the surface; nil if the selection cannot be
     /// dragged: the row is scrolled, the bar is minimized, or there are fewer than two pages.

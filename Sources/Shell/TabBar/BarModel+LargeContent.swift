@@ -5,7 +5,10 @@ import ShellModel
 
 extension BarModel {
     /// The size of the large-content viewer's surface on a screen, logical px.
-    public func largeContentSize(onScreen screen: Size) -> Size { LargeContentLayout.surfaceSize(onScreen: screen) }
+    public func largeContentSize(onScreen screen: Size) -> Size {
+        let size = LargeContentLayout.surface
+        return Size(width: max(min(size.width, screen.width), 1), height: max(min(size.height, screen.height), 1))
+    }
 
     /// The scene of the large-content viewer's surface, in the look's colours; it takes no input.
     ///

@@ -5,11 +5,11 @@ import ShellModel
 /// The scrolling of a row of tabs that does not fit, until the next selection.
 extension BarModel {
     /// True if the row is scrolled, and still moves after a time.
-    public func isRowMoving(at time: UInt64) -> Bool { motion.rowScroll?.isMoving(at: time) == true }
+    public func isRowMoving(at time: UInt64) -> Bool { motion.rowScroll?.scroller.isMoving(at: time) == true }
 
     /// Stops a moving row under a finger.
     public mutating func holdRow(at time: UInt64) {
-        if isRowMoving(at: time) { motion.rowScroll?.hold(at: time) }
+        if isRowMoving(at: time) { motion.rowScroll?.scroller.touchDown(now: time) }
     }
 
     /// True if the row does not fit. The parameters are those of ``scrollRow(by:width:height:screen:at:)``.
@@ -38,13 +38,13 @@ extension BarModel {
         if scroll?.row != row {
             scroll = RowScroll(row, at: motion.rowPosition(at: time), isElastic: !isMotionReduced, time: time)
         }
-        scroll?.drag(by: length, at: time)
+        scroll?.scroller.drag(by: length, now: time)
         motion.rowScroll = scroll
         return true
     }
 
     /// Lets the row go on with the finger's velocity.
-    public mutating func releaseRow(at time: UInt64) { motion.rowScroll?.release(at: time) }
+    public mutating func releaseRow(at time: UInt64) { motion.rowScroll?.scroller.touchUp(now: time) }
 
     /// Scrolls a row that does not fit to a tab, as to one that has the keyboard's focus.
     public mutating func scrollRow(to tab: TabID, at time: UInt64) {

@@ -104,7 +104,6 @@ public struct BarModel: Equatable, Sendable {
     /// True if nothing is animated: by the user's wish or the look's.
     public var isMotionReduced: Bool { reducesMotion || look?.reducesMotion == true }
 
-    /// Shows a content without animation.
     private mutating func snap(to next: BarContent) {
         content = next
         drag = nil
@@ -185,16 +184,15 @@ public struct BarModel: Equatable, Sendable {
         }
         lastMenu = menu
         let seconds = min(max(look?.menu.stagger ?? 0, 0), 10)
-        let stagger = Stagger(interval: UInt64(seconds.isFinite ? seconds * 1e9 : 0))
+        // Without animation there is no stagger either.
+        let interval = seconds.isFinite && entering != .immediate ? UInt64(seconds * 1e9) : 0
         for index in motion.actions.indices {
-            // Without animation there is no stagger either.
-            let delay = entering == .immediate ? 0 : stagger.delay(of: index)
+            let delay = interval * UInt64(index)
             motion.actions[index].animate(to: 1, from: start, with: entering.delayed(by: delay))
         }
         motion.menuDim.animate(to: 1, from: start, with: entering)
     }
 
-    /// The index of a tab in the row.
     func position(of tab: TabID?) -> Double? {
         tabs.firstIndex { $0.id == tab }.map(Double.init)
     }

@@ -2,7 +2,6 @@
 import Motion
 import ShellModel
 
-/// The animated values of a bar.
 struct BarMotion: Equatable, Sendable {
     /// For each tab the fraction between not selected (0) and selected (1).
     var selectionProgress: [TabID: AnimatedValue] = [:]
@@ -53,7 +52,7 @@ struct BarMotion: Equatable, Sendable {
     /// True if the bar is still animating after a time.
     func isAnimating(at time: UInt64) -> Bool {
         indicator.isMoving(at: time) || selectedPosition.isMoving(at: time) || leftOverscroll.isMoving(at: time)
-            || rowScroll?.isMoving(at: time) == true || darkFraction.isMoving(at: time)
+            || rowScroll?.scroller.isMoving(at: time) == true || darkFraction.isMoving(at: time)
             || minimizeProgress.isMoving(at: time)
             || [selectionProgress, badges, buttonRotation].contains { $0.values.contains { $0.isMoving(at: time) } }
             || [pressProgress, hoverProgress].contains { $0.values.contains { $0.isMoving(at: time) } }

@@ -6,7 +6,6 @@ import Geometry
 public final class BarPainter {
     /// Returns the picture of an icon with a side in buffer pixels: a mask, or one in its own colours.
     public typealias IconMasks = (_ icon: IconReference, _ side: Int) -> Bitmap?
-    /// Returns the mask of a text for a scale.
     public typealias TextMasks = (_ run: TextRun, _ scale: Double) -> TextMask?
 
     private let icons: IconMasks

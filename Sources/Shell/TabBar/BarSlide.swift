@@ -20,7 +20,6 @@ public struct BarSlide: Equatable, Sendable {
     /// True if the bar is out, or on its way there.
     public private(set) var isOut = false
 
-    /// True while a finger drags the bar.
     public var isDragging: Bool { grip != nil }
 
     /// Moves the bar out or to its place. A finger that drags it keeps it.
@@ -45,7 +44,6 @@ public struct BarSlide: Equatable, Sendable {
         drag(to: distance, depth: depth, now: now)
     }
 
-    /// Follows the finger.
     public mutating func drag(to distance: Double, depth: Double, now: UInt64) {
         guard let grip, depth > 0 else { return }
         let visible = min(max(distance + grip, 0), depth)

@@ -5,10 +5,9 @@ import ShellModel
 
 /// The notice at the top of the screen while the configuration has errors.
 public struct ConfigurationNotice: Equatable, Sendable {
-    private static let heading = (size: 15.0, weight: 600)
-    private static let detail = (size: 13.0, weight: 400)
-    private static let lineHeight = 1.5
-    private static let margin = 8.0
+    fileprivate static let font = (heading: 15.0, detail: 13.0)
+    fileprivate static let lineHeight = 1.5
+    fileprivate static let margin = 8.0
 
     /// The problem, and what is in force.
     public let heading: String
@@ -30,23 +29,15 @@ public struct ConfigurationNotice: Equatable, Sendable {
         let rest = status.errors.count - 1
         detail = rest == 0 ? error : localized("\(error) (and \(rest) more)")
     }
-
-    /// The height of a notice, in logical pixels.
-    fileprivate static func height(textScale: Double) -> Double {
-        ((heading.size + detail.size) * lineHeight * textScale + 2 * margin).rounded(.up)
-    }
-
-    fileprivate var lines: [(text: String, size: Double, weight: Int)] {
-        [(heading, Self.heading.size, Self.heading.weight), (detail, Self.detail.size, Self.detail.weight)]
-    }
-
-    fileprivate static func height(ofLine size: Double) -> Double { size * lineHeight }
-    fileprivate static var top: Double { margin }
 }
 
 extension BarModel {
     /// The height of a notice, in logical pixels.
-    public var configurationNoticeHeight: Double { ConfigurationNotice.height(textScale: effectiveTextScale) }
+    public var configurationNoticeHeight: Double {
+        let font = ConfigurationNotice.font
+        let lines = (font.heading + font.detail) * ConfigurationNotice.lineHeight * effectiveTextScale
+        return (lines + 2 * ConfigurationNotice.margin).rounded(.up)
+    }
 
     /// The scene of a notice in a surface of a size, in the look's font and the colours of its badges.
     public func scene(of notice: ConfigurationNotice, size: Size, at time: UInt64) -> Scene {
@@ -55,12 +46,13 @@ extension BarModel {
         ground.alpha = 1
         let ink = color(.badgeText, at: time).readable(on: ground, look.contrast)
         var items: [Scene.Item] = [.fill(Rect(x: 0, y: 0, width: size.width, height: size.height), ground)]
-        var y = ConfigurationNotice.top
-        for line in notice.lines {
-            let height = ConfigurationNotice.height(ofLine: line.size) * effectiveTextScale
+        let font = ConfigurationNotice.font
+        var y = ConfigurationNotice.margin
+        for (text, points, weight) in [(notice.heading, font.heading, 600), (notice.detail, font.detail, 400)] {
+            let height = points * ConfigurationNotice.lineHeight * effectiveTextScale
             let box = Rect(x: 16, y: y, width: max(size.width - 32, 0), height: height)
             let run = TextRun(
-                line.text, families: look.title.families, weight: line.weight, size: line.size * effectiveTextScale,
+                text, families: look.title.families, weight: weight, size: points * effectiveTextScale,
                 maximumWidth: box.width)
             items.append(.text(run, in: box, anchor: .center, ink))
             y += height

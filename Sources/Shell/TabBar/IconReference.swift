@@ -19,13 +19,11 @@ public struct IconReference: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 extension Tab {
-    /// Its icon.
     var outline: IconReference { IconReference(icon, iconRendering) }
     /// The icon while it is selected; nil for the same.
     var filled: IconReference? { filledIcon.map { IconReference($0, iconRendering) } }
 }
 
 extension Action {
-    /// Its icon.
     var picture: IconReference { IconReference(icon, iconRendering) }
 }

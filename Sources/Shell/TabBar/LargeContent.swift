@@ -38,7 +38,6 @@ extension BarModel {
         motion.largeContentOpacity.isMoving(at: time) || motion.darkFraction.isMoving(at: time)
     }
 
-    /// The content of a target; nil if it has none.
     func content(of target: BarPart.Target) -> LargeContent? {
         switch target {
         case .tab(let id):

@@ -19,18 +19,11 @@ struct LargeContentLayout: Equatable, Sendable {
     /// The space around the card: the extent of its shadow.
     private static let margin = 28.0
     /// The size of the surface on a large screen.
-    private static let surface = Size(width: 400, height: 352)
+    static let surface = Size(width: 400, height: 352)
 
     let card: Rect
     let icon: Rect
-    /// The lines of the title.
     let lines: [(run: TextRun, box: Rect)]
-
-    /// The size of the surface on a screen.
-    static func surfaceSize(onScreen screen: Size) -> Size {
-        Size(
-            width: max(min(surface.width, screen.width), 1), height: max(min(surface.height, screen.height), 1))
-    }
 
     /// - Parameters:
     ///   - families: the font families of the title.

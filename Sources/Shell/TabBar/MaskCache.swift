@@ -15,7 +15,6 @@ struct MaskCache {
         case discShadow(diameter: Int, sigma: Double)
     }
 
-    /// A corner of a rectangle.
     enum Corner: CaseIterable {
         case topLeading, topTrailing, bottomLeading, bottomTrailing
     }

@@ -2,7 +2,6 @@
 
 /// The masks that a scene needs.
 public struct SceneAssets: Equatable, Sendable {
-    /// The picture of an icon.
     public struct Icon: Hashable, Sendable {
         public var icon: IconReference
         /// Width and height, buffer px.

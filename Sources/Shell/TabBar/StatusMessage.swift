@@ -8,7 +8,6 @@ public struct StatusMessage: Equatable, Sendable {
     /// The number of restarts from which on the message is shown.
     private static let minimumRestarts = 3
 
-    /// The problem.
     public let heading: String
     /// The reason, where it is known.
     public let detail: String

@@ -9,7 +9,6 @@ import ShellModel
 /// and with it the pages, does not change. With a title beside it or hidden, an icon is in the middle of the row, in one
 /// column with the indicator.
 public struct TabItemMetrics: Equatable, Sendable {
-    /// The place of titles.
     public enum TitlePlacement: Equatable, Sendable {
         /// The look has no titles.
         case none
@@ -122,7 +121,6 @@ public struct TabItemMetrics: Equatable, Sendable {
             - min(top, hasTitle ? titleTop : top)
     }
 
-    /// Makes the titles smaller.
     mutating func setTitleSize(_ size: Double) { titleSize = size }
 
     private static func maximumIconSide(_ look: Look) -> Double {

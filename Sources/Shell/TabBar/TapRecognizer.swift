@@ -68,7 +68,6 @@ public struct HoverTracker {
 
     public init() {}
 
-    /// True if no pointer is over a target.
     public var isEmpty: Bool { targets.isEmpty }
 
     /// Moves a pointer to a target, or from all targets.

@@ -20,7 +20,6 @@ struct FocusArbiter: Equatable {
         case missingWindow
     }
 
-    /// The consequence of ``check(at:)``.
     enum Verdict: Equatable {
         case none
         /// Select a tab: the user has given the focus to its window.

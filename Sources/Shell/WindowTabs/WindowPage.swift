@@ -18,3 +18,10 @@ extension [WindowPage] {
         return first { $0.window.appIDs.contains(pattern) } ?? first { $0.window.matches(appID) }
     }
 }
+
+/// The tab that a window belongs to.
+enum WindowOwner: Equatable {
+    case tab(TabID)
+    /// The window is no tab's.
+    case noTab
+}

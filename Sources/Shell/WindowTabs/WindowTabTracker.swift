@@ -50,7 +50,6 @@ package struct WindowTabTracker {
     private let hasOwnWindows: Bool
     /// The windows, in the order in which they last had the focus.
     private var windows: [ToplevelInfo] = []
-    /// The app-ids of urgent windows.
     private var urgent: Set<String> = []
     /// The reports that the daemon has.
     private var reported: [TabID: Report] = [:]
@@ -67,21 +66,20 @@ package struct WindowTabTracker {
     /// True if the selected tab's window was in front when windows began to be moved.
     private var wasInFront = false
     /// The tabs that were deselected before their window opened.
-    private var departed: Set<TabID> = []
+    private var deselectedBeforeOpening: Set<TabID> = []
     /// The window that gets the focus when a page gives up the keyboard for a window that is still to open.
     private var fallback: UInt64?
     /// The end of the wait for the window of the selected tab to open.
     private var openingDeadline: UInt64?
     /// True if that window has not opened in time.
     private var isOverdue = false
-    /// The process of the selected tab's program.
     private var process: Int32?
     /// The number of presses on the tab that was selected already.
     private var reselections: UInt64 = 0
     /// The windows of the selected tab in the order in which presses on it activate them, and the one in front.
     private var cycle: (windows: [UInt64], current: Int) = ([], 0)
     /// The windows to be made fullscreen again when their tab is selected again.
-    private var shrunk: Set<UInt64> = []
+    private var leftFullscreen: Set<UInt64> = []
 
     package init(hasOwnWindows: Bool = false) {
         self.hasOwnWindows = hasOwnWindows
@@ -98,7 +96,6 @@ package struct WindowTabTracker {
         isReady ? [arbiter.deadline, openingDeadline].compactMap(\.self).min() : nil
     }
 
-    /// Applies the tabs and the selection.
     package mutating func update(_ state: ShellState, at now: UInt64) -> [Step] {
         let known = pages
         pages = [WindowPage](state.tabs)
@@ -115,9 +112,9 @@ package struct WindowTabTracker {
         isCovered = state.selection?.isCovered
         guard let tab = state.selection?.tab else { return reports() + fill() }
         if let previous = selected, tab != previous, isPage(previous), window(of: .tab(previous)) == nil {
-            departed.insert(previous)
+            deselectedBeforeOpening.insert(previous)
         }
-        departed.remove(tab)
+        deselectedBeforeOpening.remove(tab)
         selected = tab
         let owner: WindowOwner = isPage(tab) || state.arePagesAboveWindows ? .tab(tab) : .noTab
         let isBrought = owner != front
@@ -135,7 +132,7 @@ package struct WindowTabTracker {
     private mutating func bring(_ owner: WindowOwner, at now: UInt64) -> [Step] {
         var steps: [Step] = []
         if let window = frontWindow, window.isFullscreen {
-            shrunk.insert(window.id)
+            leftFullscreen.insert(window.id)
             steps.append(.setFullscreen(window.id, false))
         }
         // At the start the compositor has already chosen among the windows that are no tab's.
@@ -145,7 +142,7 @@ package struct WindowTabTracker {
         arbiter.selected(isPageInFront ? .page : window != nil && isActive ? .window : .missingWindow, at: now)
         if let window {
             if !window.isActivated, isActive { steps += activate(window) }
-            if shrunk.remove(window.id) != nil { steps.append(.setFullscreen(window.id, true)) }
+            if leftFullscreen.remove(window.id) != nil { steps.append(.setFullscreen(window.id, true)) }
         }
         let isMissing = isTabsWindowInFront && window == nil
         fallback = isMissing ? windows.last?.id : nil
@@ -155,7 +152,6 @@ package struct WindowTabTracker {
         return steps
     }
 
-    /// Applies a new or changed window.
     package mutating func changed(_ window: ToplevelInfo, at now: UInt64) -> [Step] {
         defer { arbiter.update(isInFront: isSelectedInFront) }
         let index = windows.firstIndex { $0.id == window.id }
@@ -181,7 +177,8 @@ package struct WindowTabTracker {
         case front:
             (fallback, openingDeadline, isOverdue) = (nil, nil, false)
             if owner != .noTab, isNew, isReady, !window.isActivated { return reports() + fill() + activate(window) }
-        case .tab(let tab) where isNew && window.wasActivated && isReady && departed.remove(tab) != nil: break
+        case .tab(let tab) where isNew && window.wasActivated && isReady && deselectedBeforeOpening.remove(tab) != nil:
+            break
         case .tab, .noTab:
             if hasFocus, isReady, !isFallback {
                 let isOpening = isOpening && owner == .noTab && !window.appID.isEmpty
@@ -268,7 +265,7 @@ package struct WindowTabTracker {
         windows.removeAll { $0.id == id }
         unfocused.remove(id)
         awaited[id] = nil
-        shrunk.remove(id)
+        leftFullscreen.remove(id)
         if isPageInFront {
             arbiter.requested()
             return reports() + [.sync]
@@ -282,7 +279,6 @@ package struct WindowTabTracker {
         return reports() + activate(window)
     }
 
-    /// Applies the app-ids of urgent windows.
     package mutating func setUrgent(_ appIDs: Set<String>) -> [Step] {
         urgent = appIDs
         return reports()
@@ -331,13 +327,13 @@ package struct WindowTabTracker {
     }
 
     /// Returns the reports that the daemon does not have yet.
-    private mutating func reports(over tab: TabID? = nil, by comer: TabID? = nil) -> [Step] {
+    private mutating func reports(over tab: TabID? = nil, by activated: TabID? = nil) -> [Step] {
         guard isReady else { return [] }
         return pages.compactMap { page in
             let report = Report(window: state(of: page), note: note(on: page))
-            guard reported[page.id] != report || page.id == comer else { return nil }
+            guard reported[page.id] != report || page.id == activated else { return nil }
             reported[page.id] = report
-            return .report(page.id, report.window, over: page.id == comer ? tab : nil, note: report.note)
+            return .report(page.id, report.window, over: page.id == activated ? tab : nil, note: report.note)
         } + coverReport()
     }
 

@@ -4,13 +4,10 @@ import StressStore
 
 /// The roles of a CSV file's columns, from the names in its first line.
 struct CSVColumns: Equatable {
-    enum Role: String, CaseIterable {
+    enum Role: Hashable {
         case time
         case date
-        case sdnn
-        case rmssd
-        case heartRate
-        case restingHeartRate
+        case value(Metric)
         case source
         case note
     }
@@ -20,8 +17,8 @@ struct CSVColumns: Equatable {
     private(set) var indices: [Role: Int] = [:]
     /// The names of the columns without a role.
     private(set) var unused: [String] = []
-    /// The factors to the unit of a role, where a column has another one: 1000 for an SDNN in seconds.
-    private(set) var factors: [Role: Double] = [:]
+    /// The factors to the unit of a metric, where its column has another one: 1000 for an SDNN in seconds.
+    private(set) var factors: [Metric: Double] = [:]
     /// Notes on how the columns are read, for the user, a sentence each.
     private(set) var notices: [String] = []
 
@@ -33,7 +30,7 @@ struct CSVColumns: Equatable {
         let roles = columns.map { Self.role(of: $0.words, variability ?? .sdnn) }
         let isVague = columns.map { Self.vagueNames.contains($0.words) }
         let hasMeasure = zip(roles, isVague).contains { role, isVague in
-            !isVague && (role == .sdnn || role == .rmssd)
+            !isVague && (role == .value(.sdnn) || role == .value(.rmssd))
         }
         for (index, name) in names.enumerated() {
             guard let role = roles[index] else {
@@ -54,27 +51,29 @@ struct CSVColumns: Equatable {
                 notices.append(
                     localized("the column \(excerpt(name)) was taken for SDNN in ms; --hrv rmssd takes it for RMSSD"))
             }
-            guard let factor = Self.factor(of: columns[index].unit, role) else {
-                unused.append(name)
-                notices.append(
-                    localized(
-                        "the column \(excerpt(name)) was not used: its unit is not known, expected \(Self.units(of: role))"
-                    ))
-                continue
+            // The brackets of the other roles hold a format or a time zone.
+            if case .value(let metric) = role {
+                let units = metric.unit == "ms" ? Self.durations : Self.rates
+                guard let factor = units.factors[columns[index].unit] else {
+                    unused.append(name)
+                    notices.append(
+                        localized(
+                            "the column \(excerpt(name)) was not used: its unit is not known, expected \(units.names)"))
+                    continue
+                }
+                if factor != 1 { factors[metric] = factor }
             }
             if let other = indices[role] {
                 throw RecordError(
                     reason: localized("the columns \(excerpt(names[other])) and \(excerpt(name)) mean the same"))
             }
             indices[role] = index
-            if factor != 1 { factors[role] = factor }
         }
         guard indices[.time] != nil || indices[.date] != nil else {
             throw RecordError(
                 reason: localized("no column is called \"time\" or \"date\"; the columns are \(Self.list(names))"))
         }
-        let values: [Role] = [.sdnn, .rmssd, .heartRate, .restingHeartRate, .note]
-        guard values.contains(where: { indices[$0] != nil }) else {
+        guard indices[.note] != nil || Metric.allCases.contains(where: { indices[.value($0)] != nil }) else {
             throw RecordError(
                 reason: localized(
                     """
@@ -97,40 +96,38 @@ struct CSVColumns: Equatable {
             "measured_at", "recorded_at", "created_at", "sample_time":
             .time
         case "date", "day": .date
-        case "hrv", "heart_rate_variability", "heartratevariability": variability == .sdnn ? .sdnn : .rmssd
-        case "sdnn", "hrv_sdnn", "sdnn_hrv", "heart_rate_variability_sdnn": .sdnn
-        case "rmssd", "r_mssd", "hrv_rmssd", "rmssd_hrv", "heart_rate_variability_rmssd": .rmssd
+        case "hrv", "heart_rate_variability", "heartratevariability":
+            variability == .sdnn ? .value(.sdnn) : .value(.rmssd)
+        case "sdnn", "hrv_sdnn", "sdnn_hrv", "heart_rate_variability_sdnn": .value(.sdnn)
+        case "rmssd", "r_mssd", "hrv_rmssd", "rmssd_hrv", "heart_rate_variability_rmssd": .value(.rmssd)
         case "hr", "heart_rate", "heartrate", "pulse", "avg_hr", "mean_hr", "average_heart_rate", "mean_heart_rate":
-            .heartRate
-        case "resting_heart_rate", "resting_heartrate", "resting_hr", "rhr", "hr_rest": .restingHeartRate
+            .value(.heartRate)
+        case "resting_heart_rate", "resting_heartrate", "resting_hr", "rhr", "hr_rest": .value(.restingHeartRate)
         case "source", "source_name", "sourcename", "device", "app": .source
         case "note", "notes", "comment", "comments": .note
         default: nil
         }
     }
 
-    /// The factor from a column's unit to that of its role; nil for an unknown unit.
-    private static func factor(of unit: String, _ role: Role) -> Double? {
-        switch role {
-        case .sdnn, .rmssd:
-            switch unit {
-            case "", "ms", "msec", "millisecond", "milliseconds": 1
-            case "s", "sec", "second", "seconds": 1000
-            default: nil
-            }
-        case .heartRate, .restingHeartRate:
-            switch unit {
-            case "", "bpm", "/min", "1/min", "min-1", "count/min", "beats/min", "beats per minute": 1
-            case "hz", "1/s", "count/s": 60
-            default: nil
-            }
-        // Their brackets hold a format or a time zone.
-        case .time, .date, .source, .note: 1
-        }
+    /// The factors from the units of columns to that of a metric, and the names of these units in a message.
+    private typealias Units = (factors: [String: Double], names: String)
+
+    private static var durations: Units {
+        (
+            [
+                "": 1, "ms": 1, "msec": 1, "millisecond": 1, "milliseconds": 1, "s": 1000, "sec": 1000, "second": 1000,
+                "seconds": 1000,
+            ], localized("ms or s")
+        )
     }
 
-    private static func units(of role: Role) -> String {
-        role == .sdnn || role == .rmssd ? localized("ms or s") : localized("bpm or Hz")
+    private static var rates: Units {
+        (
+            [
+                "": 1, "bpm": 1, "/min": 1, "1/min": 1, "min-1": 1, "count/min": 1, "beats/min": 1,
+                "beats per minute": 1, "hz": 60, "1/s": 60, "count/s": 60,
+            ], localized("bpm or Hz")
+        )
     }
 }
 

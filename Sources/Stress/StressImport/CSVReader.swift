@@ -7,8 +7,6 @@ struct CSVReader: FormatReader {
     private let path: String
     private let timestamps: TimestampParser
     private let variability: Variability?
-    /// The latest time of a record.
-    private let latest: Timestamp
     private let source: String
     /// The bytes of the file before its first line is complete.
     private var head: [UInt8] = []
@@ -18,12 +16,8 @@ struct CSVReader: FormatReader {
 
     /// - Parameters:
     ///   - variability: the measure of a column that is only called `hrv`; nil if the user has not named it.
-    ///   - latest: the latest time of a record.
     ///   - source: the source of rows that name none.
-    init(
-        path: String, timestamps: TimestampParser, variability: Variability?, source: String, latest: Timestamp
-    ) {
-        self.latest = latest
+    init(path: String, timestamps: TimestampParser, variability: Variability?, source: String) {
         self.path = path
         self.timestamps = timestamps
         self.variability = variability
@@ -45,9 +39,7 @@ struct CSVReader: FormatReader {
 
     mutating func finish(into records: inout ParsedRecords) throws(ImportError) {
         if scanner == nil { try begin(into: &records) }
-        var events: [CSVScanner.Event] = []
-        scanner?.finish { events.append($0) }
-        for event in events { try handle(event, into: &records) }
+        for event in scanner?.finish() ?? [] { try handle(event, into: &records) }
         if columns == nil { throw .header(path: path, reason: localized("the names of the columns are missing")) }
     }
 
@@ -69,9 +61,7 @@ struct CSVReader: FormatReader {
     }
 
     private mutating func scan(_ bytes: some Sequence<UInt8>, into records: inout ParsedRecords) throws(ImportError) {
-        var events: [CSVScanner.Event] = []
-        scanner?.feed(bytes) { events.append($0) }
-        for event in events { try handle(event, into: &records) }
+        for event in scanner?.feed(bytes) ?? [] { try handle(event, into: &records) }
     }
 
     private mutating func handle(_ event: CSVScanner.Event, into records: inout ParsedRecords) throws(ImportError) {
@@ -106,17 +96,16 @@ struct CSVReader: FormatReader {
             let text = trimmed(fields[index])
             return text.isEmpty ? nil : text
         }
-        func number(_ role: CSVColumns.Role, _ metric: Metric) throws(RecordError) -> Double? {
-            guard let text = text(role) else { return nil }
+        func number(_ metric: Metric) throws(RecordError) -> Double? {
+            guard let text = text(.value(metric)) else { return nil }
             guard let number = DecimalParser.number(text, hasDecimalComma: hasDecimalComma) else {
                 throw RecordError(reason: localized("\(metric.name): \(excerpt(text)) is not a number"))
             }
-            return number * (columns.factors[role] ?? 1)
+            return number * (columns.factors[metric] ?? 1)
         }
         let time = try timestamp(date: text(.date), time: text(.time))
         let values = (
-            try number(.sdnn, .sdnn), try number(.rmssd, .rmssd), try number(.heartRate, .heartRate),
-            try number(.restingHeartRate, .restingHeartRate)
+            try number(.sdnn), try number(.rmssd), try number(.heartRate), try number(.restingHeartRate)
         )
         let note = text(.note).map(CSVText.restored).flatMap { Note(time: time, text: $0) }
         // A row without values is a note.
@@ -141,9 +130,7 @@ struct CSVReader: FormatReader {
         let isWhole = text.map { $0.utf8.count >= 10 && !$0.prefix(4).contains(":") } ?? false
         let whole = (isWhole ? [text] : [date, text]).compactMap { $0 }.joined(separator: " ")
         do throws(TimestampError) {
-            let time = try timestamps.timestamp(whole)
-            guard time <= latest else { throw TimestampError.future }
-            return time
+            return try timestamps.timestamp(whole)
         } catch {
             throw RecordError(reason: localized("time \(excerpt(whole)): \(error.description)"))
         }

@@ -32,25 +32,32 @@ struct CSVScanner {
     private var line = 1
     private var recordLine = 1
     private var lastWasReturn = false
+    private var events: [Event] = []
 
     init(delimiter: UInt8) {
         self.delimiter = delimiter
     }
 
-    mutating func feed(_ bytes: some Sequence<UInt8>, _ body: (Event) -> Void) {
-        for byte in bytes { scan(byte, body) }
+    /// Scans the next bytes, and returns the rows that end in them.
+    mutating func feed(_ bytes: some Sequence<UInt8>) -> [Event] {
+        defer { events = [] }
+        for byte in bytes { scan(byte) }
+        return events
     }
 
-    mutating func finish(_ body: (Event) -> Void) {
+    /// Ends the file, and returns its last row.
+    mutating func finish() -> [Event] {
+        defer { events = [] }
         switch state {
-        case .quoted: body(.error(localized("a quote is opened and never closed"), line: recordLine))
+        case .quoted: events.append(.error(localized("a quote is opened and never closed"), line: recordLine))
         case .skipping: break
-        case .fieldStart, .plain, .quote: endRecord(body)
+        case .fieldStart, .plain, .quote: endRecord()
         }
         state = .skipping
+        return events
     }
 
-    private mutating func scan(_ byte: UInt8, _ body: (Event) -> Void) {
+    private mutating func scan(_ byte: UInt8) {
         let isFeed = byte == 0x0A
         defer { lastWasReturn = byte == 0x0D }
         if isFeed, lastWasReturn {
@@ -62,7 +69,7 @@ struct CSVScanner {
         if isBreak { line += 1 }
         length += 1
         if length > Self.maximumRecordLength, state != .skipping {
-            fail(localized("the row is longer than \(Self.maximumRecordLength) bytes; is a quote not closed?"), body)
+            fail(localized("the row is longer than \(Self.maximumRecordLength) bytes; is a quote not closed?"))
         }
         switch (state, byte) {
         case (.quoted, UInt8(ascii: "\"")): state = .quote
@@ -71,39 +78,39 @@ struct CSVScanner {
         case (.quote, UInt8(ascii: "\"")):
             field.append(byte)
             state = .quoted
-        case (_, delimiter): endField(body)
-        case (_, _) where isBreak: endRecord(body)
+        case (_, delimiter): endField()
+        case (_, _) where isBreak: endRecord()
         case (.fieldStart, UInt8(ascii: "\"")): state = .quoted
         case (.plain, UInt8(ascii: "\"")):
-            fail(localized("a quote is inside a field that does not start with one"), body)
-        case (.quote, _): fail(localized("there is text after a closing quote"), body)
+            fail(localized("a quote is inside a field that does not start with one"))
+        case (.quote, _): fail(localized("there is text after a closing quote"))
         case (.fieldStart, _), (.plain, _):
             field.append(byte)
             state = .plain
         }
     }
 
-    private mutating func fail(_ reason: String, _ body: (Event) -> Void) {
-        body(.error(reason, line: recordLine))
+    private mutating func fail(_ reason: String) {
+        events.append(.error(reason, line: recordLine))
         state = .skipping
     }
 
-    private mutating func endField(_ body: (Event) -> Void) {
+    private mutating func endField() {
         if let text = String(validating: field, as: UTF8.self) {
             fields.append(text)
             field.removeAll(keepingCapacity: true)
             state = .fieldStart
         } else {
-            fail(localized("the text is not UTF-8"), body)
+            fail(localized("the text is not UTF-8"))
         }
     }
 
-    private mutating func endRecord(_ body: (Event) -> Void) {
+    private mutating func endRecord() {
         // An empty line is not a record.
         let isBlank = fields.isEmpty && field.isEmpty && state != .quote
         if !isBlank {
-            endField(body)
-            if state != .skipping { body(.record(fields, line: recordLine)) }
+            endField()
+            if state != .skipping { events.append(.record(fields, line: recordLine)) }
         }
         startRecord()
     }

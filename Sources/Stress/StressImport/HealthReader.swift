@@ -11,16 +11,13 @@ import StressStore
 final class HealthReader: FormatReader, XMLPushParserDelegate {
     private let path: String
     private let timestamps: TimestampParser
-    /// The latest time of a record.
-    private let latest: Timestamp
     private var filter = DoctypeFilter()
     private var parser: XMLPushParser?
     private var records = ParsedRecords()
     private var failure: ImportError?
     private var hasRoot = false
 
-    init(path: String, timestamps: TimestampParser, latest: Timestamp) {
-        self.latest = latest
+    init(path: String, timestamps: TimestampParser) {
         self.path = path
         self.timestamps = timestamps
         parser = XMLPushParser(delegate: self)
@@ -85,7 +82,6 @@ final class HealthReader: FormatReader, XMLPushParserDelegate {
         let time: Timestamp
         do throws(TimestampError) {
             time = try timestamps.timestamp(start, needsOffset: true)
-            guard time <= latest else { throw TimestampError.future }
         } catch {
             throw RecordError(reason: localized("startDate \(excerpt(start)): \(error.description)"))
         }

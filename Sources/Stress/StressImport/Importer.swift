@@ -93,13 +93,10 @@ public struct Importer {
     private func reader(for start: [UInt8], path: String) -> any FormatReader {
         let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]
         let first = text.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
-        let timestamps = TimestampParser(timeZone: options.timeZone)
-        if first == UInt8(ascii: "<") {
-            return HealthReader(path: path, timestamps: timestamps, latest: options.latest)
-        }
-        return CSVReader(
-            path: path, timestamps: timestamps, variability: options.variability, source: options.source,
-            latest: options.latest)
+        let timestamps = TimestampParser(timeZone: options.timeZone, latest: options.latest)
+        return first == UInt8(ascii: "<")
+            ? HealthReader(path: path, timestamps: timestamps)
+            : CSVReader(path: path, timestamps: timestamps, variability: options.variability, source: options.source)
     }
 
     /// Writes batches while at least a number of records is waiting.

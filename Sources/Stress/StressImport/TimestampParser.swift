@@ -13,9 +13,12 @@ public struct TimestampParser: Sendable {
 
     /// The zone of times without an offset from UTC.
     private let timeZone: LocalTimeZone
+    /// The latest time that is accepted.
+    private let latest: Timestamp
 
-    public init(timeZone: LocalTimeZone) {
+    public init(timeZone: LocalTimeZone, latest: Timestamp = .latest) {
         self.timeZone = timeZone
+        self.latest = latest
     }
 
     /// Parses a date and time with an offset from UTC: `2024-05-01 08:00:00 +0200`, `2024-05-01T08:00:00.5Z`. Without
@@ -24,6 +27,12 @@ public struct TimestampParser: Sendable {
     ///
     /// - Parameter needsOffset: refuses text whose meaning depends on the time zone.
     public func timestamp(_ text: String, needsOffset: Bool = false) throws(TimestampError) -> Timestamp {
+        let time = try parse(text, needsOffset: needsOffset)
+        guard time <= latest else { throw .future }
+        return time
+    }
+
+    private func parse(_ text: String, needsOffset: Bool) throws(TimestampError) -> Timestamp {
         let length = text.utf8.count
         var scanner = Scanner(rest: text.utf8[...])
         if !needsOffset, length == 10 || length == 13, let number = scanner.digits(length) {

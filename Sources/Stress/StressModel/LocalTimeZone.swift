@@ -71,13 +71,7 @@ extension LocalTimeZone {
         let offset = offset(at: time)
         let zone = offset == 0 ? "Z" : (offset < 0 ? "-" : "+") + formatUTC(Int64(abs(offset)), "%R")
         let rest = Int(time.milliseconds % 1000)
-        return local(time, "%FT%T") + (rest == 0 ? "" : ".\(padded(rest, 3))") + zone
-    }
-
-    /// The local time of day: `08:00:00`.
-    public func clock(_ time: Timestamp) -> String { local(time, "%T") }
-
-    private func local(_ time: Timestamp, _ format: String) -> String {
-        formatUTC(time.seconds + offset(time.seconds), format)
+        let local = formatUTC(time.seconds + Int64(offset), "%FT%T")
+        return local + (rest == 0 ? "" : ".\(padded(rest, 3))") + zone
     }
 }

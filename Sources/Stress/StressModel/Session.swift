@@ -32,25 +32,11 @@ public struct SessionReadings: Equatable, Sendable {
     public static let maximumDistance: Int64 = 1_800_000
 
     /// The last value of each metric before the session.
-    public var before: [Metric: TimedValue]
+    public var before: [Metric: Double] = [:]
     /// The first value of each metric after the session.
-    public var after: [Metric: TimedValue]
+    public var after: [Metric: Double] = [:]
 
-    /// A value and the time of its measurement.
-    public struct TimedValue: Equatable, Sendable {
-        public var time: Timestamp
-        public var value: Double
-
-        public init(time: Timestamp, value: Double) {
-            self.time = time
-            self.value = value
-        }
-    }
-
-    public init(before: [Metric: TimedValue] = [:], after: [Metric: TimedValue] = [:]) {
-        self.before = before
-        self.after = after
-    }
+    public init() {}
 
     /// The change of each metric that was measured both before and after: `40 → 55 ms`, `75 → 62 bpm`. Of the two
     /// variabilities only one is listed.
@@ -62,8 +48,8 @@ public struct SessionReadings: Equatable, Sendable {
     }
 
     /// The rounded value; a database may contain any number.
-    private static func figure(_ reading: TimedValue?) -> String {
-        guard let value = reading?.value, abs(value) < 1e9 else { return "–" }
+    private static func figure(_ value: Double?) -> String {
+        guard let value, abs(value) < 1e9 else { return "–" }
         return "\(Int(value.rounded()))"
     }
 }

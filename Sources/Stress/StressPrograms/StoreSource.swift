@@ -19,7 +19,7 @@ public final class StoreSource: StressSource {
     public let timeZone: LocalTimeZone
     /// The time of a clock that stands still; nil for the system's.
     private let stoppedClock: Timestamp?
-    private let path: Result<String, StressFailure>
+    private let path: () throws(StoreError) -> String
     private let loop: EventLoop?
     private var opened: (store: StressStore, notifier: ChangeNotifier?)?
     private var watchSource: FileDescriptorSource?
@@ -32,31 +32,22 @@ public final class StoreSource: StressSource {
     /// - Parameters:
     ///   - path: the database's file; nil for the default one.
     ///   - loop: watches for changes; nil for a program that needs none.
-    public init(path: String?, loop: EventLoop?, timeZone: LocalTimeZone = .system, environment: (String) -> String?) {
-        self.loop = loop
-        self.timeZone = timeZone
-        stoppedClock = nil
-        defer {
-            retryTimer = loop?.timer { [weak self] in self?.retry() }
-            // The days of all readings depend on the zone. A page draws the new ones at once.
-            zoneWatcher = try? loop.map { loop in
-                try FileWatcher(["/etc/localtime"], on: loop) { [weak self] in self?.onChange() }
-            }
+    public init(path: String?, loop: EventLoop?, environment: @escaping (String) -> String?) {
+        (self.loop, timeZone, stoppedClock) = (loop, .system, nil)
+        self.path = { () throws(StoreError) in
+            if let path { path } else { try StressStore.defaultPath(environment: environment) }
         }
-        do throws(StoreError) {
-            if let path {
-                self.path = .success(path)
-            } else {
-                self.path = .success(try StorePath.default(environment: environment))
-            }
-        } catch {
-            self.path = .failure(StressFailure(reason: error.description))
+        retryTimer = loop?.timer { [weak self] in self?.retry() }
+        // The days of all readings depend on the zone. A page draws the new ones at once.
+        zoneWatcher = try? loop.map { loop in
+            try FileWatcher(["/etc/localtime"], on: loop) { [weak self] in self?.onChange() }
         }
     }
 
     /// A source of sample data, which are in memory and never mix with the user's.
     public init(showing items: [HistoryItem], now: Timestamp) throws(StoreError) {
-        (loop, timeZone, stoppedClock, path) = (nil, .utc, now, .success(":memory:"))
+        (loop, timeZone, stoppedClock) = (nil, .utc, now)
+        path = { ":memory:" }
         var batch = StressStore.Batch()
         for item in items {
             switch item {
@@ -119,10 +110,10 @@ public final class StoreSource: StressSource {
     public func delete(_ removal: DeleteRequest) throws(StressFailure) -> Int64? {
         let selection: StressStore.Selection =
             switch removal {
-            case .item(.measurement(let measurement)): .samples(ids: [measurement.id])
+            case .item(.measurement(let measurement)): .record(.sample, id: measurement.id)
             case .item(.heartRates(let day)): .heartRates(in: day.extent)
-            case .item(.session(let session)): .sessions(ids: [session.id])
-            case .item(.note(let note)): .notes(ids: [note.id])
+            case .item(.session(let session)): .record(.session, id: session.id)
+            case .item(.note(let note)): .record(.note, id: note.id)
             case .everything(let range): .everything(in: range)
             }
         return try query { (store) throws(StoreError) in try store.delete([selection])?.id }
@@ -138,10 +129,9 @@ public final class StoreSource: StressSource {
 
     /// Stores a batch, later if another process is writing.
     private func add(_ batch: StressStore.Batch) throws(StressFailure) {
-        let path = try path.get()
         pending.append(batch)
         do throws(StoreError) {
-            try storePending(path)
+            try storePending()
         } catch {
             if error.isTemporary, loop != nil { return retrySoon() }
             pending.removeLast()
@@ -149,9 +139,9 @@ public final class StoreSource: StressSource {
         }
     }
 
-    private func storePending(_ path: String) throws(StoreError) {
+    private func storePending() throws(StoreError) {
         while let batch = pending.first {
-            try open(path).add(batch)
+            try open().add(batch)
             pending.removeFirst()
         }
     }
@@ -163,20 +153,17 @@ public final class StoreSource: StressSource {
     }
 
     private func retry() {
-        if case .success(let path) = path {
-            do throws(StoreError) {
-                try storePending(path)
-            } catch {
-                if error.isTemporary { retrySoon() }
-            }
+        do throws(StoreError) {
+            try storePending()
+        } catch {
+            if error.isTemporary { retrySoon() }
         }
         onChange()
     }
 
     private func query<Value>(_ body: (StressStore) throws(StoreError) -> Value) throws(StressFailure) -> Value {
-        let path = try path.get()
         do throws(StoreError) {
-            let value = try body(try open(path))
+            let value = try body(try open())
             if pending.isEmpty { retryInterval = Self.retryIntervals.lowerBound }
             return value
         } catch {
@@ -186,10 +173,9 @@ public final class StoreSource: StressSource {
         }
     }
 
-    private func open(_ path: String) throws(StoreError) -> StressStore {
+    private func open() throws(StoreError) -> StressStore {
         if let opened { return opened.store }
-        let store = try StressStore(path: path, timeout: Self.timeout)
-        try store.limitCache(kibibytes: Self.cache)
+        let store = try StressStore(path: path(), timeout: Self.timeout, cache: Self.cache)
         let notifier = try ChangeNotifier(store)
         opened = (store, notifier)
         watchSource = try? loop?.watch(notifier.descriptor, for: .read) { [weak self] _ in self?.drain() }

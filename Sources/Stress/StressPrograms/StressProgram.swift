@@ -133,7 +133,6 @@ public enum StressProgram: String, CaseIterable, Sendable {
     private static func makeVoice(_ values: ParsedOptions, _ loop: EventLoop) -> ExerciseVoice {
         ExerciseVoice(
             pulses: values.flag("haptics"),
-            speaker: values.flag("voice")
-                ? SpeechDispatcherClient(address: SpeechAddress(environment: environmentVariable), loop: loop) : nil)
+            speaker: values.flag("voice") ? SpeechDispatcherClient(loop: loop) : nil)
     }
 }

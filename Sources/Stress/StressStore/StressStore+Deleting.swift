@@ -2,11 +2,16 @@
 import GRDB
 
 extension StressStore {
+    /// The tables of what can be deleted.
+    public enum Table: String, CaseIterable, Sendable {
+        case sample
+        case session
+        case note
+    }
+
     /// The records to delete.
     public enum Selection: Equatable, Sendable {
-        case samples(ids: [Int64])
-        case sessions(ids: [Int64])
-        case notes(ids: [Int64])
+        case record(Table, id: Int64)
         /// The samples of a range that have a heart rate and no variability.
         case heartRates(in: Range<Timestamp>)
         /// All samples, sessions and notes of a range.
@@ -42,18 +47,11 @@ extension StressStore {
         }
     }
 
-    /// True if records of all ids of a selection exist.
-    public func contains(_ selection: Selection) throws(StoreError) -> Bool {
-        let (table, ids): (String, [Int64]) =
-            switch selection {
-            case .samples(let ids): ("sample", ids)
-            case .sessions(let ids): ("session", ids)
-            case .notes(let ids): ("note", ids)
-            case .heartRates, .everything: ("sample", [])
-            }
-        return try read { db in
+    /// True if a record exists and is not deleted.
+    public func contains(_ table: Table, id: Int64) throws(StoreError) -> Bool {
+        try read { db in
             let sql = "SELECT 1 FROM \(table) WHERE id = ? AND deletion IS NULL"
-            return try ids.allSatisfy { try Int.fetchOne(db, sql: sql, arguments: [$0]) != nil }
+            return try Int.fetchOne(db, sql: sql, arguments: [id]) != nil
         }
     }
 
@@ -64,7 +62,7 @@ extension StressStore {
     public func undo(_ deletion: Deletion.ID) throws(StoreError) -> Int {
         try write { db in
             var count = 0
-            for table in Self.tables {
+            for table in Table.allCases {
                 try db.execute(sql: "UPDATE \(table) SET deletion = NULL WHERE deletion = ?", arguments: [deletion])
                 count += db.changesCount
             }
@@ -76,7 +74,7 @@ extension StressStore {
     /// The deletions that can be undone, newest first.
     public func deletions() throws(StoreError) -> [Deletion] {
         try read { db in
-            let counts = Self.tables.map { "(SELECT count(*) FROM \($0) WHERE deletion = d.id)" }
+            let counts = Table.allCases.map { "(SELECT count(*) FROM \($0) WHERE deletion = d.id)" }
             return try Row.fetchAll(
                 db, sql: "SELECT id, time, \(counts.joined(separator: " + ")) AS count FROM deletion d ORDER BY id DESC"
             ).map { Deletion(id: $0["id"], time: Timestamp(milliseconds: $0["time"]), count: $0["count"]) }
@@ -96,7 +94,7 @@ extension StressStore {
         }
         var total = 0
         for deletion in due {
-            for table in Self.tables {
+            for table in Table.allCases {
                 var step = Self.compactionStep
                 while step == Self.compactionStep {
                     step = try write { db in
@@ -112,7 +110,7 @@ extension StressStore {
             }
             // Not if another process has undone it, or is still compacting it.
             try write { db in
-                let rests = Self.tables.map { "NOT EXISTS (SELECT 1 FROM \($0) WHERE deletion = deletion.id)" }
+                let rests = Table.allCases.map { "NOT EXISTS (SELECT 1 FROM \($0) WHERE deletion = deletion.id)" }
                 try db.execute(
                     sql: "DELETE FROM deletion WHERE id = ? AND \(rests.joined(separator: " AND "))",
                     arguments: [deletion])
@@ -128,36 +126,26 @@ extension StressStore {
         return total
     }
 
-    private static let tables = ["sample", "session", "note"]
     private static let compactionStep = 5000
 
     private static func mark(_ selection: Selection, with deletion: Int64, _ db: Database) throws -> Int {
-        func mark(_ table: String, ids: [Int64]) throws -> Int {
-            let statement = try db.cachedStatement(
-                sql: "UPDATE \(table) SET deletion = ? WHERE id = ? AND deletion IS NULL")
-            return try ids.reduce(0) { count, id in
-                try statement.execute(arguments: [deletion, id])
-                return count + db.changesCount
-            }
-        }
-        func mark(_ table: String, _ column: String, in range: Range<Timestamp>, and more: String = "") throws -> Int {
-            try db.execute(
-                sql: """
-                    UPDATE \(table) SET deletion = ? WHERE \(column) >= ? AND \(column) < ? AND deletion IS NULL \(more)
-                    """,
-                arguments: [deletion, range.lowerBound.milliseconds, range.upperBound.milliseconds])
+        func mark(_ table: Table, where condition: String, _ arguments: StatementArguments) throws -> Int {
+            try db.cachedStatement(sql: "UPDATE \(table) SET deletion = ? WHERE \(condition) AND deletion IS NULL")
+                .execute(arguments: [deletion] + arguments)
             return db.changesCount
         }
+        let isInRange = "time >= ? AND time < ?"
         switch selection {
-        case .samples(let ids): return try mark("sample", ids: ids)
-        case .sessions(let ids): return try mark("session", ids: ids)
-        case .notes(let ids): return try mark("note", ids: ids)
+        case .record(let table, let id):
+            return try mark(table, where: "id = ?", [id])
         case .heartRates(let range):
             return try mark(
-                "sample", "time", in: range, and: "AND heart_rate IS NOT NULL AND rmssd IS NULL AND sdnn IS NULL")
+                .sample, where: "\(isInRange) AND heart_rate IS NOT NULL AND rmssd IS NULL AND sdnn IS NULL",
+                range.arguments)
         case .everything(let range):
-            return try mark("sample", "time", in: range) + mark("session", "start", in: range)
-                + mark("note", "time", in: range)
+            return try mark(.sample, where: isInRange, range.arguments)
+                + mark(.session, where: "start >= ? AND start < ?", range.arguments)
+                + mark(.note, where: isInRange, range.arguments)
         }
     }
 }

@@ -6,17 +6,20 @@ extension StressStore {
     ///
     /// - Parameters:
     ///   - cursor: the sample before which they begin; nil for the newest.
+    ///   - start: the time from which on they count.
     ///   - limit: their maximum number.
-    public func variabilities(before cursor: Cursor? = nil, limit: Int) throws(StoreError) -> [Measurement] {
+    public func variabilities(
+        before cursor: Cursor? = nil, from start: Timestamp = .earliest, limit: Int = .max
+    ) throws(StoreError) -> [Measurement] {
         let sql = """
             SELECT reading.id, reading.time, reading.rmssd, reading.sdnn, \(Self.nearestHeartRate)
             FROM sample AS reading INDEXED BY sample_variability
             WHERE reading.deletion IS NULL AND (reading.rmssd IS NOT NULL OR reading.sdnn IS NOT NULL)
-            AND reading.time <= ?1 AND (reading.time < ?1 OR reading.id < ?2)
-            ORDER BY reading.time DESC, reading.id DESC LIMIT ?3
+            AND reading.time <= ?1 AND (reading.time < ?1 OR reading.id < ?2) AND reading.time >= ?3
+            ORDER BY reading.time DESC, reading.id DESC LIMIT ?4
             """
         let cursor = cursor ?? Cursor(time: .latest, id: .max)
-        let arguments: StatementArguments = [cursor.time.milliseconds, cursor.id, max(limit, 0)]
+        let arguments: StatementArguments = [cursor.time.milliseconds, cursor.id, start.milliseconds, max(limit, 0)]
         return try read { db in
             // By index, since a column is found by its name for each value.
             try Array(
@@ -36,12 +39,5 @@ extension StressStore {
     /// Frees the memory of cached database pages.
     public func releaseMemory() {
         try? maintain { db in try db.execute(sql: "PRAGMA shrink_memory") }
-    }
-
-    /// Limits the page cache; for a long-lived process that reads now and then.
-    ///
-    /// - Parameter kibibytes: the maximum size.
-    public func limitCache(kibibytes: Int) throws(StoreError) {
-        try maintain { db in try db.execute(sql: "PRAGMA cache_size = \(-max(kibibytes, 16))") }
     }
 }

@@ -14,7 +14,8 @@ extension StressStore {
             at: now, in: timeZone, latest: { latest[$0] }, baseline: { history.baseline(of: $0, $1) },
             daysWithReadings: { history.daysWithReadings(before: $0, $1) })
         guard case .noRecentReading = assessment else { return assessment }
-        return .noRecentReading(last: try lastReading(before: range.upperBound))
+        let last = try variabilities(before: Cursor(time: range.upperBound, id: .min), limit: 1).first
+        return .noRecentReading(last: last?.time)
     }
 
     /// The level of each day with readings and a baseline, in order.
@@ -30,8 +31,10 @@ extension StressStore {
         of range: Range<Timestamp>, _ timeZone: LocalTimeZone
     ) throws(StoreError) -> (history: ReadingHistory, latest: [Variability: Reading]) {
         var (history, latest) = (ReadingHistory(), [Variability: Reading]())
-        for measure in Variability.allCases {
-            for reading in try readings(of: measure, in: range) {
+        let end = Cursor(time: range.upperBound, id: .min)
+        for measurement in try variabilities(before: end, from: range.lowerBound).reversed() {
+            for measure in Variability.allCases {
+                guard let reading = measurement.reading(measure) else { continue }
                 history.add(reading, measure, on: timeZone.day(at: reading.time))
                 latest[measure] = reading
             }
@@ -52,35 +55,4 @@ extension StressStore {
             ) ORDER BY distance, time, heart_rate LIMIT 1
         )) AS heart_rate
         """
-
-    /// The readings of a measure in the order of time, each with the heart rate measured with it, or else the nearest in
-    /// time.
-    public func readings(of measure: Variability, in range: Range<Timestamp>) throws(StoreError) -> [Reading] {
-        let column = measure.rawValue
-        let sql = """
-            SELECT reading.time, reading.\(column) AS variability, \(Self.nearestHeartRate)
-            FROM sample AS reading INDEXED BY sample_variability
-            WHERE reading.deletion IS NULL AND reading.\(column) IS NOT NULL
-            AND reading.time >= ? AND reading.time < ? ORDER BY reading.time, reading.id
-            """
-        return try read { db in
-            try Row.fetchAll(db.cachedStatement(sql: sql), arguments: range.arguments).map {
-                Reading(
-                    time: Timestamp(milliseconds: $0["time"]), variability: $0["variability"],
-                    heartRate: $0["heart_rate"])
-            }
-        }
-    }
-
-    private func lastReading(before time: Timestamp) throws(StoreError) -> Timestamp? {
-        try read { db in
-            try Int64.fetchOne(
-                db,
-                sql: """
-                    SELECT time FROM sample INDEXED BY sample_variability WHERE deletion IS NULL
-                    AND (rmssd IS NOT NULL OR sdnn IS NOT NULL) AND time < ? ORDER BY time DESC LIMIT 1
-                    """, arguments: [time.milliseconds]
-            ).map(Timestamp.init(milliseconds:))
-        }
-    }
 }

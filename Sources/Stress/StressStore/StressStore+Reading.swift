@@ -2,36 +2,34 @@
 import GRDB
 
 extension StressStore {
-    /// The order of a list.
-    public enum Order: Sendable {
-        case oldestFirst
-        case newestFirst
-    }
-
     /// The position after which the next page of a list begins, whatever has been added or deleted meanwhile.
     public typealias Cursor = Measurement.Cursor
 
-    /// A page of the samples of a range.
+    /// A page of the samples of a range, oldest first.
     ///
     /// - Parameters:
     ///   - cursor: the sample after which the page begins.
     ///   - limit: the page's length.
     public func samples(
-        in range: Range<Timestamp>, _ order: Order = .oldestFirst, after cursor: Cursor? = nil, limit: Int
+        in range: Range<Timestamp>, after cursor: Cursor? = nil, limit: Int
     ) throws(StoreError) -> [Identified<Sample>] {
-        let (direction, comparison) = order == .oldestFirst ? ("ASC", ">") : ("DESC", "<")
-        let range = Self.rest(of: range, order, after: cursor)
-        var arguments: StatementArguments = [range.lowerBound.milliseconds, range.upperBound.milliseconds]
-        var condition = "sample.time >= ? AND sample.time < ? AND deletion IS NULL"
-        if let cursor {
-            condition += " AND (sample.time, sample.id) \(comparison) (?, ?)"
-            arguments += [cursor.time.milliseconds, cursor.id]
-        }
-        arguments += [max(limit, 0)]
+        let cursor = cursor ?? Cursor(time: range.lowerBound, id: .min)
+        return try samples(
+            Self.rest(of: range, after: cursor).arguments + [cursor.time.milliseconds, cursor.id, max(limit, 0)],
+            "AND (sample.time, sample.id) > (?, ?) ORDER BY sample.time, sample.id LIMIT ?")
+    }
+
+    /// The last samples of a range, newest first.
+    public func lastSamples(_ count: Int, in range: Range<Timestamp>) throws(StoreError) -> [Identified<Sample>] {
+        try samples(
+            range.arguments + [max(count, 0)], "ORDER BY sample.time DESC, sample.id DESC LIMIT ?")
+    }
+
+    private func samples(_ arguments: StatementArguments, _ rest: String) throws(StoreError) -> [Identified<Sample>] {
         let sql = """
             SELECT sample.id, sample.time, sdnn, rmssd, heart_rate, resting_heart_rate, source.name AS source
             FROM sample INDEXED BY sample_key JOIN source ON source.id = sample.source
-            WHERE \(condition) ORDER BY sample.time \(direction), sample.id \(direction) LIMIT ?
+            WHERE sample.time >= ? AND sample.time < ? AND deletion IS NULL \(rest)
             """
         return try read { db in
             try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).compactMap(Self.sample)
@@ -40,14 +38,8 @@ extension StressStore {
 
     /// The part of a range after a cursor. SQLite seeks in an index by the time alone, so without this it would scan from
     /// the range's start for each page.
-    static func rest(of range: Range<Timestamp>, _ order: Order, after cursor: Cursor?) -> Range<Timestamp> {
-        guard let cursor else { return range }
-        switch order {
-        case .oldestFirst:
-            return min(max(cursor.time, range.lowerBound), range.upperBound)..<range.upperBound
-        case .newestFirst:
-            return range.lowerBound..<max(min(cursor.time.advanced(by: 1), range.upperBound), range.lowerBound)
-        }
+    static func rest(of range: Range<Timestamp>, after cursor: Cursor) -> Range<Timestamp> {
+        min(max(cursor.time, range.lowerBound), range.upperBound)..<range.upperBound
     }
 
     /// The sessions that started in a range.
@@ -82,18 +74,15 @@ extension StressStore {
     }
 
     /// The measurements before and after a session.
-    ///
-    /// - Parameter distance: the maximum time before and after, ms.
-    public func readings(
-        around session: Session, within distance: Int64 = SessionReadings.maximumDistance
-    ) throws(StoreError) -> SessionReadings {
+    public func readings(around session: Session) throws(StoreError) -> SessionReadings {
+        let distance = SessionReadings.maximumDistance
         let before = session.start.advanced(by: -distance)..<session.start
         let after = session.end..<max(session.end.advanced(by: distance), session.end)
         return try read { db in
             var readings = SessionReadings()
             for metric in Metric.allCases where metric != .restingHeartRate {
-                readings.before[metric] = try Self.outermost(metric, in: before, "DESC", db)
-                readings.after[metric] = try Self.outermost(metric, in: after, "ASC", db)
+                readings.before[metric] = try Self.outermost(metric, in: before, "DESC", db)?.value
+                readings.after[metric] = try Self.outermost(metric, in: after, "ASC", db)?.value
             }
             return readings
         }
@@ -102,13 +91,13 @@ extension StressStore {
     /// The first value of a metric in a range for the direction `ASC`, the last one for `DESC`.
     static func outermost(
         _ metric: Metric, in range: Range<Timestamp>, _ direction: String, _ db: Database
-    ) throws -> SessionReadings.TimedValue? {
+    ) throws -> (time: Timestamp, value: Double)? {
         let sql = """
             SELECT time, \(metric.column) AS value FROM sample INDEXED BY \(metric.index)
             WHERE \(metric.isLive) AND time >= ? AND time < ? ORDER BY time \(direction) LIMIT 1
             """
         return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: range.arguments).map {
-            SessionReadings.TimedValue(time: Timestamp(milliseconds: $0["time"]), value: $0["value"])
+            (Timestamp(milliseconds: $0["time"]), $0["value"])
         }
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import GRDB
+import Posix
 // The model's types are part of the store's interface.
 @_exported import StressModel
 
@@ -12,10 +13,9 @@ public final class StressStore {
     public let path: String?
     /// The busy timeout, s.
     private let timeout: Double
+    private let configuration: Configuration
     private var queue: DatabaseQueue
     private let file: StoreFile?
-    /// True if nothing can be written, since the file or its directory is read-only.
-    public let isReadOnly: Bool
     /// A sentence for the user about the directory; nil if all is well.
     public var warning: String? { file?.warning }
     private var identity: (database: StoreFile.Identity?, log: StoreFile.Identity?)
@@ -25,32 +25,42 @@ public final class StressStore {
     /// - Parameters:
     ///   - path: the file.
     ///   - timeout: the busy timeout: how long a call waits while another process writes, s.
+    ///   - cache: the maximum size of the page cache, KiB.
     ///   - reading: opens a database that cannot be written for reading.
-    public init(path: String, timeout: Double = 10, reading: Bool = false) throws(StoreError) {
+    public init(
+        path: String, timeout: Double = 10, cache: Int = 8000, reading: Bool = false
+    ) throws(StoreError) {
         let file = StoreFile(path)
         self.path = file.path
         self.file = file
         self.timeout = timeout
-        isReadOnly = reading && file.isReadOnly
-        queue = try isReadOnly ? Self.openReadOnly(file, timeout: timeout) : Self.open(file, timeout: timeout)
+        configuration = Self.configuration(timeout: timeout, cache: cache)
+        queue =
+            try reading && file.isReadOnly
+            ? Self.openReadOnly(file, configuration) : Self.open(file, timeout, configuration)
         identity = (file.identity, file.logIdentity)
     }
 
     private init(inMemory queue: DatabaseQueue) {
-        path = nil
-        file = nil
-        isReadOnly = false
-        timeout = 0
-        self.queue = queue
+        (path, file, timeout) = (nil, nil, 0)
+        (self.queue, configuration) = (queue, queue.configuration)
     }
 
     /// Creates an empty database in memory.
     public static func inMemory() throws(StoreError) -> StressStore {
         try translatingErrors(":memory:") {
-            let queue = try DatabaseQueue(configuration: configuration(timeout: 0))
+            let queue = try DatabaseQueue(configuration: configuration(timeout: 0, cache: 8000))
             try Schema.migrator.migrate(queue)
             return StressStore(inMemory: queue)
         }
+    }
+
+    /// The default path: `tabshell/stress.db` in the user's data directory (XDG Base Directory Specification).
+    ///
+    /// - Throws: ``StoreError/noHome`` when neither `XDG_DATA_HOME` nor `HOME` is set.
+    public static func defaultPath(environment: (String) -> String?) throws(StoreError) -> String {
+        guard let data = BaseDirectory.data.path(environment: environment) else { throw .noHome }
+        return "\(data)/tabshell/stress.db"
     }
 
     /// Reads in one transaction.
@@ -85,7 +95,7 @@ public final class StressStore {
     func reopenIfReplaced() throws(StoreError) -> Bool {
         guard let file, file.identity != identity.database else { return false }
         try? queue.close()
-        queue = try Self.open(file, timeout: timeout, after: identity.log)
+        queue = try Self.open(file, timeout, configuration, after: identity.log)
         identity = (file.identity, file.logIdentity)
         return true
     }
@@ -94,14 +104,14 @@ public final class StressStore {
 
     /// - Parameter log: the log of the database that this one has replaced.
     private static func open(
-        _ file: StoreFile, timeout: Double, after log: StoreFile.Identity? = nil
+        _ file: StoreFile, _ timeout: Double, _ configuration: Configuration, after log: StoreFile.Identity? = nil
     ) throws(StoreError) -> DatabaseQueue {
         try file.prepare()
         let lock = try file.lock(timeout: timeout)
         defer { withExtendedLifetime(lock) {} }
         if let log { file.removeLog(log) }
         return try translatingErrors(file.path) {
-            let queue = try DatabaseQueue(path: file.path, configuration: configuration(timeout: timeout))
+            let queue = try DatabaseQueue(path: file.path, configuration: configuration)
             try queue.writeWithoutTransaction { db in
                 try check(db, path: file.path)
                 // Only a new database can be made to shrink.
@@ -112,9 +122,11 @@ public final class StressStore {
         }
     }
 
-    private static func openReadOnly(_ file: StoreFile, timeout: Double) throws(StoreError) -> DatabaseQueue {
+    private static func openReadOnly(
+        _ file: StoreFile, _ configuration: Configuration
+    ) throws(StoreError) -> DatabaseQueue {
         try translatingErrors(file.path) {
-            var configuration = configuration(timeout: timeout)
+            var configuration = configuration
             configuration.readonly = true
             let queue = try DatabaseQueue(path: file.path, configuration: configuration)
             try queue.read { db in
@@ -138,7 +150,7 @@ public final class StressStore {
         }
     }
 
-    private static func configuration(timeout: Double) -> Configuration {
+    private static func configuration(timeout: Double, cache: Int) -> Configuration {
         var configuration = Configuration()
         configuration.label = "stress"
         configuration.busyMode = .timeout(timeout)
@@ -146,7 +158,7 @@ public final class StressStore {
             // FULL makes commits survive a power cut; secure_delete overwrites removed records.
             try db.execute(
                 sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;"
-                    + " PRAGMA cache_size = -8000")
+                    + " PRAGMA cache_size = -\(cache)")
         }
         return configuration
     }

@@ -58,11 +58,8 @@ extension CommandSpec {
     private static func time(_ options: ParsedOptions) throws(ExitError) -> Timestamp {
         guard let text = options.value("at") else { return .now }
         do throws(TimestampError) {
-            let time = try TimestampParser(timeZone: .system).timestamp(text)
-            guard time <= Timestamp.now.advanced(by: TimestampParser.clockTolerance) else {
-                throw TimestampError.future
-            }
-            return time
+            let latest = Timestamp.now.advanced(by: TimestampParser.clockTolerance)
+            return try TimestampParser(timeZone: .system, latest: latest).timestamp(text)
         } catch {
             throw .usage(localized("--at \(text): \(error)"))
         }

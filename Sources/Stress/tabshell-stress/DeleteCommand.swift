@@ -26,7 +26,7 @@ extension CommandSpec {
             throw ExitError.usage(localized("expected <id>, --from, --to or --for-good"))
         }
         let store = try access.open()
-        let missing = try ids.filter { id in try !store.contains(id.selection) }
+        let missing = try ids.filter { id in try !store.contains(id.table, id: id.number) }
         guard missing.isEmpty else {
             let list = missing.map(\.description).joined(separator: ", ")
             throw ExitError(
@@ -36,7 +36,7 @@ extension CommandSpec {
         let count =
             span.isGiven
             ? try store.delete([.everything(in: span.range)])?.count ?? 0
-            : try store.delete(ids.map(\.selection))?.count ?? 0
+            : try store.delete(ids.map { .record($0.table, id: $0.number) })?.count ?? 0
         let removed = try store.compact(olderThan: forGood ? 0 : StressStore.undoPeriod)
         let hint = count > 0 ? localized("; `tabshell-stress undo` undoes it") : ""
         access.print(
@@ -61,24 +61,19 @@ extension CommandSpec {
 
 /// The number of a thing in the database, as `list` shows it.
 private struct ItemID: CustomStringConvertible {
-    var kind: Character?
-    var number: Int64
+    private static let prefixes: [StressStore.Table: String] = [.session: "s", .note: "n"]
+
+    let table: StressStore.Table
+    let number: Int64
 
     init(_ text: String) throws(ExitError) {
-        kind = text.first.flatMap { "sn".contains($0) ? $0 : nil }
-        guard let number = Int64(kind == nil ? text[...] : text.dropFirst()) else {
+        let prefix = Self.prefixes.first { text.hasPrefix($0.value) }
+        table = prefix?.key ?? .sample
+        guard let number = Int64(text.dropFirst(prefix?.value.count ?? 0)) else {
             throw .usage(localized("<id> is like 12, s3 or n4, not \"\(text)\""))
         }
         self.number = number
     }
 
-    var description: String { (kind.map { "\($0)" } ?? "") + "\(number)" }
-
-    var selection: StressStore.Selection {
-        switch kind {
-        case "s": .sessions(ids: [number])
-        case "n": .notes(ids: [number])
-        default: .samples(ids: [number])
-        }
-    }
+    var description: String { (Self.prefixes[table] ?? "") + "\(number)" }
 }

@@ -28,12 +28,13 @@ enum Formatters {
 
     /// A local date and time, to the minute.
     static func time(_ time: Timestamp, _ format: LocaleFormat = .user) -> String {
-        let clock = LocalTimeZone.system.clock(time).split(separator: ":").compactMap { Int($0) }
-        let day = date(LocalTimeZone.system.day(at: time), format)
-        guard clock.count > 1, !format.halvesOfDay.isEmpty else {
-            return "\(day) \(LocalTimeZone.system.clock(time).prefix(5))"
-        }
-        return "\(day) \(format.clock(hour: clock[0], minute: clock[1]))"
+        let minutes = LocalTimeZone.system.timeOfDay(at: time) / 60
+        let (hour, minute) = (minutes / 60, minutes % 60)
+        // Padded where hours are counted to 24, for a table.
+        let clock =
+            format.halvesOfDay.isEmpty
+            ? "\(padded(hour, 2)):\(padded(minute, 2))" : format.clock(hour: hour, minute: minute)
+        return "\(date(LocalTimeZone.system.day(at: time), format)) \(clock)"
     }
 
     /// A date in numbers.

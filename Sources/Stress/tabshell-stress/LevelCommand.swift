@@ -35,9 +35,8 @@ private struct LevelReport {
     func show(_ levels: [DayLevel]) {
         if access.printsJSON {
             for day in levels {
-                guard case .object(let members) = JSON(day.level) else { continue }
-                let head = [JSON.Member("day", .string("\(day.day)")), JSON.Member("readings", JSON(day.readings))]
-                StandardOutput.write(.object(head + members))
+                let head: [(String, JSON?)] = [("day", .string("\(day.day)")), ("readings", JSON(day.readings))]
+                StandardOutput.write(.object(head + JSON.members(day.level)))
             }
             return
         }
@@ -70,15 +69,13 @@ private struct LevelReport {
 
     private func show(_ level: StressLevel, _ reading: Reading, _ measure: Variability, _ baseline: Baseline) {
         if access.printsJSON {
-            guard case .object(let members) = JSON(level) else { return }
             let rest: [(String, JSON?)] = [
                 ("measure", .string(measure.rawValue)), ("time", JSON(reading.time)),
                 ("variability", .number(reading.variability)), ("heart_rate", reading.heartRate.map { .number($0) }),
                 ("log_variability_baseline", JSON(baseline.logVariability)),
                 ("heart_rate_baseline", baseline.heartRate.map { JSON($0) }),
             ]
-            guard case .object(let others) = JSON.object(rest) else { return }
-            return StandardOutput.write(.object(members + others))
+            return StandardOutput.write(.object(JSON.members(level) + rest))
         }
         let usual = exp(baseline.logVariability.mean)
         StandardOutput.writeLine(localized("stress level \(level.value) of 100: \(level.category.word)"))

@@ -34,7 +34,7 @@ struct StoreOptions {
     ///
     /// - Parameter reading: opens one that cannot be written, too.
     func open(reading: Bool = false) throws(StoreError) -> StressStore {
-        let file = if let path { path } else { try StorePath.default(environment: environmentVariable) }
+        let file = if let path { path } else { try StressStore.defaultPath(environment: environmentVariable) }
         let store = try StressStore(path: file, reading: reading)
         if let warning = store.warning { Log.write("tabshell-stress: \(warning)".escapedForTerminal()) }
         return store

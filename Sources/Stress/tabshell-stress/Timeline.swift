@@ -68,7 +68,7 @@ struct Timeline {
 
     /// The last items, oldest first.
     static func last(_ count: Int, in store: StressStore, _ range: Range<Timestamp>) throws(StoreError) -> [Item] {
-        var items = try store.samples(in: range, .newestFirst, limit: count).map(Item.sample)
+        var items = try store.lastSamples(count, in: range).map(Item.sample)
         items += try sessions(in: store, range, last: count)
         items += try store.notes(in: range).suffix(count).map(Item.note)
         return items.sorted { $0.time < $1.time }.suffix(count)

@@ -35,10 +35,9 @@ extension JSON {
     }
 
     /// The values of readings; nil if there are none.
-    private static func values(_ readings: [Metric: SessionReadings.TimedValue]) -> JSON? {
+    private static func values(_ readings: [Metric: Double]) -> JSON? {
         readings.isEmpty
-            ? nil
-            : .object(Metric.allCases.map { metric in (metric.rawValue, readings[metric].map { .number($0.value) }) })
+            ? nil : .object(Metric.allCases.map { metric in (metric.rawValue, readings[metric].map { .number($0) }) })
     }
 
     init(_ note: Identified<Note>) {
@@ -55,13 +54,14 @@ extension JSON {
         ])
     }
 
-    init(_ level: StressLevel) {
-        self = .object([
+    /// The members of a level.
+    static func members(_ level: StressLevel) -> [(String, JSON?)] {
+        [
             ("level", JSON(level.value)), ("category", .string(level.category.rawValue)),
             ("deviation", .number(level.deviation)),
             ("log_variability_deviation", .number(level.logVariabilityDeviation)),
             ("heart_rate_deviation", level.heartRateDeviation.map { .number($0) }),
-        ])
+        ]
     }
 
     init(_ norm: Baseline.Distribution) {

@@ -23,20 +23,8 @@ extension CommandSpec {
         }
         var invocation = Invocation(self)
         do {
-            if arguments.first == Self.candidatesOption {
-                StandardOutput.write(Array(candidateLines(for: Array(arguments.dropFirst())).utf8))
-                exit(ExitStatus.done.rawValue)
-            }
-            if arguments.first == Self.scriptOption {
-                StandardOutput.write(Array((try completionScript(for: arguments.dropFirst().first) + "\n").utf8))
-                exit(ExitStatus.done.rawValue)
-            }
-            if arguments.first == Self.manualOption {
-                StandardOutput.write(Array(manual.utf8))
-                exit(ExitStatus.done.rawValue)
-            }
-            if arguments.first == Self.messagesOption {
-                StandardOutput.write(Array(messageLines.utf8))
+            if let text = try generated(arguments) {
+                StandardOutput.write(Array(text.utf8))
                 exit(ExitStatus.done.rawValue)
             }
             switch try parse(arguments, &invocation) {
@@ -55,6 +43,18 @@ extension CommandSpec {
         } catch {
             Log.write("\(name): \(error)")
             exit(ExitStatus.refused.rawValue)
+        }
+    }
+
+    /// The text for shells, the manual or translators that the first argument asks for; nil if it does not.
+    private func generated(_ arguments: [String]) throws(ExitError) -> String? {
+        let words = Array(arguments.dropFirst())
+        return switch arguments.first {
+        case Self.candidatesOption: candidateLines(for: words)
+        case Self.scriptOption: try completionScript(for: words.first) + "\n"
+        case Self.manualOption: manual
+        case Self.messagesOption: messageLines
+        default: nil
         }
     }
 }

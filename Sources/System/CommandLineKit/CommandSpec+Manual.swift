@@ -24,7 +24,8 @@ extension CommandSpec {
                     + " lists those of one.")
         }
         page.list(
-            "EXIT STATUS", (statuses.isEmpty ? .usualStatuses : statuses).map { (.bold($0.term), $0.text.sentence) })
+            "EXIT STATUS",
+            (notes.statuses.isEmpty ? .usualStatuses : notes.statuses).map { (.bold($0.term), $0.text.sentence) })
         page.list("ENVIRONMENT", (notes.environment + .language).map { (.bold($0.term), $0.text) })
         page.list("FILES", notes.files.map { (.italic($0.term), $0.text) })
         if !notes.examples.isEmpty { page.section("EXAMPLES") }

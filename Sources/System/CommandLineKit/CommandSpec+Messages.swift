@@ -14,6 +14,6 @@ extension CommandSpec {
 
     private var texts: [String] {
         [abstract, discussion] + arguments.map(\.help) + allOptions.filter { !$0.isHidden }.map(\.help)
-            + statuses.map(\.text) + groups.flatMap { [$0.title] + $0.commands.flatMap(\.texts) }
+            + notes.statuses.map(\.text) + groups.flatMap { [$0.title] + $0.commands.flatMap(\.texts) }
     }
 }

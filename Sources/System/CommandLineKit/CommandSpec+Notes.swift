@@ -14,15 +14,15 @@ extension CommandSpec {
     }
 
     /// The parts of a program's manual page that are neither commands nor options.
-    public struct Notes: Sendable {
-        public var environment: [Entry] = []
-        public var files: [Entry] = []
+    struct Notes: Sendable {
+        /// Exit statuses beyond the usual ones, with these.
+        var statuses: [Entry] = []
+        var environment: [Entry] = []
+        var files: [Entry] = []
         /// Command lines, each with its effect.
-        public var examples: [Entry] = []
+        var examples: [Entry] = []
         /// Other pages, such as `tabshell(5)`.
-        public var seeAlso: [String] = []
-
-        public init() {}
+        var seeAlso: [String] = []
     }
 
     /// Returns the program with its exit statuses, which its help lists, and with notes for its manual page.
@@ -31,16 +31,15 @@ extension CommandSpec {
         seeAlso: [String] = []
     ) -> CommandSpec {
         var copy = self
-        copy.statuses = statuses
-        (copy.notes.environment, copy.notes.files) = (environment, files)
-        (copy.notes.examples, copy.notes.seeAlso) = (examples, seeAlso)
+        copy.notes = Notes(
+            statuses: statuses, environment: environment, files: files, examples: examples, seeAlso: seeAlso)
         return copy
     }
 
     /// The exit statuses in one paragraph, for the help; empty if there are none but the usual ones.
     var statusLine: String {
-        guard !statuses.isEmpty else { return "" }
-        let list = statuses.map { "\($0.term) \(localized(data: $0.text))" }.joined(separator: ", ")
+        guard !notes.statuses.isEmpty else { return "" }
+        let list = notes.statuses.map { "\($0.term) \(localized(data: $0.text))" }.joined(separator: ", ")
         return localized("Exit status: \(list).")
     }
 }

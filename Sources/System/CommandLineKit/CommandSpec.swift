@@ -8,8 +8,6 @@ public struct CommandSpec: Sendable {
     public typealias Action = @Sendable (ParsedOptions) throws -> Void
 
     public var name: String
-    /// Other names that are accepted but not listed.
-    public var aliases: [String] = []
     /// One sentence.
     public var abstract: String
     /// Paragraphs at the end of the help.
@@ -20,9 +18,7 @@ public struct CommandSpec: Sendable {
     public var options: [Option] = []
     /// Subcommands under headings; a command has either subcommands or arguments.
     public var groups: [Group] = []
-    /// Exit statuses beyond the usual ones, with these.
-    public internal(set) var statuses: [Entry] = []
-    public internal(set) var notes = Notes()
+    var notes = Notes()
     public var action: Action?
 
     /// Declares a command that does something.
@@ -119,7 +115,7 @@ public struct CommandSpec: Sendable {
     var subcommands: [CommandSpec] { groups.flatMap(\.commands) }
 
     func subcommand(_ name: String) -> CommandSpec? {
-        subcommands.first { $0.name == name || $0.aliases.contains(name) }
+        subcommands.first { $0.name == name }
     }
 
     /// The option of a name with its dashes.

@@ -71,14 +71,10 @@ public final class BackgroundCall<Input: Sendable, Output: Sendable> {
         waiting = (waiting.next, [])
         isRunning = true
         timer?.arm(after: timeout)
-        do throws(SystemError) {
-            try thread.run { [work] () throws(SystemError) in
-                try work(input)
-            } onEnd: { [weak self] result in
-                self?.ended(result)
-            }
-        } catch {
-            ended(.failure(error))
+        thread.run { [work] () throws(SystemError) in
+            try work(input)
+        } onEnd: { [weak self] result in
+            self?.ended(result)
         }
     }
 

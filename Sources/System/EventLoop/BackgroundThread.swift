@@ -2,66 +2,53 @@
 import Posix
 import Synchronization
 
-/// A thread for blocking system calls, which makes them in their order. Their ends are reported in an event loop.
+/// A thread for blocking system calls, of which one is made at a time. Its end is reported in an event loop.
 ///
-/// The thread shares nothing with the loop but what the calls were given, and their results. It starts with the first call,
-/// and ends when there was nothing to do for a while: it keeps memory.
-public final class BackgroundThread {
+/// The thread shares nothing with the loop but what a call was given, and its result. It starts with a call, and ends when
+/// there was nothing to do for a while: it keeps memory.
+final class BackgroundThread {
     private let loop: EventLoop
     private let idleTimeout: Int32
     private var channel: Channel?
     private var source: FileDescriptorSource?
-    /// The completions of the calls that have not ended, in their order.
-    private var onEnds: [() -> Void] = []
+    /// The completion of the call that is under way.
+    private var onEnd: (() -> Void)?
 
     /// - Parameter idleTimeout: the time without calls after which the thread ends, ms. To start a thread takes longer than to
     ///   write a small file.
-    public init(on loop: EventLoop, idleTimeout: Int32 = 0) {
+    init(on loop: EventLoop, idleTimeout: Int32 = 0) {
         self.loop = loop
         self.idleTimeout = idleTimeout
     }
 
-    /// Makes calls on a thread of their own.
-    ///
-    /// - Parameters:
-    ///   - work: the calls.
-    ///   - onEnd: called once in the loop, with the result of the calls.
-    /// - Throws: ``SystemError`` when there is no thread or no descriptor to be had.
-    public static func run<Value: Sendable>(
+    /// Makes a call on a thread of its own. See ``run(_:onEnd:)``, whose completion is called in any case.
+    static func run<Value: Sendable>(
         on loop: EventLoop, _ work: @escaping @Sendable () throws(SystemError) -> Value,
         onEnd: @escaping (Result<Value, SystemError>) -> Void
-    ) throws(SystemError) {
+    ) {
         let thread = BackgroundThread(on: loop)
         // The completion keeps the thread until the end.
-        try thread.run(work) { result in withExtendedLifetime(thread) { onEnd(result) } }
+        thread.run(work) { result in withExtendedLifetime(thread) { onEnd(result) } }
     }
 
-    /// Queues calls.
+    /// Makes a call. The previous one has to have ended.
     ///
     /// - Parameters:
-    ///   - work: the calls.
-    ///   - onEnd: called once in the loop, with the result of the calls, unless this object has gone.
-    /// - Throws: ``SystemError`` when there is no thread or no descriptor to be had.
-    public func run<Value: Sendable>(
+    ///   - work: the call.
+    ///   - onEnd: called once in the loop, with the result of the call, unless this object has gone; at once when there is no
+    ///     thread or no descriptor to be had.
+    func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws(SystemError) -> Value,
         onEnd: @escaping (Result<Value, SystemError>) -> Void
-    ) throws(SystemError) {
+    ) {
         let outcome = Outcome<Value>()
-        let channel = try connected()
         do throws(SystemError) {
-            try channel.add {
-                do throws(SystemError) {
-                    outcome.value = .success(try work())
-                } catch {
-                    outcome.value = .failure(error)
-                }
-            }
+            try connected().start { outcome.value = Result { () throws(SystemError) in try work() } }
+            self.onEnd = { if let value = outcome.value { onEnd(value) } }
         } catch {
-            // Unless the loop has yet to hear of calls that have ended.
-            if onEnds.isEmpty { disconnect() }
-            throw error
+            disconnect()
+            onEnd(.failure(error))
         }
-        onEnds.append { if let value = outcome.value { onEnd(value) } }
     }
 
     private func connected() throws(SystemError) -> Channel {
@@ -73,9 +60,9 @@ public final class BackgroundThread {
     }
 
     private func receive() {
-        guard let (ended, hasThread) = channel?.takeEnded() else { return }
+        guard let (isEnded, hasThread) = channel?.takeEnd() else { return }
         if !hasThread { disconnect() }
-        for _ in 0..<ended { onEnds.removeFirst()() }
+        if isEnded { onEnd.take()?() }
     }
 
     /// Closes the descriptors, of which there are none at rest.
@@ -94,14 +81,14 @@ private final class Outcome<Value: Sendable>: Sendable {
     }
 }
 
-/// The calls that the loop has handed to the thread, and the number of those that have ended.
+/// The call that the loop has handed to the thread, and its end.
 private final class Channel: Sendable {
     typealias Work = @Sendable () -> Void
 
     let ended: EventDescriptor
     private let added: EventDescriptor
     private let idleTimeout: Int32
-    private let state = Mutex<(queue: [Work], ended: Int, hasThread: Bool)>(([], 0, false))
+    private let state = Mutex<(work: Work?, isEnded: Bool, hasThread: Bool)>((nil, false, false))
 
     init(idleTimeout: Int32) throws(SystemError) {
         self.idleTimeout = idleTimeout
@@ -109,48 +96,37 @@ private final class Channel: Sendable {
         added = try EventDescriptor()
     }
 
-    func add(_ work: @escaping Work) throws(SystemError) {
+    func start(_ work: @escaping Work) throws(SystemError) {
         let hasThread = state.withLock { state in
-            state.queue.append(work)
-            defer { state.hasThread = true }
+            defer { (state.work, state.hasThread) = (work, true) }
             return state.hasThread
         }
-        guard !hasThread else { return added.signal() }
-        do throws(SystemError) {
-            try startThread { self.run() }
-        } catch {
-            state.withLock { $0 = ([], $0.ended, false) }
-            throw error
-        }
+        if hasThread { added.signal() } else { try startThread { self.run() } }
     }
 
-    /// Returns the number of calls that have ended since the last time, and false once the thread has ended.
-    func takeEnded() -> (ended: Int, hasThread: Bool) {
+    /// Returns true once after the end of the call, and false once the thread has ended.
+    func takeEnd() -> (isEnded: Bool, hasThread: Bool) {
         ended.clear()
         return state.withLock { state in
-            defer { state.ended = 0 }
-            return (state.ended, state.hasThread)
+            defer { state.isEnded = false }
+            return (state.isEnded, state.hasThread)
         }
     }
 
-    /// Works until nothing has been added for the idle timeout.
+    /// Makes calls until there was none for the idle timeout.
     private func run() {
         while true {
-            while let work = state.withLock({ $0.queue.isEmpty ? nil : $0.queue.removeFirst() }) {
+            if let work = state.withLock({ $0.work.take() }) {
                 work()
-                let isLast = state.withLock { state in
-                    state.ended += 1
-                    if idleTimeout == 0, state.queue.isEmpty { state.hasThread = false }
-                    return !state.hasThread
-                }
+                state.withLock { ($0.isEnded, $0.hasThread) = (true, idleTimeout > 0) }
                 ended.signal()
-                if isLast { return }
+                if idleTimeout == 0 { return }
             }
             let isIdle = (try? Poll.wait([(added.rawValue, .read)], timeout: idleTimeout)) == .some(nil)
             if !isIdle {
                 added.clear()
             } else if state.withLock({
-                $0.hasThread = !$0.queue.isEmpty
+                $0.hasThread = $0.work != nil
                 return !$0.hasThread
             }) {
                 return ended.signal()

@@ -87,22 +87,12 @@ public final class ChildRun {
     ///   - daemon: the process beside whose executable it is searched; nil for this one.
     ///   - input: all that it can read.
     ///   - timeout: the time from now on that it has, ns.
+    ///   - sendKill: kills a process, or the group of a negative number.
     ///   - onEnd: called once, after this initializer has returned, unless this object is released before.
-    public convenience init(
+    public init(
         _ program: String, _ arguments: [String], beside daemon: pid_t? = nil, input: [UInt8] = [],
         standardError: StandardError = .inherited, limit: OutputLimit = .usual, timeout: UInt64, on loop: EventLoop,
-        onEnd: @escaping (Outcome) -> Void
-    ) {
-        self.init(
-            program, arguments, beside: daemon, input: input, standardError: standardError, limit: limit,
-            timeout: timeout, on: loop, sendKill: { kill($0, SIGKILL) }, onEnd: onEnd)
-    }
-
-    /// - Parameter sendKill: kills a process, or the group of a negative number.
-    init(
-        _ program: String, _ arguments: [String], beside daemon: pid_t?, input: [UInt8], standardError: StandardError,
-        limit: OutputLimit, timeout: UInt64, on loop: EventLoop, sendKill: @escaping (pid_t) -> Void,
-        onEnd: @escaping (Outcome) -> Void
+        sendKill: @escaping (pid_t) -> Void = { kill($0, SIGKILL) }, onEnd: @escaping (Outcome) -> Void
     ) {
         (self.program, self.loop, self.limit, self.sendKill, self.onEnd) = (program, loop, limit, sendKill, onEnd)
         let maximum: Int? =
@@ -118,8 +108,7 @@ public final class ChildRun {
             let streams = try connect(input, standardError)
             let sendKill = self.sendKill
             ProcessExitSource.start(
-                program, beside: daemon, arguments: arguments, environment: [:], streams: streams,
-                endsUnwatched: true, on: loop,
+                program, beside: daemon, arguments: arguments, streams: streams, on: loop,
                 onExit: { [weak self, weak loop] pid, code in
                     loop?.abandoned[pid] = nil
                     self?.exited(code)
@@ -299,8 +288,6 @@ private final class OutputPipe {
         watch = try loop.watch(readEnd, for: .read) { [weak self] _ in self?.drain() }
     }
 
-    deinit { close() }
-
     /// Reads what is there.
     func drain() {
         for _ in 0..<Self.maximumChunks {
@@ -316,10 +303,7 @@ private final class OutputPipe {
     }
 
     /// Reads no more.
-    func close() {
-        watch?.cancel()
-        watch = nil
-    }
+    func close() { watch = nil }
 }
 
 /// The end of a pipe that a program reads from, and what it has not read yet. It is closed after the last byte, and once the
@@ -337,14 +321,11 @@ private final class InputPipe {
         watch = try loop.watch(writeEnd, for: .write) { [weak self] _ in self?.send() }
     }
 
-    deinit { watch?.cancel() }
-
     private func send() {
         while !unsent.isEmpty, let count = try? descriptor?.write(unsent.span) {
             if count == 0 { return }
             unsent = unsent.dropFirst(count)
         }
-        watch?.cancel()
         watch = nil
         descriptor = nil
     }

@@ -61,19 +61,15 @@ public final class FileWatcher {
     private func receive() {
         let change = instance.inotify.readEvents().map(apply).max() ?? .none
         guard change > .none else { return }
-        do throws(SystemError) {
-            // Further events wait for the new numbers of the directories.
-            try source?.setInterest([])
-            isRearming = true
-            try BackgroundThread.run(on: loop) { [instance, files, watches] () throws(SystemError) in
-                (files.watch(by: instance.inotify, watches), files.hasLink)
-            } onEnd: { [weak self] result in
-                guard let self else { return }
-                guard case .success((let watches, let hasLink)) = result else { return watched(self.watches, true) }
-                watched(watches, change == .complete || change == .created && hasLink)
-            }
-        } catch {
-            watched(watches, true)
+        // Further events wait for the new numbers of the directories.
+        guard (try? source?.setInterest([])) != nil else { return watched(watches, true) }
+        isRearming = true
+        BackgroundThread.run(on: loop) { [instance, files, watches] () throws(SystemError) in
+            (files.watch(by: instance.inotify, watches), files.hasLink)
+        } onEnd: { [weak self] result in
+            guard let self else { return }
+            guard case .success((let watches, let hasLink)) = result else { return watched(self.watches, true) }
+            watched(watches, change == .complete || change == .created && hasLink)
         }
     }
 

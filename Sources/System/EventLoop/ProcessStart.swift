@@ -3,7 +3,7 @@ import Glibc
 import Posix
 
 /// The standard streams of a program in place of this process's, which are closed here once it has started.
-final class ChildStreams: Sendable {
+public final class ChildStreams: Sendable {
     let input: Int32
     let output: Int32
     /// Nil for that of this process; it may be the output.
@@ -20,29 +20,19 @@ extension ProcessExitSource {
     /// Starts a program beside the loop: the search for its executable and posix_spawn(3) read from disks, which may hang.
     ///
     /// - Parameters:
-    ///   - name: see ``ChildProcess/executable(named:)``.
+    ///   - name: see ``ChildProcess/executable(named:beside:)``.
+    ///   - process: the process beside whose executable the program is searched; nil for this one.
     ///   - arguments: without the program's own name.
     ///   - environment: the variables to add or replace; nil removes a variable.
+    ///   - streams: the standard streams of a helper, which leads a process group of its own, and is started by the loop's
+    ///     thread; nil for those of this process.
     ///   - endsUnwatched: true if it is ended when its exit cannot be watched; otherwise an ``OrphanReaper`` collects it.
     ///   - onExit: called once after `onStart`, with the pid and the exit code, or -signal.
     ///   - onStart: called once in the loop.
     public static func start(
-        _ name: String, arguments: [String], environment: [String: String?], endsUnwatched: Bool = true,
-        on loop: EventLoop, onExit: @escaping (pid_t, Int32?) -> Void,
-        onStart: @escaping (Result<ProcessExitSource, ProcessStartError>) -> Void
-    ) {
-        start(
-            name, arguments: arguments, environment: environment, streams: nil, endsUnwatched: endsUnwatched, on: loop,
-            onExit: onExit, onStart: onStart)
-    }
-
-    /// - Parameters:
-    ///   - process: the process beside whose executable the program is searched; nil for this one.
-    ///   - streams: the standard streams of a helper, which leads a process group of its own, and is started by the loop's
-    ///     thread; nil for those of this process.
-    static func start(
-        _ name: String, beside process: pid_t? = nil, arguments: [String], environment: [String: String?],
-        streams: ChildStreams?, endsUnwatched: Bool, on loop: EventLoop, onExit: @escaping (pid_t, Int32?) -> Void,
+        _ name: String, beside process: pid_t? = nil, arguments: [String], environment: [String: String?] = [:],
+        streams: ChildStreams? = nil, endsUnwatched: Bool = true, on loop: EventLoop,
+        onExit: @escaping (pid_t, Int32?) -> Void,
         onStart: @escaping (Result<ProcessExitSource, ProcessStartError>) -> Void
     ) {
         // Until it is watched, its end must be left to the source.
@@ -58,29 +48,25 @@ extension ProcessExitSource {
         }
         // A helper ends with its parent (PR_SET_PDEATHSIG), which is the thread that has started it.
         let isHelper = streams != nil
-        do throws(SystemError) {
-            try BackgroundThread.run(on: loop) {
-                () throws(SystemError) -> Result<(path: String, pid: pid_t?), MissingExecutable> in
-                let path: String
-                do throws(MissingExecutable) {
-                    path = try ChildProcess.executable(named: name, beside: process)
-                } catch {
-                    return .failure(error)
-                }
-                return .success((path, isHelper ? nil : try spawn(path)))
-            } onEnd: { result in
-                do throws(SystemError) {
-                    switch try result.get() {
-                    case .success((_, let pid?)): end(watch(pid, endsUnwatched, on: loop, onExit))
-                    case .success((let path, nil)): end(watch(try spawn(path), endsUnwatched, on: loop, onExit))
-                    case .failure(let error): end(.failure(.missing(error)))
-                    }
-                } catch {
-                    end(.failure(.system(error)))
-                }
+        BackgroundThread.run(on: loop) {
+            () throws(SystemError) -> Result<(path: String, pid: pid_t?), MissingExecutable> in
+            let path: String
+            do throws(MissingExecutable) {
+                path = try ChildProcess.executable(named: name, beside: process)
+            } catch {
+                return .failure(error)
             }
-        } catch {
-            end(.failure(.system(error)))
+            return .success((path, isHelper ? nil : try spawn(path)))
+        } onEnd: { result in
+            do throws(SystemError) {
+                switch try result.get() {
+                case .success((_, let pid?)): end(watch(pid, endsUnwatched, on: loop, onExit))
+                case .success((let path, nil)): end(watch(try spawn(path), endsUnwatched, on: loop, onExit))
+                case .failure(let error): end(.failure(.missing(error)))
+                }
+            } catch {
+                end(.failure(.system(error)))
+            }
         }
     }
 

@@ -9,8 +9,7 @@ private let contextSeparator = "\u{4}"
 /// - Parameter context: a word that tells the message from one that is the same in English and not in other languages.
 public func localized(_ message: LocalizedMessage, context: String? = nil) -> String {
     guard Localization.isActive, !message.key.isEmpty else { return message.text }
-    let key = context.map { $0 + contextSeparator + message.key } ?? message.key
-    guard let translation = translation(of: key) else { return message.text }
+    guard let translation = translation(of: message.key, context) else { return message.text }
     return message.arguments.isEmpty ? translation : MessageFormat.filled(translation, message.arguments)
 }
 
@@ -39,9 +38,19 @@ public func localized(data text: String) -> String {
     return translation(of: text) ?? text
 }
 
+/// A word of a protocol or of a table in the language of people; one that is not listed stays as it is.
+///
+/// - Parameters:
+///   - context: as of a message.
+///   - words: those that catalogues have.
+public func localized(word: String, context: String? = nil, among words: [String]) -> String {
+    guard Localization.isActive, words.contains(word) else { return word }
+    return translation(of: word, context) ?? word
+}
+
 /// The entry of the catalogue for a key; nil if there is none.
-private func translation(of key: String) -> String? {
-    key.withCString { key in
+private func translation(of key: String, _ context: String? = nil) -> String? {
+    (context.map { $0 + contextSeparator + key } ?? key).withCString { key in
         guard let found = clocalization_message(key), found != key else { return nil }
         return String(cString: found)
     }

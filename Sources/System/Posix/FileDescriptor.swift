@@ -148,7 +148,4 @@ public struct Pipe: ~Copyable, Sendable {
 
     /// Keeps the end to read from.
     public consuming func closingWriteEnd() -> FileDescriptor { readEnd }
-
-    /// Keeps the end to write to.
-    public consuming func closingReadEnd() -> FileDescriptor { writeEnd }
 }

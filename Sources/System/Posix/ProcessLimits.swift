@@ -2,47 +2,25 @@
 import CLinux
 import Glibc
 
-/// A limit of this process's use of the machine (setrlimit(2)).
-public enum ResourceLimit: Sendable {
-    /// Seconds; the process is ended by SIGXCPU.
-    case processorTime
-    /// The address space, bytes.
-    case memory
-    case openFiles
-    /// The size of each file that it writes, bytes; further writes fail.
-    case fileSize
-    case coreSize
-
-    fileprivate var resource: __rlimit_resource_t {
-        let resource =
-            switch self {
-            case .processorTime: RLIMIT_CPU
-            case .memory: RLIMIT_AS
-            case .openFiles: RLIMIT_NOFILE
-            case .fileSize: RLIMIT_FSIZE
-            case .coreSize: RLIMIT_CORE
-            }
-        return __rlimit_resource_t(resource.rawValue)
-    }
-}
-
-/// Lowers a limit of this process, for good; one that is lower already stays.
-public func setLimit(_ limit: ResourceLimit, _ value: UInt64) {
+/// Lowers a limit of this process (setrlimit(2)), for good; one that is lower already stays. SIGXCPU ends the process at the limit of
+/// processor time; a write beyond the limit of a file's size fails.
+public func setLimit(_ limit: __rlimit_resource, _ value: UInt64) {
+    let resource = __rlimit_resource_t(limit.rawValue)
     var current = rlimit()
-    guard getrlimit(limit.resource, &current) == 0 else { return }
+    guard getrlimit(resource, &current) == 0 else { return }
     let lowest = min(rlim_t(value), current.rlim_max)
     var new = rlimit(rlim_cur: min(lowest, current.rlim_cur), rlim_max: lowest)
     // The kernel sends SIGKILL, which tells less, at the upper limit.
-    if case .processorTime = limit { new.rlim_max = min(lowest + 1, current.rlim_max) }
-    setrlimit(limit.resource, &new)
-    if case .fileSize = limit { signal(SIGXFSZ, SIG_IGN) }
+    if limit == RLIMIT_CPU { new.rlim_max = min(lowest + 1, current.rlim_max) }
+    setrlimit(resource, &new)
+    if limit == RLIMIT_FSIZE { signal(SIGXFSZ, SIG_IGN) }
 }
 
 /// Ends this process by SIGXCPU once it has used some further seconds of processor time, rounded up to a whole second of its total.
 /// Unlike ``setLimit(_:_:)``, another call grants more.
 public func limitProcessorTime(toFurther seconds: UInt64) {
     var (current, used) = (rlimit(), timespec())
-    let resource = ResourceLimit.processorTime.resource
+    let resource = __rlimit_resource_t(RLIMIT_CPU.rawValue)
     guard getrlimit(resource, &current) == 0, clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) == 0 else { return }
     current.rlim_cur = min(rlim_t(used.tv_sec) + rlim_t(seconds) + 1, current.rlim_max)
     setrlimit(resource, &current)

@@ -23,14 +23,14 @@ public enum UnixSocket {
     ///
     /// - Throws: ``SystemError``; `EAGAIN` when the listener's queue is full.
     public static func connect(to path: String) throws(SystemError) -> FileDescriptor {
-        try socket(.stream, at: path, localized("connecting to")) { Glibc.connect($0, $1, $2) }
+        try socket(stream, at: path, localized("connecting to")) { Glibc.connect($0, $1, $2) }
     }
 
     /// Listens on a stream socket at a path where there is nothing yet. Only its owner may connect.
     public static func listen(at path: String) throws(SystemError) -> FileDescriptor {
         let mask = umask(0o177)
         defer { umask(mask) }
-        let descriptor = try socket(.stream, at: path, "binding") { bind($0, $1, $2) }
+        let descriptor = try socket(stream, at: path, "binding") { bind($0, $1, $2) }
         try systemCall("listen") { Glibc.listen(descriptor.rawValue, SOMAXCONN) }
         return descriptor
     }
@@ -40,26 +40,21 @@ public enum UnixSocket {
     /// - Parameter path: a path, or an abstract address that begins with "@".
     /// - Throws: ``SystemError``; `EAGAIN` when the receiver's queue is full.
     public static func sendDatagram(_ bytes: [UInt8], to path: String) throws(SystemError) {
-        _ = try socket(.datagram, at: path, localized("sending to")) {
+        _ = try socket(datagram, at: path, localized("sending to")) {
             Int32(clamping: sendto($0, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT), $1, $2))
         }
     }
 
-    private enum Kind {
-        case stream, datagram
-
-        var flags: Int32 {
-            let type = self == .stream ? SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue : SOCK_DGRAM.rawValue
-            return Int32(type | SOCK_CLOEXEC.rawValue)
-        }
-    }
+    private static let stream = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue)
+    private static let datagram = Int32(SOCK_DGRAM.rawValue)
 
     /// Creates a socket and makes one system call with its address.
     private static func socket(
-        _ kind: Kind, at path: String, _ operation: String,
+        _ type: Int32, at path: String, _ operation: String,
         _ call: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
     ) throws(SystemError) -> FileDescriptor {
-        let descriptor = FileDescriptor(owning: try systemCall("socket") { Glibc.socket(AF_UNIX, kind.flags, 0) })
+        let flags = type | Int32(SOCK_CLOEXEC.rawValue)
+        let descriptor = FileDescriptor(owning: try systemCall("socket") { Glibc.socket(AF_UNIX, flags, 0) })
         guard let address = Address(path) else {
             throw SystemError(code: ENAMETOOLONG, operation: "\(operation) \(path)")
         }

@@ -1,39 +1,30 @@
 // SPDX-License-Identifier: MIT
+import Glibc
 import Posix
 
 /// The confinement of a helper that reads what strangers have made: icons, fonts, configuration files. It has all of its
 /// descriptors already, and needs files to read, memory and time.
 public enum Sandbox {
-    /// The limits of the helper; each is generous for what it has to do, and ends it otherwise.
-    public struct Limits: Equatable, Sendable {
-        /// Processor time, s; nil for a helper that limits the time of each request by itself.
-        public var processorTime: UInt64?
-        /// Address space, bytes.
-        public var memory: UInt64
-
-        public init(processorTime: UInt64?, memory: UInt64) {
-            self.processorTime = processorTime
-            self.memory = memory
-        }
-    }
-
-    /// Confines this process, for good: to the limits, without further rights, without the network, other programs or
-    /// processes, and without writing files. It ends with its parent. To be called before anything is read.
-    public static func enter(_ limits: Limits) {
+    /// Confines this process, for good: to limits that are generous for what a helper has to do, without further rights, without the
+    /// network, other programs or processes, and without writing files. It ends with its parent. To be called before anything is
+    /// read.
+    ///
+    /// - Parameter processorTime: s; nil for a helper that limits the time of each request by itself.
+    public static func enter(processorTime: UInt64?) {
         endWithParent()
         // A sanitizer needs terabytes of addresses, a process to look for leaks, and a file to report in.
         #if !SANITIZERS
-            confine(limits)
+            confine(processorTime)
         #endif
     }
 
-    private static func confine(_ limits: Limits) {
-        if let time = limits.processorTime { setLimit(.processorTime, time) }
-        setLimit(.memory, limits.memory)
-        setLimit(.openFiles, 64)
+    private static func confine(_ processorTime: UInt64?) {
+        if let processorTime { setLimit(RLIMIT_CPU, processorTime) }
+        setLimit(RLIMIT_AS, 512 << 20)
+        setLimit(RLIMIT_NOFILE, 64)
         // The output, if it is a file.
-        setLimit(.fileSize, 16 << 20)
-        setLimit(.coreSize, 0)
+        setLimit(RLIMIT_FSIZE, 16 << 20)
+        setLimit(RLIMIT_CORE, 0)
         renouncePrivileges()
         do throws(SystemError) {
             try SystemCallFilter.install()

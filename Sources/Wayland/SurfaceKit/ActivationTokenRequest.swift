@@ -26,7 +26,9 @@ public final class ActivationTokenRequest {
         from surface: Surface, for appID: String?, within timeout: UInt64, completion: @escaping (String?) -> Void
     ) {
         let connection = surface.connection
-        guard let manager = connection.globals.activation, let press = connection.latestPress else { return nil }
+        guard let manager = connection.globals[XdgActivationV1.self], let press = connection.latestPress else {
+            return nil
+        }
         self.completion = completion
         token = manager.getActivationToken()
         token.onEvent = { [weak self] event in

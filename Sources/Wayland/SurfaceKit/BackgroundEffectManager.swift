@@ -38,7 +38,6 @@ final class BackgroundEffectManager {
         return true
     }
 
-    /// Drops the manager of a removed global.
     func remove(_ global: UInt32) {
         // Effects are destroyed by the manager that made them, so it is destroyed after them.
         if let gone = standard, gone.global == global {
@@ -56,49 +55,35 @@ final class BackgroundEffectManager {
     /// Creates an effect for a surface that has none; nil if there is no manager. The standard effect is created even
     /// while the compositor does not blur: it applies as soon as blur is available.
     func effect(behind surface: WlSurface) -> BlurEffect? {
-        if let standard { return .standard(standard.manager.getBackgroundEffect(surface: surface)) }
-        return kwin.map { .kwin($0.manager.create(surface: surface), $0.manager, surface) }
+        if let standard {
+            let effect = standard.manager.getBackgroundEffect(surface: surface)
+            return BlurEffect(
+                canChange: true, set: { effect.setBlurRegion(region: $0) }, discard: { effect.destroy() },
+                destroy: { effect.destroy() })
+        }
+        guard let manager = kwin?.manager else { return nil }
+        let blur = manager.create(surface: surface)
+        return BlurEffect(
+            canChange: false,
+            set: {
+                blur.setRegion(region: $0)
+                blur.commit()
+            }, discard: { blur.release() },
+            destroy: {
+                if !manager.isInert { manager.unset(surface: surface) }
+                blur.release()
+            })
     }
 }
 
 /// The blur effect of one surface. Its state takes effect with the surface's next commit.
-enum BlurEffect {
-    case standard(ExtBackgroundEffectSurfaceV1)
-    case kwin(OrgKdeKwinBlur, OrgKdeKwinBlurManager, WlSurface)
-
+struct BlurEffect {
     /// True if the region may be set again. KWin 5 keeps the first region of each object.
-    var canChange: Bool {
-        switch self {
-        case .standard: true
-        case .kwin: false
-        }
-    }
-
+    let canChange: Bool
     /// Sets the region. It is never null: some compositors take that for the whole surface, others for nothing.
-    func set(_ region: WlRegion) {
-        switch self {
-        case .standard(let effect): effect.setBlurRegion(region: region)
-        case .kwin(let blur, _, _):
-            blur.setRegion(region: region)
-            blur.commit()
-        }
-    }
-
+    let set: (WlRegion) -> Void
     /// Destroys an effect that another one has replaced.
-    func discard() {
-        switch self {
-        case .standard(let effect): effect.destroy()
-        case .kwin(let blur, _, _): blur.release()
-        }
-    }
-
+    let discard: () -> Void
     /// Destroys the effect, which must happen before the surface is destroyed.
-    func destroy() {
-        switch self {
-        case .standard(let effect): effect.destroy()
-        case .kwin(let blur, let manager, let surface):
-            if !manager.isInert { manager.unset(surface: surface) }
-            blur.release()
-        }
-    }
+    let destroy: () -> Void
 }

@@ -32,7 +32,6 @@ final class BufferPool {
         return buffer
     }
 
-    /// The buffer with the newest frame; nil if there is none.
     var newest: PixelBuffer? { buffers.first { $0.staleDamage?.isEmpty == true } }
 
     /// Records that a buffer holds the newest frame, which differs from the previous one by `damage`.

@@ -2,7 +2,6 @@
 import Wayland
 public import WaylandClient
 
-/// The interfaces that a compositor offers.
 public enum CompositorInterfaces {
     /// Connects, asks for them, and disconnects. It waits for the compositor.
     ///

@@ -25,18 +25,14 @@ final class CompositorTransform {
     private var sentFactor = UInt32.max
     private var sentSource: PixelRect?
 
-    init(of surface: WlSurface, viewport: WpViewport?, alphaModifier: WpAlphaModifierV1?) {
+    init(of surface: WlSurface, viewport: WpViewport?, globals: Globals) {
         self.surface = surface
         self.viewport = viewport
-        modifier = alphaModifier?.getSurface(surface: surface)
+        modifier = globals[WpAlphaModifierV1.self]?.getSurface(surface: surface)
     }
 
-    /// The columns of the buffer that are to be attached, buffer pixels; nil for all.
-    ///
-    /// - Parameters:
-    ///   - margin: the part of the buffer before the surface's leading edge, buffer pixels.
-    ///   - width: of the buffer, buffer pixels.
-    ///   - scale: buffer pixels per logical pixel.
+    /// The columns of the buffer that are to be attached; nil for all. The parameters are those of
+    /// ``apply(margin:width:height:scale:)``.
     func columns(margin: Int, width: Int, scale: Double) -> Range<Int>? {
         hasSource ? nil : visible(margin: margin, width: width, scale: scale)
     }

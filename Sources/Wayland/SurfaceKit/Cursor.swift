@@ -38,7 +38,7 @@ final class Cursor {
     init(_ pointer: WlPointer, connection: WaylandConnection) {
         self.pointer = pointer
         self.connection = connection
-        device = connection.globals.cursorShapeManager?.getPointer(pointer: pointer)
+        device = connection.globals[WpCursorShapeManagerV1.self]?.getPointer(pointer: pointer)
     }
 
     /// Sets the cursor for a pointer that has just entered.
@@ -76,4 +76,12 @@ final class Cursor {
         images[shape] = made
         return made
     }
+}
+
+/// The shape of the cursor over a surface, by its name in CSS and in cursor-shape.
+public enum CursorShape: Hashable, Sendable, CaseIterable {
+    /// The arrow.
+    case `default`
+    /// The hand over what can be pressed.
+    case pointer
 }

@@ -19,7 +19,6 @@ public final class ForeignToplevelManager {
 
     /// Called for a new window and after each change of one.
     public var onChange: (ToplevelInfo) -> Void = { _ in }
-    /// Called with the id of a closed window.
     public var onClosed: (UInt64) -> Void = { _ in }
     /// Called when the compositor stops listing windows; all known windows are closed.
     public var onFinished: () -> Void = {}
@@ -33,7 +32,7 @@ public final class ForeignToplevelManager {
 
     /// - Returns: nil if the compositor does not offer the protocol.
     public init?(_ connection: WaylandConnection) {
-        guard let manager = connection.bindToplevelManager() else { return nil }
+        guard let manager = connection.globals.bind(ZwlrForeignToplevelManagerV1.self) else { return nil }
         self.connection = connection
         self.manager = manager
         manager.onEvent = { [weak self] event in

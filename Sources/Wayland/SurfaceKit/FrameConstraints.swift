@@ -15,8 +15,8 @@ final class FrameConstraints {
 
     init(of surface: WlSurface, globals: Globals) {
         self.globals = globals
-        timer = globals.commitTiming?.getTimer(surface: surface)
-        fifo = globals.fifo?.getFifo(surface: surface)
+        timer = globals[WpCommitTimingManagerV1.self]?.getTimer(surface: surface)
+        fifo = globals[WpFifoManagerV1.self]?.getFifo(surface: surface)
     }
 
     /// Constrains the next commit, which is a frame.

@@ -28,7 +28,6 @@ public final class FrameTrace {
 
 /// The facts of a committed frame. Times are CLOCK_MONOTONIC, ns.
 struct TracedFrame {
-    /// The presentation of a frame.
     enum Outcome {
         case presented(at: UInt64, refresh: UInt64)
         case discarded

@@ -5,32 +5,37 @@ import WaylandClient
 
 /// The compositor's singletons; nil for those that it does not offer.
 final class Globals {
-    private(set) var compositor: WlCompositor?
-    private(set) var shm: WlShm?
-    private(set) var layerShell: ZwlrLayerShellV1?
-    private(set) var xdgWmBase: XdgWmBase?
-    private(set) var viewporter: WpViewporter?
-    private(set) var fractionalScale: WpFractionalScaleManagerV1?
-    private(set) var presentation: WpPresentation?
-    private(set) var cursorShapeManager: WpCursorShapeManagerV1?
-    private(set) var activation: XdgActivationV1?
-    private(set) var decorations: ZxdgDecorationManagerV1?
-    private(set) var outputManager: ZxdgOutputManagerV1?
-    private(set) var alphaModifier: WpAlphaModifierV1?
-    private(set) var commitTiming: WpCommitTimingManagerV1?
-    private(set) var fifo: WpFifoManagerV1?
+    /// The singletons that are bound at once.
+    private static let singletons: [Proxy.Type] = [
+        WlCompositor.self, WlShm.self, ZwlrLayerShellV1.self, XdgWmBase.self, WpViewporter.self,
+        WpFractionalScaleManagerV1.self, WpPresentation.self, WpCursorShapeManagerV1.self, XdgActivationV1.self,
+        ZxdgDecorationManagerV1.self, ZxdgOutputManagerV1.self, WpAlphaModifierV1.self, WpCommitTimingManagerV1.self,
+        WpFifoManagerV1.self,
+    ]
+    /// Those that are bound on demand: each change of a window's title wakes the clients of the first one, and only surfaces with
+    /// text fields or drags need the others.
+    private static let optional: [Proxy.Type] = [
+        ZwlrForeignToplevelManagerV1.self, ZwpTextInputManagerV3.self, WlDataDeviceManager.self,
+        ZwpPrimarySelectionDeviceManagerV1.self,
+    ]
+
     let blur = BackgroundEffectManager()
-    /// The manager of foreign toplevels. It is bound on demand, since each change of a window's title wakes its
-    /// clients.
-    private(set) var toplevelManager: (global: UInt32, version: UInt32)?
-    /// The text input manager. It is bound only for surfaces with text fields.
-    private(set) var textInputManager: (global: UInt32, version: UInt32)?
-    /// The managers of clipboard and primary selection. They are bound with the text input manager.
-    private(set) var dataDeviceManager: (global: UInt32, version: UInt32)?
-    private(set) var primarySelectionManager: (global: UInt32, version: UInt32)?
     /// The clock of presentation times (clock_gettime(2)); nil until it is announced.
     private(set) var presentationClock: Int32?
+    private let registry: WlRegistry
+    private var bound: [String: Proxy] = [:]
+    private var offers: [String: (global: UInt32, version: UInt32)] = [:]
     private var deferred: [WlRegistry.Event] = []
+
+    init(_ registry: WlRegistry) {
+        self.registry = registry
+    }
+
+    subscript<Object: Proxy>(_ type: Object.Type) -> Object? { bound[type.interface.name] as? Object }
+
+    var compositor: WlCompositor? { self[WlCompositor.self] }
+    var shm: WlShm? { self[WlShm.self] }
+    var layerShell: ZwlrLayerShellV1? { self[ZwlrLayerShellV1.self] }
 
     /// The required globals that the compositor lacks.
     var missing: [String] {
@@ -41,41 +46,34 @@ final class Globals {
         ].compactMap(\.self)
     }
 
+    /// Binds one of the singletons that are not bound at once.
+    func bind<Object: Proxy>(_ type: Object.Type) -> Object? {
+        offers[type.interface.name].map { registry.bind(type, name: $0.global, version: $0.version) }
+    }
+
     /// Binds a singleton. Globals that may come more than once are deferred to the connection.
-    func register(_ event: WlRegistry.Event, in registry: WlRegistry) {
+    func register(_ event: WlRegistry.Event) {
         guard case .global(let name, let interface, let version) = event else { return deferred.append(event) }
-        func bind<Object: Proxy>(_ type: Object.Type) -> Object { registry.bind(type, name: name, version: version) }
-        switch interface {
-        case WlCompositor.interface.name: compositor = bind(WlCompositor.self)
-        case WlShm.interface.name: shm = bind(WlShm.self)
-        case ZwlrLayerShellV1.interface.name: layerShell = bind(ZwlrLayerShellV1.self)
-        case WpViewporter.interface.name: viewporter = bind(WpViewporter.self)
-        case WpFractionalScaleManagerV1.interface.name: fractionalScale = bind(WpFractionalScaleManagerV1.self)
-        case WpCursorShapeManagerV1.interface.name: cursorShapeManager = bind(WpCursorShapeManagerV1.self)
-        case XdgActivationV1.interface.name: activation = bind(XdgActivationV1.self)
-        case ZxdgDecorationManagerV1.interface.name: decorations = bind(ZxdgDecorationManagerV1.self)
-        case ZxdgOutputManagerV1.interface.name: outputManager = bind(ZxdgOutputManagerV1.self)
-        case WpAlphaModifierV1.interface.name: alphaModifier = bind(WpAlphaModifierV1.self)
-        case WpCommitTimingManagerV1.interface.name: commitTiming = bind(WpCommitTimingManagerV1.self)
-        case WpFifoManagerV1.interface.name: fifo = bind(WpFifoManagerV1.self)
-        case ZwlrForeignToplevelManagerV1.interface.name: toplevelManager = (name, version)
-        case ZwpTextInputManagerV3.interface.name: textInputManager = (name, version)
-        case WlDataDeviceManager.interface.name: dataDeviceManager = (name, version)
-        case ZwpPrimarySelectionDeviceManagerV1.interface.name: primarySelectionManager = (name, version)
-        case XdgWmBase.interface.name:
-            let base = bind(XdgWmBase.self)
+        if Self.optional.contains(where: { $0.interface.name == interface }) {
+            offers[interface] = (name, version)
+        } else if let type = Self.singletons.first(where: { $0.interface.name == interface }) {
+            let object = registry.bind(type, name: name, version: version)
+            bound[interface] = object
+            follow(object)
+        } else if !blur.register(event, in: registry) {
+            deferred.append(event)
+        }
+    }
+
+    private func follow(_ object: Proxy) {
+        if let base = object as? XdgWmBase {
             base.onEvent = { [weak base] event in
                 if case .ping(let serial) = event { base?.pong(serial: serial) }
             }
-            xdgWmBase = base
-        case WpPresentation.interface.name:
-            let presentation = bind(WpPresentation.self)
+        } else if let presentation = object as? WpPresentation {
             presentation.onEvent = { [weak self] event in
-                guard let self else { return }
-                if case .clockId(let clock) = event { presentationClock = Int32(bitPattern: clock) }
+                if case .clockId(let clock) = event { self?.presentationClock = Int32(bitPattern: clock) }
             }
-            self.presentation = presentation
-        default: if !blur.register(event, in: registry) { deferred.append(event) }
         }
     }
 

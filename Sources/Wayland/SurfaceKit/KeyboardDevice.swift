@@ -18,7 +18,6 @@ final class KeyboardDevice {
     /// The compiled keymap, once a key was pressed.
     private var keymap: Keymap?
     private var modifiers: Keymap.Modifiers?
-    /// The surface that has the focus.
     private weak var surface: Surface? {
         didSet {
             guard oldValue !== surface else { return }

@@ -2,13 +2,9 @@
 import Geometry
 import Wayland
 
-/// The role of a wlr-layer-shell surface.
 final class LayerSurfaceRole: SurfaceRole {
     /// The first version of wlr-layer-shell with `on_demand`.
     private static let onDemandSince: UInt32 = 4
-
-    var onConfigure: (_ size: Size, _ isRequested: Bool) -> Void = { _, _ in }
-    var onClosed: () -> Void = {}
 
     private let proxy: ZwlrLayerSurfaceV1
     private let edge: Edge
@@ -41,6 +37,7 @@ final class LayerSurfaceRole: SurfaceRole {
         zone = Int32(pixels: placement.exclusiveZone)
         requestedHeight = height
         requestedZone = zone
+        super.init()
         proxy.setAnchor(anchor: placement.anchor)
         sendSize()
         proxy.setExclusiveZone(zone: zone)
@@ -49,11 +46,9 @@ final class LayerSurfaceRole: SurfaceRole {
         proxy.onEvent = { [weak self] in self?.handle($0) }
     }
 
-    var awaitsConfigure: Bool { awaitedHeight != nil }
+    override var awaitsConfigure: Bool { awaitedHeight != nil }
 
-    var keepsSizeWhileHidden: Bool { false }
-
-    func request(height: Double?, exclusiveZone: Double?, duringAnimation: Bool) {
+    override func request(height: Double?, exclusiveZone: Double?, duringAnimation: Bool) {
         // A surface anchored to two opposite edges has no height of its own.
         if let height, self.height > 0 { requestedHeight = Self.side(height) }
         if let exclusiveZone {
@@ -62,14 +57,14 @@ final class LayerSurfaceRole: SurfaceRole {
         }
     }
 
-    func sendZone(isAnimating: Bool) -> Bool {
+    override func sendZone(isAnimating: Bool) -> Bool {
         guard requestedZone != zone, !isAnimating || allowsZoneDuringAnimation else { return false }
         zone = requestedZone
         proxy.setExclusiveZone(zone: zone)
         return true
     }
 
-    func sendHeight() -> Bool {
+    override func sendHeight() -> Bool {
         guard requestedHeight != height else { return false }
         height = requestedHeight
         sendSize()
@@ -78,7 +73,7 @@ final class LayerSurfaceRole: SurfaceRole {
         return true
     }
 
-    func setOverlap(_ overlap: EdgeOverlap) -> Bool {
+    override func setOverlap(_ overlap: EdgeOverlap) -> Bool {
         guard isFilling, overlap != self.overlap else { return false }
         self.overlap = overlap
         func margin(_ edge: Edge) -> Int32 { edge == overlap.edge ? -Int32(pixels: overlap.length.rounded(.up)) : 0 }
@@ -96,7 +91,7 @@ final class LayerSurfaceRole: SurfaceRole {
         }
     }
 
-    func abandonConfigure() {
+    override func abandonConfigure() {
         awaitedHeight = nil
         guard let size = supersededSize else { return }
         supersededSize = nil
@@ -105,12 +100,12 @@ final class LayerSurfaceRole: SurfaceRole {
 
     /// Before version 4 a surface has the keyboard always or never. Above the windows, one that always has it takes it from
     /// all others while it is mapped, so `onDemand` is then `none`; below them the user focuses it as a window.
-    func supported(_ interactivity: KeyboardInteractivity) -> KeyboardInteractivity {
+    override func supported(_ interactivity: KeyboardInteractivity) -> KeyboardInteractivity {
         guard interactivity == .onDemand, proxy.version < Self.onDemandSince else { return interactivity }
         return layer.rawValue < LayerPlacement.Layer.top.rawValue ? .exclusive : .none
     }
 
-    func setKeyboardInteractivity(_ interactivity: KeyboardInteractivity) -> Bool {
+    override func setKeyboardInteractivity(_ interactivity: KeyboardInteractivity) -> Bool {
         let known = supported(interactivity)
         guard known != keyboard else { return false }
         keyboard = known
@@ -119,17 +114,14 @@ final class LayerSurfaceRole: SurfaceRole {
     }
 
     /// Before version 2 the layer cannot change.
-    func setLayer(_ layer: LayerPlacement.Layer) -> Bool {
+    override func setLayer(_ layer: LayerPlacement.Layer) -> Bool {
         guard layer != self.layer, proxy.version >= ZwlrLayerSurfaceV1.setLayerSince else { return false }
         self.layer = layer
         proxy.setLayer(layer: .init(rawValue: layer.rawValue))
         return true
     }
 
-    /// Does nothing: its place is given by its anchor.
-    func beginMove(seat: WlSeat, serial: UInt32) {}
-
-    func destroy() {
+    override func destroy() {
         proxy.destroy()
     }
 

@@ -2,7 +2,6 @@
 import Geometry
 import Wayland
 
-/// An output (`wl_output`).
 public final class Output {
     /// The compositor's name for it, such as `HEADLESS-1`; a made-up one before version 4 of the protocol.
     public private(set) var name: String

@@ -51,12 +51,10 @@ final class PointerDevice {
         self.surface = nil
     }
 
-    /// Shows a surface's cursor after it has changed.
     func cursorChanged(on surface: Surface) {
         if self.surface === surface { cursor.show(surface.cursor) }
     }
 
-    /// Cancels a press on a surface that becomes hidden.
     func cancel(on surface: Surface) {
         guard isPressed, self.surface === surface else { return }
         isPressed = false

@@ -8,7 +8,6 @@ import Wayland
 ///
 /// A compositor may never answer, and a request cannot be cancelled, so their number is limited.
 final class PresentationFeedback {
-    /// The presentation of a frame.
     struct Presentation {
         /// CLOCK_MONOTONIC, ns.
         var time: UInt64
@@ -34,7 +33,7 @@ final class PresentationFeedback {
     /// - Returns: true if it was requested.
     @discardableResult
     func request(completion: @escaping (Presentation?) -> Void) -> Bool {
-        guard unanswered.count < Self.maximum, let presentation = globals.presentation,
+        guard unanswered.count < Self.maximum, let presentation = globals[WpPresentation.self],
             let clock = globals.presentationClock
         else { return false }
         let feedback = presentation.feedback(surface: surface)

@@ -31,7 +31,6 @@ extension [Rect] {
 }
 
 extension WlCompositor {
-    /// Lends a region.
     func withRegion(_ rects: [PixelRect], _ body: (WlRegion) -> Void) {
         let region = createRegion()
         defer { region.destroy() }

@@ -69,3 +69,15 @@ public enum KeyboardInteractivity: UInt32, Sendable {
     /// The surface has the keyboard before all others, if its layer is above the windows.
     case exclusive = 1
 }
+
+/// The length by which a surface that fills the area outside all exclusive zones extends into the one at an edge.
+public struct EdgeOverlap: Equatable, Sendable {
+    public var edge: Edge
+    /// Logical pixels.
+    public var length: Double
+
+    public init(_ edge: Edge = .bottom, _ length: Double = 0) {
+        self.edge = edge
+        self.length = length
+    }
+}

@@ -24,7 +24,6 @@ final class Seat {
         }
     }
 
-    /// True if a surface has the keyboard focus.
     func hasKeyboardFocus(_ surface: Surface) -> Bool { keyboard?.hasFocus(surface) ?? false }
 
     /// Ends all input on a surface that is being destroyed.
@@ -66,7 +65,6 @@ final class Seat {
 
     func cursorChanged(on surface: Surface) { pointer?.cursorChanged(on: surface) }
 
-    /// Cancels the presses on a surface that becomes hidden.
     func cancelPresses(on surface: Surface) {
         pointer?.cancel(on: surface)
         touch?.cancel(on: surface)

@@ -5,7 +5,6 @@ import Gestures
 import Posix
 import Wayland
 
-/// A selection of a seat.
 public enum TextSelection: Hashable, Sendable {
     case clipboard
     /// The text that was selected last, which the middle button pastes.

@@ -26,7 +26,7 @@ public final class SolidColorSurface {
     public init?(_ connection: WaylandConnection, output: Output, namespace: String, color: UInt32) {
         let globals = connection.globals
         guard let compositor = globals.compositor, let shm = globals.shm, let shell = globals.layerShell,
-            let viewporter = globals.viewporter,
+            let viewporter = globals[WpViewporter.self],
             let buffer = PixelBuffer(width: Self.side.buffer, height: Self.side.buffer, shm: shm)
         else { return nil }
         buffer.write(Array(repeating: 0xFF00_0000 | color, count: Self.side.buffer * Self.side.buffer))

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import EventLoop
 import Wayland
 
 /// A measurement of where the compositor puts a layer surface that enters a layer in which there are others.
@@ -7,6 +6,8 @@ import Wayland
 /// No protocol tells, but many compositors give no frame callbacks to a surface behind an opaque one. So two opaque
 /// surfaces of a few pixels lie in the same place; first one leaves the layer and comes back, then the other. Where a
 /// compositor calls both back, or where it makes no difference which of them came last, there is no result.
+///
+/// It has no timeout: a compositor that is busy answers late, and one whose output is off once it is on.
 public final class StackingProbe {
     /// The end of the layer's stack at which a surface enters.
     public enum Result: Equatable, Sendable {
@@ -14,22 +15,18 @@ public final class StackingProbe {
         case below
         /// It makes no difference, or none that can be seen.
         case indistinct
-        /// The surfaces are not shown at all: the output is off, or was removed.
-        case unanswered
+        /// The compositor has closed the surfaces: the output was removed.
+        case closed
     }
 
     /// The side of the surfaces, logical pixels: whole pixels at any scale of 1/2 and more.
     private static let side = 2
     /// The frame callbacks of one surface within which the other would have had one too.
     private static let frames = 3
-    /// The timeout of each measurement, ns.
-    private static let timeout: UInt64 = 1_000_000_000
 
-    private let connection: WaylandConnection
     private let buffer: PixelBuffer
     private let completion: (Result) -> Void
     private var surfaces: [ProbeSurface] = []
-    private var timer: EventLoop.Timer?
     private var counts = [0, 0]
     /// The surface that was moved last; nil until both are shown.
     private var moved: Int?
@@ -51,24 +48,20 @@ public final class StackingProbe {
             let buffer = PixelBuffer(width: Self.side, height: Self.side, shm: shm)
         else { return nil }
         buffer.write(Array(repeating: 0xFF00_0000 | color, count: Self.side * Self.side))
-        self.connection = connection
         self.buffer = buffer
         self.completion = completion
-        timer = connection.loop.timer { [weak self] in self?.timedOut() }
         for index in 0..<2 {
             let surface = ProbeSurface(compositor, shell, output: output, side: Self.side)
             surface.onConfigure = { [weak self] in self?.show(index) }
-            surface.onClosed = { [weak self] in self?.finish(.unanswered) }
+            surface.onClosed = { [weak self] in self?.finish(.closed) }
             surface.onFrame = { [weak self] in self?.frameArrived(index) }
             surfaces.append(surface)
         }
-        timer?.arm(after: Self.timeout)
     }
 
     deinit { destroy() }
 
     private func destroy() {
-        timer?.disarm()
         for surface in surfaces { surface.destroy() }
         surfaces = []
     }
@@ -83,7 +76,6 @@ public final class StackingProbe {
         counts = [0, 0]
         surfaces[index].reenter()
         for surface in surfaces { surface.requestFrame(buffer) }
-        timer?.arm(after: Self.timeout)
     }
 
     private func frameArrived(_ index: Int) {
@@ -94,10 +86,6 @@ public final class StackingProbe {
         results.append(index == moved)
         if moved == 0 { return measure(moving: 1) }
         finish(results == [true, true] ? .above : results == [false, false] ? .below : .indistinct)
-    }
-
-    private func timedOut() {
-        finish(counts == [0, 0] ? .unanswered : .indistinct)
     }
 
     private func finish(_ result: Result) {

@@ -59,9 +59,9 @@ extension Surface {
             retiredPool = retiredPool ?? pool
             pool = nil
         }
-        connection.cancelPresses(on: self)
+        for seat in connection.seats.values { seat.cancelPresses(on: self) }
         cancelFrameCallback()
-        scheduler.bufferReleased()
+        scheduler.awaitsBuffer = false
         wasAnimating = false
         // An exclusive zone that waited for the end of the animation may change now.
         connection.scheduleRender(self)

@@ -25,7 +25,7 @@ extension Surface {
             return commitUnlessFrameFollows()
         }
 
-        scheduler.began()
+        scheduler.isDirty = false
         let changes = content.advance(to: frame)
         let isAnimating = content.isAnimating(at: frame.time)
         if buffer === pool.kept {
@@ -75,7 +75,7 @@ extension Surface {
         callback = nil
         frameTimer?.disarm()
         constraints.motionEnded()
-        scheduler.callbackTimedOut()
+        scheduler.awaitsCallback = false
     }
 
     /// Ends the content's animation: without frame callbacks the surface is not visible. A compositor that holds all
@@ -152,8 +152,8 @@ extension Surface {
             prediction: pacer.knowsPhase ? prediction : nil, interval: pacer.interval, isMoving: isAnimating)
         commit()
         if hasContent { discardReplacedBuffers() }
-        scheduler.committed()
-        if isAnimating { scheduler.invalidate() }
+        scheduler.awaitsCallback = true
+        if isAnimating { scheduler.isDirty = true }
         frameTimer?.arm(at: now + Self.compositorTimeout)
     }
 
@@ -179,18 +179,18 @@ extension Surface {
         callback = nil
         frameTimer?.disarm()
         pacer.callbackArrived(at: MonotonicClock.now)
-        scheduler.callbackArrived()
+        scheduler.awaitsCallback = false
         if scheduler.isDirty { connection.scheduleRender(self) }
     }
 
     private func awaitBuffer(since now: UInt64) {
-        scheduler.noBuffer()
+        scheduler.awaitsBuffer = true
         frameTimer?.arm(at: now + Self.compositorTimeout)
     }
 
     private func bufferReleased() {
         if scheduler.awaitsBuffer { frameTimer?.disarm() }
-        scheduler.bufferReleased()
+        scheduler.awaitsBuffer = false
         if scheduler.isDirty { connection.scheduleRender(self) }
     }
 
@@ -207,7 +207,7 @@ extension Surface {
         retiredPool = retiredPool ?? pool
         pool = nil
         hasContent = false
-        scheduler.bufferReleased()
+        scheduler.awaitsBuffer = false
     }
 
     private func fullDamage(_ pool: BufferPool) -> PixelRect {

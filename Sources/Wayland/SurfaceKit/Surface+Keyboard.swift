@@ -53,9 +53,11 @@ extension Surface {
         keyboardShare = nil
     }
 
+    private var hasKeyboardFocus: Bool { connection.seats.values.contains { $0.hasKeyboardFocus(self) } }
+
     /// Applies a change of the focus: the end of a release once the focus has left the surface, or of a refused share.
     func keyboardFocusChanged() {
-        let hasFocus = !isDestroyed && connection.hasKeyboardFocus(self)
+        let hasFocus = !isDestroyed && hasKeyboardFocus
         if keyboardShare != nil, !hasFocus {
             endKeyboardShare()
             setKeyboardInteractivity(.exclusive)
@@ -63,12 +65,11 @@ extension Surface {
             hadKeyboardFocus = hasFocus
             onKeyboardFocus(hasFocus)
         }
-        guard case .handled = keyboardRelease, !isDestroyed, !connection.hasKeyboardFocus(self) else { return }
+        guard case .handled = keyboardRelease, !isDestroyed, !hasKeyboardFocus else { return }
         keyboardRelease = nil
         applyKeyboardInteractivity()
     }
 
-    /// Forgets a release.
     func cancelKeyboardRelease() {
         if case .requested(let callback) = keyboardRelease { callback.destroy() }
         keyboardRelease = nil

@@ -38,7 +38,7 @@ public final class Surface {
     let name: String
     let proxy: WlSurface
     let content: any SurfaceContent
-    let role: any SurfaceRole
+    let role: SurfaceRole
     let regions: SurfaceRegions
     let presentation: PresentationFeedback
     let shm: WlShm
@@ -125,11 +125,12 @@ public final class Surface {
         presentation = PresentationFeedback(of: surface, globals: globals)
         scale = min(Double(output?.scale ?? 1), Self.plausibleScales.upperBound)
         pacer.adopt(interval: output?.refreshInterval)
-        viewport = globals.viewporter?.getViewport(surface: surface)
-        transform = CompositorTransform(of: surface, viewport: viewport, alphaModifier: globals.alphaModifier)
+        viewport = globals[WpViewporter.self]?.getViewport(surface: surface)
+        transform = CompositorTransform(of: surface, viewport: viewport, globals: globals)
         constraints = FrameConstraints(of: surface, globals: globals)
         // Without a viewport, a buffer of fractional scale cannot have the surface's logical size.
-        fractionalScale = viewport == nil ? nil : globals.fractionalScale?.getFractionalScale(surface: surface)
+        let scaling = viewport == nil ? nil : globals[WpFractionalScaleManagerV1.self]
+        fractionalScale = scaling?.getFractionalScale(surface: surface)
         frameTimer = connection.loop.timer { [weak self] in self?.frameCallbackTimedOut() }
         configureTimer = connection.loop.timer { [weak self] in self?.configureTimedOut() }
         proxy.onEvent = { [weak self] in self?.handle($0) }
@@ -155,9 +156,8 @@ public final class Surface {
         }
     }
 
-    /// Schedules a frame.
     public func invalidate() {
-        scheduler.invalidate()
+        scheduler.isDirty = true
         connection.scheduleRender(self)
     }
 
@@ -199,12 +199,12 @@ public final class Surface {
 
     /// Offers a text to other programs, because of an event of a source. Has no effect before ``prepareTextInput()``.
     public func offer(_ text: String, as selection: TextSelection, from source: InputSource) {
-        connection.offer(text, as: selection, from: source)
+        connection.seat(of: source)?.offer(text, as: selection)
     }
 
     /// Reads a selection of the seat of a source. The completion is not called if it is no text.
     public func read(_ selection: TextSelection, from source: InputSource, completion: @escaping (String) -> Void) {
-        connection.read(selection, from: source, completion: completion)
+        connection.seat(of: source)?.read(selection, completion: completion)
     }
 
     /// Gives the surface's text focus to a field, or updates the field that has it; nil removes the focus. While a field
@@ -212,7 +212,7 @@ public final class Surface {
     public func setTextInput(_ state: TextInputState?) {
         guard !isDestroyed, state != textInput else { return }
         textInput = state
-        connection.textInputChanged(on: self)
+        for seat in connection.seats.values { seat.textInputChanged(on: self) }
     }
 
     /// Moves the surface to another layer, with the next frame or, if none is pending, at once. Has no effect in a window
@@ -269,9 +269,11 @@ public final class Surface {
 
     /// True if the compositor can change the surface's opacity (alpha-modifier).
     public var canFade: Bool { transform.canFade }
-    /// The cursor over the surface.
     public var cursor = CursorShape.default {
-        didSet { if cursor != oldValue { connection.cursorChanged(on: self) } }
+        didSet {
+            guard cursor != oldValue else { return }
+            for seat in connection.seats.values { seat.cursorChanged(on: self) }
+        }
     }
 
     /// True if the leading edge is the right one.
@@ -306,7 +308,6 @@ public final class Surface {
         needsAttach = true
     }
 
-    /// Frees the picture that is kept.
     public func forgetPicture() { pool?.forget() }
 
     /// Lets the user move a window by dragging a part of it; without effect on a layer surface. To be called once ``input``
@@ -326,7 +327,9 @@ public final class Surface {
     }
 
     /// Ends the input on a surface that is about to be destroyed: presses and compose sequences are cancelled.
-    public func endInput() { connection.endInput(on: self) }
+    public func endInput() {
+        for seat in connection.seats.values { seat.remove(self) }
+    }
 
     /// Destroys the surface. Nothing is called back, neither meanwhile nor afterwards; ``endInput()`` is for a receiver that
     /// outlives the surface.
@@ -337,6 +340,7 @@ public final class Surface {
         (frameTimer, configureTimer) = (nil, nil)
         (onClosed, onKeyboardFocus, onResize) = ({}, { _ in }, { _ in })
         connection.remove(self)
+        endInput()
         callback?.destroy()
         cancelKeyboardRelease()
         endKeyboardShare()

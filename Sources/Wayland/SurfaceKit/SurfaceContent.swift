@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Gestures
 import Geometry
 
 /// The content of a surface, drawn frame by frame.
@@ -25,11 +26,9 @@ public protocol SurfaceContent: AnyObject {
 }
 
 extension SurfaceContent {
-    /// The default: always ready.
     public func isReady(at scale: Double) -> Bool { true }
 }
 
-/// The parameters of one frame.
 public struct Frame: Equatable, Sendable {
     /// Logical pixels.
     public var size: Size
@@ -43,4 +42,9 @@ public struct Frame: Equatable, Sendable {
         self.scale = scale
         self.time = time
     }
+}
+
+/// The receiver of a surface's input events. Points are logical pixels of the surface.
+public protocol SurfaceInput: AnyObject {
+    func handle(_ event: InputEvent, from source: InputSource)
 }

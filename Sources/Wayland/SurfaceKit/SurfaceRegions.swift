@@ -4,6 +4,8 @@ import Wayland
 
 /// The input, opaque and blur regions of a surface. Only changes are sent; they take effect with the surface's next
 /// commit.
+///
+/// A method that returns a Bool returns true if a commit is needed.
 final class SurfaceRegions {
     /// A hidden surface has an empty input region and no blur; both return when it is shown.
     var isHidden: Bool {
@@ -33,16 +35,11 @@ final class SurfaceRegions {
     }
 
     /// Sets the input region; nil is the whole surface.
-    ///
-    /// - Returns: true if a commit is needed.
     func setInput(_ rects: [Rect]?) -> Bool {
         input = rects
         return applyInput()
     }
 
-    /// Sets the opaque region.
-    ///
-    /// - Returns: true if a commit is needed.
     func setOpaque(_ rects: [Rect]) -> Bool {
         let region = rects.region(rounded: .inner)
         guard region != sentOpaque else { return false }
@@ -55,9 +52,6 @@ final class SurfaceRegions {
         return true
     }
 
-    /// Sets the blur region.
-    ///
-    /// - Returns: true if a commit is needed.
     func setBlurred(_ rects: [Rect]) -> Bool {
         blurred = rects
         return applyBlur()

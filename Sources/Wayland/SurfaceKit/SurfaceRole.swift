@@ -3,48 +3,45 @@ import Geometry
 import Wayland
 
 /// A surface's role object. It acknowledges each configure and reports the size.
-protocol SurfaceRole: AnyObject {
+///
+/// A method that returns a Bool returns true if a commit is needed.
+class SurfaceRole {
     /// Called with each configured size; `isRequested` is true for the size that was requested.
-    var onConfigure: (_ size: Size, _ isRequested: Bool) -> Void { get set }
-    var onClosed: () -> Void { get set }
+    final var onConfigure: (_ size: Size, _ isRequested: Bool) -> Void = { _, _ in }
+    final var onClosed: () -> Void = {}
     /// True while a requested size is not yet configured. Other sizes configured meanwhile are superseded.
-    var awaitsConfigure: Bool { get }
-
+    var awaitsConfigure: Bool { false }
     /// True if the surface must have its configured size even while it is hidden.
-    var keepsSizeWhileHidden: Bool { get }
+    var keepsSizeWhileHidden: Bool { false }
 
     /// Lets a surface that fills the area outside all exclusive zones overlap with the zone at an edge.
-    ///
-    /// - Returns: true if a commit is needed.
-    func setOverlap(_ overlap: EdgeOverlap) -> Bool
+    func setOverlap(_ overlap: EdgeOverlap) -> Bool { false }
 
     /// Stores a requested geometry, to be sent later; nil leaves a value unchanged.
-    func request(height: Double?, exclusiveZone: Double?, duringAnimation: Bool)
+    func request(height: Double?, exclusiveZone: Double?, duringAnimation: Bool) {}
+
     /// Sends the requested exclusive zone if it changed, unless it must wait for the end of an animation.
-    ///
-    /// - Returns: true if a commit is needed.
-    func sendZone(isAnimating: Bool) -> Bool
+    func sendZone(isAnimating: Bool) -> Bool { false }
+
     /// Sends the requested height if it changed, or applies it where no configure is needed.
-    ///
-    /// - Returns: true if a commit is needed.
-    func sendHeight() -> Bool
+    func sendHeight() -> Bool { false }
+
     /// Accepts the last configured size in place of the requested one, which the compositor did not configure in time.
-    func abandonConfigure()
-    /// The effective interactivity, given the protocol's version.
-    func supported(_ interactivity: KeyboardInteractivity) -> KeyboardInteractivity
-    /// Sets the effective interactivity.
-    ///
-    /// - Returns: true if a commit is needed.
-    func setKeyboardInteractivity(_ interactivity: KeyboardInteractivity) -> Bool
-    /// Changes the layer of a layer surface.
-    ///
-    /// - Returns: true if a commit is needed.
-    func setLayer(_ layer: LayerPlacement.Layer) -> Bool
+    func abandonConfigure() {}
+
+    /// The effective interactivity, given the protocol's version. A window has the keyboard while the user focuses it.
+    func supported(_ interactivity: KeyboardInteractivity) -> KeyboardInteractivity { .onDemand }
+
+    func setKeyboardInteractivity(_ interactivity: KeyboardInteractivity) -> Bool { false }
+
+    func setLayer(_ layer: LayerPlacement.Layer) -> Bool { false }
+
     /// Begins an interactive move of a window.
     ///
     /// - Parameter serial: the serial of the press that began it.
-    func beginMove(seat: WlSeat, serial: UInt32)
-    func destroy()
+    func beginMove(seat: WlSeat, serial: UInt32) {}
+
+    func destroy() {}
 }
 
 extension Role {
@@ -52,17 +49,17 @@ extension Role {
     ///
     /// - Throws: ``WaylandConnectionError/unsupported(_:)`` if the compositor has no such role.
     func makeRole(for surface: WlSurface, output: WlOutput?, globals: Globals) throws(WaylandConnectionError)
-        -> any SurfaceRole
+        -> SurfaceRole
     {
         switch self {
         case .layer(let placement):
             guard let shell = globals.layerShell else { throw .unsupported([ZwlrLayerShellV1.interface.name]) }
             return LayerSurfaceRole(placement, surface: surface, output: output, shell: shell)
         case .window(let title, let appID, let height):
-            guard let base = globals.xdgWmBase else { throw .unsupported([XdgWmBase.interface.name]) }
+            guard let base = globals[XdgWmBase.self] else { throw .unsupported([XdgWmBase.interface.name]) }
             return ToplevelRole(
                 title: title, appID: appID, height: height, surface: surface, base: base,
-                decorations: globals.decorations)
+                decorations: globals[ZxdgDecorationManagerV1.self])
         }
     }
 }

@@ -86,7 +86,6 @@ final class TextInputDevice {
         if serial == self.serial || surface.textInput == nil { sendState(.inputMethod) }
     }
 
-    /// Sends the changes of the field's state.
     private func sendState(_ cause: ZwpTextInputV3.ChangeCause) {
         guard let surface else { return }
         let state = surface.textInput

@@ -3,7 +3,6 @@ import Geometry
 
 /// The state of the field with the text focus, for input methods.
 public struct TextInputState: Equatable, Sendable {
-    /// The kind of text in a field.
     public enum Purpose: Sendable {
         /// Sentences.
         case prose

@@ -5,9 +5,6 @@ import WaylandClient
 
 /// The role of an ordinary window (xdg_toplevel).
 final class ToplevelRole: SurfaceRole {
-    var onConfigure: (_ size: Size, _ isRequested: Bool) -> Void = { _, _ in }
-    var onClosed: () -> Void = {}
-
     /// The shortest plausible side of a window whose size is not fixed, logical pixels. Shorter ones are what some
     /// compositors remember of a moment without content.
     private static let minimumSide = 16.0
@@ -35,6 +32,7 @@ final class ToplevelRole: SurfaceRole {
         if let height { proposed.height = Self.side(height) }
         requestedHeight = proposed.height
         size = proposed
+        super.init()
         window.setTitle(title: title)
         window.setAppId(appId: appID)
         window.onEvent = { [weak self] in self?.handle($0) }
@@ -47,18 +45,13 @@ final class ToplevelRole: SurfaceRole {
         }
     }
 
-    /// No: heights take effect without a configure.
-    var awaitsConfigure: Bool { false }
+    override var keepsSizeWhileHidden: Bool { true }
 
-    var keepsSizeWhileHidden: Bool { true }
-
-    func request(height: Double?, exclusiveZone: Double?, duringAnimation: Bool) {
+    override func request(height: Double?, exclusiveZone: Double?, duringAnimation: Bool) {
         if let height { requestedHeight = Self.side(height) }
     }
 
-    func sendZone(isAnimating: Bool) -> Bool { false }
-
-    func sendHeight() -> Bool {
+    override func sendHeight() -> Bool {
         guard requestedHeight != proposed.height else { return false }
         proposed.height = requestedHeight
         guard hasOwnHeight else { return false }
@@ -67,22 +60,11 @@ final class ToplevelRole: SurfaceRole {
         return false
     }
 
-    func abandonConfigure() {}
-
-    func setOverlap(_ overlap: EdgeOverlap) -> Bool { false }
-
-    /// A window has the keyboard while the user focuses it.
-    func supported(_ interactivity: KeyboardInteractivity) -> KeyboardInteractivity { .onDemand }
-
-    func setKeyboardInteractivity(_ interactivity: KeyboardInteractivity) -> Bool { false }
-
-    func setLayer(_ layer: LayerPlacement.Layer) -> Bool { false }
-
-    func beginMove(seat: WlSeat, serial: UInt32) {
+    override func beginMove(seat: WlSeat, serial: UInt32) {
         window.move(seat: seat, serial: serial)
     }
 
-    func destroy() {
+    override func destroy() {
         decoration?.destroy()
         window.destroy()
         shell.destroy()

@@ -25,7 +25,6 @@ final class TouchDevice {
         proxy.onEvent = { [weak self] in self?.handle($0) }
     }
 
-    /// Cancels the touches on a surface.
     func cancel(on surface: Surface) {
         for (id, finger) in fingers where finger.surface === surface {
             cancel(id)

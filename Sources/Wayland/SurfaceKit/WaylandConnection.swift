@@ -14,7 +14,6 @@ public final class WaylandConnection {
     public let loop: EventLoop
     /// Called when an output is complete, and after each change of it.
     public var onOutput: (Output) -> Void = { _ in }
-    /// Called when an output is removed.
     public var onOutputRemoved: (Output) -> Void = { _ in }
     /// Called when ``supportsBackgroundBlur`` may have changed.
     public var onBlurSupportChange: () -> Void = {}
@@ -41,7 +40,7 @@ public final class WaylandConnection {
     private var watch: FileDescriptorSource?
     private var hook: EventLoop.PrepareHook?
     private var pending: [UInt32: Output] = [:]
-    private var seats: [UInt32: Seat] = [:]
+    private(set) var seats: [UInt32: Seat] = [:]
     private var surfaces: [ObjectIdentifier: Surface] = [:]
     private var scheduled: [Surface] = []
     /// Renders the surfaces that were scheduled while others were rendered.
@@ -65,14 +64,13 @@ public final class WaylandConnection {
         try self.init(on: loop) { () throws(WaylandError) in try Display.connect() }
     }
 
-    /// - Parameter connect: opens the connection.
     package init(on loop: EventLoop, connect: () throws(WaylandError) -> Display) throws(WaylandConnectionError) {
         self.loop = loop
         do throws(WaylandError) {
             display = try connect()
             registry = display.registry()
-            globals = Globals()
-            registry.onEvent = { [globals, registry] event in globals.register(event, in: registry) }
+            globals = Globals(registry)
+            registry.onEvent = { [globals] event in globals.register(event) }
             try display.roundtrip()
         } catch {
             throw .cannotConnect("\(error)")
@@ -117,19 +115,8 @@ public final class WaylandConnection {
     /// The number of live protocol objects.
     var proxyCount: Int { display.proxyCount }
 
-    /// Binds a manager of foreign toplevels; nil if none is offered.
-    func bindToplevelManager() -> ZwlrForeignToplevelManagerV1? {
-        globals.toplevelManager.map {
-            registry.bind(ZwlrForeignToplevelManagerV1.self, name: $0.global, version: $0.version)
-        }
-    }
-
     /// Returns a callback that fires when the compositor has handled all requests sent so far.
     func sync() -> WlCallback { display.sync() }
-
-    func cursorChanged(on surface: Surface) {
-        for seat in seats.values { seat.cursorChanged(on: surface) }
-    }
 
     /// Records a press, whose serial proves user interaction in later requests.
     func recordPressSerial(serial: UInt32, from source: InputSource) {
@@ -139,14 +126,14 @@ public final class WaylandConnection {
 
     /// Records the serial of a press or a key for the selections of its seat.
     func recordSerial(_ serial: UInt32, from source: InputSource) {
-        seats.values.first { $0.proxy.id == source.seat }?.recordSerial(serial)
+        seat(of: source)?.recordSerial(serial)
     }
+
+    func seat(of source: InputSource) -> Seat? { seats.values.first { $0.proxy.id == source.seat } }
 
     /// The serial and the seat of the latest press; nil if there was none or the seat is gone.
     var latestPress: (serial: UInt32, seat: WlSeat)? {
-        guard let press = newestPress, let seat = seats.values.first(where: { $0.proxy.id == press.source.seat }) else {
-            return nil
-        }
+        guard let press = newestPress, let seat = seat(of: press.source) else { return nil }
         return (press.serial, seat.proxy)
     }
 
@@ -160,61 +147,24 @@ public final class WaylandConnection {
     func remove(_ surface: Surface) {
         surfaces[ObjectIdentifier(surface.proxy)] = nil
         scheduled.removeAll { $0 === surface }
-        endInput(on: surface)
-    }
-
-    /// Ends all input on a surface that is being destroyed.
-    func endInput(on surface: Surface) {
-        for seat in seats.values { seat.remove(surface) }
-    }
-
-    /// True if a surface has the keyboard focus of any seat.
-    func hasKeyboardFocus(_ surface: Surface) -> Bool { seats.values.contains { $0.hasKeyboardFocus(surface) } }
-
-    /// Cancels the presses on a surface that becomes hidden.
-    func cancelPresses(on surface: Surface) {
-        for seat in seats.values { seat.cancelPresses(on: surface) }
     }
 
     /// Enables input methods, from the next change of focus on, and the clipboard.
     func prepareTextInput() {
-        prepareSelections()
-        guard textInputs == nil, let offer = globals.textInputManager else { return }
-        let manager = registry.bind(ZwpTextInputManagerV3.self, name: offer.global, version: offer.version)
+        prepareDataDrags()
+        guard textInputs == nil, let manager = globals.bind(ZwpTextInputManagerV3.self) else { return }
         textInputs = manager
         for seat in seats.values { seat.prepareTextInput(manager) }
     }
 
-    /// Enables ``InputEvent/dataDragged(_:)``.
-    public func prepareDataDrags() { prepareSelections() }
-
-    private func prepareSelections() {
+    /// Enables ``InputEvent/dataDragged(_:)``, and the clipboard.
+    public func prepareDataDrags() {
         guard selections == nil else { return }
-        func bind<Manager: Proxy>(_ type: Manager.Type, _ offer: (global: UInt32, version: UInt32)?) -> Manager? {
-            offer.map { registry.bind(type, name: $0.global, version: $0.version) }
-        }
         let managers = SelectionManagers(
-            clipboard: bind(WlDataDeviceManager.self, globals.dataDeviceManager),
-            primary: bind(ZwpPrimarySelectionDeviceManagerV1.self, globals.primarySelectionManager))
+            clipboard: globals.bind(WlDataDeviceManager.self),
+            primary: globals.bind(ZwpPrimarySelectionDeviceManagerV1.self))
         selections = managers
         for seat in seats.values { seat.prepareSelections(managers) }
-    }
-
-    /// Offers a text, for an event of a source.
-    func offer(_ text: String, as selection: TextSelection, from source: InputSource) {
-        seats.values.first { $0.proxy.id == source.seat }?.offer(text, as: selection)
-    }
-
-    /// Reads a selection of the seat of a source.
-    func read(
-        _ selection: TextSelection, from source: InputSource, completion: @escaping (String) -> Void
-    ) {
-        seats.values.first { $0.proxy.id == source.seat }?.read(selection, completion: completion)
-    }
-
-    /// Updates the seats after a change of a surface's text focus or of its field.
-    func textInputChanged(on surface: Surface) {
-        for seat in seats.values { seat.textInputChanged(on: surface) }
     }
 
     func surface(of proxy: WlSurface?) -> Surface? {
@@ -296,7 +246,7 @@ public final class WaylandConnection {
             let output = Output(registry.bind(WlOutput.self, name: name, version: version), global: name)
             pending[name] = output
             output.onDone = { [weak self] in self?.complete($0) }
-            output.follow(globals.outputManager)
+            output.follow(globals[ZxdgOutputManagerV1.self])
             if !output.sendsDone { complete(output) }
         case .global(let name, WlSeat.interface.name, let version) where seats[name] == nil:
             let seat = Seat(registry.bind(WlSeat.self, name: name, version: version), connection: self)

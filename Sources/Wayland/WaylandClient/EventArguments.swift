@@ -6,37 +6,39 @@ import CWayland
     let base: UnsafeMutablePointer<wl_argument>
     let table: ProxyTable
 
-    public func int(_ index: Int) -> Int32 { base[index].i }
+    public func value(_ index: Int) -> Int32 { base[index].i }
 
-    public func uint(_ index: Int) -> UInt32 { base[index].u }
+    public func value(_ index: Int) -> UInt32 { base[index].u }
 
-    public func fixed(_ index: Int) -> Double { Fixed.double(base[index].f) }
+    public func value(_ index: Int) -> Double { Fixed.double(base[index].f) }
 
-    public func string(_ index: Int) -> String { optionalString(index) ?? "" }
+    public func value(_ index: Int) -> String {
+        let string: String? = value(index)
+        return string ?? ""
+    }
 
-    public func optionalString(_ index: Int) -> String? {
+    public func value(_ index: Int) -> String? {
         let string: UnsafePointer<CChar>? = base[index].s
         return string.map { String(cString: $0) }
     }
 
     /// An existing object; nil if the compositor sent none, or if it is destroyed on our side.
-    public func object<Object: Proxy>(_ index: Int) -> Object? {
+    public func value<Object: Proxy>(_ index: Int) -> Object? {
         let object: OpaquePointer? = base[index].o
         return object.flatMap { Proxy.existing($0) as? Object }
     }
 
-    /// An object created by this event.
     public func newObject<Object: Proxy>(_ index: Int) -> Object {
         Object(ProxyHandle(pointer: base[index].o, table: table))
     }
 
-    public func array(_ index: Int) -> [UInt8] {
+    public func value(_ index: Int) -> [UInt8] {
         let array: UnsafeMutablePointer<wl_array>? = base[index].a
         guard let array, let data = array.pointee.data else { return [] }
         return Array(UnsafeRawBufferPointer(start: data, count: array.pointee.size))
     }
 
-    public func descriptor(_ index: Int) -> ReceivedFileDescriptor { ReceivedFileDescriptor(base[index].h) }
+    public func value(_ index: Int) -> ReceivedFileDescriptor { ReceivedFileDescriptor(base[index].h) }
 }
 
 /// Returns the 32-bit words of an array argument, in native byte order.

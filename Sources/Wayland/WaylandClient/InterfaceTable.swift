@@ -4,32 +4,12 @@ import Glibc
 
 /// A request or event. `types` has one element an argument: for an object of a known interface, that interface's index
 /// in the list of descriptions.
-public struct MessageDescription {
-    public let name: String
-    public let signature: String
-    public let types: [Int?]
-
-    public init(_ name: String, _ signature: String, _ types: [Int?]) {
-        self.name = name
-        self.signature = signature
-        self.types = types
-    }
-}
+public typealias MessageDescription = (name: String, signature: String, types: [Int?])
 
 /// An interface: its requests and events in the order of their opcodes.
-public struct InterfaceDescription {
-    public let name: String
-    public let version: Int32
-    public let requests: [MessageDescription]
-    public let events: [MessageDescription]
-
-    public init(name: String, version: Int32, requests: [MessageDescription], events: [MessageDescription]) {
-        self.name = name
-        self.version = version
-        self.requests = requests
-        self.events = events
-    }
-}
+public typealias InterfaceDescription = (
+    name: String, version: Int32, requests: [MessageDescription], events: [MessageDescription]
+)
 
 /// A list of interfaces in libwayland's own layout.
 ///
@@ -69,5 +49,21 @@ public struct InterfaceDescription {
                     name: strdup(description.name), signature: strdup(description.signature), types: types))
         }
         return UnsafePointer(messages)
+    }
+}
+
+/// The interface of a proxy class: its name and the newest generated version.
+@safe public struct Interface: Sendable {
+    /// The name in the protocol and in `WlRegistry.Event.global`, for example `wl_surface`.
+    public let name: String
+    /// The newest version that `WlRegistry.bind(_:name:version:)` requests.
+    public let version: UInt32
+    /// `nonisolated(unsafe)` because a pointer is never Sendable; the table it points into is immutable and immortal.
+    nonisolated(unsafe) let pointer: UnsafePointer<wl_interface>
+
+    public init(name: String, version: UInt32, index: Int, in table: InterfaceTable) {
+        self.name = name
+        self.version = version
+        pointer = table.base + index
     }
 }

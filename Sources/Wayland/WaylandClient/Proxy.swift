@@ -13,7 +13,6 @@ import CWayland
 /// to the proxy. A request on a destroyed proxy is an assertion failure in debug builds and ignored in release builds.
 /// Destroying twice, or after the display was disconnected, is harmless.
 open class Proxy: CustomStringConvertible {
-    /// The interface of the class.
     open class var interface: Interface {
         preconditionFailure("a generated class overrides its interface")
     }
@@ -29,7 +28,6 @@ open class Proxy: CustomStringConvertible {
     /// The `wl_proxy`; invalid while ``isInert``.
     let pointer: OpaquePointer
     private let table: ProxyTable
-    /// The index in the table.
     var tableIndex = 0
 
     /// Wraps a `wl_proxy` and attaches the dispatcher.
@@ -66,7 +64,6 @@ open class Proxy: CustomStringConvertible {
     /// Removes the handler, which may hold a reference to the proxy.
     open func clearHandler() {}
 
-    /// Sends a request.
     public final func send(
         _ opcode: UInt32, since: UInt32 = 1, count: Int = 0, _ fill: (inout RequestArguments) -> Void = { _ in }
     ) {
@@ -140,7 +137,6 @@ open class Proxy: CustomStringConvertible {
     }
 }
 
-/// The dispatcher of all proxies.
 private func dispatch(
     _: UnsafeRawPointer?, _ target: UnsafeMutableRawPointer?, _ opcode: UInt32, _: UnsafePointer<wl_message>?,
     _ arguments: UnsafeMutablePointer<wl_argument>?

@@ -17,25 +17,25 @@ import Glibc
         capacity = buffer.count
     }
 
-    public mutating func int(_ value: Int32) { append(wl_argument(i: value)) }
+    public mutating func add(_ value: Int32) { append(wl_argument(i: value)) }
 
-    public mutating func uint(_ value: UInt32) { append(wl_argument(u: value)) }
+    public mutating func add(_ value: UInt32) { append(wl_argument(u: value)) }
 
-    public mutating func fixed(_ value: Double) { append(wl_argument(f: Fixed.fixed(value))) }
+    public mutating func add(_ value: Double) { append(wl_argument(f: Fixed.fixed(value))) }
 
     public mutating func descriptor(_ value: Int32) { append(wl_argument(h: value)) }
 
     /// A new object's id, which libwayland fills in.
     public mutating func newID() { append(wl_argument(o: nil)) }
 
-    public mutating func string(_ value: String?) {
+    public mutating func add(_ value: String?) {
         guard let value else { return append(wl_argument(s: nil)) }
         let copy = strdup(value)
         if let copy { copies.append(copy) } else { isValid = false }
         append(wl_argument(s: copy))
     }
 
-    public mutating func array(_ value: [UInt8]) {
+    public mutating func add(_ value: [UInt8]) {
         let header = MemoryLayout<wl_array>.size
         guard let block = malloc(header + value.count) else {
             isValid = false
@@ -48,7 +48,7 @@ import Glibc
         append(wl_argument(a: array))
     }
 
-    public mutating func object(_ proxy: Proxy?) {
+    public mutating func add(_ proxy: Proxy?) {
         if let proxy, proxy.isInert {
             assertionFailure("\(proxy) is an argument although it is destroyed")
             isValid = false

@@ -15,7 +15,6 @@ final class Element {
         self.location = location
     }
 
-    /// Parses a file and returns its root element.
     static func parse(_ bytes: [UInt8], file: String) throws(ScanError) -> Element {
         let builder = ElementTreeBuilder(file: file)
         guard let parser = XMLPushParser(delegate: builder) else {

@@ -35,9 +35,6 @@ public struct Argument: Sendable {
     public enum Kind: String, Sendable, CaseIterable {
         case int, uint, fixed, string, object, array, fd
         case newID = "new_id"
-
-        /// The method of the generated code's arguments for the kind.
-        var accessor: String { self == .fd ? "descriptor" : rawValue }
     }
 
     public var name: String

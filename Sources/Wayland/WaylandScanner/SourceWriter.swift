@@ -12,9 +12,9 @@ struct SourceWriter {
         text += "\n"
     }
 
-    /// Writes `opening {`, the indented body and `}`; for a closure, with the name of its parameter.
-    mutating func block(_ opening: String, parameter: String? = nil, _ body: (inout SourceWriter) -> Void) {
-        block(opening + " {" + (parameter.map { " \($0) in" } ?? ""), end: "}", body)
+    /// Writes `opening {`, the indented body and `}`.
+    mutating func block(_ opening: String, _ body: (inout SourceWriter) -> Void) {
+        block(opening + " {", end: "}", body)
     }
 
     /// Writes two lines with the indented body between them.

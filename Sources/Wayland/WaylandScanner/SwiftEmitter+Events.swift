@@ -52,18 +52,9 @@ extension SwiftEmitter {
     }
 
     private func decoded(_ argument: Argument, index: Int, in interface: InterfaceDefinition) -> String {
-        switch argument.kind {
-        case .int, .uint:
-            let isEnum = bindings.enumDefinition(argument, in: interface) != nil
-            guard isEnum else { return "arguments.\(argument.kind.rawValue)(\(index))" }
-            let raw =
-                argument.kind == .uint
-                ? "arguments.uint(\(index))" : "UInt32(bitPattern: arguments.int(\(index)))"
-            return "\(valueType(argument, in: interface))(rawValue: \(raw))"
-        case .string where argument.isNullable: return "arguments.optionalString(\(index))"
-        case .newID: return "arguments.newObject(\(index))"
-        case .string, .fixed, .object, .array, .fd: return "arguments.\(argument.kind.accessor)(\(index))"
-        }
+        if argument.kind == .newID { return "arguments.newObject(\(index))" }
+        guard bindings.enumDefinition(argument, in: interface) != nil else { return "arguments.value(\(index))" }
+        return "\(valueType(argument, in: interface))(rawValue: arguments.value(\(index)))"
     }
 
     /// The Swift type of an `int` or `uint`: its enum's if that is generated.

@@ -71,17 +71,16 @@ extension SwiftEmitter {
     private func emitArgument(_ argument: Argument, in interface: InterfaceDefinition, into out: inout SourceWriter) {
         let name = SwiftNames.member(argument.name)
         switch argument.kind {
-        case .int, .uint:
-            let isEnum = bindings.enumDefinition(argument, in: interface) != nil
-            let raw = argument.kind == .uint ? "\(name).rawValue" : "Int32(bitPattern: \(name).rawValue)"
-            out.line("$0.\(argument.kind.rawValue)(\(isEnum ? raw : name))")
-        case .fixed, .string, .object, .array, .fd: out.line("$0.\(argument.kind.accessor)(\(name))")
+        case .fd: out.line("$0.descriptor(\(name))")
         case .newID:
             if argument.interface == nil {
-                out.line("$0.string(type.interface.name)")
-                out.line("$0.uint(version)")
+                out.line("$0.add(type.interface.name)")
+                out.line("$0.add(version)")
             }
             out.line("$0.newID()")
+        case .int, .uint, .fixed, .string, .object, .array:
+            let isEnum = bindings.enumDefinition(argument, in: interface) != nil
+            out.line("$0.add(\(name)\(isEnum ? ".rawValue" : ""))")
         }
     }
 

@@ -79,7 +79,7 @@ public struct SwiftEmitter {
                 return argument.kind == .newID && argument.interface == nil ? ["nil", "nil", "nil"] : [index]
             }
             let list = types.joined(separator: ", ")
-            return "MessageDescription(\"\(message.name)\", \"\(message.signature)\", [\(list)]),"
+            return "(\"\(message.name)\", \"\(message.signature)\", [\(list)]),"
         }
         func messages(_ label: String, _ list: [Message], end: String, into out: inout SourceWriter) {
             guard !list.isEmpty else { return out.line("\(label): []\(end)") }
@@ -88,14 +88,14 @@ public struct SwiftEmitter {
             }
         }
 
-        out.block("extension InterfaceTable") { $0.line("static let all = InterfaceTable(InterfaceDescription.all)") }
-        out.line()
-        out.block("extension InterfaceDescription") { out in
+        out.block("extension InterfaceTable") { out in
+            out.line("static let all = InterfaceTable(descriptions)")
+            out.line()
             // Computed, so that the strings are not kept once the table is built.
-            out.block("static var all: [InterfaceDescription]") { out in
+            out.block("static var descriptions: [InterfaceDescription]") { out in
                 out.block("[", end: "]") { out in
                     for interface in bindings.interfaces {
-                        out.block("InterfaceDescription(", end: "),") { out in
+                        out.block("(", end: "),") { out in
                             out.line("name: \"\(interface.name)\", version: \(interface.version),")
                             messages("requests", interface.requests, end: ",", into: &out)
                             messages("events", interface.events, end: "", into: &out)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-/// The conversion of protocol names to Swift names.
 enum SwiftNames {
     /// `zwlr_layer_shell_v1` → `ZwlrLayerShellV1`. A name that Swift reserves gets the suffix `Value`.
     static func type(_ name: String) -> String {

@@ -92,7 +92,6 @@ public final class Keymap {
         xkb_keymap_key_repeats(keymap, code &+ Self.codeOffset) != 0
     }
 
-    /// True if a modifier is in effect.
     public func isActive(_ modifier: Modifier) -> Bool {
         xkb_state_mod_name_is_active(state, modifier.rawValue, XKB_STATE_MODS_EFFECTIVE) > 0
     }

@@ -41,29 +41,54 @@ final class Bench {
     func run() throws -> Bool {
         describe()
         // First, while there are no windows: each new bar would resize all of them.
-        if options.wants(.start) { try StartMeasurement(self).run() }
+        if options.wants(.start) { try StartMeasurement(bench: self).run() }
         if options.wants(.memory) || options.wants(.idle) { try measureResidents() }
-        if options.wants(.switch) {
-            var switches = SwitchMeasurement(self)
+        try take(
+            .switch, ["tabshelld", "tabshell-panel", "tabshell-home"],
+            [.fadedPage, .fadedPageOfPixels, .lowerPage, .upperPage, .compositor, .panelCPU]
+        ) {
+            var switches = SwitchMeasurement(bench: self)
             try switches.run()
         }
-        if options.wants(.latency) { try LatencyMeasurement(self).run() }
-        if options.wants(.frames) {
+        try take(.latency, ["tabshelld", "tabshell-panel"], [.firstCommit]) {
+            try LatencyMeasurement(bench: self).run()
+        }
+        try take(.frames, ["tabshelld", "tabshell-panel", "tabshell-home"], Bound.missedFrames + Bound.spread) {
             var transitions = TransitionMeasurement(self)
             try transitions.run()
         }
-        if options.wants(.scroll) { try ScrollMeasurement(self).run() }
-        if options.wants(.command) { try CommandMeasurement(self).run() }
-        if options.wants(.roundtrip) { try RoundTripMeasurement(self).run() }
-        if options.wants(.throughput) { try ThroughputMeasurement(self).run() }
-        if options.wants(.fanout) { try FanOutMeasurement(self).run() }
+        try take(
+            .scroll, ["tabshelld", "tabshell-growth", "tabshell-stress"], [.firstOpening, .longestTurn, .scrolling]
+        ) { try ScrollMeasurement(bench: self).run() }
+        try take(.command, ["tabshelld", "tabctl", "bench-request"], [.command]) {
+            try CommandMeasurement(bench: self).run()
+        }
+        try take(.roundtrip, ["tabshelld", "bench-echo"], [.roundTripPinned, .roundTripFree]) {
+            try RoundTripMeasurement(bench: self).run()
+        }
+        try take(.throughput, ["tabshelld", "bench-echo"], [.throughput]) {
+            try ThroughputMeasurement(bench: self).run()
+        }
+        if options.wants(.fanout) { try FanOutMeasurement(bench: self).run() }
         verdicts.show()
         return verdicts.allHold
     }
 
+    /// Takes a measurement, if it is wanted and its programs are there.
+    private func take(
+        _ measurement: Measurement, _ programs: [String], _ bounds: [Bound], _ body: () throws -> Void
+    ) throws {
+        guard options.wants(measurement) else { return }
+        guard programs.allSatisfy(ours.has) else {
+            for bound in bounds { verdicts.add(bound, nil, else: "programs are missing") }
+            return
+        }
+        try body()
+    }
+
     private func measureResidents() throws {
         let workspaces = try Workspaces(on: sway)
-        var residents = ResidentMeasurement(self)
+        var residents = ResidentMeasurement(bench: self)
         try residents.run()
         withExtendedLifetime(workspaces) {}
     }

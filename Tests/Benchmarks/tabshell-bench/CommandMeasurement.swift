@@ -4,9 +4,7 @@ import TestSupport
 
 /// The duration of a command-line tool's run, from exec to exit, beside that of a C program that exchanges the same lines.
 struct CommandMeasurement {
-    private let bench: Bench
-
-    init(_ bench: Bench) { self.bench = bench }
+    let bench: Bench
 
     /// A command, with the samples of its runs, ms.
     private struct Command {
@@ -17,9 +15,6 @@ struct CommandMeasurement {
     }
 
     func run() throws {
-        guard bench.ours.missing("tabshelld", "tabctl", "bench-request").isEmpty else {
-            return bench.verdicts.add(.command, nil, else: "programs are missing")
-        }
         let (ours, sway, tabs) = (bench.ours, bench.sway, TabshellPrograms.tabs)
         let daemon = try ours.startDaemon(on: sway, programs: false)
         var commands = [

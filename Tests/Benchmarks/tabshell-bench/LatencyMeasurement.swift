@@ -5,27 +5,21 @@ import TestSupport
 
 /// The time from a request to the panel's first commit, from its protocol log.
 struct LatencyMeasurement {
-    private let bench: Bench
+    let bench: Bench
     /// The output's frame interval, ms.
     private let frame = 1000.0 / 60
 
-    init(_ bench: Bench) { self.bench = bench }
-
     func run() throws {
-        guard bench.ours.missing("tabshelld", "tabshell-panel").isEmpty else {
-            return bench.verdicts.add(.firstCommit, nil, else: "programs are missing")
-        }
         let daemon = try bench.ours.startDaemon(on: bench.sway, programs: false)
         let panel = try bench.ours.start("tabshell-panel", for: daemon, environment: ["WAYLAND_DEBUG": "1"])
-        try settle(panel)
+        try panel.waitUntilQuiet(0.3)
         let client = try daemon.client()
-        try client.expect(event: "hello")
         var sent: [UInt64] = []
         for round in 0..<bench.rounds(50, quick: 15) {
             sent.append(realtime())
-            try client.request(
-                "select", id: round + 1, ["tab": TabshellPrograms.tabs[(round + 1) % TabshellPrograms.tabs.count]])
-            try settle(panel)
+            try daemon.select(round, by: client)
+            // Longer than any frame takes.
+            try panel.waitUntilQuiet(0.3)
         }
         let log = ProtocolLog(of: panel)
         panel.terminate()
@@ -53,13 +47,5 @@ struct LatencyMeasurement {
             "\(latencies.count) of \(windows.count)")
         table.show()
         bench.verdicts.add(.firstCommit, (latencies.p99 / frame).rounded(.up))
-    }
-
-    /// The panel is at rest once its log has not grown for longer than any frame takes.
-    private func settle(_ panel: ChildProcess) throws {
-        try waitUntilSettled("the panel", quiet: 0.3) {
-            guard panel.isRunning else { throw SystemError("tabshell-panel ended") }
-            return try FileManager.default.attributesOfItem(atPath: panel.errorPath)[.size] as? Int
-        }
     }
 }

@@ -5,17 +5,15 @@ import TestSupport
 
 /// Memory and idle wake-ups, and the CPU time of a switch beside the other bars'. Each subject is started once and has the compositor to itself.
 struct ResidentMeasurement {
-    private let bench: Bench
-    private var memory = Table(
+    let bench: Bench
+    var memory = Table(
         "Memory after settling, kB", "process", "PSS", "private dirty", "shared dirty", "RSS", "threads",
         note: "PSS depends on what else runs; private dirty does not.")
-    private var idle = Table(
+    var idle = Table(
         "Idle for 10 s", "process", "voluntary context switches", "CPU ms", note: "Over all threads.")
-    private var switching = Table(
+    var switching = Table(
         "CPU for a switch, one every 300 ms", "process", "CPU ms", "wake-ups",
         note: "tabshell: `select` on the socket, animated. Peers: sway changes to the next of five workspaces.")
-
-    init(_ bench: Bench) { self.bench = bench }
 
     mutating func run() throws {
         var figures = try measureOurs()
@@ -54,7 +52,9 @@ struct ResidentMeasurement {
         try alone.stop()
         let daemon = try bench.ours.startDaemon(on: bench.sway, programs: true)
         try daemon.waitForPrograms()
-        var figures = try measure(daemon.processes, select: selector(daemon))
+        // One connection is kept open, since a connection per switch would be counted too.
+        let client = try daemon.client()
+        var figures = try measure(daemon.processes) { round in try daemon.select(round, by: client) }
         figures[Self.daemonAlone, default: Figures()].pss = Double(memory.pss) * 1024 / 1e6
         self.memory.add(
             Self.daemonAlone, "\(memory.pss)", "\(memory.privateDirty)", "\(memory.sharedDirty)", "\(memory.rss)", "1")
@@ -73,16 +73,6 @@ struct ResidentMeasurement {
             .panelPSS, figures["tabshell-panel"]?.pss, floor: figures["yambar"]?.pss, else: "yambar is missing")
         bench.verdicts.add(.daemonPSS, figures[Self.daemonAlone]?.pss)
         bench.verdicts.add(.pageDirty, pages.map(\.privateDirty).max())
-    }
-
-    /// One connection is kept open, since a connection per switch would be counted too.
-    private func selector(_ daemon: Daemon) throws -> (Int) throws -> Void {
-        let client = try daemon.client()
-        try client.expect(event: "hello")
-        return { round in
-            try client.request(
-                "select", id: round + 1, ["tab": TabshellPrograms.tabs[(round + 1) % TabshellPrograms.tabs.count]])
-        }
     }
 
     private mutating func measure(

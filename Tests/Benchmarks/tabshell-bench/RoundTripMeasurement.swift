@@ -6,7 +6,7 @@ import TestSupport
 
 /// The time of a request and its reply on an open connection, with both ends on one core, and free. The servers take turns.
 struct RoundTripMeasurement {
-    private let bench: Bench
+    let bench: Bench
     private let request = Array("{\"id\":1,\"verb\":\"ping\"}\n".utf8)
 
     /// A server, with the times of its replies, us.
@@ -19,17 +19,10 @@ struct RoundTripMeasurement {
         var times: [Double] = []
     }
 
-    init(_ bench: Bench) { self.bench = bench }
-
     func run() throws {
-        guard bench.ours.missing("tabshelld", "bench-echo").isEmpty else {
-            bench.verdicts.add(.roundTripPinned, nil, else: "programs are missing")
-            return bench.verdicts.add(.roundTripFree, nil, else: "programs are missing")
-        }
         let echo = try EchoServer(bench)
         let daemon = try bench.ours.startDaemon(on: bench.sway, programs: false)
         let client = try daemon.client()
-        try client.expect(event: "hello")
         let ipc = try SwayIPC(bench.sway)
         let servers = [
             Server(

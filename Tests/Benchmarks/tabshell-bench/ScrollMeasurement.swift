@@ -6,18 +6,10 @@ import TestSupport
 
 /// The frames of opening and scrolling the Growth page with a hundred thousand readings, from its protocol log.
 struct ScrollMeasurement {
-    private let bench: Bench
+    let bench: Bench
     private let readings = 100_000
 
-    init(_ bench: Bench) { self.bench = bench }
-
     func run() throws {
-        guard bench.ours.missing("tabshelld", "tabshell-growth", "tabshell-stress").isEmpty else {
-            for bound in [Bound.firstOpening, .longestTurn, .scrolling] {
-                bench.verdicts.add(bound, nil, else: "programs are missing")
-            }
-            return
-        }
         let daemon = try bench.ours.startDaemon(on: bench.sway, programs: false)
         try importReadings(for: daemon)
         // Two pages, so that there is one to switch from.
@@ -25,9 +17,8 @@ struct ScrollMeasurement {
         let page = try bench.sway.start(
             bench.ours.path("tabshell-growth"),
             environment: daemon.settings.merging(["WAYLAND_DEBUG": "1"]) { _, ours in ours })
-        try settle(page)
+        try page.waitUntilQuiet(0.5)
         let client = try daemon.client()
-        try client.expect(event: "hello")
 
         let pointer = try VirtualPointer(bench.sway)
         let output = try bench.sway.outputs.first?.place
@@ -45,11 +36,11 @@ struct ScrollMeasurement {
         // Scrolling continues beyond that; afterwards more data is loaded, which needs few frames.
         poll(nil, 0, 2000)
         marks.append((nil, realtime()))
-        try settle(page)
+        try page.waitUntilQuiet(0.5)
         for (name, distance) in [("scrolled slowly", 6.0), ("flung far down", 90), ("flung back up", -90)] {
             marks.append((name, realtime()))
             try drag(pointer, by: distance)
-            try settle(page)
+            try page.waitUntilQuiet(0.5)
         }
         let log = ProtocolLog(of: page)
         page.terminate()
@@ -104,7 +95,6 @@ struct ScrollMeasurement {
         guard Environment.find("strace") != nil else { return Sample([]) }
         var turns: [Double] = []
         let client = try daemon.client()
-        try client.expect(event: "hello")
         for round in 0..<3 {
             let files = try TemporaryDirectory(in: TemporaryDirectory.memoryBase)
             let path = files.appending("strace")
@@ -165,11 +155,14 @@ struct ScrollMeasurement {
             throw SystemError("tabshell-stress could not import: \(tool.errorOutput)")
         }
     }
+}
 
-    private func settle(_ page: ChildProcess) throws {
-        try waitUntilSettled("tabshell-growth", quiet: 0.5) {
-            guard page.isRunning else { throw SystemError("tabshell-growth ended: \(page.errorOutput.suffix(500))") }
-            return try FileManager.default.attributesOfItem(atPath: page.errorPath)[.size] as? Int
+extension ChildProcess {
+    /// Waits until its log of the protocol has not grown for so many seconds.
+    func waitUntilQuiet(_ seconds: Double) throws {
+        try waitUntilSettled(name, quiet: seconds) {
+            guard isRunning else { throw SystemError("\(name) ended: \(errorOutput.suffix(500))") }
+            return try FileManager.default.attributesOfItem(atPath: errorPath)[.size] as? Int
         }
     }
 }

@@ -4,9 +4,7 @@ import TestSupport
 
 /// The time from exec to the first buffer on a surface with a role.
 struct StartMeasurement {
-    private let bench: Bench
-
-    init(_ bench: Bench) { self.bench = bench }
+    let bench: Bench
 
     func run() throws {
         var table = Table(

@@ -65,15 +65,24 @@ final class Daemon {
         process = try sway.start(
             ours.path("tabshelld"), programs ? [] : ["--no-programs"],
             environment: settings.merging(environment) { _, further in further })
-        try client().expect(event: "hello")
+        _ = try client()
     }
 
+    /// A connection that the daemon has greeted.
     func client() throws -> SocketClient {
         let process = process
-        return try waitFor("tabshelld to listen; it wrote: \(process.errorOutput)", interval: 2) {
+        let client = try waitFor("tabshelld to listen; it wrote: \(process.errorOutput)", interval: 2) {
             guard process.isRunning else { throw SystemError("tabshelld ended: \(process.errorOutput)") }
             return try? SocketClient(path: socket)
         }
+        try client.expect(event: "hello")
+        return client
+    }
+
+    /// Selects the tab after that of the round before.
+    func select(_ round: Int, by client: SocketClient) throws {
+        let tabs = TabshellPrograms.tabs
+        try client.request("select", id: round + 1, ["tab": tabs[(round + 1) % tabs.count]])
     }
 
     /// The daemon and its programs, by name.

@@ -40,6 +40,8 @@ import Testing
     private var reports: [String] = []
     private var now: UInt64 = 5
 
+    private lazy var motor = makeMotor()
+
     private func makeMotor() -> ForceFeedbackDevice {
         ForceFeedbackDevice(
             open: { [unowned self] () throws(SystemError) in
@@ -66,7 +68,6 @@ import Testing
     }
 
     @Test func emptyPulseOpensNoDevice() {
-        let motor = makeMotor()
         motor.pulse(strength: 0, duration: 0.007)
         motor.pulse(strength: 0.2, duration: 0)
         motor.pulse(strength: .nan, duration: 1)
@@ -77,7 +78,6 @@ import Testing
     @Test func missingMotorIsSearchedAtIntervals() {
         let found = device
         device = nil
-        let motor = makeMotor()
         for _ in 0..<100 {
             motor.pulse(strength: 0.2, duration: 0.007)
             now += 200_000_000
@@ -92,7 +92,6 @@ import Testing
     }
 
     @Test func unpluggedDeviceIsSearchedAtNextPulse() {
-        let motor = makeMotor()
         motor.pulse(strength: 0.2, duration: 0.007)
         device?.failure = ENODEV
         motor.pulse(strength: 0.2, duration: 0.007)
@@ -106,7 +105,6 @@ import Testing
 
     @Test func failureIsReportedOnce() {
         refusal = EBUSY
-        let motor = makeMotor()
         for _ in 0..<10 {
             motor.pulse(strength: 0.2, duration: 0.007)
             now += 4_000_000_000
@@ -121,7 +119,6 @@ import Testing
 
     @Test func missingPermissionIsNotReported() {
         device?.failure = EACCES
-        let motor = makeMotor()
         motor.pulse(strength: 0.2, duration: 0.007)
         motor.pulse(strength: 0.2, duration: 0.007)
         #expect(searches == 1)
@@ -130,7 +127,6 @@ import Testing
 
     /// As when another user's session comes to the front and goes again.
     @Test func revokedAccessIsRegained() {
-        let motor = makeMotor()
         motor.pulse(strength: 0.2, duration: 0.007)
         for failure in [ENODEV, EACCES] {
             device?.failure = failure
@@ -151,7 +147,6 @@ import Testing
     }
 
     @Test func releasedDeviceIsReopened() {
-        let motor = makeMotor()
         motor.pulse(strength: 0.2, duration: 0.007)
         motor.release()
         motor.pulse(strength: 0.2, duration: 0.007)

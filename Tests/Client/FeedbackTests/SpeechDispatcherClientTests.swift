@@ -3,6 +3,8 @@
 import EventLoop
 import Feedback
 import Glibc
+import LoopTestSupport
+import ShellModel
 import TestSupport
 import Testing
 
@@ -13,6 +15,7 @@ import Testing
     private let directory: TemporaryDirectory
     private let path: String
     private let loop: EventLoop
+    private let server: SpeechServer
     private let speaker: SpeechDispatcherClient
     private let clock = Clock()
 
@@ -24,37 +27,26 @@ import Testing
         directory = try TemporaryDirectory()
         path = directory.appending("s")
         loop = try EventLoop()
+        server = try SpeechServer(path, on: loop)
         speaker = SpeechDispatcherClient(
-            address: SpeechAddress(path: path), loop: loop, hintDelay: 20_000_000, clock: { [clock] in clock.now })
+            address: path, loop: loop, hintDelay: 20_000_000, clock: { [clock] in clock.now })
         speaker.setEnabled(true)
     }
 
-    private func run(until condition: () -> Bool) throws {
-        let deadline = Deadline()
-        let alarm = loop.timer {}
-        while !condition() {
-            if deadline.hasPassed { throw WaitTimeout(what: "the speaker", seconds: Deadline.usual) }
-            alarm.arm(after: 50_000_000)
-            try loop.runOnce()
-        }
-        alarm.disarm()
-    }
-
     /// Runs until both sides are idle: until a sentence queued last is spoken.
-    private func runToEnd(_ server: SpeechServer) throws {
-        speaker.notify("the end", about: "end")
-        try run { server.said.last == Said("notification", "the end") && !server.holdsReply }
+    private func runToEnd() throws {
+        speaker.say("the end", .news("end"))
+        try loop.turn { server.said.last == Said("notification", "the end") && !server.holdsReply }
     }
 
     @Test func clientIntroducesItselfAndSpeaks() throws {
-        let server = try SpeechServer(path, on: loop)
         #expect(server.arrivals == 0)
         speaker.say("Home, selected.")
-        try run { server.said.count == 1 }
-        speaker.notify("Flash. 1 notification.", about: "flash")
-        try run { server.said.count == 2 }
-        speaker.notify("Growth. 2 notifications.", about: "growth")
-        try run { server.said.count == 3 }
+        try loop.turn { server.said.count == 1 }
+        speaker.say("Flash. 1 notification.", .news("flash"))
+        try loop.turn { server.said.count == 2 }
+        speaker.say("Growth. 2 notifications.", .news("growth"))
+        try loop.turn { server.said.count == 3 }
         #expect(
             server.said == [
                 Said("text", "Home, selected."), Said("notification", "Flash. 1 notification."),
@@ -71,11 +63,10 @@ import Testing
     }
 
     @Test func leadingDotIsDoubledAndTextIsOneLine() throws {
-        let server = try SpeechServer(path, on: loop)
         for text in [".", "..net", "a.b.", "one\r\n.\r\nSET SELF RATE 100\r\n", "\u{1B}[1mbell\u{07}\u{85}\u{2028}x"] {
             let count = server.said.count
             speaker.say(text)
-            try run { server.said.count == count + 1 }
+            try loop.turn { server.said.count == count + 1 }
         }
         #expect(server.lines == ["..", "...net", "a.b.", "one . SET SELF RATE 100", "[1mbell x"])
         #expect(server.said.map(\.text) == [".", "..net", "a.b.", "one . SET SELF RATE 100", "[1mbell x"])
@@ -83,43 +74,40 @@ import Testing
     }
 
     @Test func whitespaceIsNotSpoken() throws {
-        let server = try SpeechServer(path, on: loop)
         speaker.say(" \n\u{00}")
-        speaker.notify("", about: "a")
+        speaker.say("", .news("a"))
         #expect(!speaker.isConnected)
-        try runToEnd(server)
+        try runToEnd()
         #expect(server.said.count == 1)
     }
 
     @Test func longTextIsTruncated() throws {
-        let server = try SpeechServer(path, on: loop)
         speaker.say(String(repeating: "語", count: 1_000_000))
-        try run { server.said.count == 1 }
+        try loop.turn { server.said.count == 1 }
         #expect(server.said[0].text == String(repeating: "語", count: 1000))
     }
 
     @Test func newerTextReplacesQueuedOne() throws {
-        let server = try SpeechServer(path, on: loop)
         server.isSlow = true
-        speaker.notify("A. 1", about: "a")
-        speaker.notify("B. 1", about: "b")
-        speaker.notify("C. 1", about: "c")
+        speaker.say("A. 1", .news("a"))
+        speaker.say("B. 1", .news("b"))
+        speaker.say("C. 1", .news("c"))
         speaker.say("one")
         speaker.say("two")
-        speaker.notify("A. 2", about: "a")
-        speaker.notify("C", about: "c")
-        speaker.notify("", about: "c")
+        speaker.say("A. 2", .news("a"))
+        speaker.say("C", .news("c"))
+        speaker.say("", .news("c"))
         // As late as the server's permission to send a text, a newer one takes its place.
-        try run { server.holdsReply }
+        try loop.turn { server.holdsReply }
         server.isSlow = false
         server.isSlow = true
-        try run { server.commands.last == "SET SELF PRIORITY text" && server.holdsReply }
+        try loop.turn { server.commands.last == "SET SELF PRIORITY text" && server.holdsReply }
         server.isSlow = false
         server.isSlow = true
-        try run { server.commands.last == "SPEAK" && server.holdsReply }
+        try loop.turn { server.commands.last == "SPEAK" && server.holdsReply }
         speaker.say("three")
         server.isSlow = false
-        try runToEnd(server)
+        try runToEnd()
         #expect(
             server.said == [
                 Said("text", "three"), Said("notification", "A. 2"), Said("notification", "B. 1"),
@@ -129,34 +117,32 @@ import Testing
     }
 
     @Test func textWithdrawnBeforeSendingIsNotSpoken() throws {
-        let server = try SpeechServer(path, on: loop)
         speaker.say("one")
-        try run { server.said.count == 1 && server.commands.count == 3 }
-        speaker.notify("A", about: "a")
+        try loop.turn { server.said.count == 1 && server.commands.count == 3 }
+        speaker.say("A", .news("a"))
         server.answer = { [unowned server] in
             if $0 == "SPEAK" { server.isSlow = true }
             return nil
         }
-        try run { server.holdsReply }
-        speaker.notify("", about: "a")
+        try loop.turn { server.holdsReply }
+        speaker.say("", .news("a"))
         server.answer = { $0 == "." ? "227 OK MESSAGE CANCELED\r\n" : nil }
         server.isSlow = false
-        try runToEnd(server)
+        try runToEnd()
         #expect(server.said == [Said("text", "one"), Said("notification", "the end")])
         #expect(server.lines == ["one", "the end"])
     }
 
     @Test func hintFollowsTheEndOfItsText() throws {
-        let server = try SpeechServer(path, on: loop)
         var (hint, calls) = ("Double tap", 0)
         speaker.say("Flash") {
             calls += 1
             return hint
         }
-        try run { server.said.count == 1 && !server.holdsReply }
+        try loop.turn { server.said.count == 1 && !server.holdsReply }
         #expect(server.commands.contains("SET SELF NOTIFICATION END on") && calls == 0)
         server.endText()
-        try run { server.said.count == 2 }
+        try loop.turn { server.said.count == 2 }
         #expect(server.said == [Said("text", "Flash"), Said("text", "Double tap")] && calls == 1)
         // One that is wrong by then is not said.
         hint = ""
@@ -164,93 +150,90 @@ import Testing
             calls += 1
             return hint
         }
-        try run { server.said.count == 3 && !server.holdsReply }
+        try loop.turn { server.said.count == 3 && !server.holdsReply }
         server.endText()
-        try run { calls == 2 }
-        try runToEnd(server)
+        try loop.turn { calls == 2 }
+        try runToEnd()
         #expect(server.said.suffix(2) == [Said("text", "Growth"), Said("notification", "the end")])
         #expect(server.violations.isEmpty)
     }
 
     @Test(arguments: ["say", "report", "notify", "off"]) func anythingNewerReplacesAHint(_ what: String) throws {
-        let server = try SpeechServer(path, on: loop)
         speaker.say("one") { "wrong" }
-        try run { server.said.count == 1 && !server.holdsReply }
+        try loop.turn { server.said.count == 1 && !server.holdsReply }
         server.endText()
         // The end has been read when the reply to something later has been.
         switch what {
         case "say": speaker.say("two")
-        case "report": speaker.report("two", about: "x")
-        case "notify": speaker.notify("two", about: "x")
+        case "report": speaker.say("two", .problem("x"))
+        case "notify": speaker.say("two", .news("x"))
         default:
             speaker.setEnabled(false)
             speaker.setEnabled(true)
             speaker.say("two")
         }
-        try run { server.said.count == 2 }
+        try loop.turn { server.said.count == 2 }
         // A hint that was wrongly kept would be said by now.
         var isLater = false
         let later = loop.timer { isLater = true }
         later.arm(after: 60_000_000)
-        try run { isLater }
-        try runToEnd(server)
+        try loop.turn { isLater }
+        try runToEnd()
         #expect(server.said.map(\.text) == ["one", "two", "the end"])
     }
 
     @Test func messageIsSpokenInAnyCaseAndCancelledByTheUser() throws {
-        let server = try SpeechServer(path, on: loop)
         server.isSlow = true
         speaker.say("one")
-        speaker.report("failed", about: "page")
-        speaker.report("failed again", about: "page")
-        speaker.report("errors", about: "configuration")
-        speaker.report("", about: "configuration")
+        speaker.say("failed", .problem("page"))
+        speaker.say("failed again", .problem("page"))
+        speaker.say("errors", .problem("configuration"))
+        speaker.say("", .problem("configuration"))
         server.isSlow = false
-        try run { server.said.count == 2 }
+        try loop.turn { server.said.count == 2 }
         #expect(server.said == [Said("message", "failed again"), Said("text", "one")])
         speaker.say("two")
-        try runToEnd(server)
+        try runToEnd()
         #expect(server.said.map(\.text) == ["failed again", "one", "two", "the end"])
         // Only what may still be spoken is cancelled.
         #expect(server.commands.count { $0 == "CANCEL SELF" } == 1)
     }
 
     @Test func settingsAreSentBeforeTheFirstText() throws {
-        let server = try SpeechServer(path, on: loop)
-        speaker.set(SpeechSettings(language: "pt-BR", rate: 250, volume: -10, voice: "anna\r\nQUIT"))
+        var style = Look().speech
+        (style.language, style.rate, style.volume, style.voice) = ("pt-BR", 250, -10, "anna\r\nQUIT")
+        speaker.set(style)
         speaker.say("um")
-        try run { server.said.count == 1 }
+        try loop.turn { server.said.count == 1 }
         #expect(
             server.commands == [
                 "SET SELF CLIENT_NAME user:tabshell:main", "SET SELF LANGUAGE pt-BR", "SET SELF RATE 100",
                 "SET SELF VOLUME -10", "SET SELF SYNTHESIS_VOICE anna QUIT", "SET SELF PRIORITY text", "SPEAK",
             ])
         // Others come with another connection, as none can be taken back.
-        speaker.set(SpeechSettings())
+        speaker.set(Look().speech)
         speaker.say("two")
-        try run { server.said.count == 2 }
+        try loop.turn { server.said.count == 2 }
         #expect(server.commands.count == 10 && server.arrivals == 2)
     }
 
     @Test func slowServerGetsOneCommandAtATime() throws {
-        let server = try SpeechServer(path, on: loop)
         server.isSlow = true
         for number in 0..<10_000 {
             speaker.say("text \(number)")
-            speaker.notify("news \(number)", about: "tab \(number)")
+            speaker.say("news \(number)", .news("tab \(number)"))
         }
-        try run { server.holdsReply }
+        try loop.turn { server.holdsReply }
         #expect(server.commands == ["SET SELF CLIENT_NAME user:tabshell:main"])
         server.isSlow = false
-        try run { server.said.count == 17 }
-        try runToEnd(server)
+        try loop.turn { server.said.count == 17 }
+        try runToEnd()
         #expect(server.said.first == Said("text", "text 9999"))
         #expect(server.said.dropFirst().map(\.text) == (9984..<10_000).map { "news \($0)" } + ["the end"])
         #expect(server.violations.isEmpty)
     }
 
     @Test func repliesAreParsedAcrossReadBoundaries() throws {
-        let server = try SpeechServer(path, on: loop)
         // Events, and an unexpected reply.
         server.answer = { command in
             switch command {
@@ -261,18 +244,18 @@ import Testing
             }
         }
         speaker.say("one")
-        try run { server.said.count == 1 }
+        try loop.turn { server.said.count == 1 }
         speaker.say("two")
-        try run { server.said.count == 2 }
+        try loop.turn { server.said.count == 2 }
         // An event is no permission to send a text.
         server.answer = { $0 == "SPEAK" ? "402-1\r\n702-21\r\n702 END\r\n402 ERR\r\n" : nil }
         speaker.say("refused")
-        try run { server.commands.filter { $0 == "SPEAK" }.count == 3 }
+        try loop.turn { server.commands.filter { $0 == "SPEAK" }.count == 3 }
         try loop.runOnce()
         // Cut anywhere.
         server.answer = { $0 == "SPEAK" ? "" : nil }
         speaker.say("three")
-        try run { server.commands.filter { $0 == "SPEAK" }.count == 4 }
+        try loop.turn { server.commands.filter { $0 == "SPEAK" }.count == 4 }
         server.answer = { _ in nil }
         for piece in ["23", "0-", "x\r", "\n230", " O", "K\r"] {
             server.send(piece)
@@ -280,12 +263,11 @@ import Testing
         }
         #expect(server.lines == ["one", "two"])
         server.send("\n")
-        try run { server.said.last == Said("text", "three") }
+        try loop.turn { server.said.last == Said("text", "three") }
         #expect(server.violations.isEmpty)
     }
 
     @Test func refusedTextIsDropped() throws {
-        let server = try SpeechServer(path, on: loop)
         server.answer = { command in
             switch command {
             case "SET SELF CLIENT_NAME user:tabshell:main": "513 ERR\r\n"
@@ -294,19 +276,19 @@ import Testing
             }
         }
         speaker.say("one")
-        speaker.notify("A", about: "a")
-        try run { server.said.count == 1 }
+        speaker.say("A", .news("a"))
+        try loop.turn { server.said.count == 1 }
         server.answer = { $0 == "SPEAK" ? "400 ERR\r\n" : nil }
         speaker.say("two")
-        speaker.notify("B", about: "b")
+        speaker.say("B", .news("b"))
         let speaks = server.commands.count
-        try run { server.commands.dropFirst(speaks).filter { $0 == "SPEAK" }.count == 2 }
+        try loop.turn { server.commands.dropFirst(speaks).filter { $0 == "SPEAK" }.count == 2 }
         server.answer = { $0 == "." ? "300 ERR INTERNAL\r\n" : nil }
         speaker.say("three")
-        try run { server.said.last?.text == "three" }
+        try loop.turn { server.said.last?.text == "three" }
         server.answer = { _ in nil }
         speaker.say("four")
-        try run { server.said.last?.text == "four" }
+        try loop.turn { server.said.last?.text == "four" }
         #expect(
             server.said == [
                 Said("notification", "A"), Said("text", "three"), Said("text", "four"),
@@ -316,14 +298,13 @@ import Testing
 
     @Test(arguments: ["SET SELF CLIENT_NAME user:tabshell:main", "SET SELF PRIORITY text", "SPEAK", "."])
     func aServerMayVanishAtAnyCommand(_ command: String) throws {
-        let server = try SpeechServer(path, on: loop)
         server.answer = { [unowned server] in
             if $0 == command { server.hangUp() }
             return $0 == command ? "" : nil
         }
         speaker.say("one")
-        speaker.notify("A", about: "a")
-        try run { !speaker.isConnected }
+        speaker.say("A", .news("a"))
+        try loop.turn { !speaker.isConnected }
         // Not at once again, and what waited is not said later.
         server.answer = { _ in nil }
         speaker.say("two")
@@ -332,22 +313,21 @@ import Testing
         #expect(!speaker.isConnected)
         clock.now += 1
         speaker.say("four")
-        try runToEnd(server)
+        try runToEnd()
         let before = command == "." ? [Said("text", "one")] : []
         #expect(server.said == before + [Said("text", "four"), Said("notification", "the end")])
         #expect(server.arrivals == 2)
     }
 
     @Test func connectionLostWhileIdleIsReestablished() throws {
-        let server = try SpeechServer(path, on: loop)
         speaker.say("one")
-        try run { server.said.count == 1 }
+        try loop.turn { server.said.count == 1 }
         clock.now += 60_000_000_000
         server.hangUp()
-        try run { !speaker.isConnected }
+        try loop.turn { !speaker.isConnected }
         speaker.say("two")
         // The server has forgotten the name and the priority.
-        try run { server.said.count == 2 }
+        try loop.turn { server.said.count == 2 }
         #expect(server.said == [Said("text", "one"), Said("text", "two")])
         #expect(server.commands.count == 6)
     }
@@ -356,17 +336,20 @@ import Testing
         "HTTP/1.1 400 Bad Request\r\n", "20\r\n", "999 x\r\n", "208+x\r\n", String(repeating: "2", count: 5000),
     ])
     func whoDoesNotSpeakTheProtocolIsLeft(_ answer: String) throws {
-        let server = try SpeechServer(path, on: loop)
         server.answer = { _ in answer }
         speaker.say("one")
-        try run { server.arrivals == 1 && !speaker.isConnected }
+        try loop.turn { server.arrivals == 1 && !speaker.isConnected }
         #expect(server.commands == ["SET SELF CLIENT_NAME user:tabshell:main"])
     }
 
     @Test func missingServerIsIgnored() throws {
+        let path = directory.appending("later")
+        let speaker = SpeechDispatcherClient(
+            address: path, loop: loop, clock: { [clock] in clock.now })
+        speaker.setEnabled(true)
         for round in 0..<3 {
             speaker.say("text \(round)")
-            speaker.notify("news \(round)", about: "a")
+            speaker.say("news \(round)", .news("a"))
             clock.now += 5_000_000_000
         }
         #expect(!speaker.isConnected)
@@ -377,42 +360,40 @@ import Testing
         try loop.runOnce()
         #expect(server.arrivals == 0)
         speaker.say("hello")
-        try runToEnd(server)
-        #expect(server.said == [Said("text", "hello"), Said("notification", "the end")])
+        try loop.turn { !server.said.isEmpty }
+        #expect(server.said == [Said("text", "hello")])
     }
 
     @Test(arguments: [nil, "/nonexistent/x", "/proc/self/exe", "/" + String(repeating: "x", count: 200)])
     func anAddressThatIsNoneIsNoMatter(_ path: String?) throws {
-        let speaker = SpeechDispatcherClient(address: path.map(SpeechAddress.init(path:)), loop: loop, clock: { 1 })
+        let speaker = SpeechDispatcherClient(address: path, loop: loop, clock: { 1 })
         speaker.setEnabled(true)
         speaker.say("hello")
         #expect(!speaker.isConnected)
     }
 
     @Test func disablingClosesConnectionAndClearsQueue() throws {
-        let server = try SpeechServer(path, on: loop)
         server.isSlow = true
         speaker.say("one")
-        try run { server.holdsReply }
+        try loop.turn { server.holdsReply }
         speaker.setEnabled(false)
         #expect(!speaker.isConnected)
         speaker.say("two")
-        speaker.notify("A", about: "a")
+        speaker.say("A", .news("a"))
         server.isSlow = false
         // Enabling it again connects without a delay.
         speaker.setEnabled(true)
         #expect(!speaker.isConnected)
         speaker.say("three")
-        try runToEnd(server)
+        try runToEnd()
         #expect(server.said == [Said("text", "three"), Said("notification", "the end")])
         #expect(server.arrivals == 2)
     }
 
     /// Measured as rounds of the loop.
     @Test func idleClientCausesNoWakeUps() throws {
-        let server = try SpeechServer(path, on: loop)
         speaker.say("one")
-        try runToEnd(server)
+        try runToEnd()
         let end = loop.timer { [loop] in loop.stop() }
         // The last receipt may still be under way.
         end.arm(after: 1_000_000)
@@ -426,20 +407,19 @@ import Testing
     }
 
     @Test func releasedClientLeavesNoSource() throws {
-        let server = try SpeechServer(path, on: loop)
-        var other: SpeechDispatcherClient? = SpeechDispatcherClient(address: SpeechAddress(path: path), loop: loop)
+        var other: SpeechDispatcherClient? = SpeechDispatcherClient(address: path, loop: loop)
         other?.setEnabled(true)
         other?.say("one")
-        try run { server.said.count == 1 }
+        try loop.turn { server.said.count == 1 }
         weak let gone = other
         other = nil
         #expect(gone == nil)
-        try run { !server.hasClient }
+        try loop.turn { !server.hasClient }
     }
 
     @Test func addressIsReadFromEnvironment() {
         func address(_ environment: [String: String]) -> String? {
-            SpeechAddress(environment: { environment[$0] })?.path
+            SpeechDispatcherClient.address { environment[$0] }
         }
         let runtime = ["XDG_RUNTIME_DIR": "/run/user/7"]
         let usual = "/run/user/7/speech-dispatcher/speechd.sock"

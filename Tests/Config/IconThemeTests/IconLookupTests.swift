@@ -78,9 +78,7 @@ import Testing
         _ = try folder.makeDirectory("config/folder.svg")
         #expect(error("hme.svg")?.reason == "\(config)/hme.svg: No such file or directory")
         #expect(error("hme.svg")?.suggestions.first == "home")
-        #expect(
-            error("icons/x.png")?.description
-                == "no icon \"icons/x.png\": \(config)/icons/x.png: No such file or directory")
+        #expect(error("icons/x.png")?.reason == "\(config)/icons/x.png: No such file or directory")
         #expect(error("./notes.txt")?.reason == "\(config)/./notes.txt is neither an .svg nor a .png file")
         #expect(error("folder.svg")?.reason == "\(config)/folder.svg: not a regular file")
         #expect(error("~/a.svg", lookup(["HOME": nil]))?.reason == "HOME is not set")
@@ -152,12 +150,12 @@ import Testing
     @Test func missingIcon() throws {
         let places = "\(home)/.icons, \(home)/.local/share/icons, \(shared)/icons, /usr/share/pixmaps"
         #expect(
-            error("hoem")?.description
-                == "no icon \"hoem\": it is not built in, and it is not in the icon theme hicolor in \(places); "
-                + "did you mean \"home\"?")
+            error("hoem")
+                == IconError(
+                    "it is not built in, and it is not in the icon theme hicolor in \(places)", suggestions: ["home"]))
         #expect(
-            error("zzzzzzzzzzzz", lookup(theme: "None"))?.description
-                == "no icon \"zzzzzzzzzzzz\": it is not built in, and there is no icon theme \"None\", and it is not in the "
+            error("zzzzzzzzzzzz", lookup(theme: "None"))?.reason
+                == "it is not built in, and there is no icon theme \"None\", and it is not in the "
                 + "icon theme hicolor in \(places)")
         #expect(
             error("zzzzzzzzzzzz", lookup(["XDG_DATA_DIRS": "/nowhere", "HOME": nil]))?.reason
@@ -178,5 +176,23 @@ import Testing
             try put("share/icons/Ours/index.theme", text)
             #expect((error("x", lookup(theme: "Ours")) == nil) == (number == texts.count - 1), "\(text)")
         }
+    }
+}
+
+@Suite struct IconSuggestionsTests {
+    @Test(arguments: [
+        ("calender", ["calendar"]), ("hme", ["home"]), ("moon2", ["moon"]), ("mail.fil", ["mail.fill"]),
+        ("bell", ["activity"]), ("utilities-terminal", ["terminal"]), ("microphone", ["record"]),
+        ("envelope", ["mail"]), ("zzzzzzzzzz", []), ("", []), ("a-x-y", []),
+    ])
+    func nearIcons(name: String, expected: [String]) {
+        let suggestions = Icons.suggestions(for: name)
+        #expect(Array(suggestions.prefix(expected.count)) == expected, "\(suggestions)")
+        #expect(suggestions.count <= 3 && Set(suggestions).count == suggestions.count)
+        #expect(expected.isEmpty == suggestions.isEmpty, "\(suggestions)")
+    }
+
+    @Test func nameOfAnIconSuggestsItself() {
+        for name in Icons.names { #expect(Icons.suggestions(for: name).first == name) }
     }
 }

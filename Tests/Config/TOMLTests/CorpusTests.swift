@@ -97,18 +97,16 @@ import Testing
         case (.float(let number), "float"):
             Double(text).map { number.isNaN ? $0.isNaN : number == $0 } ?? false
         case (.boolean(let flag), "bool"): flag == Bool(text)
-        case (.dateTime(let time), _): tag(of: time.kind) == type && time.text == normalized(text)
+        case (.dateTime(let time), _): tag(of: time) == type && time == normalized(text)
         default: false
         }
     }
 
-    private static func tag(of kind: TOMLDateTime.Kind) -> String {
-        switch kind {
-        case .offsetDateTime: "datetime"
-        case .localDateTime: "datetime-local"
-        case .localDate: "date-local"
-        case .localTime: "time-local"
-        }
+    /// The type of a date or time in the corpus.
+    private static func tag(of text: String) -> String {
+        guard text.contains(":") else { return "date-local" }
+        guard let time = text.split(separator: "T").dropFirst().first else { return "time-local" }
+        return time.contains { "Z+-".contains($0) } ? "datetime" : "datetime-local"
     }
 
     /// Without zeros at the end of the fraction.

@@ -110,14 +110,6 @@ import Testing
         #expect(try #require(error(text)).position.line == line)
     }
 
-    @Test(arguments: [
-        "[", "[[", "a", "a=", "a=[", "a={", "a=\"", "a='''", "a=\"\"\"\\", "=", "]", "}", "a=[{[{", "..", "a.", "[a.",
-        "\\", "a=\"\\", "[[a]]\n[a]\n[[a.b]]\n[[a", "a=[=]", "a={=}", "a={]}", "a=[}]", ",", "a=,", "\0", "a=\"\0\"",
-    ])
-    func textIsRefused(_ text: String) throws {
-        #expect(try #require(error(text)).position.line >= 1)
-    }
-
     @Test func nestingIsBounded() throws {
         for depth in [32, 33, 100, 200_000] {
             let arrays = "a = " + String(repeating: "[", count: depth) + String(repeating: "]", count: depth)

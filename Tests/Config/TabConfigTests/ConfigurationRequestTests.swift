@@ -67,6 +67,6 @@ import Testing
         var reading = ConfigurationReading(configuration("a", "b"), keepsTabs: true)
         reading.look = "c"
         reading.lookErrors = ConfigurationErrors([ConfigurationError(file: "d", line: 1, message: "e")])
-        #expect(try ConfigurationMessage.reading(from: ConfigurationMessage.line(of: .success(reading))) == reading)
+        #expect(try ConfigurationMessage.reading(from: ConfigurationMessage.line(.success(reading))) == reading)
     }
 }

@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import Icons
-import TabConfig
 import ShellModel
+import TabConfig
 import Testing
 
 @testable import ConfigReader
 
 @Suite struct MergingTests {
-    @Test func valuesOverrideLook() throws {
-        let look = try read("look = \"swift-kit\"\n[bar]\nbottom_margin = 8\n[title]\nsize = 11.5").setup.look
-        #expect(look.name == "swift-kit")
-        #expect(look.bar.bottomMargin == 8)
-        #expect(look.title.size == 11.5)
-        #expect(look.bar.height == 92)
-    }
-
     @Test func requestedLookOverridesLookOfFile() throws {
         let configuration = try read("look = \"swift-kit\"\nbar.bottom_margin = 8", look: "better-fit")
         #expect(configuration.setup.look.name == "better-fit")
@@ -47,14 +39,8 @@ import Testing
         #expect(configuration.programs[.page("home")] == ["tabshell-home"])
     }
 
-    @Test func orderSelectsAndSorts() throws {
-        let configuration = try read("order = [\"growth\", \"home\"]")
-        #expect(configuration.setup.tabs.map(\.id.rawValue) == ["growth", "home"])
-        #expect(configuration.programs[.page("flash")] == nil)
-    }
-
     @Test func menuVariantOfSwiftKit() throws {
-        let text = try #require(Reference.introduction.first { $0.code.contains("new-photo") }).code
+        let text = try #require(Reference.sections.first { $0.code.contains("new-photo") }).code
         let configuration = try read(text)
         let plain = try read(nil, look: "swift-kit")
         let create = try #require(configuration.setup.tabs.first { $0.id == "create" })
@@ -71,7 +57,7 @@ import Testing
 
     /// The look's own file has the variant in a comment.
     @Test func menuVariantMatchesComment() throws {
-        let code = try #require(Reference.introduction.first { $0.code.contains("new-photo") }).code
+        let code = try #require(Reference.sections.first { $0.code.contains("new-photo") }).code
         let comment = code.split(separator: "\n", omittingEmptySubsequences: false)
             .map { $0.isEmpty ? "#" : "#     \($0)" }.joined(separator: "\n")
         #expect(try #require(BuiltInLooks.text(of: "swift-kit")).text.contains(comment))
@@ -166,8 +152,7 @@ import Testing
                     badges: ["home": .count(3), "flash": .text("new"), "growth": .dot],
                     paths: ["growth": ["week", "3"]])
             ])
-        let line = ConfigurationMessage.line(.success(configuration))
-        #expect(try ConfigurationMessage.configuration(from: line) == configuration)
+        #expect(try received(configuration) == configuration)
     }
 
     @Test func iconStyleGoesWithItsIcon() throws {
@@ -187,12 +172,60 @@ import Testing
     }
 
     @Test func iconsAreRelativeToFile() throws {
-        let icons = IconResolver(builtIn: Icons.names) { name, theme, folder throws(IconResolutionError) in
-            "\(theme ?? "none")|\(folder ?? "none")|\(name)"
+        let reader = ConfigurationReader { name, theme, folder in
+            Icons.names.contains(name) ? name : "\(theme ?? "none")|\(folder ?? "none")|\(name)"
         }
-        let reader = ConfigurationReader(icons: icons)
         let text = "icon_theme = \"Papirus\"\n[[tabs]]\nid = \"home\"\nicon = \"my.svg\""
         let user = ConfigurationText(file: "/home/me/config.toml", text: text)
         #expect(try reader.read(user: user).setup.tabs[0].icon == "Papirus|/home/me|my.svg")
+    }
+}
+
+@Suite struct MotionReaderTests {
+    @Test(
+        arguments: [
+            ("\"none\"", .immediate), ("0", .immediate), ("0.0", .immediate),
+            ("{ duration = 0.35, bounce = 0.3 }", Transition(duration: 350_000_000, bounce: 0.3)),
+            ("{ duration = 1, bounce = -1 }", Transition(duration: 1_000_000_000, bounce: -1)),
+            ("{ duration = 0.1, curve = \"linear\" }", Transition(duration: 100_000_000, curve: .linear)),
+            ("{ duration = 10, curve = \"ease-out\" }", Transition(duration: 10_000_000_000, curve: .easeOut)),
+            (
+                "{ duration = 0.2, curve = [0.1, -2, 0.9, 3] }",
+                Transition(duration: 200_000_000, curve: TimingCurve(x1: 0.1, y1: -2, x2: 0.9, y2: 3))
+            ),
+            // Missing keys keep the values of the default look, 0.2 s and ease-in-out.
+            ("{ duration = 0.5 }", Transition(duration: 500_000_000, curve: .easeInOut)),
+            ("{ bounce = 0.5 }", Transition(duration: 200_000_000, bounce: 0.5)),
+            ("{}", Transition(duration: 200_000_000, curve: .easeInOut)),
+        ] as [(String, Transition)])
+    func validMotion(_ text: String, _ motion: Transition) throws {
+        #expect(try read("motion.select = \(text)").setup.look.motion[.select] == motion)
+    }
+}
+
+/// The table `accessibility`.
+@Suite struct AccessibilityKeyTests {
+    @Test func bridgeIsOffByDefault() throws {
+        for text in [nil, "", "[accessibility]", "accessibility.bridge = false"] {
+            let configuration = try read(text)
+            #expect(configuration.programs[.bridge] == nil)
+            #expect(!configuration.setup.programs.contains(.bridge))
+        }
+        #expect(!Configuration.default.setup.programs.contains(.bridge))
+    }
+
+    @Test func bridgeIsAProgramAfterThePages() throws {
+        let configuration = try read("[accessibility]\nbridge = true")
+        #expect(configuration.programs[.bridge] == ["tabshell-atspi"])
+        #expect(configuration.setup.programs == [.panel, .page("home"), .page("flash"), .page("growth"), .bridge])
+        #expect(configuration.setup.tabs == Configuration.default.setup.tabs)
+        #expect(try received(configuration) == configuration)
+    }
+
+    @Test func userOverridesALook() throws {
+        let looks = ["mine": "look = \"stress-monitor\"\naccessibility.bridge = true"]
+        #expect(try read("look = \"mine\"", looks: looks).setup.hasBridge)
+        #expect(try read("look = \"mine\"\naccessibility = {}", looks: looks).setup.hasBridge)
+        #expect(try !read("look = \"mine\"\naccessibility.bridge = false", looks: looks).setup.hasBridge)
     }
 }

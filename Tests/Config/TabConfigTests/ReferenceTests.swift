@@ -1,50 +1,87 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
-import TestSupport
 import ShellModel
+import TabConfig
 import Testing
 
 @testable import ConfigReader
 
 /// The reference agrees with the code.
 @Suite struct ReferenceTests {
-    @Test func committedFileIsUpToDate() throws {
-        let reference = try String(contentsOf: Repository.file("docs/configuration.md"), encoding: .utf8)
-        #expect(reference == Reference.markdown, "run: tabshelld --reference > docs/configuration.md")
-    }
+    private let keys = Reference.sections.flatMap(\.keys)
 
     @Test func manualHasEachKey() {
         let lines = Set(Reference.manual(version: "1.2.3", date: "2026-01-02").split(separator: "\n"))
         #expect(lines.contains(#".TH "TABSHELL" "5" "2026-01-02" "tabshell 1.2.3" "File Formats""#))
-        for entry in Reference.sections.flatMap(\.entries) {
-            #expect(lines.contains(#"\fB\#(entry.name)\fR"#), "\(entry.name)")
+        for key in keys {
+            #expect(lines.contains(#"\fB\#(key.path)\fR"#), "\(key.path)")
         }
     }
 
     @Test func eachKeyHasOneEntry() {
-        let paths = Reference.sections.flatMap(\.entries).map(\.name)
+        let paths = keys.map(\.path)
         #expect(Set(paths).count == paths.count)
-        let fields = [
-            ("", KeyDescription.topLevel), ("tabs.", KeyDescription.tab), ("actions.", KeyDescription.action),
-            ("scenes.", KeyDescription.scene), ("accessibility.", KeyDescription.accessibility),
+        let names = [
+            ("", KeyNames.topLevel), ("tabs.", KeyNames.tab), ("actions.", KeyNames.action),
+            ("scenes.", KeyNames.scene), ("accessibility.", KeyNames.accessibility),
         ]
-        let expected = Look.keys.map(\.path) + fields.flatMap { prefix, fields in fields.map { prefix + $0.name } }
+        let expected = Look.keys.map(\.path) + names.flatMap { prefix, names in names.map { prefix + $0 } }
         #expect(Set(paths) == Set(expected))
     }
 
+    /// The types, units, bounds and words of a look's keys are those of their declarations.
+    @Test func kindsAreThoseOfTheKeys() throws {
+        for declaration in Look.keys {
+            let key = try #require(keys.first { $0.path == declaration.path })
+            let (type, allowed): (String, String) =
+                switch declaration.kind {
+                case .number(_, let range): ("number", "\(range.lowerBound.formatted) to \(range.upperBound.formatted)")
+                case .integer(_, let range): ("whole number", "\(range.lowerBound) to \(range.upperBound)")
+                case .flag: ("true or false", "")
+                case .text: ("text", "")
+                case .texts: ("list of texts", "")
+                case .choice(let choice): ("text", choice.cases.map { "`\($0)`" }.joined(separator: ", "))
+                case .transition: ("motion", "")
+                case .color: ("colour", "")
+                }
+            let unit = declaration.unit.isEmpty || declaration.unit.contains("–") ? "" : ", \(declaration.unit)"
+            #expect(key.kind == type + unit + (allowed.isEmpty ? "" : ": \(allowed)"), "\(key.path)")
+        }
+    }
+
+    /// The words of the tabs' and scenes' keys are those of their types.
+    @Test func wordsAreThoseOfTheTypes() throws {
+        func check<Word: RawRepresentable<String> & CaseIterable>(_ path: String, _: Word.Type) throws {
+            let key = try #require(keys.first { $0.path == path })
+            #expect(key.kind == "text: " + Word.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "), "\(path)")
+        }
+        try check("appearance", Appearance.self)
+        try check("scenes.appearance", Appearance.self)
+        try check("tabs.icon_style", IconRendering.self)
+        try check("actions.icon_style", IconRendering.self)
+        try check("tabs.role", TabRole.self)
+        try check("tabs.entrance", PageEntrance.self)
+        try check("tabs.window_title", WindowBinding.TitlePolicy.self)
+        try check("tabs.window_badge", WindowBinding.BadgePolicy.self)
+        let browsers = try #require(keys.first { $0.path == "browsers" })
+        #expect(Browser.allCases.flatMap(\.names).allSatisfy { browsers.kind.contains("`\($0)`") })
+        #expect(browsers.defaultValue == "`[\(WebPage.defaultBrowsers.map { "\"\($0)\"" }.joined(separator: ", "))]`")
+        let timeout = try #require(keys.first { $0.path == "unresponsive_timeout" })
+        #expect(timeout.defaultValue == "`\(Configuration.defaultUnresponsiveTimeout.formatted)`")
+    }
+
     @Test func entriesAreComplete() {
-        for entry in Reference.sections.flatMap(\.entries) {
-            #expect(!entry.type.isEmpty && !entry.summary.isEmpty && !entry.example.isEmpty, "\(entry.name)")
-            #expect(!entry.defaultValue.isEmpty && entry.defaultValue != "``", "\(entry.name)")
+        for key in keys {
+            #expect(!key.kind.isEmpty && key.summary.hasSuffix(".") && !key.example.isEmpty, "\(key.path)")
+            #expect(!key.defaultValue.isEmpty && key.defaultValue != "``", "\(key.path)")
         }
     }
 
     /// Setting a key to its documented default does not change the default look.
     @Test func defaultsMatchDefaultLook() throws {
-        for entry in Reference.sections.flatMap(\.entries) where Look.keys.contains(where: { $0.path == entry.name }) {
-            let value = entry.defaultValue.dropFirst().dropLast()
-            #expect(try read("\(entry.name) = \(value)").setup.look == Look(), "\(entry.name)")
+        for key in keys where Look.keys.contains(where: { $0.path == key.path }) {
+            let value = key.defaultValue.dropFirst().dropLast()
+            #expect(try read("\(key.path) = \(value)").setup.look == Look(), "\(key.path)")
         }
     }
 
@@ -75,19 +112,19 @@ import Testing
             "tabs": "id = \"notes\"\ntitle = \"Notes\"\nicon = \"notes\"",
             "actions": "id = \"other\"\ntitle = \"Other\"\nicon = \"share\"", "scenes": "name = \"busy\"",
         ]
-        for entry in Reference.sections.flatMap(\.entries) {
-            let parts = entry.name.split(separator: ".").map(String.init)
+        for key in keys {
+            let parts = key.path.split(separator: ".").map(String.init)
             guard let lines = needed[parts[0]] else {
                 // The number of tabs must match the look.
-                let look = entry.name == "row.tabs" ? "aspire-budget" : nil
-                #expect(errors("\(entry.name) = \(entry.example)", look: look) == [], "\(entry.name)")
+                let look = key.path == "row.tabs" ? "aspire-budget" : nil
+                #expect(errors("\(key.path) = \(key.example)", look: look) == [], "\(key.path)")
                 continue
             }
             let others = lines.split(separator: "\n").filter { !$0.hasPrefix("\(parts[1]) = ") }.joined(separator: "\n")
             let window = parts[1].hasPrefix("window_") || parts[1] == "fill" ? "app_id = \"w\"" : ""
             let role = ["action", "menu"].contains(parts[1]) && parts[0] == "tabs" ? "role = \"action\"" : ""
-            let id = entry.name == "actions.id" ? "id = \"new\"" : "\(parts[1]) = \(entry.example)"
-            #expect(errors("\(around)\n[[\(parts[0])]]\n\(others)\n\(role)\n\(window)\n\(id)") == [], "\(entry.name)")
+            let id = key.path == "actions.id" ? "id = \"new\"" : "\(parts[1]) = \(key.example)"
+            #expect(errors("\(around)\n[[\(parts[0])]]\n\(others)\n\(role)\n\(window)\n\(id)") == [], "\(key.path)")
         }
     }
 }

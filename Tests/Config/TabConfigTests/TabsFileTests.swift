@@ -12,7 +12,7 @@ import Testing
     private static let editor = "[[tabs]]\nid = \"editor\"\ntitle = \"Editor\"\nicon = \"document\"\n"
 
     private func read(_ tabs: String?, user: String? = nil) throws(ConfigurationErrors) -> Configuration {
-        let reader = ConfigurationReader(icons: .builtInOnly)
+        let reader = ConfigurationReader(icon: builtInIcon)
         return try reader.read(
             user: user.map { ConfigurationText(file: "/c/config.toml", text: $0) },
             tabs: tabs.map { ConfigurationText(file: Self.file, text: $0) })

@@ -21,21 +21,17 @@ import Testing
             tab("app_id = \"e\"\nexec = [\"edit\", \"-n\"]\nwindow_title = \"spoken\"\nwindow_badge = \"title\""))
         #expect(full.setup.tabs.last?.window == WindowBinding(appIDs: ["e"], title: .spoken, badge: .title))
         #expect(full.programs[.page("edit")] == ["edit", "-n"])
-        #expect(try ConfigurationMessage.configuration(from: ConfigurationMessage.line(.success(full))) == full)
     }
 
     @Test func windowFillsUnlessItIsNotTo() throws {
         #expect(try read(tab("app_id = \"e\"")).setup.tabs.last?.window?.fills == true)
         let left = try read(tab("app_id = \"e\"\nfill = false"))
         #expect(left.setup.tabs.last?.window == WindowBinding(appIDs: ["e"], fills: false))
-        #expect(try ConfigurationMessage.configuration(from: ConfigurationMessage.line(.success(left))) == left)
     }
 
     @Test func windowHasSeveralAppIDs() throws {
         let several = try read(tab("app_id = [\"org.example.Edit\", \"edit-*\"]"))
         #expect(several.setup.tabs.last?.window == WindowBinding(appIDs: ["org.example.Edit", "edit-*"]))
-        #expect(
-            try ConfigurationMessage.configuration(from: ConfigurationMessage.line(.success(several))) == several)
     }
 
     @Test func programOfLookIsNotUsedForWindow() throws {

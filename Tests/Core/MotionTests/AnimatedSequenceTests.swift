@@ -127,6 +127,9 @@ import Testing
             #expect(after.velocity(at: end) == 0)
             #expect(after.value(at: end + 12_345_678_901) == step.target)
             #expect(after.value(at: .max) == step.target)
+            var settled = after
+            settled.discardFinished(at: end)
+            #expect(settled == AnimatedValue(step.target))
             switch step.timing.kind {
             case .curve(_, let duration):
                 #expect(end == step.beginning + duration)

@@ -8,22 +8,22 @@ import Testing
         (0.9, 0.980278),
     ])
     func easeInOutMeetsItsVectors(fraction: Double, expected: Double) {
-        #expect(abs(CubicBezier.easeInOut.progress(at: fraction) - expected) < 1e-6)
+        #expect(abs(CubicBezier.easeInOut.state(at: fraction).progress - expected) < 1e-6)
     }
 
     @Test func linearCurveIsIdentity() {
         for step in 0...100 {
             let fraction = Double(step) / 100
-            #expect(abs(CubicBezier.linear.progress(at: fraction) - fraction) < 1e-9)
+            #expect(abs(CubicBezier.linear.state(at: fraction).progress - fraction) < 1e-9)
         }
     }
 
     @Test func endsAreExactAndOutsideIsClamped() {
         for curve in [CubicBezier.easeIn, .easeOut, .easeInOut, CubicBezier(0.3, -2, 0.4, 3)] {
-            #expect(curve.progress(at: 0) == 0)
-            #expect(curve.progress(at: 1) == 1)
-            #expect(curve.progress(at: -1) == 0)
-            #expect(curve.progress(at: 7) == 1)
+            #expect(curve.state(at: 0).progress == 0)
+            #expect(curve.state(at: 1).progress == 1)
+            #expect(curve.state(at: -1).progress == 0)
+            #expect(curve.state(at: 7).progress == 1)
         }
     }
 
@@ -33,7 +33,7 @@ import Testing
         #expect(curve.x2 == 1)
         var last = 0.0
         for step in 1...1000 {
-            let value = curve.progress(at: Double(step) / 1000)
+            let value = curve.state(at: Double(step) / 1000).progress
             #expect(value >= last)
             last = value
         }
@@ -42,9 +42,9 @@ import Testing
     /// Vertical tangents at both ends defeat Newton's method, so the bisection must converge.
     @Test func steepCurvesConverge() {
         let curve = CubicBezier(1, 0, 0, 1)
-        #expect(abs(curve.progress(at: 0.5) - 0.5) < 1e-6)
-        #expect(curve.progress(at: 0.49) < 0.5)
-        #expect(curve.progress(at: 0.51) > 0.5)
+        #expect(abs(curve.state(at: 0.5).progress - 0.5) < 1e-6)
+        #expect(curve.state(at: 0.49).progress < 0.5)
+        #expect(curve.state(at: 0.51).progress > 0.5)
     }
 
     @Test(arguments: [
@@ -54,24 +54,25 @@ import Testing
     func theSlopeIsTheDerivative(curve: CubicBezier) {
         for step in 1..<100 {
             let fraction = Double(step) / 100
-            let difference = (curve.progress(at: fraction + 1e-6) - curve.progress(at: fraction - 1e-6)) / 2e-6
-            #expect(abs(curve.slope(at: fraction) - difference) < 1e-4)
+            let difference =
+                (curve.state(at: fraction + 1e-6).progress - curve.state(at: fraction - 1e-6).progress) / 2e-6
+            #expect(abs(curve.state(at: fraction).slope - difference) < 1e-4)
         }
-        #expect(curve.slope(at: 0) == 0)
-        #expect(curve.slope(at: 1) == 0)
+        #expect(curve.state(at: 0).slope == 0)
+        #expect(curve.state(at: 1).slope == 0)
     }
 
     @Test func linearSlopeIsOneFromTheStart() {
         for fraction in [1e-18, 1e-9, 0.5, 1 - 1e-9] {
-            #expect(abs(CubicBezier.linear.slope(at: fraction) - 1) < 1e-3, "at \(fraction)")
+            #expect(abs(CubicBezier.linear.state(at: fraction).slope - 1) < 1e-3, "at \(fraction)")
         }
         // The straight line in another parameter, which stands still halfway.
-        #expect(abs(CubicBezier(1, 1, 0, 0).slope(at: 0.5) - 1) < 1e-3)
+        #expect(abs(CubicBezier(1, 1, 0, 0).state(at: 0.5).slope - 1) < 1e-3)
     }
 
     @Test func verticalTangentHasFiniteSlope() {
-        #expect(CubicBezier(1, 0, 0, 1).slope(at: 0.5) == 1000)
-        #expect(CubicBezier(0, 1, 0, 1).slope(at: 1e-9) == 1000)
-        #expect(CubicBezier(0, -1, 0, 1).slope(at: 1e-9) == -1000)
+        #expect(CubicBezier(1, 0, 0, 1).state(at: 0.5).slope == 1000)
+        #expect(CubicBezier(0, 1, 0, 1).state(at: 1e-9).slope == 1000)
+        #expect(CubicBezier(0, -1, 0, 1).state(at: 1e-9).slope == -1000)
     }
 }

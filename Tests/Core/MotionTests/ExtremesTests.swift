@@ -78,8 +78,8 @@ import Testing
     @Test func curveParametersAreClamped() {
         #expect(CubicBezier(.nan, .nan, .nan, .nan) == .linear)
         #expect(CubicBezier(-.infinity, 0, .infinity, 1) == CubicBezier(0, 0, 1, 1))
-        #expect(CubicBezier(0, .infinity, 1, -.infinity).progress(at: 0.3).isFinite)
-        #expect(CubicBezier.easeInOut.progress(at: .infinity) == 1)
-        #expect(CubicBezier.easeInOut.progress(at: .nan) == 0)
+        #expect(CubicBezier(0, .infinity, 1, -.infinity).state(at: 0.3).progress.isFinite)
+        #expect(CubicBezier.easeInOut.state(at: .infinity).progress == 1)
+        #expect(CubicBezier.easeInOut.state(at: .nan).progress == 0)
     }
 }

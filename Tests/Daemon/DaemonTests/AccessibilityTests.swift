@@ -7,17 +7,20 @@ import Testing
 
 /// The accessibility tree, put together from what scripted programs describe.
 @Suite struct AccessibilityTests {
-    private let home: TemporaryDirectory
+    private let daemon: TestDaemon
 
-    init() throws { home = try TemporaryDirectory() }
+    init() throws { daemon = try TestDaemon() }
 
-    private func daemon() throws -> TestDaemon { try TestDaemon(["--no-programs"], environment: [:], in: home) }
-
-    private func program(_ name: String, of daemon: TestDaemon, describes: Bool = true) throws -> SocketClient {
+    private func program(_ name: String, describes: Bool = true) throws -> SocketClient {
         let client = try daemon.client()
         let error = try client.refusal(of: #"{"verb":"register","program":"\#(name)","describes":\#(describes)}"#)
         #expect(error == nil)
         return client
+    }
+
+    /// The panel, the page in front, and a client that is no program.
+    private func programs() throws -> (panel: SocketClient, page: SocketClient, client: SocketClient) {
+        (try program("panel"), try program("page:home"), try daemon.client())
     }
 
     /// Waits for the question, and answers it.
@@ -46,10 +49,8 @@ import Testing
     }
 
     @Test func panelAndPageInFrontAreAskedAndPutTogether() throws {
-        let daemon = try daemon()
-        let (panel, page) = (try program("panel", of: daemon), try program("page:home", of: daemon))
-        let hidden = try program("page:flash", of: daemon)
-        let client = try daemon.client()
+        let (panel, page, client) = try programs()
+        let hidden = try program("page:flash")
         try client.send(line: #"{"verb":"accessibility"}"#)
         try describe(panel, Self.bar)
         try describe(page, Self.page)
@@ -60,11 +61,9 @@ import Testing
             ])
         // A hidden page is not asked.
         guard case .reply = try hidden.answer(to: #"{"verb":"ping"}"#) else { throw SystemError("no reply") }
-        withExtendedLifetime(daemon) {}
     }
 
     @Test func missingAndSilentProgramsHaveAReason() throws {
-        let daemon = try daemon()
         let client = try daemon.client()
         try client.send(line: #"{"verb":"accessibility"}"#)
         #expect(
@@ -72,25 +71,22 @@ import Testing
                 #"window "tabshell": no program shows it"#, #"  tabPanel "Home": no program shows it"#,
             ])
         // One of an earlier version is not waited for.
-        let page = try program("page:home", of: daemon, describes: false)
-        let panel = try program("panel", of: daemon)
+        let page = try program("page:home", describes: false)
+        let panel = try program("panel")
         try client.send(line: #"{"verb":"accessibility"}"#)
         try describe(panel, Self.bar)
         #expect(try lines(client)[1] == #"  tabPanel "Home": its program does not describe what it shows"#)
-        withExtendedLifetime((daemon, page)) {}
+        withExtendedLifetime(page) {}
     }
 
     @Test func hungProgramHoldsUpNobodyForLong() throws {
-        let daemon = try daemon()
-        let (panel, page) = (try program("panel", of: daemon), try program("page:home", of: daemon))
-        let client = try daemon.client()
+        let (panel, page, client) = try programs()
         try client.send(line: #"{"id":1,"verb":"accessibility"}"#)
         let serial = try describe(panel, Self.bar)
         #expect(try daemon.client().refusal(of: #"{"verb":"ping"}"#) == nil)
         #expect(try lines(client)[1] == #"  tabPanel "Home": its program has not answered within 2 s"#)
         // Its late answer is dropped.
         try describeLate(page, serial)
-        withExtendedLifetime(daemon) {}
     }
 
     private func describeLate(_ page: SocketClient, _ serial: UInt64) throws {
@@ -99,23 +95,19 @@ import Testing
     }
 
     @Test func programThatEndsIsNotWaitedFor() throws {
-        let daemon = try daemon()
-        let panel = try program("panel", of: daemon)
+        let panel = try program("panel")
         let client = try daemon.client()
         do {
-            let page = try program("page:home", of: daemon)
+            let page = try program("page:home")
             try client.send(line: #"{"verb":"accessibility"}"#)
             guard case .describe = try page.message() else { throw SystemError("no question") }
             try describe(panel, Self.bar)
         }
         #expect(try lines(client)[1].hasPrefix(#"  tabPanel "Home": "#))
-        withExtendedLifetime(daemon) {}
     }
 
     @Test func pressGoesToTheProgramAndItsReplyComesAfterwards() throws {
-        let daemon = try daemon()
-        let (panel, page) = (try program("panel", of: daemon), try program("page:home", of: daemon))
-        let client = try daemon.client()
+        let (panel, page, client) = try programs()
         try client.send(line: #"{"id":1,"verb":"press","name":"flash"}"#)
         try describe(panel, Self.bar)
         try describe(page, Self.page)
@@ -129,13 +121,10 @@ import Testing
             try client.readLine()
                 == #"{"id":1,"ok":{"id":"panel/tab/flash","label":"Flash tab","revision":\#(revision)}}"#)
         #expect(try daemon.state.selection?.tab == "flash")
-        withExtendedLifetime(daemon) {}
     }
 
     @Test func pressThatFailsTellsWhy() throws {
-        let daemon = try daemon()
-        let (panel, page) = (try program("panel", of: daemon), try program("page:home", of: daemon))
-        let client = try daemon.client()
+        let (panel, page, client) = try programs()
         func refusal(_ name: String) throws -> WireError? {
             try client.send(line: #"{"verb":"press","name":"\#(name)"}"#)
             // The press comes with the last answer.
@@ -154,28 +143,23 @@ import Testing
         #expect(unknown?.data?["names"] == ["Start", "Flash tab"])
         #expect(try refusal("Nowhere")?.message.hasSuffix(#"there are: "Start", "Flash tab""#) == true)
         #expect(try refusal("Home")?.code == "not_applicable")
-        withExtendedLifetime(daemon) {}
     }
 
     @Test func whatIsBehindAMenuOrASheetCannotBePressed() throws {
-        let daemon = try TestDaemon(["--no-programs", "--look", "swift-kit"], environment: [:], in: home)
-        let (panel, page) = (try program("panel", of: daemon), try program("page:home", of: daemon))
-        let sheet = try program("page:create", of: daemon)
+        try daemon.client().request("look", ["look": "swift-kit"])
+        let (panel, page, client) = try programs()
+        let sheet = try program("page:create")
         #expect(try daemon.client().refusal(of: #"{"verb":"sheet","tab":"create"}"#) == nil)
-        let client = try daemon.client()
         try client.send(line: #"{"verb":"press","name":"Start"}"#)
         try describe(panel, Self.bar)
         try describe(page, Self.page)
         try describe(sheet, #"{"role":"dialog","label":"Create"}"#)
         guard case .reply(_, .failure(let error)) = try client.message() else { throw SystemError("pressed") }
         #expect(error.message == #""Start" cannot be pressed now: behind the open sheet"#)
-        withExtendedLifetime(daemon) {}
     }
 
     @Test func subscribersGetEachChangeAndProgramsComputeNothingOtherwise() throws {
-        let daemon = try daemon()
-        let (panel, page) = (try program("panel", of: daemon), try program("page:home", of: daemon))
-        let client = try daemon.client()
+        let (panel, page, client) = try programs()
         try client.request("subscribe", ["topics": ["accessibility"]])
         var replica = Replica()
         while !replica.isReady { try replica.take(try client.message()) }
@@ -209,11 +193,9 @@ import Testing
         try client.request("subscribe", ["topics": [String]()])
         guard case .describe(_, isWatched: false) = try panel.message() else { throw SystemError("still watched") }
         #expect(try daemon.state.accessibility == nil)
-        withExtendedLifetime(daemon) {}
     }
 
     @Test func onlyProgramsAnswer() throws {
-        let daemon = try daemon()
         let client = try daemon.client()
         for request in [#""verb":"describe","serial":0,"node":{"role":"group"}"#, #""verb":"pressed","serial":0"#] {
             #expect(try client.refusal(of: "{\(request)}")?.code == "not_applicable")
@@ -224,10 +206,8 @@ import Testing
     }
 
     @Test func wishesOfThePageInFrontGoToThePanel() throws {
-        let daemon = try daemon()
-        let (panel, page) = (try program("panel", of: daemon), try program("page:home", of: daemon))
-        let hidden = try program("page:flash", of: daemon)
-        let client = try daemon.client()
+        let (panel, page, client) = try programs()
+        let hidden = try program("page:flash")
         #expect(try page.refusal(of: #"{"verb":"announce","text":"Saved"}"#) == nil)
         #expect(try page.refusal(of: #"{"verb":"haptic","kind":"success"}"#) == nil)
         #expect(try panel.message() == .announce("Saved", .polite))
@@ -250,8 +230,7 @@ import Testing
     }
 
     @Test func pageThatTalksWithoutEndDoesNotGrowTheDaemon() throws {
-        let daemon = try daemon()
-        let (panel, page) = (try program("panel", of: daemon), try program("page:home", of: daemon))
+        let (panel, page) = (try program("panel"), try program("page:home"))
         let text = String(repeating: "x", count: Limits.maximumAnnouncementBytes)
         // Far more than the socket takes.
         let count = 4000

@@ -25,20 +25,16 @@ import Testing
     private let executable: String
 
     init() throws {
-        home = try TemporaryDirectory()
-        for folder in ["bin", ".config", ".config/tabshell"] { _ = try home.makeDirectory(folder) }
+        home = try .home("bin")
         executable = try home.copy(BuiltProducts.url("tabshelld").path, to: "bin/tabshelld")
         try FileManager.default.createSymbolicLink(
             atPath: home.appending("bin/tabshell-config"),
             withDestinationPath: BuiltProducts.url("tabshell-config").path)
+        try install()
+        try home.configure(Self.on)
     }
 
     private func install() throws { try home.write(Self.script, to: "bin/tabshell-atspi", mode: 0o755) }
-
-    private func configure(_ text: String) throws {
-        try home.write(text, to: ".config/tabshell/new")
-        rename(home.appending(".config/tabshell/new"), home.appending(".config/tabshell/config.toml"))
-    }
 
     private func start(_ arguments: [String] = ["--no-programs"]) throws -> TestDaemon {
         let changes = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"]
@@ -46,26 +42,11 @@ import Testing
     }
 
     /// The pids of all bridges so far.
-    private var pids: [pid_t] {
-        let text = try? String(contentsOfFile: home.appending("bin/atspi.pids"), encoding: .utf8)
-        return text?.split(separator: "\n").compactMap { pid_t($0) } ?? []
-    }
-
-    private func waitFor(
-        _ phase: ProgramStatus.Phase, _ daemon: TestDaemon, restarts: Int = 0
-    ) throws -> ProgramStatus {
-        let client = try daemon.client()
-        return try TestSupport.waitFor("the bridge to be \(phase): \(daemon.process.errorOutput)") {
-            let status = try client.state().status(of: .bridge)
-            return status?.phase == phase && status?.restarts == restarts ? status : nil
-        }
-    }
+    private var pids: [pid_t] { home.pids("bin/atspi.pids") }
 
     @Test func bridgeRunsWithTheDaemon() throws {
-        try install()
-        try configure(Self.on)
         let daemon = try start()
-        let status = try waitFor(.alive, daemon)
+        let status = try daemon.wait(for: .bridge, .alive)
         try waitUntil("the script to run") { pids.count == 1 }
         #expect(status == ProgramStatus(program: .bridge, phase: .alive, pid: pids[0]))
         let state = try daemon.state
@@ -77,32 +58,13 @@ import Testing
         #expect(environment["TABSHELL_SOCKET"] == daemon.socket)
         #expect(environment["DBUS_SESSION_BUS_ADDRESS"] == "unix:path=/nonexistent/bus")
         #expect(environment["NOTIFY_SOCKET"] == nil)
+        let refusal = try daemon.client().refusal(of: #"{"verb":"register","program":"bridge"}"#)
+        #expect(refusal?.code == "invalid_argument")
+        #expect(refusal?.message.contains(#"is "panel" or "page:TAB", not "bridge""#) == true)
         let pid = pids[0]
         #expect(daemon.process.terminate() == .code(0))
         #expect(!isRunning(pid))
         #expect(access(daemon.socket + ".programs", F_OK) != 0)
-    }
-
-    @Test func withoutTheKeyThereIsNone() throws {
-        try install()
-        let daemon = try start()
-        #expect(try daemon.state.status(of: .bridge) == nil)
-        #expect(pids.isEmpty && daemon.started.isEmpty)
-    }
-
-    @Test func crashedBridgeIsRestarted() throws {
-        try install()
-        try configure(Self.on)
-        let daemon = try start()
-        for restarts in 0...2 {
-            let status = try waitFor(.alive, daemon, restarts: restarts)
-            try waitUntil("the script to run") { pids.count == restarts + 1 }
-            kill(try #require(status.pid), SIGKILL)
-        }
-        let last = try waitFor(.alive, daemon, restarts: 3)
-        try waitUntil("the script to run") { pids.count == 4 }
-        #expect(pids.last == last.pid && Set(pids).count == 4)
-        #expect(daemon.process.errorOutput.contains("bridge: it was ended by signal 9"))
     }
 
     /// Exit code 3 means no daemon, and not that there is no compositor.
@@ -110,51 +72,29 @@ import Testing
         (1, "it found no session bus, or at-spi2-core is not installed (exit code 1)"), (3, "it exited with code 3"),
     ])
     func failingBridgeIsRetried(code: Int, reason: String) throws {
-        try install()
         try home.write("\(code)", to: "bin/atspi.exit")
-        try configure(Self.on)
         let daemon = try start()
-        let client = try daemon.client()
-        let status = try TestSupport.waitFor("the third restart: \(daemon.process.errorOutput)") {
-            let status = try client.state().status(of: .bridge)
-            return status?.phase == .restarting && status?.restarts ?? 0 >= 3 ? status : nil
-        }
+        let status = try daemon.wait(for: .bridge, "retried") { $0.phase == .restarting && $0.restarts >= 3 }
         #expect(status.reason == reason)
         try FileManager.default.removeItem(atPath: home.appending("bin/atspi.exit"))
-        try waitUntil("the bridge to be alive") { try client.state().status(of: .bridge)?.phase == .alive }
-    }
-
-    @Test(arguments: [2, 5]) func someExitCodesAreFinal(code: Int) throws {
-        try install()
-        try home.write("\(code)", to: "bin/atspi.exit")
-        try configure(Self.on)
-        let daemon = try start()
-        let status = try waitFor(.failed, daemon)
-        #expect(status.reason?.hasPrefix("it exited with code \(code)") == true)
-        #expect(pids.count == 1)
-        // A reload tries again.
-        try FileManager.default.removeItem(atPath: home.appending("bin/atspi.exit"))
-        try daemon.client().request("reload")
-        #expect(try waitFor(.alive, daemon).pid != pids[0])
-        try waitUntil("the script to run") { pids.count == 2 }
+        try daemon.wait(for: .bridge, .alive)
     }
 
     @Test func reloadStartsAndStopsIt() throws {
-        try install()
-        try configure("")
+        try home.configure("")
         let daemon = try start()
         let client = try daemon.client()
-        try client.request("reload")
         #expect(try client.state().status(of: .bridge) == nil)
+        #expect(pids.isEmpty && daemon.started.isEmpty)
         for round in 1...2 {
-            try configure(Self.on)
+            try home.configure(Self.on)
             try client.request("reload")
-            let status = try waitFor(.alive, daemon)
+            let status = try daemon.wait(for: .bridge, .alive)
             // Another reload leaves it alone.
             try client.request("reload")
-            #expect(try waitFor(.alive, daemon).pid == status.pid)
+            #expect(try daemon.wait(for: .bridge, .alive).pid == status.pid)
             try waitUntil("the script to run") { pids.count == round }
-            try configure("accessibility.bridge = false")
+            try home.configure("accessibility.bridge = false")
             try client.request("reload")
             #expect(try client.state().status(of: .bridge) == nil)
             try waitUntil("it to end") { !isRunning(pids[round - 1]) }
@@ -162,12 +102,12 @@ import Testing
     }
 
     @Test func missingBridgeIsExplainedAndNothingElseIsAffected() throws {
-        try configure(Self.on)
+        unlink(home.appending("bin/tabshell-atspi"))
         for name in ["tabshell-panel", "tabshell-home", "tabshell-flash", "tabshell-growth"] {
             try home.write("#!/bin/sh\nexec tail -f /dev/null\n", to: "bin/\(name)", mode: 0o755)
         }
         let daemon = try start([])
-        let reason = try #require(try waitFor(.failed, daemon).reason)
+        let reason = try #require(try daemon.wait(for: .bridge, .failed).reason)
         #expect(
             reason == """
                 tabshell-atspi is not installed, neither beside tabshelld nor on PATH; in the sources of tabshell: make bridge && \
@@ -186,45 +126,18 @@ import Testing
         // It is there after all.
         try install()
         try client.request("reload")
-        _ = try waitFor(.alive, daemon)
-    }
-
-    @Test func nextDaemonAdoptsIt() throws {
-        try install()
-        try configure(Self.on)
-        let daemon = try start()
-        let pid = try waitFor(.alive, daemon).pid
-        for _ in 0..<2 {
-            daemon.process.kill()
-            try daemon.restart()
-            let status = try waitFor(.alive, daemon)
-            #expect(status.pid == pid && status.reason == nil)
-        }
-        #expect(daemon.process.terminate() == .code(0))
-        #expect(!isRunning(try #require(pid)))
+        try daemon.wait(for: .bridge, .alive)
     }
 
     /// A daemon whose configuration has it no longer ends the one of its predecessor.
     @Test func nextDaemonEndsItWithoutTheKey() throws {
-        try install()
-        try configure(Self.on)
         let daemon = try start()
-        let pid = try #require(try waitFor(.alive, daemon).pid)
+        let pid = try #require(try daemon.wait(for: .bridge, .alive).pid)
         daemon.process.kill()
-        try configure("")
+        try home.configure("")
         try daemon.restart()
         _ = try daemon.client()
         try waitUntil("the bridge to end") { !isRunning(pid) }
         #expect(try daemon.state.status(of: .bridge) == nil)
-    }
-
-    @Test func nobodyRegistersAsIt() throws {
-        try install()
-        try configure(Self.on)
-        let daemon = try start()
-        _ = try waitFor(.alive, daemon)
-        let refusal = try daemon.client().refusal(of: #"{"verb":"register","program":"bridge"}"#)
-        #expect(refusal?.code == "invalid_argument")
-        #expect(refusal?.message.contains(#"is "panel" or "page:TAB", not "bridge""#) == true)
     }
 }

@@ -14,22 +14,16 @@ import Testing
     private let home: TemporaryDirectory
 
     init() throws {
-        home = try TemporaryDirectory()
-        for name in [".config", ".config/tabshell"] { _ = try home.makeDirectory(name) }
+        home = try .home()
     }
 
     private var copy: String { home.appending("state/tabshell/default.configuration.json") }
-
-    private func configure(_ text: String, file: String = ".config/tabshell/config.toml") throws {
-        try home.write(text, to: file + ".new")
-        rename(home.appending(file + ".new"), home.appending(file))
-    }
 
     /// A daemon that was killed after it had saved a good configuration, before another one with errors starts.
     private func daemonAfterError(_ arguments: [String] = [], look: String? = nil, broken: String = broken) throws
         -> TestDaemon
     {
-        try configure(Self.notes)
+        try home.configure(Self.notes)
         let daemon = try TestDaemon(["--no-programs"] + arguments, in: home)
         if let look { try daemon.client().request("look", ["look": look]) }
         try waitUntil("the copy") {
@@ -37,17 +31,15 @@ import Testing
             return text?.contains("\"name\":\"\(look ?? "stress-monitor")\"") == true
         }
         daemon.process.kill()
-        try configure(broken)
+        try home.configure(broken)
         try daemon.restart()
         return daemon
     }
 
     @Test func defaultIsInForceWhereNoConfigurationWasSaved() throws {
-        try configure(Self.broken)
+        try home.configure(Self.broken)
         let daemon = try TestDaemon(in: home)
-        let client = try daemon.client()
-        try client.request("subscribe", ["topics": ["configuration"]])
-        try client.expect(event: "ready")
+        let client = try daemon.client(subscribedTo: "configuration")
         let state = try daemon.state
         #expect(state.tabs.map(\.id) == ["home", "flash", "growth"])
         #expect(state.configuration.source == .builtIn)
@@ -59,7 +51,7 @@ import Testing
         #expect(daemon.process.errorOutput.contains("config.toml:2: bar.heigth"))
         #expect(access(copy, F_OK) != 0)
         // Saving a file without errors is enough.
-        try configure(Self.notes)
+        try home.configure(Self.notes)
         #expect(try client.message().configuration == ConfigurationStatus())
         #expect(try daemon.state.tabs.map(\.id) == ["home", "flash", "growth", "notes"])
     }
@@ -77,7 +69,7 @@ import Testing
         #expect(daemon.process.terminate() == .code(0))
         try daemon.restart()
         #expect(try daemon.state.tabs.count == 4)
-        try configure("")
+        try home.configure("")
         try daemon.client().request("reload")
         let mended = try daemon.state
         #expect(mended.configuration == ConfigurationStatus() && mended.tabs.count == 3)
@@ -86,7 +78,7 @@ import Testing
     @Test func selectedLookIsInForceAndReturnsWithTheFiles() throws {
         let daemon = try daemonAfterError(look: "swift-kit")
         #expect(try daemon.state.look?.name == "swift-kit")
-        try configure(Self.notes)
+        try home.configure(Self.notes)
         try daemon.client().request("reload")
         #expect(try daemon.state.look?.name == "swift-kit")
         try daemon.client().request("look", ["look": "stress-monitor"])
@@ -94,19 +86,17 @@ import Testing
     }
 
     @Test func failedReloadIsPublishedUntilItIsMended() throws {
-        try configure(Self.notes)
+        try home.configure(Self.notes)
         let daemon = try TestDaemon(in: home)
-        let client = try daemon.client()
-        try client.request("subscribe", ["topics": ["configuration"]])
-        try client.expect(event: "ready")
-        try configure((1...40).map { "x\($0) = 1\n" }.joined())
+        let client = try daemon.client(subscribedTo: "configuration")
+        try home.configure((1...40).map { "x\($0) = 1\n" }.joined())
         guard let status = try client.message().configuration else {
             return #expect(Bool(false), "another event")
         }
         #expect(status.source == .files && status.errors.count == Limits.maximumConfigurationErrors)
         #expect(status.errors.last == "and 25 more errors")
         #expect(try client.message() == .commit(revision: 2))
-        try configure(Self.notes)
+        try home.configure(Self.notes)
         #expect(try client.message().configuration == ConfigurationStatus())
     }
 
@@ -133,10 +123,11 @@ import Testing
         let daemon = try TestDaemon(["--no-programs"] + arguments, in: home)
         #expect(try daemon.process.waitForExit() == .code(1))
         #expect(daemon.process.errorOutput.contains(arguments[1]))
+        #expect(access(daemon.socket, F_OK) != 0)
     }
 
     @Test func sceneThatTheDefaultLacksIsPassedOver() throws {
-        try configure(Self.broken)
+        try home.configure(Self.broken)
         let daemon = try TestDaemon(["--no-programs", "--scene", "mine"], in: home)
         #expect(try daemon.state.selection?.tab == "home")
         #expect(daemon.process.errorOutput.contains("there is no scene \"mine\""))

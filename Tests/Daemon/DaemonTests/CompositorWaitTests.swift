@@ -29,13 +29,13 @@ import Testing
         let socket = pages.home.appending("run/wayland-7")
         let daemon = try pages.start(["WAYLAND_DISPLAY": "wayland-7", "TABSHELL_SOCKET": pages.home.appending("s")])
         for tab in ["a", "b"] as [TabID] {
-            let status = try pages.wait(for: tab, "waiting", daemon) { $0.reason == "no compositor at \(socket)" }
+            let status = try daemon.wait(for: .page(tab), "waiting") { $0.reason == "no compositor at \(socket)" }
             #expect(status.phase == .restarting)
         }
         // A socket that nothing listens on, as a killed compositor leaves it.
         do { _ = try UnixSocket(SOCK_STREAM, boundTo: socket) }
         let first = try compositor(at: socket)
-        for tab in ["a", "b"] as [TabID] { try pages.wait(for: tab, "alive", daemon) { $0.phase == .alive } }
+        for tab in ["a", "b"] as [TabID] { try daemon.wait(for: .page(tab), "alive") { $0.phase == .alive } }
         // One line, whatever the number of programs, and no start in vain.
         let lines = daemon.process.errorOutput.split(separator: "\n")
         #expect(lines.filter { $0.contains("no compositor") }.count == 1, "\(daemon.process.errorOutput)")
@@ -50,10 +50,10 @@ import Testing
         first.kill()
         for connection in connections { kill(connection.pid, SIGKILL) }
         for tab in ["a", "b"] as [TabID] {
-            try pages.wait(for: tab, "waiting", daemon) { $0.reason == "no compositor at \(socket)" }
+            try daemon.wait(for: .page(tab), "waiting") { $0.reason == "no compositor at \(socket)" }
         }
         let second = try compositor(at: socket)
-        for tab in ["a", "b"] as [TabID] { try pages.wait(for: tab, "alive", daemon) { $0.phase == .alive } }
+        for tab in ["a", "b"] as [TabID] { try daemon.wait(for: .page(tab), "alive") { $0.phase == .alive } }
         let output = daemon.process.errorOutput
         #expect(output.split(separator: "\n").filter { $0.contains("no compositor") }.count == 2, "\(output)")
         withExtendedLifetime(second) {}
@@ -66,7 +66,7 @@ import Testing
         let server = try compositor(at: socket)
         try waitUntil("the compositor") { access(socket, F_OK) == 0 }
         let daemon = try pages.start(["WAYLAND_DISPLAY": socket, "TABSHELL_SOCKET": pages.home.appending("s")])
-        try pages.wait(for: "a", "retried", daemon) {
+        try daemon.wait(for: .page("a"), "retried") {
             $0.restarts >= 2 && $0.reason == "it found no compositor (exit code 3)"
         }
         withExtendedLifetime(server) {}

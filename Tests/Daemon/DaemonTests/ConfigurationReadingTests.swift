@@ -11,8 +11,7 @@ import Testing
     private let home: TemporaryDirectory
 
     init() throws {
-        home = try TemporaryDirectory()
-        for name in ["bin", ".config", ".config/tabshell"] { _ = try home.makeDirectory(name) }
+        home = try .home("bin")
         try home.write("", to: ".config/tabshell/config.toml")
     }
 
@@ -43,19 +42,17 @@ import Testing
         return try TestDaemon(executable: executable, in: home)
     }
 
-    private func lines(_ name: String) -> [String] {
-        let text = try? String(contentsOfFile: home.appending(name), encoding: .utf8)
-        return text?.split(separator: "\n").map(String.init) ?? []
+    /// Waits until a helper waits.
+    private func wait(for what: String = "the helper to wait") throws {
+        try waitUntil(what) { !home.lines("waiting").isEmpty }
     }
 
     @Test func othersAreAnsweredMeanwhileAndTheClientInOrder() throws {
         let daemon = try daemon()
-        let (client, other) = (try daemon.client(), try daemon.client())
-        try other.request("subscribe", ["topics": ["selection"]])
-        try other.expect(event: "ready")
+        let (client, other) = (try daemon.client(), try daemon.client(subscribedTo: "selection"))
         try home.write("", to: "slow")
         try client.send(line: #"{"id":1,"verb":"reload"}"# + "\n" + #"{"id":2,"verb":"select","tab":"flash"}"#)
-        try waitUntil("the helper to wait") { !lines("waiting").isEmpty }
+        try wait()
         // The select is behind the reload.
         for id in 1...20 { try other.request("ping", id: id) }
         #expect(try other.state().selection?.tab == "home")
@@ -73,7 +70,7 @@ import Testing
         do {
             let client = try daemon.client()
             try client.send(line: #"{"verb":"reload"}"# + "\n" + #"{"verb":"select","tab":"flash"}"#)
-            try waitUntil("the helper to wait") { !lines("waiting").isEmpty }
+            try wait()
         }
         for id in 1...20 { try other.request("ping", id: id) }
         #expect(unlink(home.appending("slow")) == 0)
@@ -88,7 +85,7 @@ import Testing
         let refusal = try #require(try client.refusal(of: #"{"verb":"reload"}"#))
         #expect(refusal.code == "invalid_configuration")
         #expect(refusal.message.contains("/mnt/hung/x.svg: reading it took longer than 10 s"))
-        let pid = try #require(lines("waiting").first.flatMap { pid_t($0) })
+        let pid = try #require(home.lines("waiting").first.flatMap { pid_t($0) })
         try waitUntil("the helper to be gone") { kill(pid, 0) != 0 }
         #expect(unlink(home.appending("slow")) == 0)
         try client.request("reload")
@@ -100,15 +97,15 @@ import Testing
         let clients = try (0..<20).map { _ in try daemon.client() }
         try home.write("", to: "slow")
         try clients[0].send(line: #"{"id":1,"verb":"reload"}"#)
-        try waitUntil("the helper to wait") { !lines("waiting").isEmpty }
-        let before = lines("runs").count
+        try wait()
+        let before = home.lines("runs").count
         for client in clients.dropFirst() { try client.send(line: #"{"id":1,"verb":"reload"}"#) }
         // Once this is answered, the daemon has read what was sent before.
         let other = try daemon.client()
         for id in 1...20 { try other.request("ping", id: id) }
         #expect(unlink(home.appending("slow")) == 0)
         for client in clients { try client.expect(reply: 1) }
-        #expect(lines("runs").count == before + 1)
+        #expect(home.lines("runs").count == before + 1)
     }
 
     /// A file that is written in place is empty for a moment. What was read then ends no program, nor does it become an event.
@@ -116,13 +113,11 @@ import Testing
         let whole = "order = [\"home\", \"flash\"]\n"
         try home.write(whole, to: ".config/tabshell/config.toml")
         let daemon = try daemon()
-        let (client, other) = (try daemon.client(), try daemon.client())
-        try other.request("subscribe", ["topics": ["tabs"]])
-        try other.expect(event: "ready")
+        let (client, other) = (try daemon.client(), try daemon.client(subscribedTo: "tabs"))
         try home.write("", to: "late")
         try home.write("", to: ".config/tabshell/config.toml")
         try client.send(line: #"{"id":1,"verb":"reload"}"#)
-        try waitUntil("the empty file to be read") { !lines("waiting").isEmpty }
+        try wait(for: "the empty file to be read")
         try home.write(whole, to: ".config/tabshell/config.toml")
         let later = try daemon.client()
         try later.send(line: #"{"id":1,"verb":"reload"}"#)
@@ -141,11 +136,11 @@ import Testing
         let (client, other) = (try daemon.client(), try daemon.client())
         let count = 200
         try client.send(line: (1...count).map { #"{"id":\#($0),"verb":"reload"}"# }.joined(separator: "\n"))
-        try waitUntil("the first to run") { lines("runs").count >= 2 }
-        let before = lines("runs").count
+        try waitUntil("the first to run") { home.lines("runs").count >= 2 }
+        let before = home.lines("runs").count
         for id in 1...10 { try other.request("ping", id: id) }
         // Ten round trips take a few runs of the helper at most.
-        #expect(lines("runs").count < before + count / 2)
+        #expect(home.lines("runs").count < before + count / 2)
         for id in 1...count { #expect(try client.read()["id"] as? Int == id) }
     }
 }

@@ -8,99 +8,33 @@ import Testing
 
 /// Changes of the configuration while the daemon runs.
 @Suite struct ConfiguredDaemonTests {
-    /// A program that registers as the tab in its first argument, reconnects after a restart, and records its pid.
-    private static let page = """
-        #!/usr/bin/env python3
-        import json, os, select, socket, sys
-        tab = sys.argv[1]
-        with open(f"{os.path.dirname(os.path.abspath(sys.argv[0]))}/{tab}.pids", "a") as pids: print(os.getpid(), file=pids)
-        while True:
-            try:
-                connection = socket.socket(socket.AF_UNIX)
-                connection.connect(os.environ["TABSHELL_SOCKET"])
-                lines = connection.makefile("rw")
-                print(json.dumps({"id": 1, "verb": "register", "program": "page:" + tab}), file=lines, flush=True)
-                for line in lines: pass
-            except OSError:
-                pass
-            select.select([], [], [], 0.02)
-        """
-
     private let home: TemporaryDirectory
+    private let daemon: TestDaemon
 
     init() throws {
-        home = try TemporaryDirectory()
-        _ = try home.makeDirectory("bin")
-        try home.write(Self.page, to: "bin/page", mode: 0o755)
-        _ = try home.makeDirectory(".config")
-        _ = try home.makeDirectory(".config/tabshell")
+        home = try .home("bin")
+        daemon = try TestDaemon(in: home)
     }
 
+    private var client: SocketClient { get throws { try daemon.client() } }
+
+    /// Replaces the configuration, and waits until it is in force.
     private func configure(_ text: String) throws {
-        try home.write(text, to: ".config/tabshell/new")
-        rename(home.appending(".config/tabshell/new"), home.appending(".config/tabshell/config.toml"))
-    }
-
-    /// Tabs whose pages are scripts, and a panel that does nothing.
-    private func tabs(_ names: [String], arguments: [String: String] = [:]) -> String {
-        let order = names.map { "\"\($0)\"" }.joined(separator: ", ")
-        let tables = names.map {
-            """
-            [[tabs]]
-            id = "\($0)"
-            title = "\($0)"
-            icon = "home"
-            exec = ["\(home.appending("bin/page"))", "\($0)"\(arguments[$0].map { ", \"\($0)\"" } ?? "")]
-
-            """
-        }
-        return "panel = [\"/bin/sh\", \"-c\", \"exec tail -f /dev/null\"]\norder = [\(order)]\n" + tables.joined()
-    }
-
-    private func pids(_ tab: String) -> [pid_t] {
-        let text = try? String(contentsOfFile: home.appending("bin/\(tab).pids"), encoding: .utf8)
-        return text?.split(separator: "\n").compactMap { pid_t($0) } ?? []
-    }
-
-    private func waitForPages(_ names: [String], _ client: SocketClient, _ daemon: TestDaemon) throws {
-        try waitUntil("the pages \(names) to be alive: \(daemon.process.errorOutput)") {
-            let pages = try client.state().programs.filter { $0.program != .panel }
-            return pages.map(\.program) == names.map { .page(TabID(rawValue: $0)) }
-                && pages.allSatisfy { $0.phase == .alive }
-        }
-    }
-
-    private func isRunning(_ pid: pid_t) -> Bool {
-        guard let stat = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8) else { return false }
-        return !stat.contains(") Z ")
+        try home.configure(text)
+        try client.request("reload")
     }
 
     @Test func savingConfigurationReloadsIt() throws {
-        let daemon = try TestDaemon(in: home)
-        let client = try daemon.client()
         #expect(try client.state().look?.bar.height == 119)
-        try client.request("subscribe", ["topics": ["look"]])
-        try client.expect(event: "ready")
-        try configure("[bar]\nheight = 100\n")
+        let client = try daemon.client(subscribedTo: "look")
+        try home.configure("[bar]\nheight = 100\n")
         let event = try client.expect(event: "look")
         #expect(((event["look"] as? [String: Any])?["bar"] as? [String: Any])?["height"] as? Double == 100)
     }
 
-    @Test func directoryCreatedLaterIsWatched() throws {
-        try FileManager.default.removeItem(atPath: home.appending(".config"))
-        let daemon = try TestDaemon(in: home)
-        let client = try daemon.client()
-        _ = try home.makeDirectory(".config")
-        _ = try home.makeDirectory(".config/tabshell")
-        try configure("[bar]\nheight = 100\n")
-        try waitUntil("the file to be read") { try client.state().look?.bar.height == 100 }
-    }
-
     /// The directory of looks does not exist when the daemon starts.
     @Test func lookCreatedLaterIsWatched() throws {
-        let daemon = try TestDaemon(in: home)
-        let client = try daemon.client()
-        try configure("look = \"mine\"\n")
+        try home.configure("look = \"mine\"\n")
         try waitUntil("the log to miss the look") { daemon.process.errorOutput.contains("there is no look \"mine\"") }
         #expect(try client.state().look?.name == "stress-monitor")
         _ = try home.makeDirectory(".config/tabshell/looks")
@@ -117,9 +51,7 @@ import Testing
 
     /// The directory is unreadable at first, as if another user had created it.
     @Test func lookDirectoryMadeReadableLaterIsWatched() throws {
-        let daemon = try TestDaemon(in: home)
-        let client = try daemon.client()
-        try configure("look = \"mine\"\n")
+        try home.configure("look = \"mine\"\n")
         try waitUntil("the log to miss the look") { daemon.process.errorOutput.contains("there is no look \"mine\"") }
         let (closed, looks) = (try home.makeDirectory("closed"), home.appending(".config/tabshell/looks"))
         try home.write("look = \"stress-monitor\"\n[bar]\nheight = 100\n", to: "closed/mine.toml")
@@ -135,10 +67,8 @@ import Testing
 
     @Test func invalidFileKeepsConfigurationAndReportsErrors() throws {
         try configure("[bar]\nheight = 100\n")
-        let daemon = try TestDaemon(in: home)
-        let client = try daemon.client()
         let before = try client.state()
-        try configure("[bar]\nheigth = 90\ncorner_radius = \"round\"\n")
+        try home.configure("[bar]\nheigth = 90\ncorner_radius = \"round\"\n")
         try waitUntil("the log to say so: \(daemon.process.errorOutput)") {
             daemon.process.errorOutput.contains("bar.corner_radius")
         }
@@ -146,78 +76,61 @@ import Testing
         #expect(daemon.process.errorOutput.contains("bar.height"))
         let refusal = try #require(try client.refusal(of: #"{"verb":"reload"}"#))
         #expect(refusal.code == "invalid_configuration")
-        guard case .array(let errors)? = refusal.data?["errors"] else {
-            Issue.record("no errors in \(refusal)")
-            return
-        }
+        guard case .array(let errors)? = refusal.data?["errors"] else { throw SystemError("no errors in \(refusal)") }
         #expect(errors.count == 2)
         let after = try client.state()
         #expect(after.look == before.look && after.tabs == before.tabs && after.programs == before.programs)
     }
 
-    @Test func sighupReloads() throws {
-        try configure("[bar]\nheight = 100\n")
-        let daemon = try TestDaemon(["--no-programs", "--config", home.appending("own.toml")], in: home)
-        _ = daemon
-        try home.write("[bar]\nheight = 90\n", to: "own.toml")
-        let client = try daemon.client()
-        kill(daemon.process.pid, SIGHUP)
-        try waitUntil("the new height") { try client.state().look?.bar.height == 90 }
-    }
-
     @Test func programsOfUnchangedTabsKeepRunning() throws {
-        try configure(tabs(["a", "b"]))
-        let daemon = try TestDaemon([], in: home)
-        let client = try daemon.client()
-        try waitForPages(["a", "b"], client, daemon)
-        let (a, b) = (try #require(pids("a").last), try #require(pids("b").last))
-        try configure(tabs(["c", "a"]) + "[bar]\nheight = 100\n")
-        try waitForPages(["c", "a"], client, daemon)
+        let pages = try ScriptedPages(ScriptedPages.reconnecting)
+        let daemon = try pages.start()
+        try waitForPages(["a", "b"], daemon)
+        let (a, b) = (try #require(pages.pids("a").last), try #require(pages.pids("b").last))
+        try pages.configure(["c", "a"], more: "bar.height = 100\n")
+        try waitForPages(["c", "a"], daemon)
         try waitUntil("the removed tab's program to end") { !isRunning(b) }
-        #expect(pids("a") == [a])
+        #expect(pages.pids("a") == [a])
         #expect(isRunning(a))
-        #expect(try client.state().programs.allSatisfy { $0.restarts == 0 })
-    }
-
-    @Test func changedProgramIsReplaced() throws {
-        try configure(tabs(["a", "b"]))
-        let daemon = try TestDaemon([], in: home)
-        let client = try daemon.client()
-        try waitForPages(["a", "b"], client, daemon)
-        let (a, b) = (try #require(pids("a").last), try #require(pids("b").last))
-        try configure(tabs(["a", "b"], arguments: ["b": "--other"]))
-        try waitUntil("b's successor: \(daemon.process.errorOutput)") { pids("b").count == 2 }
-        try waitForPages(["a", "b"], client, daemon)
-        #expect(!isRunning(b))
-        #expect(pids("a") == [a])
+        #expect(try daemon.state.programs.allSatisfy { $0.restarts == 0 })
+        // One with another command line is replaced.
+        let c = try #require(pages.pids("c").last)
+        try pages.configure(["c", "a"], arguments: ["c": "--other"])
+        try waitUntil("c's successor: \(daemon.process.errorOutput)") { pages.pids("c").count == 2 }
+        try waitForPages(["c", "a"], daemon)
+        #expect(!isRunning(c))
+        #expect(pages.pids("a") == [a])
     }
 
     @Test func programOfRemovedTabIsTerminatedByNextDaemon() throws {
-        try configure(tabs(["a", "b"]))
-        let daemon = try TestDaemon([], in: home)
-        try waitForPages(["a", "b"], try daemon.client(), daemon)
-        let (a, b) = (try #require(pids("a").last), try #require(pids("b").last))
+        let pages = try ScriptedPages(ScriptedPages.reconnecting)
+        let daemon = try pages.start()
+        try waitForPages(["a", "b"], daemon)
+        let (a, b) = (try #require(pages.pids("a").last), try #require(pages.pids("b").last))
         daemon.process.kill()
-        try configure(tabs(["a"]))
+        try pages.configure(["a"])
         try daemon.restart()
         try waitUntil("b to end") { !isRunning(b) }
         #expect(isRunning(a))
-        #expect(pids("a") == [a])
+        #expect(pages.pids("a") == [a])
+    }
+
+    private func waitForPages(_ names: [TabID], _ daemon: TestDaemon) throws {
+        let client = try daemon.client()
+        try waitUntil("the pages \(names) to be alive: \(daemon.process.errorOutput)") {
+            let pages = try client.state().programs.filter { $0.program != .panel }
+            return pages.map(\.program) == names.map { .page($0) } && pages.allSatisfy { $0.phase == .alive }
+        }
     }
 
     @Test func selectedLookLastsUntilFileNamesAnother() throws {
         try configure("look = \"lucidpal\"\n")
-        let daemon = try TestDaemon(in: home)
-        var client = try daemon.client()
         #expect(try client.state().look?.name == "lucidpal")
         let reply = try client.request("look", ["look": "swift-kit"])
         #expect(reply["look"] as? String == "swift-kit")
-        daemon.process.kill()
         try daemon.restart()
-        client = try daemon.client()
         #expect(try client.state().look?.name == "swift-kit")
         try configure("look = \"better-fit\"\n")
-        try client.request("reload")
         #expect(try client.state().look?.name == "better-fit")
         let refusal = try #require(try client.refusal(of: #"{"verb":"look","look":"swiftkit"}"#))
         #expect(refusal.code == "unknown_look")
@@ -226,15 +139,11 @@ import Testing
 
     @Test func userStateSurvivesRestart() throws {
         try configure("look = \"swift-kit\"\n")
-        let daemon = try TestDaemon(in: home)
-        var client = try daemon.client()
         try client.request("badge", ["tab": "activity", "badge": ["count": 3]])
         try client.request("open", ["tab": "profile", "route": "friends/ada"])
         try client.request("appearance", ["appearance": "dark"])
         let before = try client.state()
-        daemon.process.kill()
         try daemon.restart()
-        client = try daemon.client()
         let after = try client.state()
         #expect(after.selection?.tab == "profile")
         #expect(after.badges == ["activity": .count(3)] && after.badges == before.badges)
@@ -242,30 +151,23 @@ import Testing
         #expect(after.appearance.value == .dark)
         // The file's word is taken where it has one.
         try configure("look = \"swift-kit\"\nappearance = \"light\"\n")
-        try client.request("reload")
         #expect(try client.state().appearance.value == .light)
     }
 
     @Test func preferencesSurviveRestartUntilTheFileChangesThem() throws {
         try configure("look = \"swift-kit\"\ntext_scale = 1.2\n")
-        let daemon = try TestDaemon(in: home)
-        var client = try daemon.client()
         try client.request("preferences", ["contrast": "more", "text_scale": 2])
         let before = try client.state()
         #expect(before.look?.textScale == 2 && before.look?.contrast == .more && before.look?.bar.material == .opaque)
-        daemon.process.kill()
         try daemon.restart()
-        client = try daemon.client()
         #expect(try client.state().look == before.look)
         #expect(try client.state().preferences == Preferences(contrast: .more, textScale: 2))
         // Another look, and a file with the same value, leave them alone; another value is in force at once.
         try client.request("look", ["look": "lucidpal"])
         #expect(try client.state().look?.textScale == 2)
         try configure("look = \"swift-kit\"\ntext_scale = 1.2\nicon_theme = \"hicolor\"\n")
-        try client.request("reload")
         #expect(try client.state().look?.textScale == 2)
         try configure("look = \"swift-kit\"\ntext_scale = 1.5\n")
-        try client.request("reload")
         #expect(try client.state().look?.textScale == 1.5 && client.state().preferences == Preferences(contrast: .more))
         try client.request("preferences", ["contrast": NSNull()])
         #expect(try client.state().look?.contrast == .standard)
@@ -282,10 +184,7 @@ import Testing
             icon = "plus"
             exec = ["/bin/sh", "-c", "echo $TABSHELL_ACTION > '\(home.appending("greeting"))'"]
             """)
-        let daemon = try TestDaemon(in: home)
-        let client = try daemon.client()
-        try client.request("subscribe", ["topics": ["action"]])
-        try client.expect(event: "ready")
+        let client = try daemon.client(subscribedTo: "action")
         try client.request("action", ["action": "greet"])
         try waitUntil("the program to have run") {
             (try? String(contentsOfFile: home.appending("greeting"), encoding: .utf8)) == "greet\n"
@@ -311,10 +210,7 @@ import Testing
             icon = "plus"
             exec = "\(script)"
             """)
-        let daemon = try TestDaemon(in: home)
-        let client = try daemon.client()
-        try client.request("subscribe", ["topics": ["action"]])
-        try client.expect(event: "ready")
+        let client = try daemon.client(subscribedTo: "action")
         for (action, reason) in [
             ("greet", "there is no program \"nowhere-to-be-found\""),
             ("leave", "\(script) is not executable: chmod +x it"),
@@ -323,10 +219,7 @@ import Testing
             // It is announced all the same: a page may act on it.
             try client.expect(event: "action")
             try client.expect(event: "commit")
-            guard case .reply(_, .failure(let error)) = try client.message() else {
-                Issue.record("no error")
-                return
-            }
+            guard case .reply(_, .failure(let error)) = try client.message() else { throw SystemError("no error") }
             #expect(error.code == "not_started")
             #expect(
                 error.message == "the action \(action) was announced, but its program was not started: \(reason)")
@@ -344,8 +237,7 @@ import Testing
             badges = { activity = 120, home = true }
             paths = { activity = "today" }
             """)
-        let daemon = try TestDaemon(["--no-programs", "--scene", "busy"], in: home)
-        let client = try daemon.client()
+        try daemon.restart(["--no-programs", "--scene", "busy"])
         let state = try client.state()
         #expect(state.selection?.tab == "activity" && state.appearance.value == .dark)
         #expect(state.badges == ["activity": .count(120), "home": .dot])
@@ -358,10 +250,10 @@ import Testing
     }
 
     @Test func fiftyReloadsLeakNothing() throws {
-        try configure("look = \"swift-kit\"\n")
-        let daemon = try TestDaemon(in: home)
-        let client = try daemon.client()
+        try home.configure("look = \"swift-kit\"\n")
+        try daemon.restart()
         func descriptors() throws -> Int { try ProcessFacts(pid: daemon.process.pid).openDescriptors }
+        let client = try daemon.client()
         try client.request("reload")
         let before = try descriptors()
         for round in 0..<50 {
@@ -371,9 +263,10 @@ import Testing
         // The state may still be on its way to the disk.
         try waitUntil("the daemon to close what it had opened") { try descriptors() == before }
     }
+
     @Test func nothingIsKeptOfAClientThatLeavesDuringItsReload() throws {
-        try configure("look = \"swift-kit\"\n")
-        let daemon = try TestDaemon(in: home)
+        try home.configure("look = \"swift-kit\"\n")
+        try daemon.restart()
         func sockets() throws -> Int {
             try ProcessFacts(pid: daemon.process.pid).descriptorTargets.values.count { $0.hasPrefix("socket:") }
         }

@@ -72,24 +72,4 @@ import Testing
         #expect(try check.waitForExit() == .code(1))
         #expect(check.output.contains(message), "\(check.output)")
     }
-
-    @Test(arguments: [
-        ("run/gone", "run/gone"), ("run/file", "run/file"), ("run/closed", "run/closed"),
-        ("run/" + String(repeating: "x", count: 120), "107"),
-    ])
-    func runtimeFolderThatCannotBeUsedIsNamed(name: String, message: String) throws {
-        try run("mkdir run; touch run/file; mkdir -m 0500 run/closed")
-        let daemon = try TestDaemon(environment: ["XDG_RUNTIME_DIR": home.appending(name)], in: home)
-        guard case .code(let code) = try daemon.process.waitForExit() else {
-            return #expect(Bool(false), "\(daemon.process.errorOutput)")
-        }
-        #expect(code != 0)
-        #expect(daemon.process.errorOutput.contains(message), "\(daemon.process.errorOutput)")
-    }
-
-    @Test func refusedStartLeavesNoSocket() throws {
-        let daemon = try TestDaemon(["--no-programs", "--config", home.appending("gone.toml")], in: home)
-        #expect(try daemon.process.waitForExit() == .code(1))
-        #expect(access(daemon.socket, F_OK) != 0)
-    }
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import CHungDisk
 import Dispatch
 import EventLoop
+import Foundation
 import Glibc
+import LoopTestSupport
 import Posix
 import ShellModel
 import Synchronization
@@ -16,46 +19,31 @@ import Testing
     private static let path = "/home/me/.local/state/tabshell/default.json"
 
     /// A disk that hangs in one kind of call until it is released.
-    final class HungDisk: FileCalls {
-        enum Call: CaseIterable { case create, rename, synchronize }
-
+    final class HungDisk: Sendable {
         let disk = LossyDisk()
-        private let hanging: Mutex<Call?>
+        private let hanging: Mutex<WatchedDisk.Call?>
         private let isWaiting = Mutex(false)
         private let released = DispatchSemaphore(value: 0)
 
-        init(in call: Call) { hanging = Mutex(call) }
+        init(in call: WatchedDisk.Call) { hanging = Mutex(call) }
+
+        var files: WatchedDisk { WatchedDisk(disk: disk) { [self] call, _ in wait(in: call) } }
 
         /// True while a call hangs.
         var hangs: Bool { isWaiting.withLock { $0 } }
+
         func release() {
             hanging.withLock { $0 = nil }
             released.signal()
         }
 
-        private func wait(in call: Call) {
+        private func wait(in call: WatchedDisk.Call) {
             guard hanging.withLock({ $0 == call }) else { return }
             isWaiting.withLock { $0 = true }
             released.wait()
             // For the next one.
             released.signal()
             isWaiting.withLock { $0 = false }
-        }
-
-        func read(_ path: String) throws(Posix.SystemError) -> [UInt8] { try disk.read(path) }
-        func create(_ path: String, with content: [UInt8]) throws(Posix.SystemError) {
-            wait(in: .create)
-            try disk.create(path, with: content)
-        }
-        func rename(_ path: String, to newPath: String) throws(Posix.SystemError) {
-            wait(in: .rename)
-            try disk.rename(path, to: newPath)
-        }
-        func remove(_ path: String) { disk.remove(path) }
-        func makeDirectories(above path: String) throws(Posix.SystemError) { try disk.makeDirectories(above: path) }
-        func synchronize(_ path: String) throws(Posix.SystemError) {
-            wait(in: .synchronize)
-            try disk.synchronize(path)
         }
     }
 
@@ -67,11 +55,11 @@ import Testing
         private(set) var results: [Posix.SystemError?] = []
         private(set) var isFinished = false
 
-        init(hangingIn call: HungDisk.Call, timeout: UInt64 = .max / 4) throws {
+        init(hangingIn call: WatchedDisk.Call) throws {
             disk = HungDisk(in: call)
             loop = try EventLoop()
             persistence = Persistence(
-                path: HungDiskTests.path, files: disk, saveTimeout: timeout, loop: loop,
+                path: HungDiskTests.path, files: disk.files, saveTimeout: .max / 4, loop: loop,
                 log: Log(program: "test") { _ in nil })
         }
 
@@ -81,92 +69,79 @@ import Testing
 
         func finish() { persistence.finish { [unowned self] in isFinished = true } }
 
-        /// Runs the loop until a condition holds. An iteration of a loop that is not held up ends with its alarm.
-        func run(until condition: () -> Bool) throws {
-            let alarm = loop.timer {}
-            let deadline = Deadline()
-            while !condition() {
-                if deadline.hasPassed { throw WaitTimeout(what: "the loop", seconds: Deadline.usual) }
-                alarm.arm(after: 1_000_000)
-                try loop.runOnce()
-            }
-            alarm.disarm()
-        }
-
         var saved: TabID? { StateStore(path: HungDiskTests.path, files: disk.disk).read().content?.memory.selected }
-    }
-
-    @Test(arguments: [HungDisk.Call.create, .rename]) private func loopGoesOnAndWhatCameMeanwhileIsWrittenOnce(
-        call: HungDisk.Call
-    ) throws {
-        let saver = try Saver(hangingIn: call)
-        saver.save("home")
-        try saver.run { saver.disk.hangs }
-        for tab in ["flash", "growth", "home", "flash"] as [TabID] { saver.save(tab) }
-        // No save is told to have ended before it has.
-        var iterations = 0
-        try saver.run {
-            iterations += 1
-            return iterations > 20
-        }
-        #expect(saver.results.isEmpty && saver.saved == nil)
-        saver.disk.release()
-        try saver.run { saver.results.count == 5 }
-        #expect(saver.results == [nil, nil, nil, nil, nil])
-        #expect(saver.saved == "flash")
-        let bytes = try saver.disk.read(Self.path)
-        #expect(StateFile.decode(bytes)?.generation == 2)
-    }
-
-    @Test func savesOfADiskThatHangsFailAfterTheTimeoutAndAreMadeUpForLater() throws {
-        let saver = try Saver(hangingIn: .rename, timeout: 5_000_000)
-        saver.save("flash")
-        saver.save("growth")
-        try saver.run { saver.results.count == 2 }
-        #expect(saver.results.map { $0?.code } == [ETIMEDOUT, ETIMEDOUT])
-        try saver.run { saver.disk.hangs }
-        // The next ones are not made to wait.
-        saver.save("home")
-        #expect(saver.results.last??.code == ETIMEDOUT && saver.results.count == 3)
-        saver.disk.release()
-        try saver.run { saver.saved == "home" }
-        // A machine under load may take longer than that for a save that does not hang.
-        saver.persistence.saveTimeout = .max / 4
-        saver.save("flash")
-        try saver.run { saver.results.count == 4 }
-        #expect(saver.results.count == 4 && saver.results[3] == nil)
     }
 
     @Test func synchronizingHoldsUpNoSave() throws {
         let saver = try Saver(hangingIn: .synchronize)
         saver.save("flash")
-        try saver.run { saver.results.count == 1 }
+        try saver.loop.turn { saver.results.count == 1 }
         saver.finish()
-        try saver.run { saver.disk.hangs }
+        try saver.loop.turn { saver.disk.hangs }
         saver.save("growth")
-        try saver.run { saver.results.count == 2 }
+        try saver.loop.turn { saver.results.count == 2 }
         #expect(saver.saved == "growth" && !saver.isFinished)
         saver.disk.release()
-        try saver.run { saver.isFinished }
-        #expect(try saver.disk.read(Self.path) == saver.disk.read(Self.path + ".synced"))
+        try saver.loop.turn { saver.isFinished }
+        #expect(try saver.disk.disk.read(Self.path) == saver.disk.disk.read(Self.path + ".synced"))
     }
 
     /// The end waits for what is being written, and for what came after that.
     @Test func endWaitsForTheLastSave() throws {
         let saver = try Saver(hangingIn: .rename)
         saver.save("flash")
-        try saver.run { saver.disk.hangs }
+        try saver.loop.turn { saver.disk.hangs }
         saver.save("growth")
         saver.finish()
         var iterations = 0
-        try saver.run {
+        try saver.loop.turn {
             iterations += 1
             return iterations > 20
         }
         #expect(!saver.isFinished)
         saver.disk.release()
-        try saver.run { saver.isFinished }
+        try saver.loop.turn { saver.isFinished }
         #expect(saver.results == [nil, nil] && saver.saved == "growth")
-        #expect(try saver.disk.read(Self.path) == saver.disk.read(Self.path + ".synced"))
+        #expect(try saver.disk.disk.read(Self.path) == saver.disk.disk.read(Self.path + ".synced"))
+    }
+}
+
+/// A daemon whose disk hangs while the state is saved: rename(2) waits until it is released.
+@Suite struct HungDiskDaemonTests {
+    private let home: TemporaryDirectory
+    private let daemon: TestDaemon
+    private let hold: String
+    private let file: String
+
+    init() throws {
+        home = try TemporaryDirectory()
+        let built = BuiltProducts.besideUs.appendingPathComponent("libHungDisk.so")
+        let library = try home.copy(built.path, to: "libHungDisk.so")
+        hold = home.appending("hold")
+        file = home.appending("state/tabshell/default.json")
+        daemon = try TestDaemon(environment: ["LD_PRELOAD": library, HUNG_DISK_VARIABLE: hold], in: home)
+    }
+
+    private var isSaved: Bool { access(file, F_OK) == 0 }
+
+    /// The subscribers learn of a change before it is saved, the one who asked for it is answered after that, and nobody
+    /// else waits. A daemon that told them after that would answer with the error of a save that took too long.
+    @Test func changeIsToldFirstSavedThenAndAnsweredLast() throws {
+        let watcher = try daemon.client(subscribedTo: "selection")
+        let (client, other) = (try daemon.client(), try daemon.client())
+        try home.write("", to: "hold")
+
+        try client.send(line: #"{"id":1,"verb":"select","tab":"flash"}"#)
+        let event = try watcher.expect(event: "selection")
+        #expect((event["selection"] as? [String: Any])?["tab"] as? String == "flash")
+        try waitUntil("the save to hang") { access(file + ".new", F_OK) == 0 }
+        try other.request("ping")
+        #expect(!isSaved)
+        var answer = pollfd(fd: client.descriptor, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&answer, 1, 0) == 0)
+
+        unlink(hold)
+        #expect(try client.expect(reply: 1)["ok"] != nil)
+        #expect(isSaved)
     }
 }

@@ -14,16 +14,13 @@ import Testing
     private let program: String
 
     init() throws {
-        home = try TemporaryDirectory()
-        for folder in ["bin", ".config", ".config/tabshell"] { _ = try home.makeDirectory(folder) }
+        home = try .home("bin")
         program = home.appending("bin/program")
         let script = "#!/bin/sh\necho started >> \"$0.log\"\nexec tail -f /dev/null\n"
         try home.write(script, to: "bin/program", mode: 0o755)
         // The kernel asks the holder to give the lease up.
         signal(SIGIO, SIG_IGN)
     }
-
-    private func configure(_ text: String) throws { try home.write(text, to: ".config/tabshell/config.toml") }
 
     /// Keeps the program from being executed until the descriptor is closed.
     private func hold() throws -> Int32 {
@@ -38,7 +35,7 @@ import Testing
     private var hasStarted: Bool { access(program + ".log", F_OK) == 0 }
 
     @Test func actionHoldsUpNobodyElse() throws {
-        try configure("[[actions]]\nid = \"greet\"\ntitle = \"Greet\"\nicon = \"plus\"\nexec = \"\(program)\"\n")
+        try home.configure("[[actions]]\nid = \"greet\"\ntitle = \"Greet\"\nicon = \"plus\"\nexec = \"\(program)\"\n")
         let daemon = try TestDaemon(in: home)
         let (client, other) = (try daemon.client(), try daemon.client())
         let lease = try hold()
@@ -52,15 +49,12 @@ import Testing
         // The client's own replies are in order.
         guard case .reply(.integer(1), .success) = try client.message(),
             case .reply(.integer(2), .success) = try client.message()
-        else {
-            Issue.record("no replies in order")
-            return
-        }
+        else { throw SystemError("no replies in order") }
         try waitUntil("the program to start") { hasStarted }
     }
 
     @Test func pageIsStartingUntilItHasStarted() throws {
-        try configure("panel = [\"\(program)\"]\n")
+        try home.configure("panel = [\"\(program)\"]\n")
         let lease = try hold()
         let daemon = try TestDaemon([], in: home)
         let client = try daemon.client()
@@ -74,13 +68,13 @@ import Testing
 
     /// It is configured anew, or the daemon ends, before it has started: no process is left behind.
     @Test(arguments: [true, false]) func removedPageThatStartsLateIsEnded(isRemoved: Bool) throws {
-        try configure("panel = [\"\(program)\"]\n")
+        try home.configure("panel = [\"\(program)\"]\n")
         let lease = try hold()
         let daemon = try TestDaemon([], in: home)
         let client = try daemon.client()
         try waitUntil("the panel to be executed") { isAwaited(lease) }
         if isRemoved {
-            try configure("panel = [\"/bin/sh\", \"-c\", \"exec tail -f /dev/null\"]\n")
+            try home.configure("panel = [\"/bin/sh\", \"-c\", \"exec tail -f /dev/null\"]\n")
             try client.request("reload")
             close(lease)
             try waitUntil("the other panel") { try client.state().status(of: .panel)?.pid != nil }

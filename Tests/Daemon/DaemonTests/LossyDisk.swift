@@ -172,3 +172,41 @@ final class LossyDisk: FileCalls {
         }
     }
 }
+
+/// A disk on which something happens before each call: other calls, an error, or a wait.
+struct WatchedDisk: FileCalls {
+    enum Call { case read, create, rename, remove, makeDirectories, synchronize }
+
+    let disk: LossyDisk
+    let before: @Sendable (Call, String) throws(SystemError) -> Void
+
+    func read(_ path: String) throws(SystemError) -> [UInt8] {
+        try before(.read, path)
+        return try disk.read(path)
+    }
+
+    func create(_ path: String, with content: [UInt8]) throws(SystemError) {
+        try before(.create, path)
+        try disk.create(path, with: content)
+    }
+
+    func rename(_ path: String, to newPath: String) throws(SystemError) {
+        try before(.rename, path)
+        try disk.rename(path, to: newPath)
+    }
+
+    func remove(_ path: String) {
+        try? before(.remove, path)
+        disk.remove(path)
+    }
+
+    func makeDirectories(above path: String) throws(SystemError) {
+        try before(.makeDirectories, path)
+        try disk.makeDirectories(above: path)
+    }
+
+    func synchronize(_ path: String) throws(SystemError) {
+        try before(.synchronize, path)
+        try disk.synchronize(path)
+    }
+}

@@ -22,8 +22,8 @@ import Testing
 
     private func children(_ pages: ScriptedPages, _ tab: String, _ daemon: TestDaemon) throws -> [pid_t] {
         try waitFor("the children: \(daemon.process.errorOutput)") {
-            let pids = pages.lines("\(tab).children").compactMap { pid_t($0) }
-            return pids.count == 4 && pages.lines("\(tab).free").count == 1 ? pids : nil
+            let pids = pages.home.pids("\(tab).children")
+            return pids.count == 4 && pages.home.lines("\(tab).free").count == 1 ? pids : nil
         }
     }
 
@@ -32,17 +32,17 @@ import Testing
         let daemon = try pages.start()
         let children = try children(pages, "b", daemon)
         let others = try self.children(pages, "a", daemon)
-        let free = try #require(pages.lines("b.free").first.flatMap { pid_t($0) })
+        let free = try #require(pages.home.pids("b.free").first)
         defer {
-            for line in pages.lines("b.free") + pages.lines("a.free") { pid_t(line).map { _ = kill($0, SIGKILL) } }
+            for pid in pages.home.pids("b.free") + pages.home.pids("a.free") { kill(pid, SIGKILL) }
         }
         kill(try #require(pages.pids("b").first), SIGKILL)
         try waitUntil("all to end") { children.allSatisfy { !isRunning($0) } }
         // Those of the other page, and of its successor, do not.
         #expect(isRunning(free))
         #expect(others.allSatisfy { isRunning($0) })
-        try waitUntil("its successor's children") { pages.lines("b.children").count == 8 }
-        let successors = pages.lines("b.children").suffix(4).compactMap { pid_t($0) }
+        try waitUntil("its successor's children") { pages.home.lines("b.children").count == 8 }
+        let successors = pages.home.pids("b.children").suffix(4)
         #expect(successors.allSatisfy { isRunning($0) })
         // All of them end with the daemon, and none is left as a zombie.
         #expect(daemon.process.terminate() == .code(0))
@@ -85,11 +85,11 @@ import Testing
         let pages = try ScriptedPages("for line in connect(): pass\n", actions: action)
         let daemon = try pages.start()
         try daemon.client().request("action", ["action": "go"])
-        let pid = try waitFor("the process") { pages.lines("detached").first.flatMap { pid_t($0) } }
+        let pid = try waitFor("the process") { pages.home.pids("detached").first }
         try waitUntil("its adoption") { try Self.parent(of: pid) == daemon.process.pid }
-        try pages.wait(for: "a", "alive", daemon) { $0.phase == .alive }
+        try daemon.wait(for: .page("a"), "alive") { $0.phase == .alive }
         kill(try #require(pages.pids("a").first), SIGKILL)
-        try pages.wait(for: "a", "restarted", daemon) { $0.restarts == 1 }
+        try daemon.wait(for: .page("a"), "restarted") { $0.restarts == 1 }
         #expect(isRunning(pid))
         kill(pid, SIGKILL)
         try waitUntil("its collection") { access("/proc/\(pid)", F_OK) != 0 }

@@ -32,10 +32,7 @@ import Testing
 
     private let home: TemporaryDirectory
 
-    init() throws {
-        home = try TemporaryDirectory()
-        for name in [".config", ".config/tabshell"] { _ = try home.makeDirectory(name) }
-    }
+    init() throws { home = try .home() }
 
     private func daemon(refusing number: Int, with error: Int32) throws -> TestDaemon {
         let daemon = try BuiltProducts.url("tabshelld").path

@@ -9,17 +9,16 @@ import Testing
 
 @Suite struct RequestTests {
     private let daemon: TestDaemon
+    private let client: SocketClient
 
     init() throws {
         daemon = try TestDaemon()
+        client = try daemon.client()
     }
 
     @Test func daemonSendsHelloFirst() throws {
         let client = try SocketClient.waiting(for: daemon.socket)
-        guard case .hello(let hello) = try client.message() else {
-            Issue.record("the first line is no hello")
-            return
-        }
+        guard case .hello(let hello) = try client.message() else { throw SystemError("the first line is no hello") }
         #expect(hello.protocolVersion == "1.1")
         #expect(hello.version == tabshellVersion)
         #expect(hello.pid == daemon.process.pid)
@@ -28,7 +27,6 @@ import Testing
 
     @Test(arguments: [("7", "7"), ("-1", "-1"), (#""x\ny""#, #""x\ny""#), ("null", "null"), ("", "null")])
     func theReplyRepeatsTheID(id: String, echo: String) throws {
-        let client = try daemon.client()
         try client.send(line: id.isEmpty ? #"{"verb":"ping"}"# : #"{"verb":"ping","id":\#(id)}"#)
         #expect(try client.readLine() == #"{"id":\#(echo),"ok":{}}"#)
         try client.send(line: id.isEmpty ? #"{"verb":"fly"}"# : #"{"verb":"fly","id":\#(id)}"#)
@@ -36,7 +34,6 @@ import Testing
     }
 
     @Test func everyRequestGetsAReply() throws {
-        let client = try daemon.client()
         #expect(try client.request("ping").isEmpty)
         #expect(try client.request("version")["pid"] as? Int32 == daemon.process.pid)
         let state = try client.state()
@@ -51,33 +48,7 @@ import Testing
         #expect(try client.request("register", ["program": "panel"])["program"] as? String == "panel")
     }
 
-    @Test func requestsCanBePipelined() throws {
-        let client = try daemon.client()
-        let count = 2000
-        try client.send(raw: (1...count).flatMap { Array(#"{"id":\#($0),"verb":"next"}"#.utf8) + [0x0A] })
-        for id in 1...count { #expect(try client.read()["id"] as? Int == id) }
-        #expect(try daemon.state.revision == UInt64(count + 1))
-    }
-
-    @Test func requestCanArriveByteByByte() throws {
-        let client = try daemon.client()
-        for byte in Array("{\"id\":1,\"verb\":\"select\",\"tab\":\"flash\"}\r\n".utf8) { try client.send(raw: [byte]) }
-        #expect(try client.expect(reply: 1)["ok"] != nil)
-        #expect(try daemon.state.selection?.tab == "flash")
-    }
-
-    /// Far more replies than the daemon buffers for a client: it reads on only as the client reads.
-    @Test func clientThatShutsDownWritingStillGetsAllReplies() throws {
-        let client = try daemon.client()
-        let count = 700
-        try client.send(raw: (1...count).flatMap { Array(#"{"id":\#($0),"verb":"state"}"#.utf8) + [0x0A] })
-        client.closeWriting()
-        for id in 1...count { #expect(try client.expect(reply: id)["ok"] != nil) }
-        #expect(try client.readLine() == nil)
-    }
-
     @Test func subscriptionSendsReplySnapshotReadyThenEvents() throws {
-        let client = try daemon.client()
         let other = try daemon.client()
         try client.send(["id": 1, "verb": "subscribe"])
         #expect(try client.message() == .reply(id: .integer(1), .success(["revision": 1])))
@@ -107,28 +78,15 @@ import Testing
         try client.send(["id": 9, "verb": "previous"])
         let event = try client.message()
         guard case .event(let event) = event, event.topic == .selection else {
-            Issue.record("expected the event first, got \(event)")
-            return
+            throw SystemError("expected the event first, got \(event)")
         }
         #expect(event.state.selection?.tab == "home")
         #expect(try client.message() == .commit(revision: 4))
         #expect(try client.message() == .reply(id: .integer(9), .success(["tab": "home", "revision": 4])))
     }
 
-    @Test func subscriberGetsOnlyItsTopics() throws {
-        let client = try daemon.client()
-        try client.request("subscribe", ["topics": ["reselect"]])
-        try client.expect(event: "ready")
-        try client.request("next")
-        try client.request("previous")
-        try client.send(line: #"{"verb":"select","tab":"home"}"#)
-        #expect(try client.read()["event"] as? String == "reselect")
-    }
-
     @Test func subscriptionIsAllOrNothing() throws {
-        let client = try daemon.client()
-        try client.request("subscribe", ["topics": ["selection"]])
-        try client.expect(event: "ready")
+        let client = try daemon.client(subscribedTo: "selection")
         let refusal = try client.refusal(of: #"{"verb":"subscribe","topics":["tabs","weather","look"]}"#)
         #expect(refusal?.code == "unknown_topic")
         #expect(refusal?.data?["topics"] == .array(Topic.allCases.map { .string($0.rawValue) }))
@@ -177,46 +135,5 @@ import Testing
         #expect(try problem() == #"tabs.0.role\u{1b}[2J"#)
         panel = nil
         try waitUntil("the problem to go") { try problem() == nil }
-    }
-
-    @Test func laterSubscriptionReplacesEarlierOne() throws {
-        let client = try daemon.client()
-        try client.request("subscribe")
-        try client.expect(event: "ready")
-        try client.request("subscribe", ["topics": [String]()])
-        #expect(try client.read()["event"] as? String == "ready")
-        try client.send(line: #"{"id":5,"verb":"next"}"#)
-        #expect(try client.read()["id"] as? Int == 5)
-    }
-
-    @Test func barrierReplyFollowsAllEarlierEvents() throws {
-        let watcher = try daemon.client()
-        try watcher.request("subscribe", ["topics": ["selection"]])
-        try watcher.expect(event: "ready")
-        let other = try daemon.client()
-        for _ in 0..<50 { try other.request("next") }
-        try watcher.send(line: #"{"id":77,"verb":"barrier"}"#)
-        var events = 0
-        while true {
-            let message = try watcher.read()
-            if message["id"] as? Int == 77 {
-                #expect((message["ok"] as? [String: Any])?["revision"] as? Int == 51)
-                break
-            }
-            if message["event"] as? String == "selection" { events += 1 }
-        }
-        #expect(events == 50)
-    }
-
-    @Test func daemonCanBeControlledWithSocat() throws {
-        _ = try daemon.client()
-        let requests = #"{"verb":"select","tab":"growth"}\n{"id":"s","verb":"ping"}\n"#
-        let script = "printf '\(requests)' | socat - UNIX-CONNECT:\(daemon.socket)"
-        let output = String(decoding: try ChildProcess.run("sh", ["-c", script]), as: UTF8.self)
-        let lines = output.split(separator: "\n")
-        #expect(lines.count == 3)
-        #expect(lines.first?.hasPrefix(#"{"event":"hello""#) == true)
-        #expect(lines.last == #"{"id":"s","ok":{}}"#)
-        #expect(try daemon.state.selection?.tab == "growth")
     }
 }

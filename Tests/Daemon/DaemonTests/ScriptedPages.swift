@@ -10,51 +10,36 @@ struct ScriptedPages {
 
     /// - Parameters:
     ///   - script: the program of each page, in Python; its arguments are the home and the tab.
-    ///   - tabs: the tabs.
     ///   - more: lines at the top of the configuration.
     init(_ script: String, tabs: [String] = ["a", "b"], more: String = "", actions: String = "") throws {
-        home = try TemporaryDirectory()
-        for folder in ["bin", ".config", ".config/tabshell"] { _ = try home.makeDirectory(folder) }
+        home = try .home("bin")
         try home.write("#!/usr/bin/env python3\n" + Self.prelude + script, to: "bin/page", mode: 0o755)
-        let order = tabs.map { "\"\($0)\"" }.joined(separator: ", ")
-        let tables = tabs.map {
+        try configure(tabs, more: more, actions: actions)
+    }
+
+    /// Replaces the configuration, with a further argument of the programs of some tabs.
+    func configure(
+        _ tabs: [String], arguments: [String: String] = [:], more: String = "", actions: String = ""
+    ) throws {
+        let tables = tabs.map { tab in
             """
             [[tabs]]
-            id = "\($0)"
-            title = "\($0)"
+            id = "\(tab)"
+            title = "\(tab)"
             icon = "home"
-            exec = ["\(home.appending("bin/page"))", "\(home.path)", "\($0)"]
+            exec = \([home.appending("bin/page"), home.path, tab] + (arguments[tab].map { [$0] } ?? []))
 
             """
         }
         let panel = "panel = [\"/bin/sh\", \"-c\", \"exec tail -f /dev/null\"]\n"
-        try home.write(
-            more + panel + "order = [\(order)]\n" + tables.joined() + actions, to: ".config/tabshell/config.toml")
+        try home.configure(more + panel + "order = \(tabs)\n" + tables.joined() + actions)
     }
 
     func start(_ environment: [String: String] = [:]) throws -> TestDaemon {
         try TestDaemon([], environment: environment, in: home)
     }
 
-    /// The lines that a script has written to a file.
-    func lines(_ file: String) -> [String] {
-        let text = try? String(contentsOfFile: home.appending(file), encoding: .utf8)
-        return text?.split(separator: "\n").map(String.init) ?? []
-    }
-
-    func pids(_ tab: String) -> [pid_t] { lines("\(tab).pids").compactMap { pid_t($0) } }
-
-    /// Waits until the status of a tab's page meets a condition.
-    @discardableResult
-    func wait(
-        for tab: TabID, _ what: String, _ daemon: TestDaemon, _ condition: (ProgramStatus) -> Bool
-    ) throws -> ProgramStatus {
-        let client = try daemon.client()
-        return try waitFor("\(tab) to be \(what): \(daemon.process.errorOutput)") {
-            let status = try client.state().status(of: .page(tab))
-            return status.flatMap { condition($0) ? $0 : nil }
-        }
-    }
+    func pids(_ tab: String) -> [pid_t] { home.pids("\(tab).pids") }
 
     private static let prelude = """
         import json, os, select, signal, socket, subprocess, sys, time
@@ -70,6 +55,16 @@ struct ScriptedPages {
             lines = connection.makefile("rw")
             say(id=1, verb="register", program="page:" + tab, **options)
             return lines
+
+        """
+
+    /// A page that connects to each daemon in turn.
+    static let reconnecting = """
+        while True:
+            try:
+                for line in connect(): pass
+            except OSError: pass
+            select.select([], [], [], 0.02)
 
         """
 

@@ -12,21 +12,6 @@ import Testing
         daemon = try TestDaemon()
     }
 
-    @Test func dragAndDrop() throws {
-        let (client, watcher) = (try daemon.client(), try daemon.client())
-        try watcher.request("subscribe", ["topics": ["drag", "selection"]])
-        try watcher.expect(event: "ready")
-        try client.request("drag", ["from": "home", "to": "flash", "progress": 0.25])
-        let drag = try watcher.expect(event: "drag")["drag"] as? [String: Any]
-        #expect(drag?["progress"] as? Double == 0.25 && drag?["release"] is Bool == false)
-        #expect(try client.request("drop", ["velocity": 3.5])["tab"] as? String == "flash")
-        // The release and the selection are one change.
-        for event in ["commit", "drag", "selection", "commit"] {
-            #expect(try watcher.read()["event"] as? String == event)
-        }
-        #expect(try client.state().drag?.release?.tab == "flash")
-    }
-
     @Test func dragOfAClientThatGoesIsCancelled() throws {
         let watcher = try daemon.client()
         do {

@@ -25,11 +25,17 @@ import Testing
         #expect(try daemon.process.waitForExit() == .code(0))
     }
 
-    @Test func watchdogAndReloadAreTold() throws {
-        let manager = try UnixSocket(SOCK_DGRAM, boundTo: home.appending("notify"))
-        let daemon = try TestDaemon(
-            environment: ["NOTIFY_SOCKET": home.appending("notify"), "WATCHDOG_USEC": "400000"], in: home)
+    /// A service manager, and a daemon that is ready.
+    private func managed(_ environment: [String: String]) throws -> (manager: UnixSocket, daemon: TestDaemon) {
+        let path = home.appending("notify")
+        let manager = try UnixSocket(SOCK_DGRAM, boundTo: path)
+        let daemon = try TestDaemon(environment: environment.merging(["NOTIFY_SOCKET": path]) { $1 }, in: home)
         #expect(try manager.receive() == "READY=1")
+        return (manager, daemon)
+    }
+
+    @Test func watchdogAndReloadAreTold() throws {
+        let (manager, daemon) = try managed(["WATCHDOG_USEC": "400000"])
         for _ in 0..<3 { #expect(try manager.receive() == "WATCHDOG=1") }
         let begun = Monotonic.now / 1000
         daemon.process.signal(SIGHUP)
@@ -46,12 +52,7 @@ import Testing
     }
 
     @Test func watchdogOfAnotherProcessIsLeftAlone() throws {
-        let manager = try UnixSocket(SOCK_DGRAM, boundTo: home.appending("notify"))
-        let daemon = try TestDaemon(
-            environment: [
-                "NOTIFY_SOCKET": home.appending("notify"), "WATCHDOG_USEC": "1", "WATCHDOG_PID": "1",
-            ], in: home)
-        #expect(try manager.receive() == "READY=1")
+        let (manager, daemon) = try managed(["WATCHDOG_USEC": "1", "WATCHDOG_PID": "1"])
         try daemon.client().request("ping")
         daemon.process.signal(SIGTERM)
         #expect(try manager.receive() == "STOPPING=1")
@@ -147,20 +148,27 @@ final class UnixSocket {
     /// - Parameter name: a path, or `@` and the name of an abstract address. The unprivileged user may use the socket.
     init(_ type: __socket_type, boundTo name: String) throws {
         descriptor = socket(AF_UNIX, Int32(type.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard Self.withAddress(name, { bind(descriptor, $0, $1) }) == 0 else {
+            throw SystemError("binding \(name)", errno: errno)
+        }
+        if !name.hasPrefix("@") { chmod(name, 0o666) }
+    }
+
+    deinit { close(descriptor) }
+
+    private static func withAddress<Result>(
+        _ name: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+    ) -> Result {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         var bytes = Array(name.utf8)
         if name.hasPrefix("@") { bytes[0] = 0 }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
         let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
-        let result = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
         }
-        guard result == 0 else { throw SystemError("binding \(name)", errno: errno) }
-        if !name.hasPrefix("@") { chmod(name, 0o666) }
     }
-
-    deinit { close(descriptor) }
 
     /// Sends datagrams to itself until it takes no more.
     ///
@@ -168,19 +176,8 @@ final class UnixSocket {
     func fill(_ path: String) -> Int {
         let sender = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         defer { close(sender) }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
         var count = 0
-        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-        while withUnsafePointer(
-            to: &address,
-            {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    sendto(sender, "x", 1, Int32(MSG_DONTWAIT), $0, size)
-                }
-            }) == 1
-        { count += 1 }
+        while Self.withAddress(path, { sendto(sender, "x", 1, Int32(MSG_DONTWAIT), $0, $1) }) == 1 { count += 1 }
         return count
     }
 

@@ -29,22 +29,6 @@ import Testing
                 """)
         }
     }
-
-    /// The daemon is stopped while both clients send, so that their requests arrive at the same time.
-    @Test func pipelineOfOneClientDoesNotDelayAnother() throws {
-        let daemon = try TestDaemon()
-        let (busy, other) = (try daemon.client(), try daemon.client())
-        kill(daemon.process.pid, SIGSTOP)
-        try busy.send(
-            raw: (1...2000).map { "{\"verb\":\"badge\",\"tab\":\"home\",\"badge\":{\"count\":\($0)}}\n" }.joined().utf8)
-        try other.send(line: #"{"id":1,"verb":"barrier"}"#)
-        kill(daemon.process.pid, SIGCONT)
-        guard case .reply(_, .success(let value)) = try other.message(),
-            case .integer(let revision)? = value["revision"]
-        else { throw SystemError("no reply") }
-        #expect(revision <= 1 + 2 * Limits.requestsPerTurn)
-        for _ in 1...2000 { _ = try busy.message() }
-    }
 }
 
 /// One run of random steps.

@@ -59,44 +59,13 @@ import Testing
         /// Synchronizes the latest content, while the loop goes on saving.
         private func synchronize() {
             guard let generation = lastSaved, let content = attempted(generation) else { return }
-            let files = InterleavedCalls(disk: disk) { [self] in
+            let files = WatchedDisk(disk: disk) { [self] _, _ in
                 let count = history.withLock { Int.random(in: 0...1, using: &$0.random) }
                 for _ in 0..<count { save() }
             }
             let bytes = content.encoded(generation: generation)
             let isDone: Void? = try? StateStore(path: path, files: files).synchronize(bytes, includingAncestors: true)
             if isDone != nil { history.withLock { $0.lastSynchronized = generation } }
-        }
-    }
-
-    /// The calls of one thread, with those of another before each.
-    private struct InterleavedCalls: FileCalls {
-        let disk: LossyDisk
-        let others: @Sendable () -> Void
-
-        func read(_ path: String) throws(SystemError) -> [UInt8] {
-            others()
-            return try disk.read(path)
-        }
-        func create(_ path: String, with content: [UInt8]) throws(SystemError) {
-            others()
-            try disk.create(path, with: content)
-        }
-        func rename(_ path: String, to newPath: String) throws(SystemError) {
-            others()
-            try disk.rename(path, to: newPath)
-        }
-        func remove(_ path: String) {
-            others()
-            disk.remove(path)
-        }
-        func makeDirectories(above path: String) throws(SystemError) {
-            others()
-            try disk.makeDirectories(above: path)
-        }
-        func synchronize(_ path: String) throws(SystemError) {
-            others()
-            try disk.synchronize(path)
         }
     }
 
@@ -199,21 +168,11 @@ import Testing
     }
 
     /// A disk on which reading some files fails.
-    private struct UnreadableFiles: FileCalls {
-        let disk: LossyDisk
-        let errors: [String: Int32]
-
-        func read(_ path: String) throws(SystemError) -> [UInt8] {
-            if let code = errors[path] { throw SystemError(code: code, operation: "opening \(path)") }
-            return try disk.read(path)
+    private func unreadable(_ disk: LossyDisk, _ errors: [String: Int32]) -> WatchedDisk {
+        WatchedDisk(disk: disk) { call, path throws(SystemError) in
+            guard call == .read, let code = errors[path] else { return }
+            throw SystemError(code: code, operation: "opening \(path)")
         }
-        func create(_ path: String, with content: [UInt8]) throws(SystemError) {
-            try disk.create(path, with: content)
-        }
-        func rename(_ path: String, to newPath: String) throws(SystemError) { try disk.rename(path, to: newPath) }
-        func remove(_ path: String) { disk.remove(path) }
-        func makeDirectories(above path: String) throws(SystemError) { try disk.makeDirectories(above: path) }
-        func synchronize(_ path: String) throws(SystemError) { try disk.synchronize(path) }
     }
 
     /// A disk with a newer state and an older one that is synchronized.
@@ -233,16 +192,16 @@ import Testing
     func fileThatCannotBeReadIsLeftAsItIs(code: Int32) throws {
         let (disk, old, new) = try diskOfTwoGenerations()
         let before = (try disk.read(Self.path), try disk.read(Self.path + ".synced"))
-        let newest = StateStore(path: Self.path, files: UnreadableFiles(disk: disk, errors: [Self.path: code])).read()
+        let newest = StateStore(path: Self.path, files: unreadable(disk, [Self.path: code])).read()
         #expect(newest.failure?.code == code)
         #expect(newest.content == old)
         #expect(newest.problems.first?.contains("\(Self.path) cannot be read, and is left as it is") == true)
         let synced = Self.path + ".synced"
-        let other = StateStore(path: Self.path, files: UnreadableFiles(disk: disk, errors: [synced: code])).read()
+        let other = StateStore(path: Self.path, files: unreadable(disk, [synced: code])).read()
         #expect(other.content == new)
         // The newest is whole, so the other may be replaced, unless a start that failed would have read both.
         #expect(other.failure?.code == (([EMFILE, ENFILE, ENOMEM].contains(code)) ? code : nil))
-        let both = UnreadableFiles(disk: disk, errors: [Self.path: code, synced: EIO])
+        let both = unreadable(disk, [Self.path: code, synced: EIO])
         #expect(StateStore(path: Self.path, files: both).read().failure?.code == code)
         #expect(try disk.read(Self.path) == before.0 && disk.read(synced) == before.1)
         #expect((try? disk.read(Self.path + ".bad")) == nil && (try? disk.read(synced + ".bad")) == nil)
@@ -252,14 +211,14 @@ import Testing
         let (disk, _, new) = try diskOfTwoGenerations()
         let loop = try EventLoop()
         let log = Log(program: "test") { _ in nil }
-        let denied = UnreadableFiles(disk: disk, errors: [Self.path: EACCES])
+        let denied = unreadable(disk, [Self.path: EACCES])
         let persistence = Persistence(path: Self.path, files: denied, loop: loop, log: log)
         #expect(try persistence.load().isDamaged == false)
         var results: [SystemError?] = []
         persistence.save(StateFile(memory: PersistentState(selected: "home"))) { results.append($0) }
         #expect(results == [SystemError(code: EACCES, operation: "opening \(Self.path)")])
         #expect(StateStore(path: Self.path, files: disk).read().content == new)
-        let short = UnreadableFiles(disk: disk, errors: [Self.path: ENFILE])
+        let short = unreadable(disk, [Self.path: ENFILE])
         #expect(throws: SystemError(code: ENFILE, operation: "opening \(Self.path)")) {
             try Persistence(path: Self.path, files: short, loop: loop, log: log).load()
         }
@@ -288,19 +247,5 @@ import Testing
         let decoded = try #require(StateFile.decode(Array(#"{"version":1,"selection":"flash","look":null}"#.utf8)))
         #expect(decoded.content.memory.selected == "flash")
         #expect(decoded.isIntact && decoded.problems.isEmpty && decoded.generation == 0)
-    }
-
-    @Test func oneBadBadgeLosesThatBadgeOnly() throws {
-        let text =
-            #"{"version":2,"selection":"flash","badges":{"a":{"count":-1},"b":{"dot":true}},"paths":{"a":3,"b":["x"]}}"#
-        let decoded = try #require(StateFile.decode(Array(text.utf8)))
-        #expect(decoded.content.memory.selected == "flash")
-        #expect(decoded.content.memory.badges == ["b": .dot])
-        #expect(decoded.content.memory.paths == ["b": ["x"]])
-        #expect(
-            decoded.problems == [
-                "version is 2, which is newer than 1", "badges.a.count is at least 0, not -1",
-                "paths.a is an array, not a number",
-            ])
     }
 }

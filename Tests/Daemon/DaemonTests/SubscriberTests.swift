@@ -16,9 +16,7 @@ import Testing
         let slow = try (0..<5).map { _ in try daemon.client() }
         for client in slow { try client.send(line: #"{"verb":"subscribe"}"#) }
         let other = try daemon.client()
-        let watcher = try daemon.client()
-        try watcher.request("subscribe", ["topics": ["selection"]])
-        try watcher.expect(event: "ready")
+        let watcher = try daemon.client(subscribedTo: "selection")
         let before = try ProcessFacts(pid: daemon.process.pid).memory.rss
         let requests = (1...100).map { "{\"id\":\($0),\"verb\":\"next\"}\n" }.joined()
         for batch in 0..<25 {
@@ -47,58 +45,6 @@ import Testing
             while replica.state.revision < (try other.state()).revision { try replica.take(try client.message()) }
             #expect(try replica.state == other.state())
         }
-    }
-
-    @Test(.measurement, arguments: 0..<3 as Range<UInt64>)
-    func manyReadersOfAnyPaceEndInTheSameState(seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
-        var clients = try (0..<12).map { _ in (client: try daemon.client(), replica: Replica()) }
-        for (client, _) in clients { try client.send(line: #"{"verb":"subscribe"}"#) }
-        let other = try daemon.client()
-        // Long paths fill the sockets of those that read nothing long before the daemon gives them up.
-        for round in 0..<300 {
-            let tab = ["home", "flash", "growth"].randomElement(using: &random) ?? "home"
-            try other.request("open", ["tab": tab, "route": "\(round)/" + String(repeating: "x", count: 1000)])
-            // Some read a little, some nothing.
-            let index = Int.random(in: 0..<clients.count * 2, using: &random)
-            guard clients.indices.contains(index), index % 3 != 0 else { continue }
-            for _ in 0..<Int.random(in: 0..<20, using: &random)
-            where Deadline(seconds: 0).poll(clients[index].client.descriptor) {
-                try clients[index].replica.take(try clients[index].client.message())
-            }
-        }
-        let state = try other.state()
-        for index in clients.indices {
-            while clients[index].replica.state.revision < state.revision || !clients[index].replica.isReady {
-                try clients[index].replica.take(try clients[index].client.message())
-            }
-            #expect(clients[index].replica.state == state)
-        }
-        #expect(clients.contains { $0.replica.resyncs > 0 })
-    }
-
-    @Test func clientsCanConnectAndDisconnectAtAnyTime() throws {
-        var random = SeededGenerator(seed: 1)
-        let steady = try daemon.client()
-        try steady.request("ping")
-        let facts = ProcessFacts(pid: daemon.process.pid)
-        let before = try facts.openDescriptors
-        var clients: [SocketClient] = []
-        for _ in 0..<600 {
-            switch Int.random(in: 0..<8, using: &random) {
-            case 0, 1, 2: clients.append(try SocketClient(path: daemon.socket))
-            case 3: try? clients.randomElement(using: &random)?.send(line: #"{"verb":"subscribe"}"#)
-            case 4: try? clients.randomElement(using: &random)?.send(raw: Array(#"{"verb":"#.utf8))
-            case 5: try? clients.randomElement(using: &random)?.send(line: #"{"verb":"state"}"#)
-            case 6: clients.randomElement(using: &random)?.closeWriting()
-            default:
-                if !clients.isEmpty { clients.remove(at: Int.random(in: 0..<clients.count, using: &random)) }
-            }
-            try steady.request("next")
-        }
-        clients.removeAll()
-        try waitUntil("the daemon to close what it had opened") { try facts.openDescriptors == before }
-        #expect(try steady.state().revision == 601)
     }
 
     @Test func idleDaemonDoesNotWakeUp() throws {

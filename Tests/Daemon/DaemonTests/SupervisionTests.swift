@@ -53,21 +53,7 @@ import Testing
     }
 
     /// The pids of all processes of a program so far.
-    private func pids(_ name: String) -> [pid_t] {
-        let text = try? String(contentsOfFile: home.appending("bin/\(name).pids"), encoding: .utf8)
-        return text?.split(separator: "\n").compactMap { pid_t($0) } ?? []
-    }
-
-    private func waitFor(
-        _ program: Program, _ phase: ProgramStatus.Phase, _ daemon: TestDaemon, restarts: Int? = nil
-    ) throws -> ProgramStatus {
-        let client = try daemon.client()
-        return try TestSupport.waitFor("\(program.name) to be \(phase): \(daemon.process.errorOutput)") {
-            let status = try client.state().status(of: program)
-            let isIt = status?.phase == phase && (restarts == nil || status?.restarts == restarts)
-            return isIt ? status : nil
-        }
-    }
+    private func pids(_ name: String) -> [pid_t] { home.pids("bin/\(name).pids") }
 
     private func waitForAll(_ daemon: TestDaemon) throws {
         let client = try daemon.client()
@@ -94,12 +80,10 @@ import Testing
     @Test func crashedProgramIsRestarted() throws {
         let daemon = try start()
         try waitForAll(daemon)
-        let watcher = try daemon.client()
-        try watcher.request("subscribe", ["topics": ["programs"]])
-        try watcher.expect(event: "ready")
+        let watcher = try daemon.client(subscribedTo: "programs")
         for restarts in 1...3 {
             kill(try #require(pids("tabshell-flash").last), SIGKILL)
-            _ = try waitFor(.page("flash"), .alive, daemon, restarts: restarts)
+            try daemon.wait(for: .page("flash"), .alive, restarts: restarts)
             #expect(pids("tabshell-flash").count == restarts + 1)
         }
         #expect(daemon.process.errorOutput.contains("page:flash: it was ended by signal 9"))
@@ -117,34 +101,22 @@ import Testing
         for name in Self.names where name != "tabshell-flash" { #expect(pids(name).count == 1) }
     }
 
-    @Test func repeatedlyExitingProgramIsRestartedWithGrowingDelays() throws {
-        try home.write("1", to: "bin/tabshell-growth.exit")
-        let daemon = try start()
-        let status = try waitFor(.page("growth"), .restarting, daemon, restarts: 4)
-        #expect(status.reason == "it exited with code 1")
-        #expect(status.pid == nil)
-        #expect(pids("tabshell-growth").count == 4)
-        try waitUntil("the others to be alive") {
-            try daemon.state.programs.allSatisfy { $0.phase == .alive || $0.program == .page("growth") }
-        }
-    }
-
     /// The file is not in an executable format, so each start fails.
     @Test func programThatCannotStartIsRetriedWithGrowingDelays() throws {
         try home.write("no program at all", to: "bin/tabshell-growth", mode: 0o755)
         let daemon = try start()
         let begun = Monotonic.now
-        let status = try waitFor(.page("growth"), .restarting, daemon, restarts: 5)
+        let status = try daemon.wait(for: .page("growth"), .restarting, restarts: 5)
         // 100 + 200 + 400 + 800 ms have passed at least.
         #expect(Monotonic.now - begun > 1_200_000_000)
         #expect(status.reason?.contains("starting \(home.appending("bin/tabshell-growth"))") == true)
     }
 
-    @Test(arguments: [2, 5, 6, 8, 9]) func someExitCodesAreFinal(code: Int) throws {
-        try home.write("\(code)", to: "bin/tabshell-panel.exit")
+    @Test func someExitCodesAreFinal() throws {
+        try home.write("8", to: "bin/tabshell-panel.exit")
         let daemon = try start()
-        let status = try waitFor(.panel, .failed, daemon)
-        #expect(status.reason?.contains("it exited with code \(code)") == true)
+        let status = try daemon.wait(for: .panel, .failed)
+        #expect(status.reason?.contains("it exited with code 8") == true)
         #expect(status.restarts == 0)
         try waitUntil("the pages to be alive") {
             try daemon.state.programs.dropFirst().allSatisfy { $0.phase == .alive }
@@ -155,12 +127,12 @@ import Testing
     @Test func restartStartsAnewAsIfNothingHadFailed() throws {
         try home.write("2", to: "bin/tabshell-growth.exit")
         let daemon = try start()
-        _ = try waitFor(.page("growth"), .failed, daemon)
-        let home = try waitFor(.page("home"), .alive, daemon)
+        try daemon.wait(for: .page("growth"), .failed)
+        let home = try daemon.wait(for: .page("home"), .alive)
         let client = try daemon.client()
         try FileManager.default.removeItem(atPath: self.home.appending("bin/tabshell-growth.exit"))
         for tab in ["growth", "home"] { try client.request("restart", ["tab": tab]) }
-        #expect(try waitFor(.page("growth"), .alive, daemon).restarts == 0)
+        #expect(try daemon.wait(for: .page("growth"), .alive).restarts == 0)
         try waitUntil("Home to be another process") {
             let status = try client.state().status(of: .page("home"))
             return status?.phase == .alive && status?.pid != home.pid
@@ -178,30 +150,22 @@ import Testing
             home.appending("bin/tabshell-home"),
             environment: ["TABSHELL_SOCKET": daemon.socket, "PATH": "/usr/bin:/bin"])
         defer { page.terminate() }
-        let status = try waitFor(.page("home"), .alive, daemon)
+        let status = try daemon.wait(for: .page("home"), .alive)
         #expect(!status.isStartable)
         let error = try client.refusal(of: #"{"verb":"restart","tab":"home"}"#)
         #expect(error?.code == "not_applicable" && error?.message.contains("home") == true)
         #expect(try client.state().status(of: .page("home"))?.pid == status.pid)
     }
 
-    @Test func missingProgramIsNamedInReason() throws {
-        try FileManager.default.removeItem(atPath: home.appending("bin/tabshell-growth"))
-        let daemon = try start()
-        let status = try waitFor(.page("growth"), .failed, daemon)
-        #expect(status.reason == "there is no program \"tabshell-growth\"")
-    }
-
-    @Test func programThatIsNotExecutableIsNamedInReason() throws {
+    @Test func programThatCannotBeExecutedIsNamedInReason() throws {
         let path = home.appending("bin/tabshell-growth")
         chmod(path, 0o644)
-        let daemon = try start()
-        #expect(try waitFor(.page("growth"), .failed, daemon).reason == "\(path) is not executable: chmod +x it")
-        try FileManager.default.removeItem(atPath: home.appending("bin/tabshell-flash"))
+        for name in ["flash", "home"] { unlink(home.appending("bin/tabshell-\(name)")) }
         _ = try home.makeDirectory("bin/tabshell-flash", mode: 0o755)
-        #expect(daemon.process.terminate() == .code(0))
-        try daemon.restart()
-        let flash = try waitFor(.page("flash"), .failed, daemon)
+        let daemon = try start()
+        #expect(try daemon.wait(for: .page("growth"), .failed).reason == "\(path) is not executable: chmod +x it")
+        #expect(try daemon.wait(for: .page("home"), .failed).reason == "there is no program \"tabshell-home\"")
+        let flash = try daemon.wait(for: .page("flash"), .failed)
         #expect(flash.reason == "\(home.appending("bin/tabshell-flash")) is a directory, not a program")
     }
 
@@ -226,29 +190,18 @@ import Testing
         let first = Self.names.map { pids($0) }
         // Three times, since the note that one daemon leaves must serve the next one's successor too.
         for _ in 0..<3 {
-            daemon.process.kill()
             try daemon.restart()
             try waitForAll(daemon)
             #expect(Self.names.map { pids($0) } == first)
         }
         // They belong to it: it starts them again, and ends them.
         kill(first[1][0], SIGKILL)
-        let status = try waitFor(.page("home"), .alive, daemon, restarts: 1)
+        let status = try daemon.wait(for: .page("home"), .alive, restarts: 1)
         #expect(status.pid != first[1][0])
         #expect(daemon.process.terminate() == .code(0))
         for pid in Self.names.flatMap({ pids($0) }) { #expect(!isRunning(pid)) }
-    }
-
-    @Test func nextDaemonStartsDeadProgramsAndAdoptsOthers() throws {
-        let daemon = try start()
-        try waitForAll(daemon)
-        for _ in 0..<2 {
-            daemon.process.kill()
-            kill(try #require(pids("tabshell-panel").last), SIGKILL)
-            try daemon.restart()
-            try waitForAll(daemon)
-        }
-        #expect(Self.names.map { pids($0).count } == [3, 1, 1, 1])
+        #expect(access(daemon.socket, F_OK) != 0)
+        #expect(access(daemon.socket + ".programs", F_OK) != 0)
     }
 
     @Test func independentlyStartedProgramIsAdopted() throws {
@@ -257,7 +210,7 @@ import Testing
         let own = try ChildProcess(
             home.appending("bin/tabshell-home"),
             environment: daemon.environment.merging(["TABSHELL_SOCKET": daemon.socket]) { $1 })
-        #expect(try waitFor(.page("home"), .alive, daemon).pid == own.pid)
+        #expect(try daemon.wait(for: .page("home"), .alive).pid == own.pid)
         daemon.process.kill()
 
         let next = try start()
@@ -271,7 +224,7 @@ import Testing
         try waitForAll(next)
         #expect(pids("tabshell-home") == [own.pid])
         own.kill()
-        #expect(try waitFor(.page("home"), .alive, next, restarts: 1).pid != own.pid)
+        #expect(try next.wait(for: .page("home"), .alive, restarts: 1).pid != own.pid)
     }
 
     @Test func secondRegistrationIsRefused() throws {
@@ -300,7 +253,7 @@ import Testing
         #expect(
             try watcher.refusal(of: #"{"verb":"register","program":"page:flash"}"#)?.code == "already_registered")
         page = nil
-        let status = try waitFor(.page("flash"), .starting, daemon)
+        let status = try daemon.wait(for: .page("flash"), .starting)
         #expect(status.pid == getpid())
         try watcher.request("register", ["program": "page:flash"])
         #expect(try watcher.state().status(of: .page("flash"))?.phase == .alive)
@@ -312,22 +265,12 @@ import Testing
         _ = try home.makeDirectory("bin/real")
         try home.write(Self.script, to: "bin/real/tabshell-home", mode: 0o755)
         let daemon = try start()
-        let status = try waitFor(.page("home"), .alive, daemon)
+        let status = try daemon.wait(for: .page("home"), .alive)
         let real = try #require(pids("real/tabshell-home").first ?? nil)
         #expect(status.pid == real)
         // Both end with the daemon.
         #expect(daemon.process.terminate() == .code(0))
         try waitUntil("the real program to end") { !isRunning(real) }
-    }
-
-    @Test func stoppingDaemonTerminatesItsPrograms() throws {
-        let daemon = try start()
-        try waitForAll(daemon)
-        daemon.process.signal(SIGTERM)
-        #expect(try daemon.process.waitForExit() == .code(0))
-        for name in Self.names { #expect(!isRunning(pids(name)[0])) }
-        #expect(access(daemon.socket, F_OK) != 0)
-        #expect(access(daemon.socket + ".programs", F_OK) != 0)
     }
 
     /// Takes the 3 s of the grace period.
@@ -340,13 +283,5 @@ import Testing
         #expect(try daemon.process.waitForExit() == .code(0))
         #expect(Monotonic.now - begun >= 3_000_000_000)
         for name in Self.names { #expect(!isRunning(pids(name)[0])) }
-    }
-
-    @Test func noProgramsOptionStartsNothing() throws {
-        let daemon = try start(["--no-programs"])
-        let state = try daemon.state
-        #expect(state.programs.allSatisfy { $0.phase == .absent && $0.pid == nil })
-        #expect(daemon.started.isEmpty)
-        #expect(Self.names.allSatisfy { pids($0).isEmpty })
     }
 }

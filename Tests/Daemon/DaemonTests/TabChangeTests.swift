@@ -9,15 +9,12 @@ import Testing
 /// Changes of the tabs in the running shell, and the file that keeps them.
 @Suite struct TabChangeTests {
     private let home: TemporaryDirectory
+    private let daemon: TestDaemon
 
     init() throws {
-        home = try TemporaryDirectory()
-        for name in [
-            ".config", ".config/tabshell", ".local", ".local/share", "share", "share/applications",
-            "share/applications/kde",
-        ] {
-            _ = try home.makeDirectory(name)
-        }
+        home = try .home(".local", ".local/share", "share", "share/applications", "share/applications/kde")
+        let environment = ["XDG_DATA_DIRS": home.appending("share"), "LC_ALL": "de_AT.UTF-8"]
+        daemon = try TestDaemon(environment: environment, in: home)
         try install("Name=Editor\nName[de]=Texteditor\nIcon=pencil\nExec=edit %U\n", as: "org.example.Editor")
         try install("Name=Shell\nTerminal=true\nExec=sh\n", as: "shell")
         try install("Name=Nested\nExec=nested\n", as: "kde/Nested")
@@ -28,35 +25,27 @@ import Testing
         try home.write("[Desktop Entry]\nType=Application\n\(entry)", to: "\(folder)/\(id).desktop")
     }
 
-    private func daemon(_ arguments: [String] = ["--no-programs"]) throws -> TestDaemon {
-        try TestDaemon(
-            arguments, environment: ["XDG_DATA_DIRS": home.appending("share"), "LC_ALL": "de_AT.UTF-8"], in: home)
-    }
+    private var client: SocketClient { get throws { try daemon.client() } }
 
     private var tabsFile: String { home.appending(".config/tabshell/tabs.toml") }
+
     private var tabsText: String? { try? String(contentsOfFile: tabsFile, encoding: .utf8) }
 
-    private func configure(_ text: String, _ name: String = "config.toml") throws {
-        try home.write(text, to: ".config/tabshell/new")
-        rename(home.appending(".config/tabshell/new"), home.appending(".config/tabshell/\(name)"))
-    }
+    private var ids: [TabID] { get throws { try client.state().tabs.map(\.id) } }
 
-    private func ids(_ client: SocketClient) throws -> [TabID] { try client.state().tabs.map(\.id) }
-
-    private func succeed(_ client: SocketClient, _ request: String) throws {
-        let error = try client.refusal(of: "{\(request)}")
+    private func succeed(_ request: String, by client: SocketClient? = nil) throws {
+        let error = try (client ?? daemon.client()).refusal(of: "{\(request)}")
         #expect(error == nil, "\(request): \(error?.message ?? "")")
     }
 
     private static let addEditor = #""verb":"tab_add","desktop":"org.example.Editor""#
 
     @Test func changeIsPublishedAsAWhole() throws {
-        let daemon = try daemon()
-        let (client, other) = (try daemon.client(), try daemon.client())
+        let other = try daemon.client()
         try other.request("subscribe", ["topics": ["tabs", "programs", "selection", "configuration"]])
         var replica = Replica()
         while !replica.isReady { try replica.take(try other.message()) }
-        try succeed(client, #"\#(Self.addEditor),"position":{"before":"flash"},"select":true"#)
+        try succeed(#"\#(Self.addEditor),"position":{"before":"flash"},"select":true"#)
         // One commit for all topics.
         while true {
             let message = try other.message()
@@ -73,43 +62,24 @@ import Testing
 
     /// The tab of the first start is gone with the first changes that are kept, and is not among them.
     @Test func firstStartIsNotSaved() throws {
-        let daemon = try daemon(["--no-programs", "--welcome"])
-        let client = try daemon.client()
+        try daemon.restart(["--no-programs", "--welcome"])
         try waitUntil("the tab of the first start") { try client.state().selection?.tab == "welcome" }
-        try succeed(client, "\(Self.addEditor),\"select\":true")
-        try succeed(client, #""verb":"look","look":"lucidpal""#)
-        #expect(try ids(client).contains("welcome"))
-        try succeed(client, #""verb":"save""#)
+        try succeed("\(Self.addEditor),\"select\":true")
+        try succeed(#""verb":"look","look":"lucidpal""#)
+        #expect(try ids.contains("welcome"))
+        try succeed(#""verb":"save""#)
         #expect(tabsText?.contains("lucidpal") == true && tabsText?.contains("texteditor") == true)
         #expect(tabsText?.contains("welcome") == false)
         let state = try client.state()
         #expect(state.tab("welcome") == nil && state.selection?.tab == "texteditor")
         #expect(!state.configuration.hasUnsavedTabs)
         // A tab of that name is one like any other.
-        try succeed(client, #""verb":"tab_add","tab":"welcome""#)
-        try succeed(client, #""verb":"save""#)
-        #expect(try ids(client).contains("welcome"))
-    }
-
-    @Test func removedTabIsFollowedByItsNeighbor() throws {
-        let daemon = try daemon()
-        let client = try daemon.client()
-        try client.request("select", ["tab": "flash"])
-        try succeed(client, #""verb":"tab_remove","tab":"flash""#)
-        #expect(try client.state().selection?.tab == "growth" && ids(client) == ["home", "growth"])
-        try succeed(client, #""verb":"tab_remove","tab":"growth""#)
-        #expect(try client.state().selection?.tab == "home")
-        let last = try client.refusal(of: #"{"verb":"tab_remove","tab":"home"}"#)
-        #expect(last?.code == "not_applicable" && last?.message.contains("a bar needs at least one") == true)
-        try succeed(client, #""verb":"tab_add","tab":"flash""#)
-        try succeed(client, #""verb":"tab_move","tab":"flash","position":{"at":1}"#)
-        #expect(try ids(client) == ["flash", "home"])
-        withExtendedLifetime(daemon) {}
+        try succeed(#""verb":"tab_add","tab":"welcome""#)
+        try succeed(#""verb":"save""#)
+        #expect(try ids.contains("welcome"))
     }
 
     @Test func refusalsChangeNothing() throws {
-        let daemon = try daemon()
-        let client = try daemon.client()
         let before = try client.state()
         for (request, code, fragment) in [
             (#""verb":"tab_add","desktop":"nope""#, "unknown_desktop_entry", "there is none in"),
@@ -128,92 +98,77 @@ import Testing
                 refusal?.code == code && refusal?.message.contains(fragment) == true, "\(request): \(refusal as Any)")
         }
         #expect(try client.state() == before)
-        withExtendedLifetime(daemon) {}
     }
 
     /// The user's own folder comes first, and a dash stands for a folder.
     @Test func desktopEntriesAreSearchedInOrder() throws {
-        let daemon = try daemon()
-        let client = try daemon.client()
-        try succeed(client, #""verb":"tab_add","desktop":"kde-Nested""#)
+        try succeed(#""verb":"tab_add","desktop":"kde-Nested""#)
         #expect(try client.state().tabs.last?.window?.appIDs == ["kde-Nested"])
         _ = try home.makeDirectory(".local/share/applications")
         try install("Name=Mine\nExec=mine\n", as: "org.example.Editor", in: ".local/share/applications")
-        try succeed(client, Self.addEditor)
+        try succeed(Self.addEditor)
         #expect(try client.state().tabs.last?.title == "Mine")
         try install("Hidden=true\n", as: "shell", in: ".local/share/applications")
         #expect(try client.refusal(of: #"{"verb":"tab_add","desktop":"shell"}"#)?.message.contains("deleted") == true)
-        withExtendedLifetime(daemon) {}
     }
 
     @Test func savedChangesOutliveTheDaemon() throws {
-        let daemon = try daemon()
-        var client = try daemon.client()
-        try succeed(client, Self.addEditor)
-        try succeed(client, #""verb":"tab_remove","tab":"flash""#)
-        try succeed(client, #""verb":"look","look":"lucidpal""#)
-        try succeed(client, #""verb":"look","look":"stress-monitor""#)
+        try succeed(Self.addEditor)
+        try succeed(#""verb":"tab_remove","tab":"flash""#)
+        try succeed(#""verb":"look","look":"lucidpal""#)
+        try succeed(#""verb":"look","look":"stress-monitor""#)
         #expect(try client.state().configuration.hasUnsavedTabs)
-        try succeed(client, #""verb":"save""#)
+        try succeed(#""verb":"save""#)
         #expect(try !client.state().configuration.hasUnsavedTabs)
         let text = try #require(tabsText)
         #expect(text.contains("order = [\"home\", \"growth\", \"texteditor\"]") && !text.contains("look"))
         // Nothing is left to save, and the file is not touched.
         let reply = try client.request("save")
         #expect(reply["changed"] as? Bool == false && reply["file"] as? String == tabsFile)
-        try succeed(client, #""verb":"reload""#)
-        #expect(try ids(client) == ["home", "growth", "texteditor"])
+        try succeed(#""verb":"reload""#)
+        #expect(try ids == ["home", "growth", "texteditor"])
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: home.appending(".config/tabshell")) == ["tabs.toml"])
-        daemon.process.terminate()
-        try daemon.process.waitForExit()
+        #expect(daemon.process.terminate() == .code(0))
         try daemon.restart()
-        client = try daemon.client()
-        #expect(try ids(client) == ["home", "growth", "texteditor"])
+        #expect(try ids == ["home", "growth", "texteditor"])
     }
 
     @Test func savedLookIsNoLongerASelectedOne() throws {
-        try configure("look = \"better-fit\"\n")
-        let daemon = try daemon()
-        let client = try daemon.client()
-        try succeed(client, #""verb":"look","look":"lucidpal""#)
-        try succeed(client, #""verb":"save""#)
+        try home.configure("look = \"better-fit\"\n")
+        try succeed(#""verb":"reload""#)
+        try succeed(#""verb":"look","look":"lucidpal""#)
+        try succeed(#""verb":"save""#)
         #expect(tabsText?.contains("look = \"lucidpal\"\n") == true)
         try FileManager.default.removeItem(atPath: tabsFile)
         try waitUntil("the look of the configuration") { try client.state().look?.name == "better-fit" }
-        withExtendedLifetime(daemon) {}
     }
 
     @Test func reloadDropsUnsavedChangesAndAnEditorKeepsThem() throws {
-        let daemon = try daemon()
-        let client = try daemon.client()
-        try succeed(client, Self.addEditor)
-        try configure("[bar]\nheight = 100\n")
+        try succeed(Self.addEditor)
+        try home.configure("[bar]\nheight = 100\n")
         try waitUntil("the new height") { try client.state().look?.bar.height == 100 }
-        #expect(try ids(client) == ["home", "flash", "growth", "texteditor"])
+        #expect(try ids == ["home", "flash", "growth", "texteditor"])
         #expect(try client.state().configuration.hasUnsavedTabs)
-        try succeed(client, #""verb":"look","look":"lucidpal""#)
-        #expect(try ids(client).last == "texteditor")
-        try succeed(client, #""verb":"look","look":"stress-monitor""#)
-        try succeed(client, #""verb":"reload""#)
-        #expect(try ids(client) == ["home", "flash", "growth"])
+        try succeed(#""verb":"look","look":"lucidpal""#)
+        #expect(try ids.last == "texteditor")
+        try succeed(#""verb":"look","look":"stress-monitor""#)
+        try succeed(#""verb":"reload""#)
+        #expect(try ids == ["home", "flash", "growth"])
         #expect(try !client.state().configuration.hasUnsavedTabs)
     }
 
     @Test func editedFileTakesThePlaceOfUnsavedChanges() throws {
-        let daemon = try daemon()
-        let client = try daemon.client()
-        try succeed(client, Self.addEditor)
-        try configure("order = [\"growth\", \"home\"]\n", "tabs.toml")
-        try waitUntil("the tabs of the file") { try ids(client) == ["growth", "home"] }
+        try succeed(Self.addEditor)
+        try home.configure("order = [\"growth\", \"home\"]\n", "tabs.toml")
+        try waitUntil("the tabs of the file") { try ids == ["growth", "home"] }
         #expect(try !client.state().configuration.hasUnsavedTabs)
-        try configure("ordre = [\"growth\"]\n", "tabs.toml")
+        try home.configure("ordre = [\"growth\"]\n", "tabs.toml")
         try waitUntil("its error") { try !client.state().configuration.errors.isEmpty }
         #expect(try client.state().configuration.errors.first?.hasPrefix("\(tabsFile):1: ordre: ") == true)
         // The files have to be valid for a change.
         let refusal = try client.refusal(of: "{\(Self.addEditor)}")
         #expect(refusal?.code == "invalid_configuration" && refusal?.message.contains(":1: ordre") == true)
-        withExtendedLifetime(daemon) {}
     }
 
     /// A file that is a link stays one.
@@ -221,49 +176,39 @@ import Testing
         try home.write("", to: "dotfiles.toml")
         try FileManager.default.createSymbolicLink(
             atPath: tabsFile, withDestinationPath: home.appending("dotfiles.toml"))
-        let daemon = try daemon()
-        let client = try daemon.client()
-        try succeed(client, Self.addEditor)
-        try succeed(client, #""verb":"save""#)
+        try succeed(Self.addEditor)
+        try succeed(#""verb":"save""#)
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: tabsFile) == home.appending("dotfiles.toml"))
         #expect(tabsText?.contains("org.example.Editor") == true)
-        withExtendedLifetime(daemon) {}
     }
 
     @Test func failedSaveNamesThePathAndTheChangesStay() throws {
-        let daemon = try daemon()
-        let client = try daemon.client()
-        try succeed(client, Self.addEditor)
+        try succeed(Self.addEditor)
         // In place of the temporary file: it cannot be removed.
         _ = try home.makeDirectory(".config/tabshell/tabs.toml.new")
         let refusal = try client.refusal(of: #"{"verb":"save"}"#)
         #expect(refusal?.code == "not_saved" && refusal?.message.contains("\(tabsFile).new") == true)
         #expect(try client.state().configuration.hasUnsavedTabs && tabsText == nil)
         try FileManager.default.removeItem(atPath: "\(tabsFile).new")
-        try succeed(client, #""verb":"save""#)
-        #expect(try ids(client).last == "texteditor" && tabsText != nil)
-        withExtendedLifetime(daemon) {}
+        try succeed(#""verb":"save""#)
+        #expect(try ids.last == "texteditor" && tabsText != nil)
     }
 
     @Test func fileOfAnotherConfigurationHasItsName() throws {
         try home.write("", to: "kiosk.toml")
-        let daemon = try daemon(["--no-programs", "--config", home.appending("kiosk.toml")])
-        let client = try daemon.client()
-        try succeed(client, Self.addEditor)
+        try daemon.restart(["--no-programs", "--config", home.appending("kiosk.toml")])
+        try succeed(Self.addEditor)
         #expect(try client.request("save")["file"] as? String == home.appending("kiosk.tabs.toml"))
-        withExtendedLifetime(daemon) {}
     }
 
     /// The copy of the last configuration without errors is that of the files.
     @Test func unsavedTabsAreNotInTheSavedConfiguration() throws {
-        try configure("[bar]\nheight = 100\n")
-        let daemon = try daemon()
-        let client = try daemon.client()
-        try succeed(client, Self.addEditor)
-        try succeed(client, #""verb":"look","look":"lucidpal""#)
-        daemon.process.terminate()
-        try daemon.process.waitForExit()
-        try configure("heigth = 3\n")
+        try home.configure("[bar]\nheight = 100\n")
+        try succeed(#""verb":"reload""#)
+        try succeed(Self.addEditor)
+        try succeed(#""verb":"look","look":"lucidpal""#)
+        #expect(daemon.process.terminate() == .code(0))
+        try home.configure("heigth = 3\n")
         try daemon.restart()
         let state = try daemon.state
         #expect(state.configuration.source == .saved && state.tab("texteditor") == nil)
@@ -272,24 +217,22 @@ import Testing
     // MARK: - Windows
 
     @Test func panelIsAskedForWindows() throws {
-        let daemon = try daemon()
         let (client, second, panel) = (try daemon.client(), try daemon.client(), try daemon.client())
         #expect(try client.refusal(of: #"{"verb":"windows"}"#)?.message.contains("there is none") == true)
         #expect(try client.refusal(of: #"{"verb":"foreign","serial":0,"windows":[]}"#)?.code == "not_applicable")
-        try succeed(panel, #""verb":"register","program":"panel""#)
+        try succeed(#""verb":"register","program":"panel""#, by: panel)
         try client.send(line: #"{"id":1,"verb":"windows"}"#)
         guard case .foreign(let serial) = try panel.message() else { throw SystemError("no question") }
         try second.send(line: #"{"id":1,"verb":"windows"}"#)
         // An answer to no question is dropped.
-        try succeed(panel, #""verb":"foreign","serial":99,"windows":[]"#)
+        try succeed(#""verb":"foreign","serial":99,"windows":[]"#, by: panel)
         let windows = #"[{"app_id":"foot","title":"~","focused":true}]"#
-        try succeed(panel, #""verb":"foreign","serial":\#(serial),"windows":\#(windows)"#)
+        try succeed(#""verb":"foreign","serial":\#(serial),"windows":\#(windows)"#, by: panel)
         for client in [client, second] { #expect(try client.readLine() == #"{"id":1,"ok":{"windows":\#(windows)}}"#) }
         // A compositor that lists none.
         try client.send(line: #"{"id":2,"verb":"windows"}"#)
         guard case .foreign(let next) = try panel.message() else { throw SystemError("no question") }
-        try succeed(panel, #""verb":"foreign","serial":\#(next),"windows":null"#)
+        try succeed(#""verb":"foreign","serial":\#(next),"windows":null"#, by: panel)
         #expect(try client.readLine()?.contains("wlr-foreign-toplevel-management") == true)
-        withExtendedLifetime(daemon) {}
     }
 }

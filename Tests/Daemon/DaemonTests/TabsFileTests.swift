@@ -44,7 +44,8 @@ import Testing
 
     @Test func diskThatHangsIsReportedAndNotWrittenToTwice() throws {
         let disk = HungDiskTests.HungDisk(in: .rename)
-        #expect(try write(["one", "two"], on: disk, timeout: 5_000_000).map { $0?.code } == [ETIMEDOUT, ETIMEDOUT])
+        #expect(
+            try write(["one", "two"], on: disk.files, timeout: 5_000_000).map { $0?.code } == [ETIMEDOUT, ETIMEDOUT])
         disk.release()
     }
 }

@@ -12,7 +12,7 @@ final class TestDaemon {
     let socket: String
     private(set) var process: ChildProcess
     private let executable: String
-    private let arguments: [String]
+    private var arguments: [String]
 
     /// Starts a daemon; it may not be listening yet.
     ///
@@ -47,9 +47,13 @@ final class TestDaemon {
         ]) { $1 }
     }
 
-    /// Starts another daemon with the same directories.
-    func restart() throws {
-        process = try ChildProcess(executable, arguments, environment: environment)
+    /// Kills the daemon and starts another one with the same directories.
+    ///
+    /// - Parameter arguments: those of the first one by default.
+    func restart(_ arguments: [String]? = nil) throws {
+        process.kill()
+        self.arguments = arguments ?? self.arguments
+        process = try ChildProcess(executable, self.arguments, environment: environment)
     }
 
     /// The running programs that a daemon with these directories has started.
@@ -58,20 +62,71 @@ final class TestDaemon {
     }
 
     /// Connects a client, and receives the hello, as soon as the daemon listens.
-    func client(seconds: Double = Deadline.usual) throws -> SocketClient {
+    func client() throws -> SocketClient {
         let client = try waitFor("the daemon to listen: \(process.errorOutput)") { () -> SocketClient? in
             guard process.isRunning else { throw SystemError("the daemon has ended: \(process.errorOutput)") }
-            return try? SocketClient(path: socket, seconds: seconds)
+            return try? SocketClient(path: socket)
         }
         let hello = try client.read()
         guard hello["event"] as? String == "hello" else { throw SystemError("no hello: \(hello)") }
         return client
     }
 
+    /// Connects a client that has received the snapshot of some topics.
+    func client(subscribedTo topics: String...) throws -> SocketClient {
+        let client = try client()
+        try client.request("subscribe", ["topics": topics])
+        try client.expect(event: "ready")
+        return client
+    }
+
+    /// Waits until the status of a program meets a condition.
+    @discardableResult
+    func wait(
+        for program: Program, _ what: String, _ condition: (ProgramStatus) -> Bool
+    ) throws -> ProgramStatus {
+        let client = try client()
+        return try waitFor("\(program.name) to be \(what): \(process.errorOutput)") {
+            try client.state().status(of: program).flatMap { condition($0) ? $0 : nil }
+        }
+    }
+
+    /// Waits until a program is in a phase after a number of restarts, or after any.
+    @discardableResult
+    func wait(
+        for program: Program, _ phase: ProgramStatus.Phase, restarts: Int? = nil
+    ) throws -> ProgramStatus {
+        try wait(for: program, "\(phase)") { $0.phase == phase && (restarts == nil || $0.restarts == restarts) }
+    }
+
     /// The reply to `state`, of a new client.
     var state: ShellState {
         get throws { try client().state() }
     }
+}
+
+extension TemporaryDirectory {
+    /// A home with the folder of the user's configuration, and further folders.
+    static func home(_ folders: String...) throws -> TemporaryDirectory {
+        let home = try TemporaryDirectory()
+        for folder in [".config", ".config/tabshell"] + folders { _ = try home.makeDirectory(folder) }
+        return home
+    }
+
+    /// Replaces a file of the configuration as a whole.
+    func configure(_ text: String, _ name: String = "config.toml") throws {
+        try write(text, to: ".config/tabshell/new")
+        rename(appending(".config/tabshell/new"), appending(".config/tabshell/\(name)"))
+    }
+
+    /// The lines that a script has written to a file.
+    func lines(_ file: String) -> [String] {
+        let text = try? String(contentsOfFile: appending(file), encoding: .utf8)
+        return text?.split(separator: "\n").map(String.init) ?? []
+    }
+
+    /// The pids that scripts have written to a file.
+    func pids(_ file: String) -> [pid_t] { lines(file).compactMap { pid_t($0) } }
 }
 
 extension SocketClient {

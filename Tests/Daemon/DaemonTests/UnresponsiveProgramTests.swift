@@ -13,10 +13,10 @@ import Testing
     @Test func pageThatHangsIsReportedAndRestarted() throws {
         let pages = try ScriptedPages(ScriptedPages.answering, more: timeout)
         let daemon = try pages.start()
-        let first = try pages.wait(for: "b", "alive", daemon) { $0.phase == .alive && !pages.lines("b.pings").isEmpty }
-        let watcher = try daemon.client()
-        try watcher.request("subscribe", ["topics": ["programs"]])
-        try watcher.expect(event: "ready")
+        let first = try daemon.wait(for: .page("b"), "alive") {
+            $0.phase == .alive && !pages.home.lines("b.pings").isEmpty
+        }
+        let watcher = try daemon.client(subscribedTo: "programs")
         try pages.home.write("", to: "hang-b")
         try daemon.client().request("select", ["tab": "b"])
         var reason: String?
@@ -29,7 +29,7 @@ import Testing
         #expect(reason?.hasPrefix("it has not answered for ") == true)
         #expect(reason?.hasSuffix("; it is restarted when it has not answered for 1 s") == true)
         try FileManager.default.removeItem(atPath: pages.home.appending("hang-b"))
-        let second = try pages.wait(for: "b", "restarted", daemon) { $0.restarts == 1 && $0.phase == .alive }
+        let second = try daemon.wait(for: .page("b"), "restarted") { $0.restarts == 1 && $0.phase == .alive }
         #expect(second.pid != first.pid)
         #expect(second.isResponsive && second.reason == nil)
         #expect(daemon.process.errorOutput.contains("page:b: it did not answer for 1 s"))
@@ -37,23 +37,13 @@ import Testing
         #expect(pages.pids("a").count == 1)
     }
 
-    @Test func restartCanBeTurnedOff() throws {
-        let pages = try ScriptedPages(ScriptedPages.answering, more: "unresponsive_timeout = \"off\"\n")
-        let check = try ChildProcess(
-            BuiltProducts.url("tabshelld").path, ["--check", pages.home.appending(".config/tabshell/config.toml")])
-        #expect(try check.waitForExit() == .code(0))
-        try pages.home.write("unresponsive_timeout = \"never\"\n", to: "other.toml")
-        let other = try ChildProcess(
-            BuiltProducts.url("tabshelld").path, ["--check", pages.home.appending("other.toml")])
-        #expect(try other.waitForExit() == .code(1))
-        #expect(other.output.contains(":1: unresponsive_timeout: \"never\" is not allowed; a number of s, or \"off\""))
-    }
-
     /// The page that hangs is restarted, while the stopped one, which was asked before, is not.
     @Test(arguments: [false, true]) func stoppedPageIsLeftAlone(byDebugger: Bool) throws {
         let pages = try ScriptedPages(ScriptedPages.answering, more: timeout)
         let daemon = try pages.start()
-        let first = try pages.wait(for: "b", "alive", daemon) { $0.phase == .alive && !pages.lines("b.pings").isEmpty }
+        let first = try daemon.wait(for: .page("b"), "alive") {
+            $0.phase == .alive && !pages.home.lines("b.pings").isEmpty
+        }
         let pid = try #require(first.pid)
         var debugger: ChildProcess?
         if byDebugger {
@@ -68,18 +58,18 @@ import Testing
         }
         defer { kill(pid, SIGCONT) }
         try daemon.client().request("select", ["tab": "b"])
-        try pages.wait(for: "b", "stopped", daemon) { $0.reason == "it is stopped, by a signal or a debugger" }
+        try daemon.wait(for: .page("b"), "stopped") { $0.reason == "it is stopped, by a signal or a debugger" }
         try pages.home.write("", to: "hang-a")
         try daemon.client().request("select", ["tab": "a"])
-        try pages.wait(for: "a", "restarted", daemon) { $0.restarts == 1 }
+        try daemon.wait(for: .page("a"), "restarted") { $0.restarts == 1 }
         let status = try #require(try daemon.state.status(of: .page("b")))
         #expect(status.pid == pid && status.restarts == 0 && status.isResponsive && status.phase == .alive)
         if let debugger {
             debugger.kill()
-            try pages.wait(for: "b", "restarted", daemon) { $0.restarts == 1 }
+            try daemon.wait(for: .page("b"), "restarted") { $0.restarts == 1 }
         } else {
             kill(pid, SIGCONT)
-            try pages.wait(for: "b", "answering", daemon) { $0.reason == nil && $0.restarts == 0 }
+            try daemon.wait(for: .page("b"), "answering") { $0.reason == nil && $0.restarts == 0 }
         }
     }
 
@@ -108,7 +98,7 @@ import Testing
         try page.request("register", ["program": "page:a", "pings": true])
         let ping = try page.expect(event: "ping")
         let serial = try #require(ping["serial"] as? Int)
-        try pages.wait(for: "a", "reported", daemon) { !$0.isResponsive && $0.phase == .alive }
+        try daemon.wait(for: .page("a"), "reported") { !$0.isResponsive && $0.phase == .alive }
         // A wrong number is no answer.
         try page.request("pong", ["serial": serial + 1])
         #expect(try daemon.state.status(of: .page("a"))?.isResponsive == false)

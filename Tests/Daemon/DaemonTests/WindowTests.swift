@@ -9,31 +9,38 @@ import Testing
 /// Tabs whose pages are windows of programs that do not register. The panel is this process.
 @Suite struct WindowTests {
     private let home: TemporaryDirectory
+    private let daemon: TestDaemon
+    private let panel: SocketClient
 
     init() throws {
-        home = try TemporaryDirectory()
-        for folder in ["bin", ".config", ".config/tabshell"] { _ = try home.makeDirectory(folder) }
+        home = try .home("bin")
         try home.write(
             """
             #!/bin/sh
             echo "${XDG_ACTIVATION_TOKEN-none} ${DESKTOP_STARTUP_ID-none}" >>\(home.appending("tokens"))
             echo $$ >>\(home.appending("pids"))
             exec tail -f /dev/null
-
             """, to: "bin/app", mode: 0o755)
-        try configure()
+        try Self.configure(home)
+        let stale = ["XDG_ACTIVATION_TOKEN": "stale", "DESKTOP_STARTUP_ID": "stale"]
+        daemon = try TestDaemon([], environment: stale, in: home)
+        panel = try daemon.client()
+        #expect(try panel.refusal(of: #"{"verb":"register","program":"panel"}"#) == nil)
     }
 
     /// No panel can be started, so that this process can register as it.
-    private func configure(exec: String = "app", more: String = "") throws {
-        let text = """
+    private static func configure(_ home: TemporaryDirectory, exec: String = "app", more: String = "") throws {
+        try home.configure(
+            """
             panel = "/nowhere/panel"
             order = ["home", "app"]
+
             [[tabs]]
             id = "home"
             title = "Home"
             icon = "home"
             exec = "/nowhere/home"
+
             [[tabs]]
             id = "app"
             title = "App"
@@ -41,28 +48,13 @@ import Testing
             app_id = "org.example.App"
             exec = "\(home.appending("bin/\(exec)"))"
             \(more)
-            """
-        try home.write(text, to: ".config/tabshell/new")
-        rename(home.appending(".config/tabshell/new"), home.appending(".config/tabshell/config.toml"))
+            """)
     }
 
-    private var pids: [pid_t] {
-        let text = try? String(contentsOfFile: home.appending("pids"), encoding: .utf8)
-        return text?.split(separator: "\n").compactMap { pid_t($0) } ?? []
-    }
+    private var pids: [pid_t] { home.pids("pids") }
 
     /// The environment of each started program.
-    private var tokens: [String] {
-        let text = try? String(contentsOfFile: home.appending("tokens"), encoding: .utf8)
-        return text?.split(separator: "\n").map(String.init) ?? []
-    }
-
-    private func start(_ environment: [String: String] = [:]) throws -> (TestDaemon, SocketClient) {
-        let daemon = try TestDaemon([], environment: environment, in: home)
-        let panel = try daemon.client()
-        #expect(try panel.refusal(of: #"{"verb":"register","program":"panel"}"#) == nil)
-        return (daemon, panel)
-    }
+    private var tokens: [String] { home.lines("tokens") }
 
     private func status(_ client: SocketClient) throws -> ProgramStatus? {
         try client.state().status(of: .page("app"))
@@ -76,7 +68,6 @@ import Testing
     private static let gone = #""window":null"#
 
     @Test func selectingTabWithoutWindowStartsItsProgram() throws {
-        let (daemon, panel) = try start()
         #expect(try status(panel)?.phase == .absent)
         // The status of the window is still unknown.
         try panel.request("select", ["tab": "app"])
@@ -103,21 +94,17 @@ import Testing
         // Selected once more it comes again.
         try panel.request("select", ["tab": "app"])
         try waitUntil("the program once more") { pids.count == 2 }
-        withExtendedLifetime(daemon) {}
     }
 
     @Test func existingWindowPreventsStart() throws {
-        let (daemon, panel) = try start()
         try say(panel, Self.there)
         try panel.request("select", ["tab": "app"])
         let status = try #require(try status(panel))
         #expect(status.phase == .alive && status.pid == nil)
         #expect(pids.isEmpty)
-        withExtendedLifetime(daemon) {}
     }
 
     @Test func unsupportedWindowListingStartsProgramAndReportsReason() throws {
-        let (daemon, panel) = try start()
         try say(panel, #""window":null,"watched":false"#)
         #expect(try status(panel)?.phase == .absent)
         #expect(try status(panel)?.reason?.hasPrefix("the compositor has no foreign-toplevel management") == true)
@@ -129,11 +116,9 @@ import Testing
         #expect(alive.pid == pids[0])
         #expect(alive.reason?.hasPrefix("the compositor has no foreign-toplevel management") == true)
         #expect(pids.count == 1)
-        withExtendedLifetime(daemon) {}
     }
 
     @Test func programGetsActivationTokenOfItsSelectionOnly() throws {
-        let (daemon, panel) = try start(["XDG_ACTIVATION_TOKEN": "stale", "DESKTOP_STARTUP_ID": "stale"])
         // Neither a selection that starts nothing nor one that is refused leaves its token to a later one.
         try panel.request("select", ["tab": "app", "activation": "early"])
         try say(panel, Self.gone)
@@ -156,7 +141,6 @@ import Testing
         try panel.request("next")
         try waitUntil("the program a third time") { pids.count == 3 }
         #expect(tokens.last == "none none")
-        withExtendedLifetime(daemon) {}
     }
 
     /// The exit code is a fault only if the window was still there, and has no meaning of ours.
@@ -168,8 +152,8 @@ import Testing
             exit 3
 
             """, to: "bin/ending", mode: 0o755)
-        try configure(exec: "ending")
-        let (daemon, panel) = try start()
+        try Self.configure(home, exec: "ending")
+        try panel.request("reload")
         try say(panel, Self.gone)
         try panel.request("select", ["tab": "app"])
         try waitUntil("the program") { try status(panel)?.pid != nil }
@@ -180,12 +164,10 @@ import Testing
         if !isClosed { try say(panel, Self.gone) }
         #expect(try status(panel)?.phase == .absent)
         #expect(try status(panel)?.reason == (isClosed ? nil : "it exited with code 3"))
-        withExtendedLifetime(daemon) {}
     }
 
     /// A program without a window is ended, and started again with the token; so is one that has ended.
     @Test func restartEndsTheProgramFirst() throws {
-        let (daemon, panel) = try start()
         try say(panel, Self.gone)
         try panel.request("select", ["tab": "app"])
         try waitUntil("the program") { try pids.count == 1 && status(panel)?.pid == pids[0] }
@@ -200,11 +182,9 @@ import Testing
         try panel.request("restart", ["tab": "app"])
         try waitUntil("a third one") { try pids.count == 3 && status(panel)?.pid == pids[2] }
         #expect(tokens.last == "none none")
-        withExtendedLifetime(daemon) {}
     }
 
     @Test func onlyPanelMayReportWindows() throws {
-        let (daemon, panel) = try start()
         let other = try daemon.client()
         let line = #"{"verb":"window","tab":"app",\#(Self.there),"over":"home"}"#
         #expect(try other.refusal(of: line)?.code == "not_applicable")
@@ -213,11 +193,9 @@ import Testing
         #expect(try other.refusal(of: #"{"verb":"register","program":"page:app"}"#)?.code == "not_applicable")
         #expect(try panel.refusal(of: line) == nil)
         #expect(try panel.state().selection?.tab == "app")
-        withExtendedLifetime(daemon) {}
     }
 
     @Test func newPanelReportsWindowsAgain() throws {
-        let (daemon, panel) = try start()
         try say(panel, Self.gone)
         try panel.request("select", ["tab": "app"])
         try waitUntil("the program") { pids.count == 1 }
@@ -234,12 +212,11 @@ import Testing
     }
 
     @Test func userProgramSurvivesChangeOfItsCommandLine() throws {
-        let (daemon, panel) = try start()
         try say(panel, Self.gone)
         try panel.request("select", ["tab": "app"])
         try waitUntil("the program") { pids.count == 1 }
         try say(panel, Self.there)
-        try configure(exec: "other", more: "window_title = \"spoken\"")
+        try Self.configure(home, exec: "other", more: "window_title = \"spoken\"")
         try panel.request("reload")
         #expect(try panel.state().tab("app")?.window?.title == .spoken)
         #expect(try status(panel)?.phase == .alive)
@@ -250,6 +227,5 @@ import Testing
         try panel.request("select", ["tab": "app"])
         try waitUntil("the reason") { try status(panel)?.phase == .failed }
         #expect(try status(panel)?.reason?.contains("bin/other") == true)
-        withExtendedLifetime(daemon) {}
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Posix
 import EventLoop
+import Posix
 import Testing
 
 @testable import DesktopSession
@@ -108,5 +108,22 @@ import Testing
             state.handle(.exited(.compositor, code: 0, runTime: 0)) == [
                 .finish(ExitError(status: .refused, reason: "there is no program \"tabshelld\""))
             ])
+    }
+}
+
+@Suite struct ReadyMessageTests {
+    @Test func messageHasTheVariablesOfTheCompositor() throws {
+        let environment = ["WAYLAND_DISPLAY": "wayland-1", "SWAYSOCK": "/run/a=b", "HOME": "/root"]
+        let message = ReadyMessage { environment[$0] }
+        #expect(message.variables == ["WAYLAND_DISPLAY": "wayland-1", "SWAYSOCK": "/run/a=b"])
+        #expect(ReadyMessage(message.encoded) == message)
+    }
+
+    @Test(arguments: [
+        "", "\0", "\0\0", "WAYLAND_DISPLAY\0\0", "WAYLAND_DISPLAY=a", "WAYLAND_DISPLAY=a\0", "SWAYSOCK=a\0\0",
+        "WAYLAND_DISPLAY=a\0LD_PRELOAD=b\0\0",
+    ])
+    func invalidMessageIsNone(text: String) {
+        #expect(ReadyMessage(Array(text.utf8)) == nil)
     }
 }

@@ -67,11 +67,15 @@ import Testing
         }
     }
 
+    private func socket(of session: ChildProcess) throws -> String {
+        try waitFor("the daemon's socket: \(session.errorOutput)") { try sockets().first }
+    }
+
     @Test func whatDiesIsStartedAgainAndNothingIsLeft() throws {
         let session = try start()
         // Killed, it would leave its programs.
         defer { session.terminate() }
-        let socket = try waitFor("the daemon's socket: \(session.errorOutput)") { try sockets().first }
+        let socket = try socket(of: session)
         try waitUntilAlive(session, socket)
 
         let daemon = try #require(try child(of: session, "tabshelld"))
@@ -94,16 +98,6 @@ import Testing
         #expect(!left.contains { $0.hasPrefix("session-") })
     }
 
-    @Test func sessionEndsWithItsCompositor() throws {
-        let session = try start()
-        defer { session.terminate() }
-        let socket = try waitFor("the daemon's socket: \(session.errorOutput)") { try sockets().first }
-        try waitUntilAlive(session, socket)
-        kill(try #require(try child(of: session, "sway")), SIGTERM)
-        #expect(try session.waitForExit() == .code(0))
-        #expect(try sockets().isEmpty)
-    }
-
     /// The first session of a user offers the looks, the second does not; `--demo` does so at any time.
     @Test func firstStartWelcomes() throws {
         let home = try directory.makeDirectory("new")
@@ -111,7 +105,7 @@ import Testing
         for (arguments, isWelcomed) in [([], true), ([], false), (["--demo"], true)] {
             let session = try start(["--compositor", "sway"] + arguments, environment: ["HOME": home])
             defer { session.terminate() }
-            let socket = try waitFor("the daemon's socket: \(session.errorOutput)") { try sockets().first }
+            let socket = try socket(of: session)
             // The pages of the default look may not be installed.
             let state = try waitFor("the panel, and the tabs: \(session.errorOutput)") { () -> [String: Any]? in
                 guard let client = try? SocketClient(path: socket), (try? client.expect(event: "hello")) != nil,
@@ -178,7 +172,10 @@ import Testing
         try configure("compositor = [\"sway\", \"-c\", \"\(configuration)\"]\n" + SamplePages.tables())
         let session = try start([])
         defer { session.terminate() }
-        let socket = try waitFor("the daemon's socket: \(session.errorOutput)") { try sockets().first }
-        try waitUntilAlive(session, socket)
+        try waitUntilAlive(session, try socket(of: session))
+        // It ends with its compositor.
+        kill(try #require(try child(of: session, "sway")), SIGTERM)
+        #expect(try session.waitForExit() == .code(0))
+        #expect(try sockets().isEmpty)
     }
 }

@@ -14,19 +14,19 @@
         /// survives the way from the helper to the daemon.
         static let configuration = FuzzTarget("configuration", seeds: ["Sources/Config/ConfigReader/Looks"]) { bytes in
             let text = String(decoding: bytes, as: UTF8.self)
-            let icons = IconResolver(builtIn: ["home", "home.fill", "flash", "growth", "bell"]) {
-                (name, _, _) throws(IconResolutionError) in
-                guard name.hasPrefix("/") else { throw IconResolutionError("it is not there") }
+            let icons = ["home", "home.fill", "flash", "growth", "bell"]
+            let reader = ConfigurationReader { (name, _, _) throws(IconError) in
+                guard icons.contains(name) || name.hasPrefix("/") else { throw IconError("it is not there") }
                 return name
-            }
-            let reader = ConfigurationReader(icons: icons) { name in
+            } looks: { name in
                 // A look of the user, which may name itself.
                 name == "own" ? ConfigurationText(file: "own.toml", text: text) : nil
             }
             do throws(ConfigurationErrors) {
                 let configuration = try reader.read(user: ConfigurationText(file: "config.toml", text: text))
-                let again = try? ConfigurationMessage.configuration(
-                    from: ConfigurationMessage.line(.success(configuration)))
+                let again = try? ConfigurationMessage.reading(
+                    from: ConfigurationMessage.line(.success(ConfigurationReading(configuration)))
+                ).configuration
                 guard again != configuration else { return }
             } catch {
                 return try requireReadable(error, lines: bytes.count { $0 == 0x0A } + 1)
@@ -44,7 +44,7 @@
             }
             var decoded: ConfigurationErrors?
             do throws(ConfigurationErrors) {
-                _ = try ConfigurationMessage.configuration(from: ConfigurationMessage.line(.failure(errors)))
+                _ = try ConfigurationMessage.reading(from: ConfigurationMessage.line(.failure(errors))).configuration
             } catch {
                 decoded = error
             }

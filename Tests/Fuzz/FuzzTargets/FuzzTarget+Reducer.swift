@@ -21,13 +21,20 @@
                 guard let command = commands.next(for: state) else { continue }
                 guard let (next, effects) = try? state.reduce(command, at: time) else { continue }
                 let events = effects.compactMap { if case .publish(let event) = $0 { event } else { nil } }
+                try require(Set(events.map(\.topic)).count == events.count, "\(command): a topic is published twice")
+                try require(
+                    !events.contains { StateEvent(revision: $0.revision, $0.topic, of: state) == $0 },
+                    "\(command): a topic is published without a change")
                 try require(
                     events.map(\.revision) == Array((state.revision + 1)..<(next.revision + 1)), "\(command): revisions"
                 )
                 for event in events { try replica.apply(event) }
                 try require(replica == next, "\(command): the replica differs")
-                try require(
-                    effects.contains(.persist) == (next.persistentState != state.persistentState), "\(command): saving")
+                let saves = effects.filter { $0 == .persist }.count
+                try require(saves == (next.persistentState == state.persistentState ? 0 : 1), "\(command): saving")
+                try require(saves == 0 || effects.first == .persist, "\(command): it is published before it is saved")
+                try requireRuns(effects, from: state, to: next, by: command)
+                try requireKeptSelection(from: state, to: next, by: command)
                 state = next
                 try requireValid(state, after: command)
             }
@@ -56,6 +63,37 @@
             try requireValid(ShellState(setup, restoring: file.content.memory, now: 1), after: .setSheet(nil))
         }
 
+        /// A program runs for each invocation, and only for commands that may run one.
+        private static func requireRuns(
+            _ effects: [Effect], from before: ShellState, to after: ShellState, by command: Command
+        ) throws {
+            let runs = effects.compactMap { if case .run(let action) = $0 { action } else { nil } }
+            try require(UInt64(runs.count) == after.action.count - before.action.count, "\(command): the invocations")
+            guard let action = runs.first else { return }
+            try require(runs.count == 1 && after.action.action == action, "\(command): the action")
+            switch command {
+            case .run, .select, .focus(.activate, _): break
+            default: throw FuzzFailure("\(command) ran \(action)")
+            }
+        }
+
+        /// Only commands that select, and only tabs that are pages, change the selection.
+        private static func requireKeptSelection(
+            from before: ShellState, to after: ShellState, by command: Command
+        ) throws {
+            switch command {
+            case .select(let tab, _, _) where before.tab(tab)?.role == .page,
+                .open(let tab, _) where before.tab(tab)?.role == .page:
+                return
+            case .selectNext, .selectPrevious, .endDrag, .configure, .applyPreset, .setWindow, .focus(.activate, _):
+                return
+            default:
+                try require(
+                    after.selection == before.selection && after.reselect == before.reselect,
+                    "\(command): the selection")
+            }
+        }
+
         private static func requireValid(_ state: ShellState, after command: Command) throws {
             try require(Set(state.tabs.map(\.id)).count == state.tabs.count, "\(command): a tab is there twice")
             try require(state.selection.flatMap { state.tab($0.tab) }?.role == .page, "\(command): the selection")
@@ -64,6 +102,22 @@
             try require(!state.bar.isMinimized || state.look?.minimized.policy != .never, "\(command): the bar")
             try require(
                 state.badges.allSatisfy { state.tab($0.key) != nil && $0.value != .count(0) }, "\(command): the badges")
+            if let focus = state.bar.focus, focus.isPage {
+                try require(
+                    focus.tab == state.selection?.tab && state.menu.tab == nil && state.sheet.tab == nil
+                        && state.tab(focus.tab)?.window == nil, "\(command): the focus of the page")
+            } else if let focus = state.bar.focus {
+                try require(
+                    state.tab(focus.tab)?.isHidden == false && !state.bar.isMinimized
+                        && state.menu.tab == (focus.action == nil ? nil : focus.tab)
+                        && focus.action.map { state.tab(focus.tab)?.menu.contains($0) == true } ?? true,
+                    "\(command): the focus")
+            }
+            if let drag = state.drag {
+                try require(
+                    drag.from != drag.to && [drag.from, drag.to].allSatisfy { state.tab($0)?.role == .page },
+                    "\(command): the drag")
+            }
             try require(state.windows.keys.allSatisfy { state.tab($0)?.window != nil }, "\(command): the windows")
             for (id, path) in state.paths {
                 guard let tab = state.tab(id) else { throw FuzzFailure("\(command): a path of no tab") }

@@ -27,12 +27,11 @@ import Testing
 
     @Test func edgeProfileRisesTowardsTheEdge() {
         let shadow = GaussianShadow(sigma: 10)
-        let profile = shadow.edgeProfile(count: 33)
+        let profile = (0..<33).map { shadow.coverage(atDistance: 32.5 - Double($0)) }
         #expect(profile.count == 33)
         #expect(zip(profile, profile.dropFirst()).allSatisfy { $0 < $1 })
         #expect(profile.last == shadow.coverage(atDistance: 0.5))
         #expect(profile.first == shadow.coverage(atDistance: 32.5))
-        #expect(shadow.edgeProfile(count: -1).isEmpty)
     }
 
     @Test func maskOfARectangleIsTheProductOfTwoEdges() {
@@ -45,8 +44,7 @@ import Testing
             let y = Double(row - 12) + 0.5
             let across = shadow.coverage(atDistance: -x) - shadow.coverage(atDistance: 30 - x)
             let down = shadow.coverage(atDistance: -y) - shadow.coverage(atDistance: 20 - y)
-            let value = mask.withPixels { Int($0[row * mask.stride + column]) }
-            #expect(abs(Double(value) - across * down * 255) <= 2.5, "at \(column), \(row)")
+            #expect(abs(Double(mask.coverage(column, row)) - across * down * 255) <= 2.5, "at \(column), \(row)")
         }
     }
 
@@ -55,16 +53,13 @@ import Testing
         let round = shadow.mask(width: 40, height: 40, radius: 16)
         let square = shadow.mask(width: 40, height: 40, radius: 0)
         let last = round.width - 1
-        func value(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> Int {
-            bitmap.withPixels { Int($0[y * bitmap.stride + x]) }
-        }
         for (x, y) in [(9, 9), (12, 20), (5, 14)] {
-            #expect(value(round, x, y) == value(round, last - x, y))
-            #expect(value(round, x, y) == value(round, x, last - y))
-            #expect(abs(value(round, x, y) - value(round, y, x)) <= 3)
+            #expect(round.coverage(x, y) == round.coverage(last - x, y))
+            #expect(round.coverage(x, y) == round.coverage(x, last - y))
+            #expect(abs(round.coverage(x, y) - round.coverage(y, x)) <= 3)
         }
-        #expect(value(round, 11, 11) < value(square, 11, 11))
-        #expect(value(round, 29, 29) == 255)
+        #expect(round.coverage(11, 11) < square.coverage(11, 11))
+        #expect(round.coverage(29, 29) == 255)
     }
 
     /// A sum over every row of the shape, without regard to its cost.

@@ -25,8 +25,8 @@ import Testing
         return message
     }
 
-    private func withFile(_ data: Data, suffix: String = "svg", _ body: (String) throws -> Void) throws {
-        let path = NSTemporaryDirectory() + "icon-\(UUID().uuidString).\(suffix)"
+    private func withFile(_ data: Data, suffix: String = ".svg", _ body: (String) throws -> Void) throws {
+        let path = NSTemporaryDirectory() + "icon-\(UUID().uuidString)\(suffix)"
         try data.write(to: URL(fileURLWithPath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }
         try body(path)
@@ -36,11 +36,11 @@ import Testing
         try withFile(Data(text.utf8), body)
     }
 
-    /// A PNG file of a size, transparent but for a rectangle.
-    private func withPNG(_ width: Int, _ height: Int, _ rect: Rect, _ body: (String) throws -> Void) throws {
-        try withFile(Data(), suffix: "png") { path in
+    /// A PNG file of a size, transparent but for rectangles.
+    private func withPNG(_ width: Int, _ height: Int, _ rects: [Rect], _ body: (String) throws -> Void) throws {
+        try withFile(Data(), suffix: ".png") { path in
             let bitmap = Bitmap(format: .argb32, width: width, height: height)
-            Canvas(bitmap: bitmap, scale: 1).fill(rect, Color(rgb: 0xFFCC00))
+            for rect in rects { Canvas(bitmap: bitmap, scale: 1).fill(rect, Color(rgb: 0xFFCC00)) }
             try #require(bitmap.writePNG(to: path))
             try body(path)
         }
@@ -59,7 +59,7 @@ import Testing
     func alphaOfPNGIsScaledToFit(width: Int) throws {
         let (unit, half) = (Double(width) / 4, Double(width) / 2)
         // Twice as wide as high, opaque in the left half.
-        try withPNG(width, width / 2, Rect(x: 0, y: 0, width: half, height: 2 * unit)) { path in
+        try withPNG(width, width / 2, [Rect(x: 0, y: 0, width: half, height: 2 * unit)]) { path in
             let bytes = try #require(mask(path, side: 40))
             let inside = bytes[20 * 40 + 5]
             #expect(inside >= 254, "\(inside)")
@@ -72,18 +72,15 @@ import Testing
     }
 
     @Test func largePNGIsAveraged() throws {
-        try withFile(Data(), suffix: "png") { path in
-            let bitmap = Bitmap(format: .argb32, width: 320, height: 320)
-            let canvas = Canvas(bitmap: bitmap, scale: 1)
-            for x in stride(from: 0.0, to: 320, by: 2) { canvas.fill(Rect(x: x, y: 0, width: 1, height: 320), .black) }
-            try #require(bitmap.writePNG(to: path))
+        let lines = stride(from: 0.0, to: 320, by: 2).map { Rect(x: $0, y: 0, width: 1, height: 320) }
+        try withPNG(320, 320, lines) { path in
             let bytes = try #require(mask(path, side: 20))
             #expect((0..<20).allSatisfy { (115...140).contains(bytes[10 * 20 + $0]) }, "\(bytes[200..<220])")
         }
     }
 
     @Test func contentDecidesOnTheFormat() throws {
-        try withPNG(8, 8, Rect(x: 0, y: 0, width: 8, height: 8)) { path in
+        try withPNG(8, 8, [Rect(x: 0, y: 0, width: 8, height: 8)]) { path in
             try withFile(try Data(contentsOf: URL(fileURLWithPath: path))) { named in
                 #expect(mask(named, side: 8)?.allSatisfy { $0 == 255 } == true)
             }
@@ -91,21 +88,21 @@ import Testing
     }
 
     @Test func damagedPNGIsReported() throws {
-        try withPNG(64, 64, Rect(x: 0, y: 0, width: 30, height: 30)) { path in
+        try withPNG(64, 64, [Rect(x: 0, y: 0, width: 30, height: 30)]) { path in
             let file = try Data(contentsOf: URL(fileURLWithPath: path))
             for length in [8, 20, 30, file.count / 2] {
-                try withFile(file.prefix(length), suffix: "png") { cut in
+                try withFile(file.prefix(length), suffix: ".png") { cut in
                     #expect(failure(cut)?.hasPrefix(cut + ": a PNG file that ") == true)
                 }
             }
             var huge = file
             huge.replaceSubrange(16..<20, with: [0x7F, 0xFF, 0xFF, 0xFF])
-            try withFile(huge, suffix: "png") { path in
+            try withFile(huge, suffix: ".png") { path in
                 #expect(failure(path) == "\(path): a PNG file wider or higher than 4096 pixels, or without any")
             }
             var damaged = file
             damaged.replaceSubrange((file.count - 30)..<(file.count - 20), with: Data(repeating: 0x55, count: 10))
-            try withFile(damaged, suffix: "png") { #expect(failure($0)?.contains("damaged") == true) }
+            try withFile(damaged, suffix: ".png") { #expect(failure($0)?.contains("damaged") == true) }
         }
     }
 
@@ -131,7 +128,7 @@ import Testing
             #expect(colors(path, side: 24) != nil)
             #expect(colors(path, style: .mask) == nil && mask(path) == nil)
         }
-        try withPNG(8, 8, Rect(x: 0, y: 0, width: 4, height: 8)) { path in
+        try withPNG(8, 8, [Rect(x: 0, y: 0, width: 4, height: 8)]) { path in
             #expect(colors(path) == nil)
             #expect(colors(path, style: .color)?.first == 0xFFFF_CC00)
         }
@@ -148,11 +145,10 @@ import Testing
 
     @Test(arguments: ["-symbolic.svg", "-symbolic-rtl.svg", "-SYMBOLIC.SVG"])
     func symbolicIconIsAMask(suffix: String) throws {
-        let path = NSTemporaryDirectory() + "icon-\(UUID().uuidString)\(suffix)"
-        try Data(halves("#FF0000", "#00FF00").utf8).write(to: URL(fileURLWithPath: path))
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        #expect(mask(path)?.allSatisfy { $0 == 255 } == true)
-        #expect(colors(path, style: .color)?.first == 0xFFFF_0000)
+        try withFile(Data(halves("#FF0000", "#00FF00").utf8), suffix: suffix) { path in
+            #expect(mask(path)?.allSatisfy { $0 == 255 } == true)
+            #expect(colors(path, style: .color)?.first == 0xFFFF_0000)
+        }
     }
 
     @Test(arguments: ["", "<svg", "not a picture", "<html></html>"])
@@ -189,9 +185,7 @@ import Testing
         let text = "icon 24 24 \(icon)\nnonsense\ntext 12 400 - \tHome\nicon 1 1 gro"
         text.utf8.withContiguousStorageIfAvailable { _ = write(requestEnd, $0.baseAddress, $0.count) }
         close(requestEnd)
-        let isComplete = RasterServer(
-            input: FileDescriptor(owning: requests), output: FileDescriptor(owning: replyEnd)
-        ).run()
+        let isComplete = Rasterizer.serve(FileDescriptor(owning: requests), FileDescriptor(owning: replyEnd))
         #expect(!isComplete)
         var reader = RasterReplyReader()
         var answers: [RasterReply] = []

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LoopTestSupport
 import Posix
 import EventLoop
 import Glibc
@@ -39,7 +40,7 @@ import Testing
 
         func say(_ message: ServerMessage) {
             for connection in connections where connection.isOpen {
-                connection.send(message.json.encodedLine)
+                connection.send(message.line)
                 connection.flush()
             }
         }
@@ -87,15 +88,17 @@ import Testing
         DaemonClient(path: path, program: program, topics: [.reselect], loop: loop)
     }
 
-    private func run(until condition: () -> Bool) throws {
-        let deadline = Deadline()
-        let alarm = loop.timer {}
-        while !condition() {
-            if deadline.hasPassed { throw WaitTimeout(what: "the client", seconds: Deadline.usual) }
-            alarm.arm(after: 50_000_000)
-            try loop.runOnce()
-        }
-        alarm.disarm()
+    /// Connects a client to a server whose snapshot is a reselection at a revision.
+    private func connect(
+        _ revision: UInt64 = 1, _ program: Program? = .panel, prepare: (DaemonClient) -> Void = { _ in }
+    ) throws -> (server: Server, client: DaemonClient) {
+        let server = try Server(path, on: loop)
+        server.snapshot = [reselect(revision, 1), .ready(revision: revision)]
+        let client = client(program)
+        prepare(client)
+        client.connect()
+        try loop.turn { client.isConnected }
+        return (server, client)
     }
 
     private func reselect(_ revision: UInt64, _ count: UInt64) -> ServerMessage {
@@ -105,25 +108,22 @@ import Testing
     }
 
     @Test func clientRegistersSubscribesAndFollowsState() throws {
-        let server = try Server(path, on: loop)
-        server.snapshot = [reselect(7, 1), .ready(revision: 7)]
-        let client = client()
         var updates: [UInt64] = []
-        client.onUpdate = { [unowned client] _, _ in updates.append(client.state.reselect.count) }
-        client.connect()
-        try run { client.isConnected }
+        let (server, client) = try connect(7) { client in
+            client.onUpdate = { [unowned client] _, _ in updates.append(client.state.reselect.count) }
+        }
         #expect(server.requests == [.register(.panel, answersPings: true), .subscribe([.reselect])])
         server.say(reselect(8, 2))
         server.say(.commit(revision: 8))
-        try run { client.state.revision == 8 }
+        try loop.turn { client.state.revision == 8 }
         client.send(.command(.selectNext))
-        try run { server.requests.last == .command(.selectNext) }
+        try loop.turn { server.requests.last == .command(.selectNext) }
         // A resync is taken as a whole.
         server.say(.resync(revision: 20))
         server.say(reselect(20, 9))
-        try run { server.connections.allSatisfy(\.isIdle) }
+        try loop.turn { server.connections.allSatisfy(\.isIdle) }
         server.say(.ready(revision: 20))
-        try run { client.state.revision == 20 }
+        try loop.turn { client.state.revision == 20 }
         #expect(updates == [1, 2, 9])
     }
 
@@ -135,18 +135,18 @@ import Testing
         client.send(.command(.selectNext)) { answered.append(0) }
         #expect(answered == [0])
         client.connect()
-        try run { client.isConnected }
+        try loop.turn { client.isConnected }
         for number in 1...3 { client.send(.command(.selectNext)) { answered.append(number) } }
         client.send(.ping)
-        try run { server.requests.last == .ping }
+        try loop.turn { server.requests.last == .ping }
         let replies = server.ids.suffix(4).map { ServerMessage.reply(id: $0, .success([:])) }
         server.say(replies[3])
         server.say(replies[0])
         server.say(.reply(id: server.ids[server.ids.count - 3], .failure(WireError(.unknownTab, "no"))))
-        try run { answered.count > 2 }
+        try loop.turn { answered.count > 2 }
         #expect(answered == [0, 1, 2])
         server.stop()
-        try run { !client.isConnected }
+        try loop.turn { !client.isConnected }
         #expect(answered == [0, 1, 2, 3])
     }
 
@@ -158,10 +158,10 @@ import Testing
         for revision in UInt64(1)...3 {
             let server = try Server(path, on: loop)
             server.snapshot = [reselect(1, revision), .ready(revision: 1)]
-            try run { client.isConnected }
+            try loop.turn { client.isConnected }
             #expect(client.state.reselect.count == revision)
             server.stop()
-            try run { !client.isConnected }
+            try loop.turn { !client.isConnected }
             // It keeps what it knew, and a wish goes nowhere meanwhile.
             #expect(client.state.reselect.count == revision)
             client.send(.command(.selectNext))
@@ -170,35 +170,26 @@ import Testing
     }
 
     @Test func staleRevisionCausesReconnect() throws {
-        let server = try Server(path, on: loop)
-        server.snapshot = [reselect(5, 1), .ready(revision: 5)]
-        let client = client(nil)
-        client.connect()
-        try run { client.isConnected }
+        let (server, client) = try connect(5, nil)
         server.say(reselect(4, 3))
-        try run { server.connections.count == 2 && client.isConnected }
+        try loop.turn { server.connections.count == 2 && client.isConnected }
         #expect(client.state.reselect.count == 1)
     }
 
     @Test func updateNamesTheTopicsOfAllItsEvents() throws {
-        let server = try Server(path, on: loop)
-        server.snapshot = [reselect(1, 1), .ready(revision: 1)]
-        let client = client()
         var updates: [Set<Topic>] = []
-        client.onUpdate = { updates.append($1) }
-        client.connect()
-        try run { client.isConnected }
+        let (server, client) = try connect { $0.onUpdate = { updates.append($1) } }
         #expect(updates == [Set(Topic.allCases)])
         var state = ShellState()
         state.drag = SelectionDrag(from: "a", to: "b", progress: 0.5, acceptedAt: 2)
         server.say(.event(StateEvent(revision: 2, .drag, of: state)))
         server.say(.commit(revision: 2))
-        try run { client.state.revision == 2 }
+        try loop.turn { client.state.revision == 2 }
         #expect(updates.last == [.drag])
         server.say(.event(StateEvent(revision: 3, .badges, of: state)))
         server.say(reselect(4, 2))
         server.say(.commit(revision: 4))
-        try run { client.state.revision == 4 }
+        try loop.turn { client.state.revision == 4 }
         #expect(updates.last == [.badges, .reselect])
         // Changes that are held back come as one.
         client.holdsUpdates = true
@@ -206,7 +197,7 @@ import Testing
         server.say(.commit(revision: 5))
         server.say(reselect(6, 3))
         server.say(.commit(revision: 6))
-        try run { client.state.revision == 6 }
+        try loop.turn { client.state.revision == 6 }
         #expect(updates.count == 3)
         client.holdsUpdates = false
         #expect(updates.dropFirst(3) == [[.badges, .reselect]])
@@ -216,55 +207,47 @@ import Testing
     }
 
     @Test func changeIsAppliedAtItsCommitOnly() throws {
-        let server = try Server(path, on: loop)
-        server.snapshot = [reselect(1, 1), .ready(revision: 1)]
-        let client = client()
         var updates: [UInt64] = []
-        client.onUpdate = { [unowned client] _, _ in updates.append(client.state.reselect.count) }
-        client.connect()
-        try run { client.isConnected }
+        let (server, client) = try connect { client in
+            client.onUpdate = { [unowned client] _, _ in updates.append(client.state.reselect.count) }
+        }
         server.say(reselect(2, 2))
         server.say(line: #"{"id":0,"ok":{}}"#)
         server.say(reselect(3, 3))
         // The client has read everything once its loop has nothing to do.
         var idle = 0
-        try run {
+        try loop.turn {
             idle += 1
             return idle > 3
         }
         #expect(client.state.revision == 1)
         server.say(.commit(revision: 3))
-        try run { client.state.revision == 3 }
+        try loop.turn { client.state.revision == 3 }
         // A snapshot supersedes a change of which the commit is missing.
         server.say(reselect(4, 4))
         server.say(.resync(revision: 9))
         server.say(.commit(revision: 4))
         server.say(reselect(9, 9))
         server.say(.ready(revision: 9))
-        try run { client.state.revision == 9 }
+        try loop.turn { client.state.revision == 9 }
         // So does another connection.
         server.say(reselect(10, 10))
         for connection in server.connections { connection.close() }
         server.connections = []
-        try run { !client.isConnected }
+        try loop.turn { !client.isConnected }
         #expect(client.state.reselect.count == 9)
-        try run { client.isConnected }
+        try loop.turn { client.isConnected }
         #expect(updates == [1, 3, 9, 1])
     }
 
     @Test func unreadableLineIsSkippedAndReportedOnce() throws {
-        let server = try Server(path, on: loop)
-        server.snapshot = [reselect(5, 1), .ready(revision: 5)]
-        let client = client()
         var problems: [String] = []
-        client.onProblem = { problems.append($0) }
-        client.connect()
-        try run { client.isConnected }
+        let (server, client) = try connect(5) { $0.onProblem = { problems.append($0) } }
         server.say(line: "what\u{1B}[2J?")
         server.say(line: "[]")
         server.say(reselect(6, 2))
         server.say(.commit(revision: 6))
-        try run { client.state.revision == 6 && server.requests.count == 3 }
+        try loop.turn { client.state.revision == 6 && server.requests.count == 3 }
         #expect(server.connections.count == 1)
         #expect(problems.count == 1)
         #expect(problems[0].contains("what\\u{1b}[2J?"), "\(problems)")
@@ -279,10 +262,10 @@ import Testing
         var problems: [String] = []
         client.onProblem = { problems.append($0) }
         client.connect()
-        try run { !problems.isEmpty }
+        try loop.turn { !problems.isEmpty }
         #expect(problems == ["the daemon refused the subscription: no"])
         server.refusesSubscription = false
-        try run { client.isConnected }
+        try loop.turn { client.isConnected }
         #expect(client.state.reselect.count == 1)
     }
 
@@ -295,14 +278,14 @@ import Testing
         var changes: [Bool] = []
         client.onConnectionChange = { [unowned client] in changes.append(client.isConnected) }
         client.connect()
-        try run { server.connections.count == 1 }
+        try loop.turn { server.connections.count == 1 }
         for line in [
             #"{"event":"hello","protocol":"1.1","version":"x","pid":1,"features":[]}"#,
             #"{"event":"ready","revision":1}"#,
         ] { server.connections[0].send(Array(line.utf8) + [0x0A]) }
         server.connections[0].flush()
         // It never replies, so that the server soon reads no more.
-        try run { client.isConnected }
+        try loop.turn { client.isConnected }
         let title = String(repeating: "x", count: 4000)
         for _ in 0..<1000 where client.isConnected {
             client.send(.window("a", WindowState(title: title), over: nil, isWatched: true, note: nil))
@@ -324,7 +307,7 @@ import Testing
         var refusals: [Posix.ExitStatus] = []
         client.onFatalError = { status, _ in refusals.append(status) }
         client.connect()
-        try run { !refusals.isEmpty }
+        try loop.turn { !refusals.isEmpty }
         #expect(refusals == [.alreadyRunning])
         server.stop()
     }
@@ -339,7 +322,7 @@ import Testing
             refusals.append($0); reason = $1
         }
         client.connect()
-        try run { !refusals.isEmpty }
+        try loop.turn { !refusals.isEmpty }
         #expect(refusals == [.versionMismatch])
         let own = ProtocolVersion.current
         #expect(

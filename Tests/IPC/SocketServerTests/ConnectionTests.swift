@@ -2,6 +2,7 @@
 
 import EventLoop
 import Glibc
+import LoopTestSupport
 import TabshellIPC
 import TestSupport
 import Testing
@@ -60,19 +61,8 @@ import Testing
 
     private func connect(_ count: Int) throws -> [SocketClient] {
         let clients = try (0..<count).map { _ in try SocketClient(path: path, asRoot: true) }
-        try run { server.connections.count == count }
+        try loop.turn { server.connections.count == count }
         return clients
-    }
-
-    private func run(until condition: () throws -> Bool) throws {
-        let deadline = Deadline()
-        let alarm = loop.timer {}
-        while try !condition() {
-            if deadline.hasPassed { throw WaitTimeout(what: "the server", seconds: Deadline.usual) }
-            alarm.arm(after: 20_000_000)
-            try loop.runOnce()
-        }
-        alarm.disarm()
     }
 
     /// Runs the loop until it has nothing to do.
@@ -89,15 +79,15 @@ import Testing
         let clients = try connect(2)
         try clients[0].send(raw: Array(repeating: 0x0A, count: 10_000))
         try clients[1].send(raw: [0x0A])
-        try run { server.handled.count == 10_001 }
+        try loop.turn { server.handled.count == 10_001 }
         let turn = try #require(server.handled.firstIndex(of: 1))
         #expect(turn <= Limits.requestsPerTurn)
         // A request in the middle of the pipeline has its turn as soon.
         try clients[0].send(raw: Array(repeating: 0x0A, count: 10_000))
-        try run { server.handled.count > 12_000 }
+        try loop.turn { server.handled.count > 12_000 }
         let before = server.handled.count
         try clients[1].send(raw: [0x0A])
-        try run { server.handled.count == 20_002 }
+        try loop.turn { server.handled.count == 20_002 }
         let second = try #require(server.handled.lastIndex(of: 1))
         #expect(second - before <= 2 * Limits.requestsPerTurn)
     }
@@ -105,7 +95,7 @@ import Testing
     @Test func clientsWithManyRequestsTakeTurns() throws {
         let clients = try connect(5)
         for client in clients { try client.send(raw: Array(repeating: 0x0A, count: 4000)) }
-        try run { server.handled.count == 20_000 }
+        try loop.turn { server.handled.count == 20_000 }
         // At no time is one client more than two turns ahead of another.
         var counts = [Int](repeating: 0, count: 5)
         var lead = 0
@@ -121,7 +111,7 @@ import Testing
         server.reply = { _ in [UInt8](repeating: 0x78, count: Limits.bytesPerTurn / 4) + [0x0A] }
         try clients[0].send(raw: Array(repeating: 0x0A, count: 12))
         try clients[1].send(raw: [0x0A])
-        try run { server.handled.count == 13 }
+        try loop.turn { server.handled.count == 13 }
         #expect(try #require(server.handled.firstIndex(of: 1)) <= 4)
     }
 
@@ -130,9 +120,9 @@ import Testing
         var client: SocketClient? = try connect(1)[0]
         // More than one read, and with long replies more than the client's side takes.
         try client?.send(raw: Array(repeating: 0x0A, count: 20_000))
-        if replyBytes > 1 { try run { server.handled.count > 50 && server.connections[0].isReadingHeldBack } }
+        if replyBytes > 1 { try loop.turn { server.handled.count > 50 && server.connections[0].isReadingHeldBack } }
         client = nil
-        try run { !server.closed.isEmpty }
+        try loop.turn { !server.closed.isEmpty }
         #expect(server.handled.count == 20_000)
         #expect(server.closed == [.closedByPeer])
     }
@@ -142,7 +132,7 @@ import Testing
         server.reply = { _ in [UInt8](repeating: 0x78, count: 2000) + [0x0A] }
         try client.send(raw: Array(repeating: 0x0A, count: 1000))
         let connection = server.connections[0]
-        try run { server.handled.count > 50 && connection.isReadingHeldBack }
+        try loop.turn { server.handled.count > 50 && connection.isReadingHeldBack }
         try settle()
         server.flushes = false
         // Too little for epoll to report the socket.
@@ -183,16 +173,16 @@ import Testing
         server.reply = { _ in [UInt8](repeating: 0x78, count: 2000) + [0x0A] }
         // The replies fill the socket and the buffer, so that the server stops reading in the middle of a line.
         try client.send(raw: Array(repeating: Array("line\n".utf8), count: 1000).joined() + Array("unfinis".utf8))
-        try run { server.handled.count > 50 && server.connections[0].isReadingHeldBack }
+        try loop.turn { server.handled.count > 50 && server.connections[0].isReadingHeldBack }
         #expect(!server.connections[0].isPartialLineTimerArmed)
         // It counts again once the client has read.
-        try run {
+        try loop.turn {
             while Deadline(seconds: 0).poll(client.descriptor), try client.readLine() != nil {}
             return server.handled.count == 1000 && server.connections[0].isPartialLineTimerArmed
         }
         #expect(!server.connections[0].isReadingHeldBack)
         try client.send(raw: Array("hed\n".utf8))
-        try run { server.handled.count == 1001 }
+        try loop.turn { server.handled.count == 1001 }
         #expect(!server.connections[0].isPartialLineTimerArmed && server.timeouts == 0)
     }
 
@@ -201,16 +191,16 @@ import Testing
         var count = 0
         server.connections[0].onFrame = { _ in count += 1 }
         try client.send(raw: Array(repeating: 0x0A, count: 100))
-        try run { count == Limits.maximumUnansweredRequests }
+        try loop.turn { count == Limits.maximumUnansweredRequests }
         client.closeWriting()
         try settle()
         #expect(count == Limits.maximumUnansweredRequests && server.connections[0].isOpen)
         for _ in 0..<count { server.connections[0].send(reply: [0x0A]) }
-        try run { count == 100 }
+        try loop.turn { count == 100 }
         try settle()
         #expect(server.connections[0].isOpen)
         for _ in Limits.maximumUnansweredRequests..<100 { server.connections[0].send(reply: [0x0A]) }
-        try run { !server.connections[0].isOpen }
+        try loop.turn { !server.connections[0].isOpen }
         // The descriptor is closed with its owner.
         server.connections = []
         for _ in 0..<100 { #expect(try client.readLine() == "") }
@@ -223,11 +213,11 @@ import Testing
         var count = 0
         server.connections[0].onFrame = { _ in count += 1 }
         try client?.send(raw: Array(repeating: 0x0A, count: 20_000))
-        try run { count == Limits.maximumUnansweredRequests }
+        try loop.turn { count == Limits.maximumUnansweredRequests }
         client = nil
         try settle()
         var handled = 0
-        try run {
+        try loop.turn {
             while handled < count {
                 handled += 1
                 server.connections[0].send(reply: [0x0A])
@@ -241,13 +231,9 @@ import Testing
         let first = try connect(1)[0]
         let crowd = try (0..<200).map { _ in try SocketClient(path: path, asRoot: true) }
         try first.send(raw: [0x0A])
-        let alarm = loop.timer {}
-        while server.handled.isEmpty {
-            alarm.arm(after: 20_000_000)
-            try loop.runOnce()
-        }
+        try loop.turn { !server.handled.isEmpty }
         #expect(server.connections.count <= 1 + 2 * Limits.acceptedPerTurn)
-        try run { server.connections.count == 201 }
+        try loop.turn { server.connections.count == 201 }
         withExtendedLifetime(crowd) {}
     }
 }

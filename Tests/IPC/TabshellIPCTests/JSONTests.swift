@@ -45,19 +45,6 @@ import Testing
         #expect(error?.offset == offset)
     }
 
-    @Test(
-        arguments: [
-            [0xFF], [0x80], [0xC3], [0xC0, 0xAF], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
-            [0xF0, 0x9D, 0x84], [0xC3, 0x28],
-        ] as [[UInt8]])
-    func stringsAreUTF8(bytes: [UInt8]) {
-        for text in [bytes, Array("\\n".utf8) + bytes] {
-            let error = #expect(throws: JSONError.self) { try JSONParser.parse([0x22] + text + [0x22]) }
-            #expect(error?.message.contains("UTF-8") == true)
-        }
-        #expect(throws: JSONError.self) { try JSONParser.parse(bytes) }
-    }
-
     @Test func depthIsBounded() throws {
         func nested(_ levels: Int) -> [UInt8] {
             Array((String(repeating: "[", count: levels) + String(repeating: "]", count: levels)).utf8)
@@ -84,58 +71,8 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<200 as Range<UInt64>) func randomValuesRoundTrip(seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
-        let value = randomValue(depth: 4, &random)
-        #expect(try JSONParser.parse(value.encodedBytes) == value)
-        #expect(!value.encodedBytes.contains(0x0A))
-        #expect(value.encodedLine == value.encodedBytes + [0x0A])
-    }
-
-    @Test(arguments: 0..<300 as Range<UInt64>) func randomBytesNeverCrashTheParser(seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
-        var bytes = randomValue(depth: 3, &random).encodedBytes
-        for _ in 0..<Int.random(in: 1...4, using: &random) {
-            bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
-        }
-        // Both results are valid; a value that was parsed round-trips.
-        guard let value = try? JSONParser.parse(bytes) else { return }
-        #expect(try JSONParser.parse(value.encodedBytes) == value)
-    }
-
     @Test func nonFiniteNumbersBecomeNull() {
         #expect(JSON.number(.infinity).encodedText == "null")
         #expect(JSON.number(.nan).encodedText == "null")
-    }
-
-    private func randomValue(depth: Int, _ random: inout SeededGenerator) -> JSON {
-        switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &random) {
-        case 0: return .null
-        case 1: return .bool(Bool.random(using: &random))
-        case 2: return .integer(Int64.random(in: .min ... .max, using: &random))
-        case 3:
-            let number = Double(bitPattern: random.next())
-            return number.isFinite ? .number(number) : 0
-        case 4, 5: return .string(randomText(&random))
-        case 6:
-            let count = Int.random(in: 0..<5, using: &random)
-            return .array((0..<count).map { _ in randomValue(depth: depth - 1, &random) })
-        default:
-            let count = Int.random(in: 0..<5, using: &random)
-            return .object(
-                (0..<count).map { .init("\($0)" + randomText(&random), randomValue(depth: depth - 1, &random)) })
-        }
-    }
-
-    private func randomText(_ random: inout SeededGenerator) -> String {
-        var text = ""
-        for _ in 0..<Int.random(in: 0..<8, using: &random) {
-            let limits: [UInt32] = [0x20, 0x80, 0x800, 0x11_0000]
-            let limit = limits.randomElement(using: &random) ?? 0x80
-            if let scalar = Unicode.Scalar(UInt32.random(in: 0..<limit, using: &random)) {
-                text.unicodeScalars.append(scalar)
-            }
-        }
-        return text
     }
 }

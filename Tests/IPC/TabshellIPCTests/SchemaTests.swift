@@ -7,9 +7,53 @@ import Testing
 
 @testable import TabshellIPC
 
+/// The schema of the protocol, by the validator jsonschema of Python, which scripts/setup installs.
 @Suite struct SchemaTests {
     /// The name of the definition of each verb's result.
     private static let results = Dictionary(uniqueKeysWithValues: Request.methods.map { ($0.name, $0.result().name) })
+
+    /// A value that is valid or not for a definition.
+    private struct Case {
+        var name: String
+        var definition: String
+        var value: JSON
+        var isValid = true
+    }
+
+    private func expect(_ cases: [Case]) throws {
+        let folder = try TemporaryDirectory()
+        try folder.write(try ProtocolFolder.text("schema.json"), to: "schema.json")
+        let lines = cases.map {
+            JSON.object([.init("as", .string($0.definition)), .init("value", $0.value)]).encodedText
+        }
+        try folder.write(lines.joined(separator: "\n"), to: "cases")
+        let script = """
+            import json, sys
+            from jsonschema import Draft202012Validator
+            schema = json.load(open(sys.argv[1] + "/schema.json", encoding="utf-8"))
+            Draft202012Validator.check_schema(schema)
+            validators = {
+                name: Draft202012Validator({"$defs": schema["$defs"], "$ref": "#/$defs/" + name}) for name in schema["$defs"]}
+            for line in open(sys.argv[1] + "/cases", encoding="utf-8"):
+                case = json.loads(line)
+                print(validators[case["as"]].is_valid(case["value"]))
+            """
+        let output = String(decoding: try ChildProcess.run("python3", ["-c", script, folder.path]), as: UTF8.self)
+        let verdicts = output.split(separator: "\n").map { $0 == "True" }
+        try #require(verdicts.count == cases.count)
+        for (example, isValid) in zip(cases, verdicts) { #expect(isValid == example.isValid, "\(example.name)") }
+    }
+
+    /// The object without each of its members in turn, all of which are required.
+    private func incomplete(_ object: JSON, as definition: String, _ name: String) -> [Case] {
+        guard case .object(let members) = object else { return [] }
+        return members.indices.map { index in
+            var fewer = members
+            fewer.remove(at: index)
+            return Case(
+                name: "\(name) \(members[index].name)", definition: definition, value: .object(fewer), isValid: false)
+        }
+    }
 
     @Test func schemaFileIsCurrent() throws {
         #expect(
@@ -17,97 +61,57 @@ import Testing
             "run: tabshelld --schema > protocol/ipc/schema.json")
     }
 
-    @Test func schemaAcceptsGoldenFrames() throws {
-        let schema = try Schema()
-        for frame in try ProtocolFolder.requests() {
-            #expect(try schema.accepts(try JSONParser.parse(frame.line), as: "request"), "\(frame.name)")
+    @Test func goldenFramesAreValid() throws {
+        func cases(_ frames: [ProtocolFolder.Frame], as definition: String) throws -> [Case] {
+            try frames.map { Case(name: $0.name, definition: definition, value: try JSONParser.parse($0.line)) }
         }
-        for frame in try ProtocolFolder.messages() {
-            #expect(try schema.accepts(try JSONParser.parse(frame.line), as: "server"), "\(frame.name)")
-        }
-        for (verb, frame) in try ProtocolFolder.replies() {
-            guard let definition = Self.results[verb] else { continue }
-            let result = try #require(try JSONParser.parse(frame.line)["ok"])
-            #expect(try schema.accepts(result, as: definition), "\(frame.name)")
-        }
+        try expect(
+            cases(ProtocolFolder.requests(), as: "request") + cases(ProtocolFolder.messages(), as: "server"))
     }
 
-    @Test func resultWithoutAMemberIsRefused() throws {
-        let schema = try Schema()
-        for (verb, frame) in try ProtocolFolder.replies() {
-            guard let definition = Self.results[verb] else { continue }
-            guard case .object(let members)? = try JSONParser.parse(frame.line)["ok"] else { continue }
-            for index in members.indices {
-                var fewer = members
-                fewer.remove(at: index)
-                let accepts = try schema.accepts(.object(fewer), as: definition)
-                #expect(!accepts, "\(frame.name) \(members[index].name)")
-            }
-        }
+    @Test func resultIsValidWithAllItsMembersOnly() throws {
+        try expect(
+            ProtocolFolder.replies().flatMap { verb, frame -> [Case] in
+                guard let definition = Self.results[verb], let ok = try JSONParser.parse(frame.line)["ok"] else {
+                    return []
+                }
+                return [Case(name: frame.name, definition: definition, value: ok)]
+                    + incomplete(ok, as: definition, frame.name)
+            })
     }
 
+    /// The schema does not know the daemon's tabs.
     @Test func malformedRequestsAreRefused() throws {
-        let schema = try Schema()
-        for malformed in try ProtocolFolder.malformed() {
-            guard !["parse", "too_long", "unfinished"].contains(malformed.code) else { continue }
-            let accepts = try schema.accepts(try JSONParser.parse(malformed.frame.line), as: "request")
-            // The schema does not know the daemon's tabs.
-            #expect(accepts == malformed.isRefusedByDaemonOnly, "\(malformed.frame.name)")
-        }
+        try expect(
+            ProtocolFolder.malformed().filter { !["parse", "too_long", "unfinished"].contains($0.code) }.map {
+                Case(
+                    name: $0.frame.name, definition: "request", value: try JSONParser.parse($0.frame.line),
+                    isValid: $0.isRefusedByDaemonOnly)
+            })
     }
 
-    @Test func eventWithoutAMemberIsRefused() throws {
-        let schema = try Schema()
-        for frame in try ProtocolFolder.frames("events") {
-            guard case .object(let members) = try JSONParser.parse(frame.line) else { continue }
-            for index in members.indices {
-                var fewer = members
-                fewer.remove(at: index)
-                #expect(try !schema.accepts(.object(fewer), as: "server"), "\(frame.name) \(members[index].name)")
-            }
-            #expect(try schema.accepts(.object(members + [.init("later", 1)]), as: "server"), "\(frame.name)")
-        }
+    @Test func eventIsValidWithAllItsMembersAndMore() throws {
+        try expect(
+            ProtocolFolder.frames("events").flatMap { frame -> [Case] in
+                let event = try JSONParser.parse(frame.line)
+                guard case .object(let members) = event else { return [] }
+                let more = JSON.object(members + [.init("later", 1)])
+                return incomplete(event, as: "server", frame.name)
+                    + [Case(name: frame.name, definition: "server", value: more)]
+            })
     }
 
-    @Test func encodedLooksAreAccepted() throws {
-        let schema = try Schema()
-        #expect(try schema.accepts(Look().json, as: "look"))
+    @Test func encodedLooksAreValid() throws {
         var look = Look()
         look.title.families = []
         look.light[.accent] = RGBA(0x123456, alpha: 0.5)
         look.motion[.press] = Transition(duration: 1, bounce: -1)
-        #expect(try schema.accepts(look.json, as: "look"))
-        look.bar.height = 1001
-        #expect(try !schema.accepts(look.json, as: "look"))
-    }
-
-    /// Repeats the check with an independent validator if Python has the module jsonschema.
-    @Test func independentValidatorAgrees() throws {
-        guard (try? ChildProcess.run("python3", ["-c", "import jsonschema"])) != nil else {
-            print("schema.json was checked by this suite's own validator only: python3 has no module jsonschema")
-            return
-        }
-        let folder = try TemporaryDirectory()
-        try folder.write(try ProtocolFolder.text("schema.json"), to: "schema.json")
-        var names: [String] = []
-        for (kind, definition) in [("requests", "request"), ("replies", "server"), ("events", "server")] {
-            for frame in try ProtocolFolder.frames(kind) {
-                let name = "\(definition)-\(kind)-\(frame.name).json"
-                try folder.write(String(decoding: frame.bytes, as: UTF8.self), to: name)
-                names.append(name)
-            }
-        }
-        let script = """
-            import json, sys, jsonschema
-            folder, names = sys.argv[1], sys.argv[2:]
-            schema = json.load(open(folder + "/schema.json", encoding="utf-8"))
-            jsonschema.Draft202012Validator.check_schema(schema)
-            for name in names:
-                part = {"$defs": schema["$defs"], "$ref": "#/$defs/" + name.split("-")[0]}
-                jsonschema.Draft202012Validator(part).validate(json.load(open(folder + "/" + name, encoding="utf-8")))
-            print(len(names))
-            """
-        let output = try ChildProcess.run("python3", ["-c", script, folder.path] + names)
-        #expect(String(decoding: output, as: UTF8.self) == "\(names.count)\n")
+        var high = look
+        high.bar.height = 1001
+        try expect([
+            Case(name: "default", definition: "look", value: Look().json),
+            Case(name: "changed", definition: "look", value: look.json),
+            Case(name: "high", definition: "look", value: high.json, isValid: false),
+        ])
     }
 }

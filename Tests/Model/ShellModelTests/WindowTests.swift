@@ -99,23 +99,40 @@ import Testing
 
     @Test func newConfigurationKeepsMatchingWindows() throws {
         let there = try state(.urgent).after(.setWindow("w", WindowState(isUrgent: true), over: nil), at: 6)
-        var tab = Sample.tab("w")
-        tab.window = WindowBinding(appIDs: ["org.example.W"])
-        let plain = try there.after(
-            .configure(try ShellConfiguration(tabs: [Sample.tab("a"), tab], look: Look())), at: 7)
+        func configured(_ window: WindowBinding?) throws -> ShellState {
+            var tab = Sample.tab("w")
+            tab.window = window
+            return try there.after(
+                .configure(try ShellConfiguration(tabs: [Sample.tab("a"), tab], look: Look())), at: 7)
+        }
+        let plain = try configured(WindowBinding(appIDs: ["org.example.W"]))
         #expect(plain.windows.keys.map(\.rawValue) == ["w"])
         // Its badge is removed.
         #expect(plain.badges == [:])
-        tab.window = WindowBinding(appIDs: ["org.example.W", "w*"])
-        let more = try there.after(
-            .configure(try ShellConfiguration(tabs: [Sample.tab("a"), tab], look: Look())), at: 7)
-        #expect(more.windows == [:])
-        tab.window = WindowBinding(appIDs: ["org.example.Other"], badge: .urgent)
-        let other = try there.after(
-            .configure(try ShellConfiguration(tabs: [Sample.tab("a"), tab], look: Look())), at: 7)
+        #expect(try configured(WindowBinding(appIDs: ["org.example.W", "w*"])).windows == [:])
+        let other = try configured(WindowBinding(appIDs: ["org.example.Other"], badge: .urgent))
         #expect(other.windows == [:] && other.badges == [:])
-        #expect(
-            try there.after(.configure(try ShellConfiguration(tabs: [Sample.tab("w")], look: Look())), at: 7).windows
-                == [:])
+        #expect(try configured(nil).windows == [:])
+    }
+}
+
+@Suite struct AppIDPatternTests {
+    @Test(arguments: [
+        ("foot", "foot", true), ("foot", "Foot", false), ("foot", "footclient", false), ("foot*", "foot", true),
+        ("foot*", "footclient", true), ("*foot", "org.foot", true), ("*foot", "org.foots", false),
+        ("f??t", "foot", true),
+        ("f??t", "fot", false), ("f?t", "fét", true), ("*", "x", true), ("*", "", false), ("", "", false),
+        ("chrome-*-Default", "chrome-app.example__-Default", true), ("chrome-*-Default", "chrome--Profile_1", false),
+        ("*a*b", "xaxxabxb", true), ("*a*bc", "aabab", false), ("**", "ab", true), ("a?*", "a", false),
+        ("org.*", "orgx", false), ("a[b]", "ab", false), ("?", "\\", true),
+    ])
+    func pattern(_ pattern: String, _ appID: String, matches: Bool) {
+        #expect(AppIDPattern(pattern).matches(appID) == matches)
+    }
+
+    @Test func literalHasNoWildcard() {
+        #expect(AppIDPattern("org.example.One").isLiteral)
+        #expect(!AppIDPattern("foot*").isLiteral && !AppIDPattern("f?ot").isLiteral)
+        #expect((["foot", "foot-*"] as [AppIDPattern]).listed == "\"foot\" or \"foot-*\"")
     }
 }

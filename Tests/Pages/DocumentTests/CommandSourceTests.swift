@@ -11,24 +11,16 @@ private let second: UInt64 = 1_000_000_000
 
 @Suite("CommandSource")
 struct CommandSourceTests {
-    private let loop: EventLoop
-    private let folder: TemporaryDirectory
+    private let sources: SourceLoop
+    private var loop: EventLoop { sources.loop }
+    private var folder: TemporaryDirectory { sources.folder }
 
     init() throws {
-        loop = try EventLoop()
-        folder = try TemporaryDirectory()
+        sources = try SourceLoop()
     }
 
-    private func turn(until isReached: () throws -> Bool) throws {
-        let timer = loop.timer {}
-        try waitUntil("the command", interval: 0) {
-            if try isReached() { return true }
-            timer.arm(after: 2_000_000)
-            try loop.runOnce()
-            return try isReached()
-        }
-        timer.disarm()
-    }
+    /// The text of a file in the folder; empty without one.
+    private func text(_ file: String) -> String { (try? String(contentsOfFile: file, encoding: .utf8)) ?? "" }
 
     /// Returns the content after one run of a command.
     private func content(of command: String, format: DocumentFormat = .text, timeout: UInt64 = 60 * second) throws
@@ -37,7 +29,7 @@ struct CommandSourceTests {
         let source = CommandSource(command: command, format: format, timeout: timeout, loop: loop)
         source.show()
         #expect(source.content == nil)
-        try turn { source.content != nil }
+        try sources.turn { source.content != nil }
         return try #require(source.content)
     }
 
@@ -64,10 +56,10 @@ struct CommandSourceTests {
         let file = folder.appending("pid")
         let late = try content(of: "sleep 1000 & echo $! > \(file); echo begun; wait", timeout: second / 2)
         #expect(late.problem?.title == "Timed out" && late.blocks.map(\.text) == ["begun"])
-        let pid = try #require(pid_t(String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").joined()))
+        let pid = try #require(pid_t(text(file).split(separator: "\n").joined()))
         try waitUntil("the command's own child to be gone") {
-            let state = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
-            return state?.contains(") Z ") ?? true
+            let state = text("/proc/\(pid)/stat")
+            return state.isEmpty || state.contains(") Z ")
         }
     }
 
@@ -87,36 +79,29 @@ struct CommandSourceTests {
 
     @Test func intervalRepeatsTheCommandOnlyWhileShown() throws {
         let file = folder.appending("runs")
-        func runs() -> Int { (try? String(contentsOfFile: file, encoding: .utf8))?.count ?? 0 }
+        func runs() -> Int { text(file).count }
         let source = CommandSource(command: "printf x >> \(file); cat \(file)", every: 30_000_000, loop: loop)
         #expect(runs() == 0)
         source.show()
-        try turn { runs() >= 3 && source.content?.blocks.first?.text.count ?? 0 >= 3 }
+        try sources.turn { runs() >= 3 && source.content?.blocks.first?.text.count ?? 0 >= 3 }
         source.hide()
         // The run in progress finishes; after it nothing is left that could wake the loop.
-        let timer = loop.timer {}
-        func rest() throws {
-            for _ in 0..<60 {
-                timer.arm(after: 5_000_000)
-                try loop.runOnce()
-            }
-        }
-        try rest()
+        try sources.turn(times: 60)
         let count = runs()
-        try rest()
+        try sources.turn(times: 60)
         #expect(runs() == count)
         source.show()
-        try turn { runs() > count }
+        try sources.turn { runs() > count }
         source.stop()
     }
 
     @Test func withoutIntervalTheCommandRunsOncePerAppearanceAndRefresh() throws {
         let file = folder.appending("runs")
-        func runs() -> Int { (try? String(contentsOfFile: file, encoding: .utf8))?.count ?? 0 }
+        func runs() -> Int { text(file).count }
         let source = CommandSource(command: "printf x >> \(file); cat \(file)", loop: loop)
         for expected in 1...3 {
             if expected < 3 { source.show() } else { source.refresh() }
-            try turn { source.content?.blocks.first?.text.count == expected }
+            try sources.turn { source.content?.blocks.first?.text.count == expected }
             if expected == 1 { source.hide() }
         }
         #expect(runs() == 3)
@@ -128,10 +113,8 @@ struct CommandSourceTests {
             command: "echo begin >> \(file); sleep 0.05; echo end >> \(file)", every: 10_000_000, loop: loop)
         source.show()
         for _ in 0..<5 { source.refresh() }
-        func lines() -> [Substring] {
-            ((try? String(contentsOfFile: file, encoding: .utf8)) ?? "").split(separator: "\n")
-        }
-        try turn { lines().count >= 6 }
+        func lines() -> [Substring] { text(file).split(separator: "\n") }
+        try sources.turn { lines().count >= 6 }
         source.stop()
         for (index, line) in lines().enumerated() { #expect(line == (index % 2 == 0 ? "begin" : "end")) }
     }
@@ -140,9 +123,9 @@ struct CommandSourceTests {
         let file = folder.appending("pid")
         var source: CommandSource? = CommandSource(command: "echo $$ > \(file); exec sleep 1000", loop: loop)
         source?.show()
-        try turn { (try? String(contentsOfFile: file, encoding: .utf8))?.hasSuffix("\n") ?? false }
-        let pid = try #require(pid_t(String(contentsOfFile: file, encoding: .utf8).dropLast()))
+        try sources.turn { text(file).hasSuffix("\n") }
+        let pid = try #require(pid_t(text(file).dropLast()))
         source = nil
-        try turn { kill(pid, 0) != 0 }
+        try sources.turn { kill(pid, 0) != 0 }
     }
 }

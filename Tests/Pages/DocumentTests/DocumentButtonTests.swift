@@ -13,20 +13,6 @@ import EventLoop
 @testable import Pages
 
 @Suite struct DocumentButtonTests {
-    private final class FixedSource: DocumentSource {
-        let name = "made.md"
-        var content: DocumentContent?
-        var onChange: () -> Void = {}
-        private(set) var refreshes = 0
-
-        init(_ content: DocumentContent) { self.content = content }
-
-        func show() {}
-        func hide() {}
-        func refresh() { refreshes += 1 }
-        func stop() {}
-    }
-
     private func context(_ size: Size = Size(width: 428, height: 926), textScale: Double = 1) -> PageContext {
         var context = PageContext(size: size, insets: PageInsets(bottom: 80), title: "Notes")
         context.textScale = textScale
@@ -59,7 +45,7 @@ import EventLoop
 
     /// Tab and the arrow keys move the focus of the keys among several buttons, round and round.
     @Test func keysMoveAmongSeveralButtons() throws {
-        let page = DocumentPage(source: WelcomeSource())
+        let page = DocumentPage(source: GuideSource.welcome)
         var pressed: [String] = []
         page.buttons = [
             DocumentButton(choice: "A", isChosen: false) { pressed.append("A") },
@@ -78,7 +64,7 @@ import EventLoop
     /// Buttons are beside each other as long as they fit, each of them a touch target within the column.
     @Test(arguments: [320, 428, 1280], [1, 2])
     func buttonsAreInRows(width: Double, textScale: Double) throws {
-        let page = DocumentPage(source: WelcomeSource())
+        let page = DocumentPage(source: GuideSource.welcome)
         page.buttons = ["Stress Monitor", "Aspire Budget", "Lucidpal", "Swift Kit"].map {
             DocumentButton(choice: $0, isChosen: false) {}
         }
@@ -120,13 +106,13 @@ import EventLoop
     }
 
     @Test func problemInPlaceOfTheDocumentIsTriedAgain() throws {
-        let source = FixedSource(DocumentContent(problem: .init("No such file", "There is no file a.md.")))
+        let source = FakeSource(DocumentContent(problem: .init("No such file", "There is no file a.md.")))
         let page = DocumentPage(source: source)
         let context = context()
         let frame = try #require(self.frame(of: page, context))
         #expect(frame.maxY <= context.size.height - 80)
         tap(page, at: frame.center, context)
-        #expect(source.refreshes == 1)
+        #expect(source.calls == ["refresh"])
         // What is still shown is enough.
         source.content?.blocks = [Block(.paragraph, [Span("Old text")])]
         page.documentChanged()

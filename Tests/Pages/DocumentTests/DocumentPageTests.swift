@@ -12,14 +12,16 @@ import Testing
 private let second: UInt64 = 1_000_000_000
 
 /// A source with the content of a test, which records the calls of the page.
-private final class FakeSource: DocumentSource {
+final class FakeSource: DocumentSource {
     let name = "made.md"
+    let folder: String?
     var content: DocumentContent?
     var onChange: () -> Void = {}
     var calls: [String] = []
 
-    init(_ content: DocumentContent?) {
+    init(_ content: DocumentContent?, folder: String? = nil) {
         self.content = content
+        self.folder = folder
     }
 
     func show() { calls.append("show") }
@@ -38,10 +40,7 @@ struct DocumentPageTests {
     }
 
     private func picture(_ page: DocumentPage, _ context: PageContext, at now: UInt64 = 0) -> [UInt8] {
-        let (width, height) = (Int(context.size.width * context.scale), Int(context.size.height * context.scale))
-        let bitmap = Bitmap(format: .argb32, width: width, height: height)
-        page.drawFull(on: Canvas(bitmap: bitmap, scale: context.scale), context: context, now: now)
-        return bitmap.packedRows
+        page.picture(context, at: now)
     }
 
     /// Returns the first and last rows of an image with a pixel that differs from the first one.

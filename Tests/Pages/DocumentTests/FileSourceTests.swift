@@ -9,27 +9,15 @@ import Testing
 
 @Suite("FileSource")
 struct FileSourceTests {
-    private let loop: EventLoop
-    private let folder: TemporaryDirectory
+    private let sources: SourceLoop
+    private var loop: EventLoop { sources.loop }
+    private var folder: TemporaryDirectory { sources.folder }
 
     init() throws {
-        loop = try EventLoop()
-        folder = try TemporaryDirectory()
+        sources = try SourceLoop()
     }
 
     private func source(_ name: String) -> FileSource { FileSource(path: folder.appending(name), loop: loop) }
-
-    /// Runs the loop until a condition holds.
-    private func turn(until isReached: () -> Bool) throws {
-        let timer = loop.timer {}
-        try waitUntil("the source to know", interval: 0) {
-            if isReached() { return true }
-            timer.arm(after: 2_000_000)
-            try loop.runOnce()
-            return isReached()
-        }
-        timer.disarm()
-    }
 
     @Test func formatFollowsTheFileName() throws {
         try folder.write("# *Hi*", to: "a.md")
@@ -53,19 +41,15 @@ struct FileSourceTests {
         source.show()
         #expect(changes == 1)
         try folder.write("two", to: "a.txt")
-        try turn { source.content?.blocks.first?.text == "two" }
+        try sources.turn { source.content?.blocks.first?.text == "two" }
         // Replaced, as editors do.
         try folder.write("three", to: "b.txt")
         #expect(rename(folder.appending("b.txt"), folder.appending("a.txt")) == 0)
-        try turn { source.content?.blocks.first?.text == "three" }
+        try sources.turn { source.content?.blocks.first?.text == "three" }
         source.hide()
         let count = changes
         try folder.write("four", to: "a.txt")
-        let timer = loop.timer {}
-        for _ in 0..<20 {
-            timer.arm(after: 1_000_000)
-            try loop.runOnce()
-        }
+        try sources.turn(times: 20)
         #expect(changes == count && source.content?.blocks.first?.text == "three")
         source.show()
         #expect(source.content?.blocks.first?.text == "four")
@@ -90,10 +74,10 @@ struct FileSourceTests {
         #expect(source.content?.problem?.detail.contains("later/a.md") == true)
         _ = try folder.makeDirectory("later")
         try folder.write("here", to: "later/a.md")
-        try turn { source.content?.problem == nil }
+        try sources.turn { source.content?.problem == nil }
         #expect(source.content?.blocks.first?.text == "here")
         #expect(unlink(folder.appending("later/a.md")) == 0)
-        try turn { source.content?.problem?.title == "No such file" }
+        try sources.turn { source.content?.problem?.title == "No such file" }
         #expect(source.content?.blocks == [])
     }
 

@@ -11,29 +11,16 @@ import Testing
 @testable import Pages
 
 @Suite struct LinkTests {
-    private final class FixedSource: DocumentSource {
-        let name = "made.md"
-        let folder: String?
-        var content: DocumentContent?
-        var onChange: () -> Void = {}
-
-        init(_ markdown: String, folder: String?) {
-            content = DocumentContent(MarkdownParser.blocks(of: markdown))
-            self.folder = folder
-        }
-
-        func show() {}
-        func hide() {}
-        func refresh() {}
-        func stop() {}
-    }
-
     private var context: PageContext {
         PageContext(size: Size(width: 428, height: 800), insets: PageInsets(bottom: 80), title: "Notes")
     }
 
+    private func source(_ markdown: String, folder: String? = nil) -> FakeSource {
+        FakeSource(DocumentContent(MarkdownParser.blocks(of: markdown)), folder: folder)
+    }
+
     private func page(_ markdown: String, folder: String? = "/home/me") -> DocumentPage {
-        DocumentPage(source: FixedSource(markdown, folder: folder))
+        DocumentPage(source: source(markdown, folder: folder))
     }
 
     /// Returns the links of a page as a screen reader finds them.
@@ -205,7 +192,7 @@ import Testing
 
     /// A repeated command keeps the focus on a link that is still there.
     @Test func focusOutlivesAChangeOfTheDocument() {
-        let source = FixedSource("[a](https://a.b)", folder: nil)
+        let source = source("[a](https://a.b)")
         let page = DocumentPage(source: source)
         page.openLink = { _ in }
         _ = page.key(.tab, context: context, now: 0)

@@ -13,6 +13,17 @@ struct PageProgramTests {
     /// The rows begin below the header and the two actions, and each is 64 high.
     private static func row(_ index: Int) -> Double { 12 + 84 + 128 + 16 + 64 * Double(index) + 32 }
 
+    /// A stage with the page of the first tab in front.
+    private func opened(look: String = Stage.look, direction: String = "auto") throws -> (Stage, FakeSurface) {
+        let stage = try Stage(tabs: tabs, look: look, direction: direction)
+        try stage.startPage("chat")
+        return (stage, try stage.shown("tabshell-page-chat"))
+    }
+
+    private func isMinimized(_ stage: Stage) throws -> Bool {
+        (try stage.state()["bar"] as? [String: Any])?["minimized"] as? Bool ?? false
+    }
+
     @Test func eachTabHasAProcessAndAStateOfItsOwn() throws {
         let stage = try Stage(tabs: tabs)
         try stage.startPage("chat")
@@ -47,9 +58,7 @@ struct PageProgramTests {
 
     /// From right to left, a press and an arrow are where the eye has them: the way back is at the right.
     @Test func pageIsMirroredFromRightToLeft() throws {
-        let stage = try Stage(tabs: tabs, direction: "rtl")
-        try stage.startPage("chat")
-        let chat = try stage.shown("tabshell-page-chat")
+        let (stage, chat) = try opened(direction: "rtl")
         try stage.request("push", ["tab": "chat", "route": "item-1/item-2"])
         try stage.rest(chat)
         stage.click(chat, x: 40, y: 12 + 22)
@@ -61,9 +70,7 @@ struct PageProgramTests {
     }
 
     @Test func requestsSelectTabsAndChangeRoutes() throws {
-        let stage = try Stage(tabs: tabs)
-        try stage.startPage("chat")
-        let chat = try stage.shown("tabshell-page-chat")
+        let (stage, chat) = try opened()
         try stage.request("push", ["tab": "chat", "route": "item-1/item-2"])
         try stage.rest(chat)
         stage.click(chat, x: 40, y: 12 + 22)
@@ -79,31 +86,23 @@ struct PageProgramTests {
     }
 
     @Test func scrollingMinimizesAndExpandsTheBarOncePerChangeOfDirection() throws {
-        let stage = try Stage(tabs: tabs)
-        try stage.startPage("chat")
-        let chat = try stage.shown("tabshell-page-chat")
+        let (stage, chat) = try opened()
         let watcher = try SocketClient.waiting(for: stage.compositor.folder.appending("daemon.sock"))
         try watcher.request("subscribe", ["topics": ["bar"]])
         try watcher.expect(event: "ready")
-        func isMinimized() throws -> Bool {
-            (try stage.state()["bar"] as? [String: Any])?["minimized"] as? Bool ?? false
-        }
         stage.compositor.pointerEnters(chat, x: 200, y: 400)
         for _ in 0..<20 {
             stage.compositor.scroll(on: chat, dy: 15)
             try stage.compositor.settle(chat.client)
         }
-        try stage.waitForState("the bar to fold") { _ in try isMinimized() }
-        stage.compositor.scroll(on: chat, dy: -10)
-        try stage.rest(chat)
-        #expect(try isMinimized())
+        try stage.waitForState("the bar to fold") { _ in try isMinimized(stage) }
         stage.compositor.scroll(on: chat, dy: -30)
-        try stage.waitForState("the bar to unfold") { _ in try !isMinimized() }
+        try stage.waitForState("the bar to unfold") { _ in try !isMinimized(stage) }
         // Down and back up to the top.
         stage.compositor.scroll(on: chat, dy: 100)
-        try stage.waitForState("the bar to fold again") { _ in try isMinimized() }
+        try stage.waitForState("the bar to fold again") { _ in try isMinimized(stage) }
         stage.compositor.scroll(on: chat, dy: -5000)
-        try stage.waitForState("the bar to unfold at the top") { _ in try !isMinimized() }
+        try stage.waitForState("the bar to unfold at the top") { _ in try !isMinimized(stage) }
         var turns: [Bool] = []
         for _ in 0..<4 {
             let bar = try watcher.expect(event: "bar")["bar"] as? [String: Any]
@@ -152,25 +151,22 @@ struct PageProgramTests {
         defer { relay.kill() }
         try stage.startPage("chat", environment: ["TABSHELL_SOCKET": folder.appending("relay.sock")])
         let chat = try stage.shown("tabshell-page-chat")
-        func isMinimized() throws -> Bool {
-            (try stage.state()["bar"] as? [String: Any])?["minimized"] as? Bool ?? false
-        }
         stage.compositor.pointerEnters(chat, x: 200, y: 400)
         stage.compositor.scroll(on: chat, dy: 300)
-        try stage.waitForState("the bar to fold") { _ in try isMinimized() }
+        try stage.waitForState("the bar to fold") { _ in try isMinimized(stage) }
         try stage.rest(chat)
         try folder.write("0", to: "hold", mode: 0o644)
         stage.compositor.scroll(on: chat, dy: -60)
-        try stage.waitForState("the bar to unfold") { _ in try !isMinimized() }
+        try stage.waitForState("the bar to unfold") { _ in try !isMinimized(stage) }
         stage.compositor.scroll(on: chat, dy: 60)
-        try stage.waitForState("the bar to fold again") { _ in try isMinimized() }
+        try stage.waitForState("the bar to fold again") { _ in try isMinimized(stage) }
         try folder.write("1", to: "hold", mode: 0o644)
         try stage.compositor.waitUntil("the page to read the first change") {
             access(folder.appending("passed"), F_OK) == 0
         }
         try stage.compositor.settle(chat.client)
         stage.compositor.scroll(on: chat, dy: -60)
-        try stage.waitForState("the bar to unfold again") { _ in try !isMinimized() }
+        try stage.waitForState("the bar to unfold again") { _ in try !isMinimized(stage) }
         stage.checkLegality()
     }
 
@@ -199,9 +195,7 @@ struct PageProgramTests {
     }
 
     @Test func recordingDamagesOnlyItsRow() throws {
-        let stage = try Stage(tabs: tabs)
-        try stage.startPage("chat")
-        let chat = try stage.shown("tabshell-page-chat")
+        let (stage, chat) = try opened()
         stage.click(chat, x: 200, y: 12 + 84 + 64 + 32)
         try stage.rest(chat)
         let count = chat.frameCount
@@ -214,9 +208,7 @@ struct PageProgramTests {
     @Test func colorsFadeFromTheTimeOfTheChange() throws {
         let look = Stage.look.replacing(
             "appearance = \"none\"", "appearance = { duration = 0.3, curve = \"linear\" }")
-        let stage = try Stage(tabs: tabs, look: look + "\n[light]\npage = \"white\"\n[dark]\npage = \"black\"")
-        try stage.startPage("chat")
-        let chat = try stage.shown("tabshell-page-chat")
+        let (stage, chat) = try opened(look: look + "\n[light]\npage = \"white\"\n[dark]\npage = \"black\"")
         try stage.rest(chat)
         let count = chat.frameCount
         try stage.request("appearance", ["appearance": "dark"])
@@ -237,25 +229,9 @@ struct PageProgramTests {
         stage.checkLegality()
     }
 
-    @Test func changedAppearanceIsDrawnOnceThePageIsShown() throws {
-        let stage = try Stage(tabs: tabs, look: Stage.look + "\n[dark]\npage = \"black\"")
-        try stage.startPage("notes")
-        let notes = try stage.surface("tabshell-page-notes")
-        try stage.rest(notes)
-        let commits = notes.commits.count
-        try stage.request("appearance", ["appearance": "dark"])
-        try stage.rest(notes)
-        #expect(notes.commits.count == commits)
-        try stage.request("select", ["tab": "notes"])
-        try stage.compositor.waitUntil("the page, dark") { notes.shown?.pixel(2, 2) == 0xFF00_0000 }
-        stage.checkLegality()
-    }
-
     @Test func levelsSlideAndCanBeReversed() throws {
         let look = Stage.look.replacing("page = \"none\"", "page = { duration = 0.25, curve = \"linear\" }")
-        let stage = try Stage(tabs: tabs, look: look)
-        try stage.startPage("chat")
-        let chat = try stage.shown("tabshell-page-chat")
+        let (stage, chat) = try opened(look: look)
         try stage.rest(chat)
         let root = chat.pixels
         let count = chat.frameCount

@@ -16,8 +16,7 @@ import Testing
         #expect(page.layer?.exclusiveZone == 0)
         #expect(page.shown?.inputRegion == nil)
         for _ in 0..<2 {
-            try stage.socket.request("select", ["tab": "flash"])
-            try stage.compositor.waitUntil("the page to hide") { page.shown?.bufferSize == PixelSize(1, 1) }
+            try hide(page, on: stage)
             #expect(page.shown?.pixel(0, 0) == 0)
             #expect(page.shown?.inputRegion == [])
             #expect(page.shown?.destination == nil)
@@ -38,12 +37,8 @@ import Testing
     }
 
     @Test func leavingPageTakesNoInput() throws {
-        let stage = try Stage("tabshell-sample") { $0.framePace = .manual }
-        let page = try shown(stage)
-        while !page.callbacks.isEmpty {
-            page.fireFrame()
-            try stage.compositor.settle(page.client)
-        }
+        let (stage, page) = try opened { $0.framePace = .manual }
+        try finishFrames(of: page, on: stage)
         let count = page.frameCount
         try stage.socket.request("select", ["tab": "flash"])
         #expect(try stage.frame(of: page, after: count).inputRegion == [])
@@ -53,25 +48,18 @@ import Testing
     }
 
     @Test(.measurement) func pageIsOpaqueAtRestOnly() throws {
-        let stage = try Stage("tabshell-sample") { $0.framePace = .manual }
-        let page = try shown(stage)
-        func finishFrames() throws {
-            while !page.callbacks.isEmpty {
-                page.fireFrame()
-                try stage.compositor.settle(page.client)
-            }
-        }
-        try finishFrames()
+        let (stage, page) = try opened { $0.framePace = .manual }
+        try finishFrames(of: page, on: stage)
         #expect(page.shown?.opaqueRegion.count == 1)
         // A compositor gives no frames to what lies behind an opaque surface, and the page that comes may be there.
         for tab in ["flash", "home"] {
             let count = page.frameCount
             try stage.socket.request("select", ["tab": tab])
             #expect(try stage.frame(of: page, after: count).opaqueRegion == [])
-            try finishFrames()
+            try finishFrames(of: page, on: stage)
         }
         try stage.compositor.waitUntil("the page to be opaque") {
-            try finishFrames()
+            try finishFrames(of: page, on: stage)
             return page.shown?.opaqueRegion.count == 1
         }
         stage.checkLegality()
@@ -79,8 +67,7 @@ import Testing
 
     /// From the layer in which it waits, a page comes to the end of its own that the other pages know.
     @Test func pageEntersItsLayerWithItsFirstFrame() throws {
-        let stage = try Stage("tabshell-sample")
-        let page = try shown(stage)
+        let (stage, page) = try opened()
         try stage.socket.request("register", ["program": "panel"])
         try stage.socket.request("stacking", ["stacking": "newest-above"])
         #expect(page.layer?.layer == 1)
@@ -97,17 +84,14 @@ import Testing
         }
         // Where the stacking is not known it waits where it is.
         try stage.socket.request("stacking", ["stacking": NSNull()])
-        try stage.socket.request("select", ["tab": "flash"])
-        try stage.compositor.waitUntil("the page to hide") { page.shown?.bufferSize == PixelSize(1, 1) }
+        try hide(page, on: stage)
         #expect(page.layer?.layer == 1)
         stage.checkLegality()
     }
 
     @Test func hiddenPageAppliesItsNewSize() throws {
-        let stage = try Stage("tabshell-sample")
-        let page = try shown(stage)
-        try stage.socket.request("select", ["tab": "flash"])
-        try stage.compositor.waitUntil("the page to hide") { page.shown?.bufferSize == PixelSize(1, 1) }
+        let (stage, page) = try opened()
+        try hide(page, on: stage)
         page.configure(300, 400, serial: stage.compositor.serial())
         try stage.compositor.settle(page.client)
         #expect(page.shown?.bufferSize == PixelSize(1, 1))
@@ -178,14 +162,30 @@ import Testing
     }
 
     @Test func closedPageReturnsAtTheNextChange() throws {
-        let stage = try Stage("tabshell-sample")
-        let page = try shown(stage)
+        let (stage, page) = try opened()
         page.sendClosed()
         try stage.compositor.waitUntil("the page to go") { !page.isAlive }
         try stage.socket.request("select", ["tab": "flash"])
         try stage.socket.request("select", ["tab": "home"])
         #expect(try shown(stage) !== page)
         stage.checkLegality()
+    }
+
+    private func opened(prepare: (FakeCompositor) -> Void = { _ in }) throws -> (Stage, FakeSurface) {
+        let stage = try Stage("tabshell-sample", prepare: prepare)
+        return (stage, try shown(stage))
+    }
+
+    private func hide(_ page: FakeSurface, on stage: Stage) throws {
+        try stage.socket.request("select", ["tab": "flash"])
+        try stage.compositor.waitUntil("the page to hide") { page.shown?.bufferSize == PixelSize(1, 1) }
+    }
+
+    private func finishFrames(of page: FakeSurface, on stage: Stage) throws {
+        while !page.callbacks.isEmpty {
+            page.fireFrame()
+            try stage.compositor.settle(page.client)
+        }
     }
 
     private func shown(_ stage: Stage) throws -> FakeSurface {

@@ -102,8 +102,8 @@ private let millisecond: UInt64 = 1_000_000
             let time = 950 * millisecond + UInt64(step) * millisecond
             var expected: [TabID: Double] = ["home": 1]
             for (tab, start) in way where start * millisecond <= time {
-                let progress = Self.curve.progress(
-                    at: Double(time - start * millisecond) / Double(Self.duration))
+                let fraction = Double(time - start * millisecond) / Double(Self.duration)
+                let progress = Self.curve.state(at: fraction).progress
                 for other in expected.keys { expected[other]? *= 1 - progress }
                 expected[tab, default: 0] += progress
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import PageKit
+import TestSupport
 import Testing
 
 @Suite("TextField")
@@ -134,7 +135,7 @@ struct TextFieldTests {
     }
 
     @Test func randomEditsKeepTheFieldValid() {
-        var random = Sequence(state: 20)
+        var random = SplitMix64(seed: 20)
         let pieces = [
             "a", "\u{301}", family, "\u{200D}", "\u{1F1E9}", "\n", "日", "\u{1F3FD}", "ש", "\u{1112}", "\u{1161}",
         ]
@@ -166,16 +167,6 @@ struct TextFieldTests {
                 #expect(field.displayCaret.map { $0 <= field.displayText.utf8.count } ?? true)
             }
         }
-    }
-}
-
-/// The same numbers in each run (Knuth's MMIX).
-private struct Sequence: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return state ^ state >> 29
     }
 }
 

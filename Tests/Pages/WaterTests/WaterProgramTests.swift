@@ -2,52 +2,29 @@
 
 import FakeCompositor
 import Foundation
+import StageTestSupport
 import TestSupport
 import Testing
 
 /// The tutorial's program as it stands in the text, on a scripted compositor and with the real daemon.
 @Suite("Tutorial program", .serialized)
 struct WaterProgramTests {
-    private let compositor: FakeCompositor
-    private let socket: SocketClient
-    private let children: [ChildProcess]
+    private let stage: Stage
+    private var compositor: FakeCompositor { stage.compositor }
+    private var socket: SocketClient { stage.socket }
 
     init() throws {
-        compositor = try FakeCompositor(outputs: [FakeOutput("FAKE-1")])
-        let path = compositor.folder.appending("daemon.sock")
         // The tab is the one of the text; only its program is started by hand.
         let configuration = try Tutorial.block("toml").split(separator: "\n").filter { !$0.hasPrefix("exec") }
             .joined(separator: "\n")
         let other = "\n[[tabs]]\nid = \"other\"\ntitle = \"Other\"\nicon = \"home\"\n[motion]\npage = \"none\"\n"
-        let order = "order = [\"water\", \"other\"]\n"
-        let file = try compositor.folder.write(order + configuration + other, to: "config.toml")
-        let environment = Environment.plain.merging([
-            "WAYLAND_DISPLAY": compositor.socketPath, "XDG_RUNTIME_DIR": compositor.folder.path,
-            "XDG_STATE_HOME": compositor.folder.path, "TABSHELL_SOCKET": path,
-        ]) { $1 }
-        let daemon = try ChildProcess(
-            BuiltProducts.url("tabshelld").path, ["--no-programs", "--config", file], environment: environment)
-        socket = try SocketClient.waiting(for: path)
-        children = [
-            daemon, try ChildProcess(BuiltProducts.url("tabshell-water").path, environment: environment),
-        ]
+        stage = try Stage(daemonWith: "order = [\"water\", \"other\"]\n" + configuration + other)
+        try stage.start("tabshell-water")
     }
 
     private func shown() throws -> FakeSurface {
-        try compositor.waitFor("the page; it says: \(children[1].errorOutput)") {
+        try compositor.waitFor("the page; it says: \(stage.complaints)") {
             compositor.surfaces("tabshell-page-water").first { ($0.shown?.bufferSize?.width ?? 0) > 1 }
-        }
-    }
-
-    /// Serves until the page has nothing more to draw.
-    private func rest(_ surface: FakeSurface) throws {
-        var before = -1
-        while before != surface.commits.count || !surface.callbacks.isEmpty {
-            before = surface.commits.count
-            try compositor.waitUntil("rest") { surface.callbacks.isEmpty }
-            try compositor.settle(surface.client)
-            try socket.request("ping")
-            try compositor.settle(surface.client)
         }
     }
 
@@ -58,7 +35,7 @@ struct WaterProgramTests {
     }
 
     @Test func pageIsPressedByItsNames() throws {
-        try rest(try shown())
+        try stage.rest(try shown())
         func nodes() throws -> [[String: Any]] {
             let tree = try socket.request("accessibility")["tree"] as? [String: Any]
             let page = (tree?["children"] as? [[String: Any]])?.first
@@ -74,13 +51,13 @@ struct WaterProgramTests {
 
     @Test func pageCountsFollowsItsRouteAndStartsOver() throws {
         let page = try shown()
-        try rest(page)
+        try stage.rest(page)
         let empty = page.shown?.pixels
         let size = try #require(page.shown?.bufferSize)
         let frames = page.frameCount
         click(page, x: Double(size.width) / 2, y: Double(size.height) / 2)
         try compositor.waitUntil("the glass to be poured in more than one frame") { page.frameCount > frames + 3 }
-        try rest(page)
+        try stage.rest(page)
         let one = page.shown?.pixels
         #expect(one != empty)
 
@@ -90,15 +67,14 @@ struct WaterProgramTests {
             let paths = try socket.request("state")["paths"] as? [String: Any]
             return paths?["water"] as? [String] == ["yesterday"]
         }
-        try rest(page)
+        try stage.rest(page)
         #expect(page.shown?.pixels != one && page.shown?.pixels != empty)
         try socket.request("select", ["tab": "water"])
         try compositor.waitUntil("today again") { page.shown?.pixels == one }
         try socket.request("select", ["tab": "water"])
-        try rest(page)
+        try stage.rest(page)
         #expect(page.shown?.pixels == empty)
-        #expect(compositor.violations == [])
-        for child in children { #expect(child.isRunning) }
+        stage.checkLegality()
     }
 }
 

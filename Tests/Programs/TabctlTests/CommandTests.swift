@@ -82,6 +82,26 @@ import Testing
         #expect(result.errors == "tabctl: there is no tab \"nowhere\"; there are: home, flash, growth\n")
     }
 
+    @Test func badges() throws {
+        #expect(try tabctl.run("badge", "home", "3").output == #"{"revision":2}"# + "\n")
+        #expect(try tabctl.onTerminal("status").output.contains("* home    absent; badge 3\n"))
+        #expect(try tabctl.run("badge", "home", "--clear").output == #"{"revision":3}"# + "\n")
+        #expect(try !tabctl.onTerminal("status").output.contains("badge"))
+    }
+
+    @Test(arguments: [
+        ("contrast", "standard", "more"), ("motion", "standard", "reduced"), ("transparency", "standard", "reduced"),
+        ("text-scale", "1.0", "1.3"), ("speech", "off", "on"),
+    ])
+    func preferences(name: String, usual: String, other: String) throws {
+        #expect(try tabctl.onTerminal(name) == (.code(0), usual + "\n"))
+        let isSpeech = name == "speech"
+        #expect(try tabctl.onTerminal("\(name) \(isSpeech ? "toggle" : other)") == (.code(0), ""))
+        #expect(try tabctl.onTerminal(name) == (.code(0), other + "\n"))
+        #expect(try tabctl.run(name, isSpeech ? "toggle" : "--default").exit == .code(0))
+        #expect(try tabctl.onTerminal(name) == (.code(0), usual + "\n"))
+    }
+
     @Test func watchPrintsEachChangeAtOnce() throws {
         let watch = try tabctl.start(["watch", "selection", "reselect", "--json"])
         try waitUntil("the snapshot") { watch.output.contains("\"ready\"") }

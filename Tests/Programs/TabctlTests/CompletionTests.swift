@@ -4,6 +4,10 @@ import TestSupport
 import Testing
 
 @Suite struct CompletionTests {
+    private let tabctl: Tabctl
+
+    init() throws { tabctl = try Tabctl() }
+
     private static let commands = [
         "status", "tabs", "looks", "icons", "accessibility", "watch", "select", "next", "previous", "open", "push",
         "pop", "root",
@@ -15,7 +19,6 @@ import Testing
 
     /// The candidates that the program prints for a command line, which all shells' scripts show.
     @Test func everyCommandIsOffered() throws {
-        let tabctl = try Tabctl()
         let commands = try tabctl.run("--complete-words", "").output
         #expect(commands.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == Self.commands.map { $0[...] })
         let options = try tabctl.run("--complete-words", "status", "--").output
@@ -23,7 +26,6 @@ import Testing
     }
 
     @Test(arguments: ["bash", "zsh", "fish"]) func scriptsAreValid(shell: String) throws {
-        let tabctl = try Tabctl()
         let result = try tabctl.run("--generate-completion-script", shell)
         #expect(result.exit == .code(0))
         guard Environment.find(shell) != nil else {
@@ -39,7 +41,6 @@ import Testing
 
     @Test(.measurement) func fishShowsCandidatesWithDescriptions() throws {
         guard Environment.find("fish") != nil else { return print("not run: there is no fish") }
-        let tabctl = try Tabctl()
         try tabctl.startDaemon()
         let script = """
             PATH=$(dirname "$tabctl"):$PATH
@@ -53,7 +54,6 @@ import Testing
     /// The function of the script beside a stub of the completion system.
     @Test func zshAddsCandidates() throws {
         guard Environment.find("zsh") != nil else { return print("not run: there is no zsh") }
-        let tabctl = try Tabctl()
         try tabctl.startDaemon()
         let script = """
             PATH=$(dirname "$tabctl"):$PATH
@@ -68,7 +68,6 @@ import Testing
     }
 
     @Test func bashCompletesCommand() throws {
-        let tabctl = try Tabctl()
         let script = """
             PATH=$(dirname "$tabctl"):$PATH
             eval "$(tabctl --generate-completion-script bash)"
@@ -80,7 +79,7 @@ import Testing
     }
 
     /// The candidates that bash shows after some words.
-    private func offers(_ words: [String], of tabctl: Tabctl) throws -> String {
+    private func offers(_ words: [String]) throws -> String {
         let script = """
             PATH=$(dirname "$tabctl"):$PATH
             eval "$(tabctl --generate-completion-script bash)"
@@ -93,39 +92,28 @@ import Testing
         return try tabctl.bash(script).output
     }
 
-    @Test func bashCompletesNamesOfRunningDaemon() throws {
-        let tabctl = try Tabctl()
-        #expect(try offers(["select"], of: tabctl) == "\n")
-        try tabctl.startDaemon()
-        #expect(try offers(["select"], of: tabctl) == "home flash growth\n")
-        #expect(try offers(["badge"], of: tabctl) == "home flash growth\n")
-        #expect(try offers(["pop", "--tab"], of: tabctl) == "home flash growth\n")
-        #expect(try offers(["look"], of: tabctl).contains("stress-monitor"))
-    }
-
     @Test func completingSceneDoesNotApplyIt() throws {
-        let tabctl = try Tabctl()
         for folder in [".config", ".config/tabshell"] { _ = try tabctl.home.makeDirectory(folder) }
         let scenes = ["evening", "busy"].map { "[[scenes]]\nname = \"\($0)\"\ntab = \"flash\"\n" }
         try tabctl.home.write(scenes.joined(), to: ".config/tabshell/config.toml", mode: 0o644)
-        #expect(try offers(["scene"], of: tabctl) == "\n")
+        #expect(try offers(["scene"]) == "\n")
         try tabctl.startDaemon()
-        #expect(try offers(["scene"], of: tabctl) == "evening busy\n")
+        #expect(try offers(["scene"]) == "evening busy\n")
+        #expect(try offers(["badge"]) == "home flash growth\n")
+        #expect(try offers(["look"]).contains("stress-monitor"))
         let selection = try tabctl.run("tabs", "--json").output
         #expect(selection.contains(#""selection":"home""#), "\(selection)")
     }
 
     /// With tabs and actions of roles that the default configuration lacks.
     @Test func candidatesFitTheArgument() throws {
-        let tabctl = try Tabctl()
-        let server = try tabctl.startServer(saying: [Tabctl.hello, try Tabctl.state(with: Self.topics)])
-        #expect(try offers(["select"], of: tabctl) == "home search create lamp\n")
-        #expect(try offers(["sheet", "show"], of: tabctl) == "search\n")
-        #expect(try offers(["menu", "open"], of: tabctl) == "create\n")
-        #expect(try offers(["push", "--tab"], of: tabctl) == "home search\n")
-        #expect(try offers(["open"], of: tabctl) == "home search search/help\n")
-        #expect(try offers(["action"], of: tabctl) == "note toggle\n")
-        withExtendedLifetime(server) {}
+        try tabctl.startServer(saying: [Tabctl.hello, try Tabctl.state(with: Self.topics)])
+        #expect(try offers(["select"]) == "home search create lamp\n")
+        #expect(try offers(["sheet", "show"]) == "search\n")
+        #expect(try offers(["menu", "open"]) == "create\n")
+        #expect(try offers(["push", "--tab"]) == "home search\n")
+        #expect(try offers(["open"]) == "home search search/help\n")
+        #expect(try offers(["action"]) == "note toggle\n")
     }
 
     private static let topics = [

@@ -29,24 +29,23 @@ import Testing
         return json?["pid"] as? pid_t
     }
 
-    @Test func daemonOfServiceManagerIsFoundInSession() throws {
-        let daemon = try daemon(nil)
-        #expect(try pid("WAYLAND_DISPLAY=wayland-1") == daemon.pid)
-        #expect(try tabctl.bash("WAYLAND_DISPLAY=wayland-1 $tabctl socket").output == path("default") + "\n")
-    }
-
-    @Test func daemonOfSessionIsFoundElsewhere() throws {
-        let daemon = try daemon("wayland-1")
-        #expect(try pid("") == daemon.pid)
-        #expect(try pid("WAYLAND_DISPLAY=wayland-9") == daemon.pid)
+    @Test func daemonOfDisplayComesFirstThenTheServiceManagersThenAnyOther() throws {
+        let one = try daemon("wayland-1")
+        #expect(try pid("") == one.pid)
+        #expect(try pid("WAYLAND_DISPLAY=wayland-9") == one.pid)
         #expect(try tabctl.run("socket").output == path("wayland-1") + "\n")
-    }
-
-    @Test func daemonOfDisplayComesFirst() throws {
-        let (one, other) = (try daemon("wayland-1"), try daemon(nil))
+        #expect(try tabctl.run("--complete-words", "select", "").output.contains("growth"))
+        let other = try daemon(nil)
         #expect(try pid("WAYLAND_DISPLAY=wayland-1") == one.pid)
         #expect(try pid("WAYLAND_DISPLAY=wayland-2") == other.pid)
+        #expect(try tabctl.bash("WAYLAND_DISPLAY=wayland-2 $tabctl socket").output == path("default") + "\n")
         #expect(try pid("TABSHELL_SOCKET=\(path("wayland-1"))") == one.pid)
+        // One that is chosen is the only one.
+        let result = try tabctl.bash("TABSHELL_SOCKET=/nonexistent/s $tabctl ping")
+        #expect(result.exit == .code(3))
+        #expect(
+            result.errors.hasPrefix("tabctl: there is no daemon to talk to: connecting to /nonexistent/s: No such file")
+        )
     }
 
     @Test func severalDaemonsAreListed() throws {
@@ -77,21 +76,5 @@ import Testing
 
                 """)
         #expect(try tabctl.bash("WAYLAND_DISPLAY=wayland-2 $tabctl socket").output == path("wayland-2") + "\n")
-    }
-
-    @Test func chosenSocketIsTheOnlyOne() throws {
-        let daemon = try daemon(nil)
-        let result = try tabctl.bash("TABSHELL_SOCKET=/nonexistent/s $tabctl ping")
-        #expect(result.exit == .code(3))
-        #expect(
-            result.errors.hasPrefix("tabctl: there is no daemon to talk to: connecting to /nonexistent/s: No such file")
-        )
-        withExtendedLifetime(daemon) {}
-    }
-
-    @Test func completionsComeFromTheDaemonThatIsFound() throws {
-        let daemon = try daemon("wayland-1")
-        #expect(try tabctl.run("--complete-words", "select", "").output.contains("growth"))
-        withExtendedLifetime(daemon) {}
     }
 }

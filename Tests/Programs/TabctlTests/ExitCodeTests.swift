@@ -76,27 +76,20 @@ import Testing
         withExtendedLifetime(server) {}
     }
 
-    @Test func silentServerExitsWithFour() throws {
-        let server = try tabctl.startServer(saying: [])
-        let result = try tabctl.run("ping", "--timeout", "0.3")
-        #expect(result.exit == .code(4))
-        #expect(result.errors == "tabctl: the daemon did not answer within 0.3 s\n")
-        withExtendedLifetime(server) {}
-    }
-
-    @Test func silenceAfterHelloExitsWithFour() throws {
-        let server = try tabctl.startServer(saying: [Tabctl.hello])
-        #expect(try tabctl.run("ping", "--timeout", "0.3").exit == .code(4))
-        #expect(try tabctl.run("watch", "--timeout", "0.3").exit == .code(4))
-        withExtendedLifetime(server) {}
+    @Test(arguments: [[], [Tabctl.hello]]) func silentServerExitsWithFour(lines: [String]) throws {
+        try tabctl.startServer(saying: lines)
+        for command in ["ping", "watch"] {
+            let result = try tabctl.run(command, "--timeout", "0.3")
+            #expect(result.exit == .code(4))
+            #expect(result.errors == "tabctl: the daemon did not answer within 0.3 s\n")
+        }
     }
 
     @Test func hangupExitsWithFour() throws {
-        let server = try tabctl.startServer(saying: [Tabctl.hello], hangsUp: true)
+        try tabctl.startServer(saying: [Tabctl.hello], hangsUp: true)
         let result = try tabctl.run("status")
         #expect(result.exit == .code(4))
         #expect(result.errors == "tabctl: the daemon closed the connection\n")
-        withExtendedLifetime(server) {}
     }
 
     @Test(arguments: [
@@ -106,39 +99,35 @@ import Testing
         [#"{"event":"hello","protocol":"1.1","version":"9","pid":1,"features":[]}"#, "{}"],
     ])
     func invalidReplyExitsWithFour(lines: [String]) throws {
-        let server = try tabctl.startServer(saying: lines)
+        try tabctl.startServer(saying: lines)
         let result = try tabctl.onTerminal("status")
         #expect(result.exit == .code(4))
         #expect(result.output.contains("makes no sense"))
         #expect(result.output.contains("does the daemon need a restart?") == lines[0].contains(#""version":"9""#))
-        withExtendedLifetime(server) {}
     }
 
     @Test(arguments: ["2.0", "1.2", "nonsense"]) func otherVersionExitsWithFive(version: String) throws {
-        let server = try tabctl.startServer(
+        try tabctl.startServer(
             saying: [Tabctl.hello.replacing(#""protocol":"1.1""#, with: #""protocol":"\#(version)""#)])
         let result = try tabctl.run("ping")
         #expect(result.exit == .code(5))
         #expect(
             result.errors.hasPrefix(
                 "tabctl: the daemon (version \(tabshellVersion)) speaks protocol \(version), this program 1.1: "))
-        withExtendedLifetime(server) {}
     }
 
     @Test func unknownEventIsIgnored() throws {
         let later = #"{"event":"weather","revision":1,"weather":{}}"#
-        let server = try tabctl.startServer(saying: [Tabctl.hello, later, #"{"id":1,"ok":{"later":true}}"#])
+        try tabctl.startServer(saying: [Tabctl.hello, later, #"{"id":1,"ok":{"later":true}}"#])
         #expect(try tabctl.run("ping").exit == .code(0))
-        withExtendedLifetime(server) {}
     }
 
     @Test func rejectedConnectionExitsWithOne() throws {
-        let server = try tabctl.startServer(
+        try tabctl.startServer(
             saying: [#"{"id":null,"error":{"code":"too_many_clients","message":"too many clients are connected"}}"#])
         let result = try tabctl.run("ping")
         #expect(result.exit == .code(1))
         #expect(result.errors == "tabctl: too many clients are connected\n")
-        withExtendedLifetime(server) {}
     }
 
     @Test func waitConnectsToDaemonThatStartsLater() throws {

@@ -41,9 +41,8 @@ import Testing
             "paths": #"{"home":["\#(text)"]}"#,
             "programs": #"[{"program":"panel","phase":"failed","pid":null,"restarts":0,"reason":"\#(text)"}]"#,
         ])
-        let server = try tabctl.startServer(saying: [Tabctl.hello, state])
+        try tabctl.startServer(saying: [Tabctl.hello, state])
         try expectClean("status")
-        withExtendedLifetime(server) {}
     }
 
     @Test("No control reaches a terminal from replies and refusals")

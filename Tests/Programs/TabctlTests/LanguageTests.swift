@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func screenIsInTheWordsOfScreenReaders() throws {
-        let server = try tabctl.startServer(saying: [Tabctl.hello, Tabctl.screenReply])
+        try tabctl.startServer(saying: [Tabctl.hello, Tabctl.screenReply])
         let result = try tabctl.onTerminal("accessibility")
         #expect(
             result.output == """
@@ -96,7 +96,6 @@ import Testing
                 """)
         let json = try tabctl.run("accessibility", "--json").output
         #expect(json.contains(#""role":"tabList""#) && json.contains(#""actions":["click","showContextMenu","blur"]"#))
-        withExtendedLifetime(server) {}
     }
 
     @Test func phasesAreGerman() throws {
@@ -109,7 +108,7 @@ import Testing
             {"program":"bridge","phase":"failed","pid":null,"restarts":0,"reason":"es fehlt"}]
             """
         ])
-        let server = try tabctl.startServer(saying: [Tabctl.hello, state])
+        try tabctl.startServer(saying: [Tabctl.hello, state])
         let lines = try tabctl.onTerminal("status").output.split(separator: "\n").map {
             $0.drop { $0 == "*" }.split(separator: " ").joined(separator: " ")
         }
@@ -123,7 +122,6 @@ import Testing
         for phase in ["alive", "absent", "starting", "restarting", "failed"] {
             #expect(json.contains(#""phase":"\#(phase)""#))
         }
-        withExtendedLifetime(server) {}
     }
 
     /// A text of the user's is shown as it is, though the look has the same words.

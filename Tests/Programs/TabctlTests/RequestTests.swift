@@ -5,6 +5,10 @@ import Testing
 
 /// The request of each command, and the output for its reply, with a scripted server.
 @Suite struct RequestTests {
+    private let tabctl: Tabctl
+
+    init() throws { tabctl = try Tabctl() }
+
     struct Case: CustomTestStringConvertible, Sendable {
         let command: String
         /// The members of the request after its id.
@@ -109,8 +113,7 @@ import Testing
     ]
 
     @Test(arguments: cases) func commandSendsRequestAndPrintsReply(example: Case) throws {
-        let tabctl = try Tabctl()
-        let server = try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"ok":\#(example.ok)}"#])
+        try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"ok":\#(example.ok)}"#])
         #expect(try tabctl.onTerminal(example.command) == (.code(0), example.text))
         let request = "{\"id\":1,\(example.request)}\n"
         try waitUntil("the request: \(tabctl.requests)") { tabctl.requests == request }
@@ -119,17 +122,15 @@ import Testing
         #expect(result.exit == .code(0) && result.errors.isEmpty)
         #expect(result.output == example.ok + "\n")
         #expect(try tabctl.onTerminal("\(example.command) --json") == (.code(0), example.ok + "\n"))
-        withExtendedLifetime(server) {}
     }
 
     /// The window that is named, or the one that has the focus, becomes a tab.
     @Test(arguments: [("adopt", "b"), ("adopt a", "a"), ("adopt --delay 0.01", "b")])
     func windowIsAdopted(command: String, appID: String) throws {
-        let tabctl = try Tabctl()
         let windows = ["a", "b"].map { #"{"app_id":"\#($0)","title":"","focused":\#($0 == "b")}"# }.joined(
             separator: ",")
         let replies = [#"{"id":1,"ok":{"windows":[\#(windows)]}}"#, #"{"id":2,"ok":{"tab":"x","revision":7}}"#]
-        let server = try tabctl.startServer(saying: [Tabctl.hello] + replies)
+        try tabctl.startServer(saying: [Tabctl.hello] + replies)
         #expect(try tabctl.onTerminal(command) == (.code(0), "x\n"))
         let requests = """
             {"id":1,"verb":"windows"}
@@ -139,7 +140,6 @@ import Testing
         try waitUntil("the requests: \(tabctl.requests)") { tabctl.requests == requests }
         let refusal = try tabctl.bash("$tabctl adopt c")
         #expect(refusal.exit == .code(1) && refusal.errors.contains("has the app ID \"c\"; there are: a, b"))
-        withExtendedLifetime(server) {}
     }
 
     @Test(arguments: [
@@ -150,30 +150,25 @@ import Testing
         ("growth/a%20b?c#d", #""growth","route":"a%20b?c#d""#),
     ])
     func links(link: String, arguments: String) throws {
-        let tabctl = try Tabctl()
-        let server = try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"ok":{"tab":"growth","revision":7}}"#])
+        try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"ok":{"tab":"growth","revision":7}}"#])
         #expect(try tabctl.run("open", link).exit == .code(0))
         let request = #"{"id":1,"verb":"open","tab":\#(arguments)}"# + "\n"
         try waitUntil("the request: \(tabctl.requests)") { tabctl.requests == request }
-        withExtendedLifetime(server) {}
     }
 
     @Test func onlyMenuNeedsNoName() throws {
-        let tabctl = try Tabctl()
         let one = ["tabs": "[\(Tabctl.tab("home")),\(Tabctl.tab("create", role: "action", menu: ["note"]))]"]
-        let server = try tabctl.startServer(
+        try tabctl.startServer(
             saying: [Tabctl.hello, try Tabctl.state(with: one), #"{"id":2,"ok":{"revision":7}}"#])
         #expect(try tabctl.run("menu", "open").output == #"{"revision":7}"# + "\n")
         try waitUntil("the request: \(tabctl.requests)") {
             tabctl.requests.hasSuffix(#"{"id":2,"verb":"menu","tab":"create"}"# + "\n")
         }
-        withExtendedLifetime(server) {}
     }
 
     @Test func oneOfSeveralMenusMustBeNamed() throws {
-        let tabctl = try Tabctl()
         let tabs = ["one", "two"].map { Tabctl.tab($0, role: "action", menu: ["note"]) }
-        let server = try tabctl.startServer(
+        try tabctl.startServer(
             saying: [Tabctl.hello, try Tabctl.state(with: ["tabs": "[\(tabs.joined(separator: ","))]"])])
         let result = try tabctl.run("menu", "open")
         #expect(result.exit == .code(2))
@@ -184,12 +179,10 @@ import Testing
                 See tabctl menu open --help.
 
                 """)
-        withExtendedLifetime(server) {}
     }
 
     @Test func menuOpenFailsWithoutMenus() throws {
-        let tabctl = try Tabctl()
-        let server = try tabctl.startServer(saying: [Tabctl.hello, try Tabctl.state(with: [:])])
+        try tabctl.startServer(saying: [Tabctl.hello, try Tabctl.state(with: [:])])
         let result = try tabctl.run("menu", "open")
         #expect(result.exit == .code(2))
         #expect(
@@ -199,51 +192,42 @@ import Testing
                 See tabctl menu open --help.
 
                 """)
-        withExtendedLifetime(server) {}
     }
 
     @Test(arguments: [("light", "dark"), ("dark", "light")]) func appearanceToggles(now: String, then: String) throws {
-        let tabctl = try Tabctl()
         let state = try Tabctl.state(with: ["appearance": #"{"value":"\#(now)","accepted_at":1}"#])
-        let server = try tabctl.startServer(saying: [Tabctl.hello, state, #"{"id":2,"ok":{"revision":7}}"#])
+        try tabctl.startServer(saying: [Tabctl.hello, state, #"{"id":2,"ok":{"revision":7}}"#])
         #expect(try tabctl.onTerminal("appearance") == (.code(0), now + "\n"))
         #expect(try tabctl.run("appearance").output == #"{"appearance":"\#(now)"}"# + "\n")
         #expect(try tabctl.onTerminal("appearance toggle") == (.code(0), then + "\n"))
         try waitUntil("the request: \(tabctl.requests)") {
             tabctl.requests.hasSuffix(#"{"id":2,"verb":"appearance","appearance":"\#(then)"}"# + "\n")
         }
-        withExtendedLifetime(server) {}
     }
 
     @Test func lookIsPrinted() throws {
-        let tabctl = try Tabctl()
-        let server = try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"ok":{"looks":["a","b"],"look":"b"}}"#])
+        try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"ok":{"looks":["a","b"],"look":"b"}}"#])
         #expect(try tabctl.onTerminal("look") == (.code(0), "b\n"))
         #expect(try tabctl.run("look").output == #"{"look":"b"}"# + "\n")
-        withExtendedLifetime(server) {}
     }
 
     @Test(arguments: [["reload"], ["look", "swift-kit"]]) func eachConfigurationErrorHasItsLine(arguments: [String])
         throws
     {
-        let tabctl = try Tabctl()
         let refusal = #"{"code":"invalid_configuration","message":"a: b","data":{"errors":["a: one","b: two"]}}"#
-        let server = try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"error":\#(refusal)}"#])
+        try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"error":\#(refusal)}"#])
         let process = try tabctl.start(arguments)
         #expect(try process.waitForExit() == .code(1))
         #expect(process.output.isEmpty)
         #expect(
             process.errorOutput
                 == "tabctl: the configuration has errors; the old one stays in force\na: one\nb: two\n")
-        withExtendedLifetime(server) {}
     }
 
     @Test(arguments: ["tabs", "looks", "look"]) func incompleteReplyExitsWithFour(command: String) throws {
-        let tabctl = try Tabctl()
-        let server = try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"ok":{}}"#])
+        try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"ok":{}}"#])
         let result = try tabctl.onTerminal(command)
         #expect(result.exit == .code(4))
         #expect(result.output.contains("makes no sense"))
-        withExtendedLifetime(server) {}
     }
 }

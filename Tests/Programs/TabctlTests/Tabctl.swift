@@ -10,6 +10,7 @@ final class Tabctl {
     let environment: [String: String]
     let socket: String
     private var daemon: ChildProcess?
+    private var server: ChildProcess?
 
     /// - Parameter isGerman: true for the German locale and catalogue.
     init(isGerman: Bool = false) throws {
@@ -38,6 +39,7 @@ final class Tabctl {
     /// Starts a server that writes some lines to each client, and then records its requests, or hangs up at once.
     ///
     /// - Parameter asRoot: true if it keeps the rights of root.
+    @discardableResult
     func startServer(
         saying lines: [String], hangsUp: Bool = false, asRoot: Bool = false
     ) throws -> ChildProcess {
@@ -48,6 +50,7 @@ final class Tabctl {
         let server = try ChildProcess(
             "socat", ["UNIX-LISTEN:\(socket),fork,mode=777", "EXEC:\(script)"], asRoot: asRoot)
         _ = try SocketClient.waiting(for: socket)
+        self.server = server
         return server
     }
 

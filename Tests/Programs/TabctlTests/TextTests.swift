@@ -39,21 +39,19 @@ import Testing
 
     @Test func eachEventIsOneLine() throws {
         let frames = try Self.lines.map { try Tabctl.frame("events/\($0.0)") }
-        let server = try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"ok":{"revision":1}}"#] + frames)
+        try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"ok":{"revision":1}}"#] + frames)
         let line = "exec timeout 20 script -qec \"$tabctl watch\" /dev/null"
         let program = ["tabctl": try BuiltProducts.url("tabctl").path]
         let watch = try ChildProcess("bash", ["-c", line], environment: tabctl.environment.merging(program) { $1 })
         let expected = Self.lines.map { $0.1 + "\r\n" }.joined()
         try waitUntil("all lines: \(watch.output)") { watch.output == expected }
         watch.terminate()
-        withExtendedLifetime(server) {}
     }
 
     @Test func screenIsInTheWordsOfTheProtocol() throws {
-        let server = try tabctl.startServer(saying: [Tabctl.hello, Tabctl.screenReply])
+        try tabctl.startServer(saying: [Tabctl.hello, Tabctl.screenReply])
         let result = try tabctl.onTerminal("accessibility")
         #expect(result.output == Tabctl.screen.lines.map { $0 + "\n" }.joined())
-        withExtendedLifetime(server) {}
     }
 
     @Test func statusShowsUnusualStates() throws {
@@ -75,7 +73,7 @@ import Testing
             {"program":"bridge","phase":"restarting","pid":null,"restarts":4,"reason":"it exited with code 1"}]
             """,
         ])
-        let server = try tabctl.startServer(saying: [Tabctl.hello, state])
+        try tabctl.startServer(saying: [Tabctl.hello, state])
         let result = try tabctl.onTerminal("status")
         #expect(
             result.output == """
@@ -98,6 +96,5 @@ import Testing
                 daemon         \(tabshellVersion), protocol 1.1, pid 1
 
                 """)
-        withExtendedLifetime(server) {}
     }
 }

@@ -8,7 +8,7 @@ import RasterProtocol
 import TestSupport
 import Testing
 
-@Suite(.serialized) struct MaskLoaderTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct MaskLoaderTests {
     /// Time limits longer than any test, but for the delay after a failure.
     private static let long = limits(frame: 600_000_000_000, mask: 600_000_000_000)
 
@@ -44,6 +44,10 @@ import Testing
             "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 2 2'><rect width='2' height='2'/></svg>", to: name)
     }
 
+    private func text(_ string: String) -> RasterRequest {
+        .text(TextMaskKey(string, families: "", weight: 400, size: 9))
+    }
+
     /// Runs the loop until a condition holds; the test's time limit is the only timeout.
     private func wait(until isSo: () throws -> Bool) throws {
         while try !isSo() { try loop.runOnce() }
@@ -54,8 +58,7 @@ import Testing
         return log?.split(separator: "\n").count ?? 0
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func builtInIconsNeedNoHelper() throws {
+    @Test func builtInIconsNeedNoHelper() throws {
         let store = try store("echo run >>\(folder.appending("log"))")
         for side in [24, 36, 24] {
             #expect(store.prepare(["home", "flash", "growth", "house.fill"].map { .icon($0, side: side) }))
@@ -71,14 +74,12 @@ import Testing
         #expect(store.prepare([.icon("home", side: 24)]))
         #expect(store.icon("home", side: 24) != nil)
         // A helper started for built-in icons would precede this one.
-        let text = [RasterRequest.text(TextMaskKey("a", families: "", weight: 400, size: 9))]
-        #expect(!store.prepare(text))
-        try wait { store.prepare(text) }
+        #expect(!store.prepare([text("a")]))
+        try wait { store.prepare([text("a")]) }
         #expect(try runs() == 1)
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func oneHelperLoadsIconsAndTexts() throws {
+    @Test func oneHelperLoadsIconsAndTexts() throws {
         let store = try store()
         let foreign = try foreignIcon()
         let title = TextMaskKey("Home", families: "DejaVu Sans", weight: 700, size: 14)
@@ -101,8 +102,7 @@ import Testing
     }
 
     /// Requests and replies each exceed a pipe's capacity many times.
-    @Test(.timeLimit(.minutes(5)))
-    func batchMayExceedThePipes() throws {
+    @Test func batchMayExceedThePipes() throws {
         let store = try store()
         let wanted = (0..<80).map { number in
             RasterRequest.text(
@@ -119,8 +119,7 @@ import Testing
         #expect(store.icon(foreign, side: 24) != nil)
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func failedRequestsAreNotRepeated() throws {
+    @Test func failedRequestsAreNotRepeated() throws {
         let store = try store()
         let foreign = try foreignIcon()
         let wanted: [RasterRequest] = [
@@ -138,7 +137,6 @@ import Testing
     }
 
     @Test(
-        .timeLimit(.minutes(1)),
         arguments: [
             "exit 1", "echo nonsense", "exec </dev/null; echo 'icon 24 24'", "echo 'text 1 1 0 0 1'; printf x",
             "kill -9 $$",
@@ -147,10 +145,7 @@ import Testing
     func brokenHelperIsReplaced(script: String) throws {
         let store = try store(script)
         // More than a pipe holds: part of it is still unwritten when the helper exits.
-        let wanted = (0..<50).map {
-            RasterRequest.text(
-                TextMaskKey("\($0) \(String(repeating: "x", count: 2000))", families: "", weight: 400, size: 9))
-        }
+        let wanted = (0..<50).map { text("\($0) \(String(repeating: "x", count: 2000))") }
         try wait { store.prepare([.icon("foreign", side: 2), .icon("home", side: 2)] + wanted) }
         #expect(store.icon("home", side: 2) != nil)
         #expect(store.icon("foreign", side: 2) == nil)
@@ -158,16 +153,12 @@ import Testing
         for case .text(let key) in wanted { #expect(store.text(key) == nil || script.contains("text 1 1")) }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [nil, "/nowhere/helper"])
+    @Test(arguments: [nil, "/nowhere/helper"])
     func missingHelperIsNotWaitedFor(helper: String?) throws {
         let store = MaskLoader(loop: loop, helper: helper, limits: Self.long)
         try wait { store.prepare([.icon("foreign", side: 24), .icon("home", side: 24)]) }
         #expect(store.icon("foreign", side: 24) == nil)
         #expect(store.icon("home", side: 24) != nil)
-    }
-
-    private func text(_ string: String) -> RasterRequest {
-        .text(TextMaskKey(string, families: "", weight: 400, size: 9))
     }
 
     /// The running and defunct children of this process.
@@ -181,8 +172,7 @@ import Testing
             })
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func frameDoesNotWaitForASlowMaskWhichIsUsedLater() throws {
+    @Test func frameDoesNotWaitForASlowMaskWhichIsUsedLater() throws {
         let gate = folder.appending("gate")
         let store = try store(
             """
@@ -207,7 +197,7 @@ import Testing
     }
 
     /// As of a picture that is written to a file: on a slow machine it had no texts.
-    @Test(.timeLimit(.minutes(1))) func frameMayWaitForAllMasks() throws {
+    @Test func frameMayWaitForAllMasks() throws {
         let gate = folder.appending("gate"), started = folder.appending("started")
         let store = try store(
             """
@@ -230,8 +220,7 @@ import Testing
     }
 
     /// A helper that hangs in one icon, as a hostile picture or a font on a dead mount can make it.
-    @Test(.timeLimit(.minutes(1)))
-    func hangingHelperIsKilledAndItsIconNotTriedAgain() throws {
+    @Test func hangingHelperIsKilledAndItsIconNotTriedAgain() throws {
         let log = folder.appending("log")
         let store = try store(
             """
@@ -262,8 +251,7 @@ import Testing
         #expect(try runs() <= 3)
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func textsDoNotWaitForAnIconThatHangs() throws {
+    @Test func textsDoNotWaitForAnIconThatHangs() throws {
         let store = try store(
             """
             while read -r line; do
@@ -278,8 +266,7 @@ import Testing
         try wait { store.text(key) != nil }
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func brokenHelperIsNotStartedAtEachFrame() throws {
+    @Test func brokenHelperIsNotStartedAtEachFrame() throws {
         let before = try children()
         let store = try store("echo run >>\(folder.appending("log")); exit 1")
         let wanted = (0..<20).map { text("\($0)") }
@@ -295,8 +282,7 @@ import Testing
     }
 
     /// The helper is a process of its own, which takes longer to start than a frame may take to draw.
-    @Test(.timeLimit(.minutes(1)))
-    func preparingStartsNoProcess() throws {
+    @Test func preparingStartsNoProcess() throws {
         let before = try children()
         let store = try store()
         #expect(!store.prepare([text("a")]))
@@ -305,7 +291,7 @@ import Testing
     }
 
     /// With some numbers of descriptors the pipes can be made, and the helper started, but not watched.
-    @Test(.timeLimit(.minutes(1)), arguments: 0..<7)
+    @Test(arguments: 0..<7)
     func noHelperIsLeftWithoutDescriptors(free: Int) throws {
         let before = try children()
         let store = try store()
@@ -322,8 +308,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func masksAreForgottenByUse() throws {
+    @Test func masksAreForgottenByUse() throws {
         let store = try store("while read -r line; do printf 'text 1 1 0 0 1\\nx'; done")
         var most = 0
         for number in 0..<1000 {
@@ -336,8 +321,7 @@ import Testing
         #expect(most <= 200)
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func discardedMasksAreLoadedAgain() throws {
+    @Test func discardedMasksAreLoadedAgain() throws {
         let helper = try BuiltProducts.url("tabshell-raster").path
         let store = try store("echo run >>\(folder.appending("log")); exec \(helper)")
         let foreign = try foreignIcon()
@@ -365,8 +349,7 @@ import Testing
         #expect(try runs() == 3)
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func masksOfEarlierLooksAreDiscarded() throws {
+    @Test func masksOfEarlierLooksAreDiscarded() throws {
         let store = try store()
         let (one, other) = (try foreignIcon("one.svg"), try foreignIcon("other.svg"))
         var wanted: [RasterRequest] = []

@@ -36,7 +36,6 @@ import Testing
         if try stage.state().look?.minimized.policy != .never {
             for minimized in [true, false] { try change(stage, film, "bar", ["minimized": minimized]) }
         }
-        stage.checkLegality()
     }
 
     /// A compositor under load calls back late, and each client at another time. The times of the frames stay the same.
@@ -52,7 +51,6 @@ import Testing
                 round += 1
             }
         }
-        stage.checkLegality()
     }
 
     private func start(_ stage: FilmStage) throws -> BarFilm {

@@ -162,18 +162,7 @@ final class FilmStage {
     }
 
     /// The daemon's state.
-    func state() throws -> ShellState {
-        try stage.socket.send(line: #"{"id":"state","verb":"state"}"#)
-        while let line = try stage.socket.readLine() {
-            let message = try JSONParser.parse(Array(line.utf8))
-            if message["id"] == .string("state"), let state = message["ok"] { return try ShellState(json: state) }
-        }
-        throw SystemError("the daemon has hung up: \(complaints)")
-    }
-
-    func checkLegality(sourceLocation: SourceLocation = #_sourceLocation) {
-        stage.checkLegality(sourceLocation: sourceLocation)
-    }
+    func state() throws -> ShellState { try stage.socket.state() }
 
     private var complaints: String { stage.complaints }
 

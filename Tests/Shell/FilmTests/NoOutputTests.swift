@@ -61,7 +61,6 @@ import Testing
         compositor.add(output)
         try show(stage)
         #expect(try pictures(compositor) == before)
-        stage.checkLegality()
     }
 
     /// Runs until nothing moves.

@@ -194,7 +194,6 @@ import Testing
         try turnRound(shell)
         try follow(shell)
         shell.checkPictures()
-        shell.stage.checkLegality()
     }
 
     /// Where the compositor fades and moves the pages, the one that comes is drawn once, and the one that goes not at all. Without such
@@ -260,6 +259,5 @@ import Testing
             try shell.select(tab, after: 14_000_000)
             try shell.run(delays: [0, 6_000_000, 1_000_000, 12_000_000])
         }
-        shell.stage.checkLegality()
     }
 }

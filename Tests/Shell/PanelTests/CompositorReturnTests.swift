@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ShellModel
 import FakeCompositor
 import Foundation
 import StageTestSupport
@@ -39,9 +40,7 @@ import Testing
             guard rename(temporary, link) == 0 else { throw SystemError("rename", errno: errno) }
         }
 
-        var programs: [[String: Any]] {
-            get throws { try socket.request("state")["programs"] as? [[String: Any]] ?? [] }
-        }
+        var programs: [ProgramStatus] { get throws { try socket.state().programs } }
 
         /// Waits until the bar and the page of a tab are on the screen, and all other pages have a surface.
         func waitUntilShown(_ tab: String, on compositor: FakeCompositor) throws {
@@ -55,7 +54,7 @@ import Testing
                     }
             }
             try compositor.waitUntil("all programs to live: \(daemon.errorOutput)") {
-                try programs.allSatisfy { $0["phase"] as? String == "alive" }
+                try programs.allSatisfy { $0.phase == .alive }
             }
             #expect(compositor.violations == [])
         }
@@ -72,7 +71,7 @@ import Testing
 
         first.disappear()
         try waitUntil("the programs to wait: \(shell.daemon.errorOutput)") {
-            try shell.programs.allSatisfy { $0["reason"] as? String == "no compositor at \(shell.link)" }
+            try shell.programs.allSatisfy { $0.reason == "no compositor at \(shell.link)" }
         }
         let lines = shell.daemon.errorOutput.split(separator: "\n")
         for (name, count) in [("panel", 1), ("sample", Self.tabs.count)] {
@@ -85,7 +84,7 @@ import Testing
         let second = try FakeCompositor()
         try shell.point(to: second)
         try shell.waitUntilShown("flash", on: second)
-        #expect(try shell.programs.allSatisfy { $0["restarts"] as? Int == 1 })
+        #expect(try shell.programs.allSatisfy { $0.restarts == 1 })
         #expect(shell.daemon.terminate() == .code(0))
         #expect(ProcessFacts.all.allSatisfy { $0.environment?["WAYLAND_DISPLAY"] != shell.link })
     }

@@ -7,28 +7,28 @@ import Testing
 
 /// The panel's findings and verdicts for `tabctl doctor`, without a process.
 @Suite struct DoctorTests {
-    private static let optional = WaylandInterface(name: "wp_viewporter", version: 2, need: .optional, loss: "less")
-    private static let wanted = WaylandInterface(name: "wl_output", need: .wanted, loss: "less", advice: "more")
+    private static let optional = WaylandInterface(name: "wp_viewporter", version: 2, absence: .absent, loss: "less")
+    private static let wanted = WaylandInterface(name: "wl_output", absence: .warning, loss: "less", advice: "more")
     private static var layerShell: WaylandInterface {
         WaylandInterface.all.first { $0.name == "zwlr_layer_shell_v1" } ?? wanted
     }
 
     @Test(arguments: [
-        (CompositorFinding.missing(reason: "refused"), Check.Verdict.failed, "refused"),
-        (.answers(interfaces: 30), .ok, "answers, with 30 interfaces"),
-        (.interface(optional, version: 2, inWindows: false), .ok, "version 2"),
-        (.interface(optional, version: 1, inWindows: false), .absent, "version 1 of 2: less"),
-        (.interface(optional, version: nil, inWindows: false), .absent, "not offered: less"),
-        (.interface(wanted, version: nil, inWindows: true), .warning, "not offered: less"),
+        (PanelDoctor.missingCompositor(reason: "refused"), Check.Verdict.failed, "refused"),
+        (PanelDoctor.checks(of: ["wl_shm": 1, "wl_seat": 9], inWindows: false)[0], .ok, "answers, with 2 interfaces"),
+        (optional.check(offered: 2, inWindows: false), .ok, "version 2"),
+        (optional.check(offered: 1, inWindows: false), .absent, "version 1 of 2: less"),
+        (optional.check(offered: nil, inWindows: false), .absent, "not offered: less"),
+        (wanted.check(offered: nil, inWindows: true), .warning, "not offered: less"),
         (
-            .interface(layerShell, version: nil, inWindows: false), .failed,
+            layerShell.check(offered: nil, inWindows: false), .failed,
             "not offered: the bar cannot be at the edge of the screen"
         ),
-        (.interface(layerShell, version: nil, inWindows: true), .absent, "not offered, and not needed in windows"),
+        (layerShell.check(offered: nil, inWindows: true), .absent, "not offered, and not needed in windows"),
     ])
-    func compositor(finding: CompositorFinding, verdict: Check.Verdict, text: String) {
-        #expect(finding.check.verdict == verdict)
-        #expect(finding.check.text == text)
+    func compositor(check: Check, verdict: Check.Verdict, text: String) {
+        #expect(check.verdict == verdict)
+        #expect(check.text == text)
     }
 
     @Test(arguments: [
@@ -44,8 +44,8 @@ import Testing
     }
 
     @Test func missingLayerShellLeadsToTheSessionInAWindow() {
-        #expect(CompositorFinding.missing(reason: "").check.advice != nil)
-        let check = CompositorFinding.interface(Self.layerShell, version: nil, inWindows: false).check
+        #expect(PanelDoctor.missingCompositor(reason: "").advice != nil)
+        let check = Self.layerShell.check(offered: nil, inWindows: false)
         #expect(check.advice?.contains("tabshell-session --window") == true)
     }
 

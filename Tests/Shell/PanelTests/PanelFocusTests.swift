@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 import FakeCompositor
+import Geometry
+import Gestures
+import ShellModel
 import StageTestSupport
-import TestSupport
 import Testing
+import TestSupport
+
+@testable import Panel
 
 /// The keyboard of the bar: requested with the focus, shared with the windows, and given back.
 @Suite(.serialized) struct PanelFocusTests {
@@ -12,8 +17,7 @@ import Testing
     }
 
     private func focusedTab(_ stage: Stage) throws -> String? {
-        let bar = try stage.socket.request("state", id: 9)["bar"] as? [String: Any]
-        return (bar?["focus"] as? [String: Any])?["tab"] as? String
+        try stage.socket.state().bar.focus?.tab.rawValue
     }
 
     private func wait(_ stage: Stage, _ surface: FakeSurface, for interactivity: Int) throws {
@@ -24,11 +28,9 @@ import Testing
 
     /// A stage whose bar has the keyboard.
     private func focusedStage(_ version: UInt32 = 4, configuration: String? = nil) throws -> (Stage, FakeSurface) {
-        let stage = try Stage(
-            versions: ["zwlr_layer_shell_v1": version], configuration: configuration
+        let (stage, bar) = try Stage.withBar(
+            atRest: true, versions: ["zwlr_layer_shell_v1": version], configuration: configuration
         ) { $0.setCapabilities(7) }
-        let bar = try stage.bar()
-        try stage.rest(bar)
         #expect(bar.layer?.keyboardInteractivity == 0)
         try stage.compositor.setKeymap(VirtualKeymap.text, of: bar.client)
         try focus(stage)
@@ -46,7 +48,6 @@ import Testing
         stage.compositor.keyboardLeaves(bar)
         #expect(try focusedTab(stage) == nil)
         #expect(try stage.selected(bar.client) == "home")
-        stage.checkLegality()
     }
 
     @Test func arrowMovesTheRingAndEnterSelects() throws {
@@ -60,7 +61,6 @@ import Testing
         try stage.waitForSelection(of: "flash")
         try wait(stage, bar, for: 0)
         #expect(try focusedTab(stage) == nil)
-        stage.checkLegality()
     }
 
     @Test func lettersAndDigitsFindATab() throws {
@@ -73,7 +73,6 @@ import Testing
         stage.compositor.type(VirtualKeymap.letterG, modifiers: 4, client: bar.client)
         try stage.compositor.settle(bar.client)
         #expect(try focusedTab(stage) == "flash")
-        stage.checkLegality()
     }
 
     @Test func windowThatTakesTheKeyboardEndsTheFocus() throws {
@@ -81,14 +80,13 @@ import Testing
         stage.compositor.keyboardLeaves(bar)
         try wait(stage, bar, for: 0)
         try stage.compositor.waitUntil("the focus to end") { try focusedTab(stage) == nil }
-        stage.checkLegality()
     }
 
     /// sway takes the keyboard from a surface that no longer has it exclusively.
     @Test func compositorThatDoesNotShareLeavesItExclusive() throws {
-        let stage = try Stage(versions: ["zwlr_layer_shell_v1": 4]) { $0.setCapabilities(7) }
-        let bar = try stage.bar()
-        try stage.rest(bar)
+        let (stage, bar) = try Stage.withBar(atRest: true, versions: ["zwlr_layer_shell_v1": 4]) {
+            $0.setCapabilities(7)
+        }
         var changes: [Int] = []
         stage.compositor.onKeyboardInteractivity = { [unowned stage] surface in
             guard surface === bar else { return }
@@ -107,20 +105,6 @@ import Testing
         #expect(try focusedTab(stage) == "home")
         try focus(stage, "leave")
         try stage.compositor.waitUntil("the keyboard to be given back") { changes == [1, 2, 1, 0] }
-        stage.checkLegality()
-    }
-
-    /// A foot pedal: only the verbs.
-    @Test func switchServesTheBar() throws {
-        let stage = try Stage()
-        let bar = try stage.bar()
-        try focus(stage, "next")
-        try wait(stage, bar, for: 1)
-        try focus(stage, "next")
-        try focus(stage, "activate")
-        try stage.waitForSelection(of: "flash")
-        try wait(stage, bar, for: 0)
-        stage.checkLegality()
     }
 
     @Test func hiddenBarIsSeenWhileItHasTheFocus() throws {
@@ -129,7 +113,6 @@ import Testing
         #expect(bar.shown?.inputRegion != [PixelRect(x: 0, y: 150, width: 428, height: 2)])
         stage.compositor.type(VirtualKeymap.escape, client: bar.client)
         try wait(stage, bar, for: 0)
-        stage.checkLegality()
     }
 }
 
@@ -147,4 +130,85 @@ private enum VirtualKeymap {
         };
         };
         """
+}
+
+@Suite struct BarKeyboardTests {
+    @Test func keyboardIsTakenAndThenShared() {
+        var keys = BarKeyboard()
+        #expect(keys.request == .none)
+        keys.update(isWanted: true, mayShare: true)
+        #expect(keys.request == .exclusive)
+        var isLost = keys.focusChanged(true)
+        #expect(!isLost && keys.request == .shared)
+        // A window takes it.
+        isLost = keys.focusChanged(false)
+        #expect(isLost)
+        keys.update(isWanted: false, mayShare: true)
+        #expect(keys.request == .none)
+    }
+
+    @Test func keyboardThatIsGivenBackIsNotLost() {
+        var keys = BarKeyboard()
+        keys.update(isWanted: true, mayShare: true)
+        _ = keys.focusChanged(true)
+        keys.update(isWanted: false, mayShare: true)
+        #expect(keys.request == .none)
+        let isLost = keys.focusChanged(false)
+        #expect(!isLost)
+    }
+
+    /// A page that had it exclusively may take it once more before it lets go.
+    @Test func keyboardIsKeptBesideAPageThatHadIt() {
+        var keys = BarKeyboard()
+        keys.update(isWanted: true, mayShare: false)
+        _ = keys.focusChanged(true)
+        #expect(keys.request == .exclusive)
+        let isLost = keys.focusChanged(false)
+        #expect(!isLost && keys.request == .exclusive)
+    }
+
+    /// The focus that ends is not taken for the next one.
+    @Test func keyboardThatWasGivenBackIsAskedForAgain() {
+        var keys = BarKeyboard()
+        keys.update(isWanted: true, mayShare: true)
+        _ = keys.focusChanged(true)
+        #expect(keys.request == .shared)
+        keys.update(isWanted: false, mayShare: true)
+        keys.update(isWanted: true, mayShare: true)
+        #expect(keys.request == .exclusive)
+        let isLost = keys.focusChanged(false)
+        #expect(!isLost && keys.request == .exclusive)
+        _ = keys.focusChanged(true)
+        #expect(keys.request == .shared)
+    }
+
+    @Test func arrowsFollowTheBarsEdge() {
+        func moves(_ keys: [Key], _ place: FocusMove.Place, _ edge: Edge) -> [FocusMove?] {
+            keys.map { FocusMove(.key($0), in: place, at: edge) }
+        }
+        let arrows: [Key] = [.left, .right, .up, .down]
+        // The one that points to the pages leads there.
+        #expect(moves(arrows, .bar, .bottom) == [.previous, .next, .page, nil])
+        #expect(moves(arrows, .bar, .top) == [.previous, .next, nil, .page])
+        #expect(moves(arrows, .bar, .left) == [nil, .page, .previous, .next])
+        #expect(moves(arrows, .bar, .right) == [.page, nil, .previous, .next])
+        func mirrored(_ key: Key, _ edge: Edge) -> FocusMove? {
+            FocusMove(.key(key), in: .bar, at: edge, isRightToLeft: true)
+        }
+        #expect([Key.left, .right].map { mirrored($0, .bottom) } == [.next, .previous])
+        #expect([Key.up, .down].map { mirrored($0, .left) } == [.previous, .next])
+        // The first action is the nearest one, or beside a rail the uppermost.
+        #expect(moves(arrows, .menu, .bottom) == [nil, nil, .next, .previous])
+        for edge in [Edge.top, .left, .right] { #expect(moves(arrows, .menu, edge) == [nil, nil, .previous, .next]) }
+        for place in [FocusMove.Place.bar, .menu] {
+            #expect(
+                moves([.tab, .backtab, .home, .end, .activate, .escape, .pageUp], place, .bottom) == [
+                    .next, .previous, .first, .last, .activate, .leave, nil,
+                ])
+        }
+        #expect(FocusMove(.character("g"), in: .bar, at: .bottom) == .find)
+        // Into the sheet.
+        #expect(FocusMove(.key(.tab), in: .barOverSheet, at: .bottom) == .leave)
+        #expect(FocusMove(.press(.zero), in: .bar, at: .bottom) == nil)
+    }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ShellModel
 import FakeCompositor
 import Foundation
 import StageTestSupport
@@ -10,8 +11,7 @@ import Testing
 
 @Suite(.serialized) struct PanelFrameTests {
     @Test func firstFrameMatchesTheConfigure() throws {
-        let stage = try Stage()
-        let bar = try stage.bar()
+        let (stage, bar) = try Stage.withBar()
         let frame = try #require(bar.shown)
         // The bar is never shown without its icons.
         #expect(bar.frameCount == 1)
@@ -26,67 +26,11 @@ import Testing
         #expect(frame.pixel(0, 0) >> 24 < 0x08)
 
         try stage.rest(bar)
-        let commits = bar.commits.count
-        bar.configure(428, 152, serial: stage.compositor.serial())
-        try stage.compositor.settle(bar.client)
-        #expect(bar.commits.count == commits + 1)
-        #expect(bar.commits.last?.hasBuffer == false)
         let frames = bar.frameCount
         bar.configure(600, 152, serial: stage.compositor.serial())
         try stage.compositor.waitUntil("the new size") { bar.shown?.bufferSize == PixelSize(600, 152) }
         #expect(bar.frameCount == frames + 1)
         #expect(bar.shown?.inputRegion == [PixelRect(x: 0, y: 33, width: 600, height: 119)])
-        stage.checkLegality()
-    }
-
-    @Test func excessiveSizeIsClamped() throws {
-        let stage = try Stage()
-        let bar = try stage.bar()
-        try stage.rest(bar)
-        bar.configure(Int(UInt32.max), Int(UInt32.max), serial: stage.compositor.serial())
-        try stage.compositor.settle(bar.client)
-        bar.configure(500, 152, serial: stage.compositor.serial())
-        try stage.compositor.waitUntil("the clamped size") { bar.shown?.bufferSize == PixelSize(500, 152) }
-        #expect(stage.program.isRunning, "\(stage.program.errorOutput)")
-    }
-
-    @Test func animationCommitsOncePerFrameCallback() throws {
-        let stage = try Stage { $0.framePace = .manual }
-        let bar = try stage.bar()
-        try drain(stage, bar)
-        let start = bar.commits.count
-        try stage.socket.request("select", ["tab": "growth"])
-        var fired = 0
-        while bar.indicator(2) < 200 || bar.indicator(0) > 0 {
-            try stage.compositor.waitUntil("a commit") { bar.commits.count > start + fired }
-            try stage.compositor.settle(bar.client)
-            #expect(bar.commits.count == start + fired + 1)
-            bar.fireFrame()
-            fired += 1
-        }
-        try drain(stage, bar)
-        let end = bar.commits.count
-        bar.fireFrame()
-        try stage.compositor.settle(bar.client)
-        #expect(bar.commits.count == end)
-        #expect(fired > 2)
-        stage.checkLegality()
-    }
-
-    @Test func missingFrameCallbackEndsTheAnimation() throws {
-        let stage = try Stage { $0.framePace = .manual }
-        let bar = try stage.bar()
-        try drain(stage, bar)
-        let count = bar.frameCount
-        try stage.socket.request("select", ["tab": "flash"])
-        try stage.frame(of: bar, after: count)
-        let last = try stage.frame(of: bar, after: count + 1)
-        #expect(last.ink(214, BarGeometry.indicatorY) > 200)
-        #expect(last.ink(88, BarGeometry.indicatorY) == 0)
-        // The callback of the last frame of the animation may time out as well.
-        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[0], y: BarGeometry.y)
-        #expect(try stage.frame(of: bar, after: count + 2).pressMark(0) > 10)
-        stage.checkLegality()
     }
 
     @Test func invisibleBarDoesNotEndAnotherBarsAnimation() throws {
@@ -103,8 +47,7 @@ import Testing
         let pressed = try #require(unseen.shown).time
         try stage.compositor.waitUntil("the middle") { Monotonic.now > pressed + 150_000_000 }
         try stage.socket.request("select", ["tab": "growth"])
-        let state = try stage.socket.request("state")
-        let accepted = try #require((state["selection"] as? [String: Any])?["accepted_at"] as? UInt64)
+        let accepted = try #require(try stage.socket.state().selection).acceptedAt
         try stage.compositor.waitUntil("the end of the animation") {
             seen.fireFrame()
             return seen.indicator(2) == 209
@@ -112,14 +55,11 @@ import Testing
         // A frame is drawn ahead of its presentation.
         #expect(try #require(seen.shown).time > accepted + 150_000_000)
         try stage.compositor.waitUntil("the end of the other animation") { unseen.indicator(2) > 200 }
-        stage.checkLegality()
     }
 
     @Test func drawingResumesWhenABufferIsReleased() throws {
-        let stage = try Stage { $0.releasesBuffers = false }
-        let bar = try stage.bar()
-        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
-        stage.compositor.touchUp(1, on: bar)
+        let (stage, bar) = try Stage.withBar { $0.releasesBuffers = false }
+        stage.compositor.tap(on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
         try stage.waitForSelection(of: "flash")
         try stage.compositor.waitUntil("all buffers to be held") { bar.held.count == 3 }
         try stage.rest(bar)
@@ -130,24 +70,19 @@ import Testing
         stage.compositor.releasesBuffers = true
         try stage.compositor.waitUntil("the end of the animation") { bar.indicator(1) > 200 && bar.indicator(0) == 0 }
         #expect(bar.frameCount > count)
-        stage.checkLegality()
     }
 
     @Test func resizeDrawsDespiteHeldBuffers() throws {
-        let stage = try Stage { $0.releasesBuffers = false }
-        let bar = try stage.bar()
+        let (stage, bar) = try Stage.withBar { $0.releasesBuffers = false }
         try stage.socket.request("select", ["tab": "flash"])
         try stage.compositor.waitUntil("all buffers to be held") { bar.held.count == 3 }
         try stage.rest(bar)
         bar.configure(500, 152, serial: stage.compositor.serial())
         try stage.compositor.waitUntil("the new size") { bar.shown?.bufferSize == PixelSize(500, 152) }
-        stage.checkLegality()
     }
 
     @Test func eventWithoutEffectOnTheBarCommitsNothing() throws {
-        let stage = try Stage()
-        let bar = try stage.bar()
-        try stage.rest(bar)
+        let (stage, bar) = try Stage.withBar(atRest: true)
         let (commits, journal) = (bar.commits.count, bar.journal.count)
         // Each is an event to the panel; a count of 0 is not drawn.
         for _ in 0..<20 {
@@ -163,49 +98,20 @@ import Testing
         try stage.frame(of: bar, after: frames)
         try stage.rest(bar)
         #expect(!bar.journal.dropFirst(journal).contains("set_input_region"))
-        stage.checkLegality()
-    }
-
-    @Test func emptySizeIsIgnored() throws {
-        let stage = try Stage()
-        let bar = try stage.bar()
-        bar.configure(0, 0, serial: stage.compositor.serial())
-        try stage.compositor.settle(bar.client)
-        bar.configure(428, 152, serial: stage.compositor.serial())
-        let count = bar.frameCount
-        try stage.frame(of: bar, after: count)
-        stage.checkLegality()
-    }
-
-    @Test func unansweredFeedbackDoesNotAccumulate() throws {
-        let stage = try Stage()
-        let bar = try stage.bar()
-        for round in 0..<4 {
-            try stage.socket.request("select", ["tab": round % 2 == 0 ? "flash" : "home"])
-            try stage.compositor.waitUntil("the end of the animation") {
-                bar.indicator((round + 1) % 2) > 200 && bar.indicator(round % 2) == 0
-            }
-            try stage.rest(bar)
-        }
-        #expect(stage.compositor.objects("wp_presentation_feedback").count == PresentationFeedback.maximum)
-        stage.checkLegality()
     }
 
     @Test func fractionalScaleEnlargesOnlyTheBuffer() throws {
-        let stage = try Stage { $0.fractionalScale = 180 }
-        let bar = try stage.bar()
+        let (stage, bar) = try Stage.withBar { $0.fractionalScale = 180 }
         #expect(bar.shown?.bufferSize == PixelSize(642, 228))
         #expect(bar.shown?.destination == PixelSize(428, 152))
         #expect(bar.shown?.bufferScale == 1)
         // A target contains its left edge and not its right one: 191 ..< 237.
         for (x, tab) in [(236.99, "flash"), (65.0, "home"), (110.99, "home"), (191.0, "flash")] {
-            stage.compositor.touchDown(1, on: bar, x: x, y: 52)
-            stage.compositor.touchUp(1, on: bar)
+            stage.compositor.tap(on: bar, x: x, y: 52)
             try stage.waitForSelection(of: tab)
         }
         for (x, y) in [(237.0, 75.0), (190.99, 75), (88, 51.9), (88, 98)] {
-            stage.compositor.touchDown(1, on: bar, x: x, y: y)
-            stage.compositor.touchUp(1, on: bar)
+            stage.compositor.tap(on: bar, x: x, y: y)
             #expect(try stage.selected(bar.client) == "flash")
         }
         try stage.rest(bar)
@@ -214,12 +120,10 @@ import Testing
             bar.shown?.bufferSize == PixelSize(535, 190) && bar.showsIcons
         }
         #expect(bar.shown?.destination == PixelSize(428, 152))
-        stage.checkLegality()
     }
 
     @Test func rapidScaleChangesEndWithTheLast() throws {
-        let stage = try Stage()
-        let bar = try stage.bar()
+        let (stage, bar) = try Stage.withBar()
         for (scale, width) in [(150, 535), (135, 482), (210, 749), (165, 589)] as [(UInt32, Int)] {
             bar.prefer(scale: scale)
             try stage.compositor.waitUntil("the new scale") { bar.shown?.bufferSize?.width == width }
@@ -229,33 +133,28 @@ import Testing
         try stage.compositor.waitUntil("the helpers to be gone") {
             try String(contentsOfFile: "/proc/\(pid)/task/\(pid)/children", encoding: .ascii).isEmpty
         }
-        stage.checkLegality()
     }
 
     @Test func integerScaleIsUsedWithoutFractionalScale() throws {
         let output = FakeOutput("FAKE-1", scale: 2)
-        let stage = try Stage(versions: ["wp_fractional_scale_manager_v1": 0], outputs: [output])
-        let bar = try stage.bar()
+        let (stage, bar) = try Stage.withBar(versions: ["wp_fractional_scale_manager_v1": 0], outputs: [output])
         #expect(bar.shown?.bufferSize == PixelSize(856, 304))
         output.rescale(to: 3)
         try stage.compositor.waitUntil("the new scale with its icons") {
             bar.shown?.bufferSize == PixelSize(1284, 456) && bar.showsIcons
         }
-        stage.checkLegality()
     }
 
     @Test func integerScaleWorksWithoutViewports() throws {
-        let stage = try Stage(
+        let (stage, bar) = try Stage.withBar(
             versions: ["wp_viewporter": 0, "wp_presentation": 0, "wp_cursor_shape_manager_v1": 0],
             outputs: [FakeOutput("FAKE-1", scale: 2)])
-        let bar = try stage.bar()
         #expect(bar.shown?.bufferSize == PixelSize(856, 304))
         #expect(bar.shown?.bufferScale == 2)
         #expect(bar.shown?.destination == nil)
         stage.compositor.pointerEnters(bar, x: 1, y: 60)
         try stage.compositor.settle(bar.client)
         #expect(bar.client.cursorSurfaces.last??.shown?.bufferSize == PixelSize(24, 24))
-        stage.checkLegality()
     }
 
     /// Answers frame callbacks until none is pending.

@@ -17,14 +17,11 @@ import Testing
     }
 
     @Test func barIsOutWhileAWindowCoversThePageAndAFingerDrawsItIn() throws {
-        let stage = try Stage(
-            versions: ["zwlr_foreign_toplevel_manager_v1": 3], configuration: #"bar.hide = "when-covered""#)
-        let bar = try stage.bar()
-        try stage.rest(bar)
+        let (stage, bar) = try Stage.withBar(
+            atRest: true, versions: ["zwlr_foreign_toplevel_manager_v1": 3],
+            configuration: #"bar.hide = "when-covered""#)
         #expect(bar.layer?.exclusiveZone == 119)
-        let window = try stage.compositor.waitFor("the toplevel manager to be bound") {
-            try stage.compositor.openWindow("org.example.Edit", title: "Draft")
-        }
+        let window = try stage.openWindow("org.example.Edit", title: "Draft")
         func waitUntilOut() throws {
             try stage.compositor.waitUntil("the bar to be out") {
                 bar.shown?.inputRegion == strip && bar.layer?.exclusiveZone == 0
@@ -55,13 +52,11 @@ import Testing
         try stage.rest(bar)
         // The window keeps the room.
         #expect(bar.layer?.exclusiveZone == 0)
-        stage.compositor.touchDown(8, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
-        stage.compositor.touchUp(8, on: bar)
+        stage.compositor.tap(on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
         try stage.waitForSelection(of: "flash")
         // The page is in front again.
         try stage.compositor.waitUntil("the bar's room") { bar.layer?.exclusiveZone == 119 }
         window.close()
-        stage.checkLegality()
     }
 
     @Test func pointerAtTheEdgeBringsTheBarBackAndASheetKeepsIt() throws {
@@ -94,6 +89,5 @@ import Testing
         try waitFor(out: true)
         try stage.socket.request("sheet", ["tab": "find"])
         try waitFor(out: false)
-        stage.checkLegality()
     }
 }

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 import FakeCompositor
+import ShellModel
 import StageTestSupport
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite(.serialized) struct PanelInputTests {
     @Test func tapSelectsATab() throws {
-        let stage = try Stage()
-        let bar = try stage.bar()
-        try stage.rest(bar)
+        let (stage, bar) = try Stage.withBar(atRest: true)
         let count = bar.frameCount
         stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
         let frame = try stage.frame(of: bar, after: count)
@@ -22,64 +21,19 @@ import Testing
         try stage.compositor.waitUntil("the indicator") { bar.indicator(1) > 200 && bar.indicator(0) == 0 }
         try stage.rest(bar)
         #expect(bar.shown?.pressMark(1) == 0)
-        stage.checkLegality()
     }
 
-    @Test func cancelledAndDraggedTouchesSelectNothing() throws {
-        let stage = try Stage()
-        let bar = try stage.bar()
+    @Test func cancelledTouchSelectsNothing() throws {
+        let (stage, bar) = try Stage.withBar()
         stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
         try stage.compositor.waitUntil("the press") { (bar.shown?.pressMark(1) ?? 0) > 10 }
         stage.compositor.touchCancel(on: bar)
         try stage.compositor.waitUntil("the press to fade") { bar.shown?.pressMark(1) == 0 }
         #expect(try stage.selected(bar.client) == "home")
-
-        stage.compositor.touchDown(2, on: bar, x: BarGeometry.centers[2], y: BarGeometry.y)
-        try stage.compositor.waitUntil("the press") { (bar.shown?.pressMark(2) ?? 0) > 10 }
-        stage.compositor.touchMove(2, on: bar, x: BarGeometry.centers[2] - 70, y: BarGeometry.y)
-        try stage.compositor.waitUntil("the press to fade") { bar.shown?.pressMark(2) == 0 }
-        stage.compositor.touchUp(2, on: bar)
-        #expect(try stage.selected(bar.client) == "home")
-
-        // Beside the tab, but not far from it, a finger still presses it.
-        stage.compositor.touchDown(4, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
-        stage.compositor.touchMove(4, on: bar, x: BarGeometry.centers[1] + 60, y: BarGeometry.y)
-        stage.compositor.touchUp(4, on: bar)
-        try stage.waitForSelection(of: "flash")
-
-        // Dragging out and back in is still a tap.
-        stage.compositor.touchDown(3, on: bar, x: BarGeometry.centers[2], y: BarGeometry.y)
-        stage.compositor.touchMove(3, on: bar, x: BarGeometry.centers[2] - 70, y: BarGeometry.y)
-        stage.compositor.touchMove(3, on: bar, x: BarGeometry.centers[2] + 5, y: BarGeometry.y)
-        stage.compositor.touchUp(3, on: bar)
-        try stage.waitForSelection(of: "growth")
-        stage.checkLegality()
-    }
-
-    @Test func fingersPressIndependently() throws {
-        let stage = try Stage()
-        let bar = try stage.bar()
-        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
-        stage.compositor.touchDown(2, on: bar, x: BarGeometry.centers[2], y: BarGeometry.y)
-        stage.compositor.touchDown(3, on: bar, x: BarGeometry.centers[2] + 4, y: BarGeometry.y)
-        try stage.compositor.waitUntil("both presses") {
-            (bar.shown?.pressMark(1) ?? 0) > 10 && (bar.shown?.pressMark(2) ?? 0) > 10
-        }
-        stage.compositor.touchUp(1, on: bar)
-        try stage.waitForSelection(of: "flash")
-        stage.compositor.touchUp(3, on: bar)
-        try stage.rest(bar)
-        #expect((bar.shown?.pressMark(2) ?? 0) > 10)
-        #expect(try stage.selected(bar.client) == "flash")
-        stage.compositor.touchUp(2, on: bar)
-        try stage.waitForSelection(of: "growth")
-        try stage.compositor.waitUntil("the press to fade") { bar.shown?.pressMark(2) == 0 }
-        stage.checkLegality()
     }
 
     @Test func leftButtonSelectsATab() throws {
-        let stage = try Stage()
-        let bar = try stage.bar()
+        let (stage, bar) = try Stage.withBar()
         let serial = stage.compositor.pointerEnters(bar, x: BarGeometry.centers[2], y: BarGeometry.y)
         try stage.compositor.settle(bar.client)
         #expect(bar.client.cursorShapes.last?.serial == serial)
@@ -90,23 +44,18 @@ import Testing
         try stage.compositor.waitUntil("the press to fade") { bar.shown?.pressMark(2) == 0 }
         stage.compositor.pointerEnters(bar, x: BarGeometry.centers[2], y: BarGeometry.y)
         stage.compositor.button(on: bar, isPressed: false)
-        stage.compositor.button(on: bar, isPressed: true, code: 0x111)
-        stage.compositor.button(on: bar, isPressed: false, code: 0x111)
+        stage.compositor.click(on: bar, code: 0x111)
         stage.compositor.pointerMoves(on: bar, x: BarGeometry.centers[2], y: BarGeometry.shadow - 1)
-        stage.compositor.button(on: bar, isPressed: true)
-        stage.compositor.button(on: bar, isPressed: false)
+        stage.compositor.click(on: bar)
         #expect(try stage.selected(bar.client) == "home")
         stage.compositor.pointerMoves(on: bar, x: BarGeometry.centers[2], y: BarGeometry.y)
-        stage.compositor.button(on: bar, isPressed: true)
-        stage.compositor.button(on: bar, isPressed: false)
+        stage.compositor.click(on: bar)
         try stage.waitForSelection(of: "growth")
-        stage.checkLegality()
     }
 
     @Test(arguments: [5, 3] as [UInt32])
     func wheelSelectsNeighbours(seatVersion: UInt32) throws {
-        let stage = try Stage(versions: ["wl_seat": seatVersion])
-        let bar = try stage.bar()
+        let (stage, bar) = try Stage.withBar(versions: ["wl_seat": seatVersion])
         let steps: Int32? = seatVersion >= 5 ? 1 : nil
         stage.compositor.pointerEnters(bar, x: 10, y: BarGeometry.y)
         stage.compositor.wheel(on: bar, value: 15, steps: steps)
@@ -124,12 +73,10 @@ import Testing
                 try stage.waitForSelection(of: tab)
             }
         }
-        stage.checkLegality()
     }
 
     @Test func removedDevicesCancelPresses() throws {
-        let stage = try Stage()
-        let bar = try stage.bar()
+        let (stage, bar) = try Stage.withBar()
         stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
         stage.compositor.pointerEnters(bar, x: BarGeometry.centers[2], y: BarGeometry.y)
         stage.compositor.button(on: bar, isPressed: true)
@@ -144,22 +91,203 @@ import Testing
         #expect(stage.compositor.objects("wl_pointer").isEmpty)
         stage.compositor.setCapabilities(5)
         try stage.compositor.waitUntil("a new touch screen") { !stage.compositor.objects("wl_touch").isEmpty }
-        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
-        stage.compositor.touchUp(1, on: bar)
+        stage.compositor.tap(on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
         try stage.waitForSelection(of: "flash")
-        stage.checkLegality()
+    }
+}
+
+/// The pointer over the bar: what can be pressed is raised, menus by the right button and a long press, and drags from other
+/// programs.
+@Suite(.serialized) struct PanelPointerTests {
+    private static let menus = """
+        [[tabs]]
+        id = "flash"
+        actions = ["breathe", "note"]
+        [[actions]]
+        id = "breathe"
+        title = "Breathe"
+        icon = "flash"
+        [[actions]]
+        id = "note"
+        title = "Note"
+        icon = "notes"
+        """
+
+    private func menu(_ stage: Stage) throws -> TabID? { try stage.socket.state().menu.tab }
+
+    @Test func whatCanBePressedIsRaised() throws {
+        let (stage, bar) = try Stage.withBar(atRest: true)
+        let plain = try #require(bar.shown)
+        stage.compositor.pointerEnters(bar, x: 4, y: BarGeometry.y)
+        try stage.rest(bar)
+        #expect(bar.client.cursorShapes.last?.shape == 1, "the arrow")
+        #expect(bar.shown?.pixels == plain.pixels)
+        stage.compositor.pointerMoves(on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
+        try stage.compositor.waitUntil("the hand") { bar.client.cursorShapes.last?.shape == 4 }
+        try stage.rest(bar)
+        let raised = try #require(bar.shown)
+        #expect(raised.pixels != plain.pixels)
+        // Of the page's colours nothing but the ground of one tab has changed.
+        let width = try #require(raised.bufferSize?.width)
+        let changed = raised.pixels.indices.filter { raised.pixels[$0] != plain.pixels[$0] }.map { $0 % width }.sorted()
+        let center = Int(BarGeometry.centers[1])
+        #expect(changed.first ?? 0 >= center - 23 && changed.last ?? 0 <= center + 23, "\(changed)")
+        stage.compositor.pointerMoves(on: bar, x: 4, y: BarGeometry.y)
+        try stage.compositor.waitUntil("the arrow") { bar.client.cursorShapes.last?.shape == 1 }
+        try stage.rest(bar)
+        #expect(bar.shown?.pixels == plain.pixels)
+        // A finger raises nothing.
+        stage.compositor.pointerLeaves(bar)
     }
 
-    @Test func removedOutputCancelsPresses() throws {
-        let second = FakeOutput("FAKE-2")
-        let stage = try Stage(outputs: [FakeOutput("FAKE-1"), second])
-        let bar = try stage.bar(on: "FAKE-1")
-        let other = try stage.bar(on: "FAKE-2")
-        stage.compositor.touchDown(1, on: other, x: BarGeometry.centers[1], y: BarGeometry.y)
-        try stage.compositor.waitUntil("the press on both bars") { (bar.shown?.pressMark(1) ?? 0) > 10 }
-        stage.compositor.remove(second)
-        try stage.compositor.waitUntil("the press to fade") { bar.shown?.pressMark(1) == 0 }
+    @Test func rightButtonOpensTheMenuOfATab() throws {
+        let (stage, bar) = try Stage.withBar(configuration: Self.menus)
+        stage.compositor.pointerEnters(bar, x: BarGeometry.centers[0], y: BarGeometry.y)
+        stage.compositor.click(on: bar, code: 0x111)
+        stage.compositor.pointerMoves(on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
+        stage.compositor.button(on: bar, isPressed: true, code: 0x111)
+        try stage.compositor.waitUntil("the menu") { try menu(stage) == "flash" }
+        #expect(
+            try stage.selected(bar.client) == "home", "a tab without a menu ignores it, and one with it is not selected"
+        )
+    }
+
+    @Test func longPressOpensTheMenuOfATab() throws {
+        let (stage, bar) = try Stage.withBar(configuration: Self.menus)
+        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
+        try stage.compositor.waitUntil("the menu") { try menu(stage) == "flash" }
+        stage.compositor.touchUp(1, on: bar)
+        let surface = try stage.compositor.waitFor("its surface") {
+            stage.compositor.surfaces("tabshell-menu").first { $0.isAlive && $0.frameCount > 0 }
+        }
+        try stage.rest(surface)
+        #expect(try menu(stage) == "flash" && stage.selected(bar.client) == "home")
+        #expect(stage.compositor.surfaces("tabshell-large-content").isEmpty)
+        // A press of the right button beside it closes it.
+        stage.compositor.pointerEnters(surface, x: 20, y: 20)
+        stage.compositor.button(on: surface, isPressed: true, code: 0x111)
+        try stage.compositor.waitUntil("its end") { try menu(stage) == nil }
+        // The other tab, which has none, is shown large.
+        stage.compositor.touchDown(2, on: bar, x: BarGeometry.centers[2], y: BarGeometry.y)
+        try stage.compositor.waitUntil("the large content") {
+            stage.compositor.surfaces("tabshell-large-content").contains(where: \.isAlive)
+        }
+        stage.compositor.touchUp(2, on: bar)
+        try stage.waitForSelection(of: "growth")
+    }
+
+    /// Something that is held over a tab opens it, one after the other; nothing is dropped.
+    @Test func draggedDataOpensATab() throws {
+        let (stage, bar) = try Stage.withBar()
+        try stage.compositor.dataDragEnters(bar, x: BarGeometry.centers[1], y: BarGeometry.y)
+        try stage.waitForSelection(of: "flash")
+        stage.compositor.dataDragMoves(on: bar, x: BarGeometry.centers[2], y: BarGeometry.y)
+        try stage.waitForSelection(of: "growth")
+        stage.compositor.dataDragMoves(on: bar, x: BarGeometry.centers[0], y: BarGeometry.y)
+        stage.compositor.dataDragLeaves(bar)
+        try stage.compositor.waitUntil("the offer to be destroyed") {
+            bar.client.objects("wl_data_offer").isEmpty
+        }
+        try stage.rest(bar)
+        #expect(try stage.selected(bar.client) == "growth")
+    }
+}
+
+/// A held tab of the default look, which has no titles: its icon and title are shown large.
+@Suite(.serialized) struct PanelLongPressTests {
+    private static let namespace = "tabshell-large-content"
+
+    private func viewer(_ stage: Stage) throws -> FakeSurface {
+        try stage.compositor.waitFor("the large content") {
+            stage.compositor.surfaces(Self.namespace).last { $0.isAlive && !isEmpty($0) }
+        }
+    }
+
+    private func isEmpty(_ surface: FakeSurface) -> Bool { surface.shown?.pixels.allSatisfy { $0 == 0 } ?? true }
+
+    private func waitUntilGone(_ stage: Stage) throws {
+        try stage.compositor.waitUntil("the large content to go") {
+            stage.compositor.surfaces(Self.namespace).allSatisfy { !$0.isAlive }
+        }
+    }
+
+    @Test func heldFingerShowsATabAndSelectsItWhenItIsLifted() throws {
+        let (stage, bar) = try Stage.withBar()
+        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
+        let viewer = try viewer(stage)
+        // In the middle, above everything, and never in the way.
+        #expect(viewer.layer?.anchor == 0 && viewer.layer?.layer == 3 && viewer.layer?.exclusiveZone == -1)
+        #expect(viewer.layer?.keyboardInteractivity == 0)
+        #expect(viewer.shown?.inputRegion == [])
+        try stage.compositor.waitUntil("the end of the press on the bar") { bar.shown?.pressMark(1) == 0 }
+        try stage.rest(viewer)
+        let flash = viewer.shown?.pixels
+        stage.compositor.touchMove(1, on: bar, x: BarGeometry.centers[2] - 40, y: BarGeometry.y)
+        try stage.compositor.waitUntil("the other tab") { viewer.shown?.pixels != flash }
         #expect(try stage.selected(bar.client) == "home")
-        stage.checkLegality()
+        stage.compositor.touchUp(1, on: bar)
+        try stage.waitForSelection(of: "growth")
+        try waitUntilGone(stage)
+    }
+
+    @Test func fingerThatLeavesTheBarSelectsNothing() throws {
+        let (stage, bar) = try Stage.withBar()
+        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
+        _ = try viewer(stage)
+        stage.compositor.touchMove(1, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y - 200)
+        try waitUntilGone(stage)
+        // Back on the bar it goes on.
+        stage.compositor.touchMove(1, on: bar, x: BarGeometry.centers[2], y: BarGeometry.y)
+        _ = try viewer(stage)
+        stage.compositor.touchCancel(on: bar)
+        try waitUntilGone(stage)
+        #expect(try stage.selected(bar.client) == "home")
+    }
+}
+
+/// A press and a hover end, also when what they are on goes: nothing stays drawn as pressed or raised.
+@Suite(.serialized) struct PanelOutcomeTests {
+    /// A page that goes on scrolling minimizes the bar under a finger.
+    @Test func tabThatIsPressedWhileTheBarMinimizesIsNotPressedAfterwards() throws {
+        let (stage, bar) = try Stage.withBar(atRest: true, configuration: "[minimize]\npolicy = \"on-scroll-down\"\n")
+        let plain = try #require(bar.shown)
+        let (x, y) = (BarGeometry.centers[1], BarGeometry.y)
+        stage.compositor.touchDown(1, on: bar, x: x, y: y)
+        // Too far for a long press, and still on the tab.
+        stage.compositor.touchMove(1, on: bar, x: x, y: y + 12)
+        try stage.rest(bar)
+        #expect(bar.shown?.pixels != plain.pixels, "it is drawn as pressed")
+        try stage.socket.request("bar", ["minimized": true])
+        try stage.compositor.waitUntil("the bar to minimize") { bar.shown?.inputRegion != plain.inputRegion }
+        try stage.rest(bar)
+        stage.compositor.touchUp(1, on: bar)
+        try stage.compositor.settle(bar.client)
+        #expect(try stage.selected(bar.client) == "home", "it is not selected")
+        try stage.socket.request("bar", ["minimized": false])
+        try stage.compositor.waitUntil("the bar to expand") { bar.shown?.inputRegion == plain.inputRegion }
+        try stage.rest(bar)
+        #expect(bar.shown?.pixels == plain.pixels, "no tab is drawn as pressed")
+    }
+
+    /// All bars raise what one pointer is over, until it is over it no more: also because its output has gone.
+    @Test(arguments: ["hover", "press"]) func surfaceThatGoesTakesNothingWithIt(_ kind: String) throws {
+        let outputs = ["FAKE-1", "FAKE-2"].map { FakeOutput($0) }
+        let stage = try Stage(outputs: outputs)
+        let bars = try ["FAKE-1", "FAKE-2"].map { try stage.bar(on: $0) }
+        for bar in bars { try stage.rest(bar) }
+        let plain = try #require(bars[0].shown)
+        let x = BarGeometry.centers[1]
+        if kind == "hover" {
+            stage.compositor.pointerEnters(bars[1], x: x, y: BarGeometry.y)
+        } else {
+            stage.compositor.touchDown(1, on: bars[1], x: x, y: BarGeometry.y)
+            stage.compositor.touchMove(1, on: bars[1], x: x, y: BarGeometry.y + 12)
+        }
+        try stage.compositor.waitUntil("the other bar to show it") { bars[0].shown?.pixels != plain.pixels }
+        stage.compositor.remove(outputs[1])
+        try stage.compositor.waitUntil("the bar to go") { !bars[1].isAlive }
+        try stage.compositor.waitUntil("the other bar to show nothing of it") { bars[0].shown?.pixels == plain.pixels }
+        try stage.rest(bars[0])
+        #expect(bars[0].shown?.pixels == plain.pixels)
     }
 }

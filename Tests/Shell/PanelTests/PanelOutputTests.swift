@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
 
+import ShellModel
 import FakeCompositor
 import StageTestSupport
 import TestSupport
 import Testing
 
 @Suite(.serialized) struct PanelOutputTests {
+    private func places(of namespace: String, _ stage: Stage) -> [String?] {
+        stage.compositor.surfaces(namespace).map { $0.layer?.output?.name }
+    }
+
     @Test func everyOutputHasOneBar() throws {
         let first = FakeOutput("FAKE-1")
-        let stage = try Stage(outputs: [first])
-        let bar = try stage.bar()
+        let (stage, bar) = try Stage.withBar(outputs: [first])
         let second = FakeOutput("FAKE-2", width: 600)
         stage.compositor.add(second)
         let other = try stage.bar(on: "FAKE-2")
@@ -28,7 +32,6 @@ import Testing
         #expect(stage.compositor.surfaces("tabshell-bar").count == 1)
         #expect(last.indicator(1) > 200)
         #expect(stage.compositor.objects("wl_output").count == 1)
-        stage.checkLegality()
     }
 
     /// Reloading the configuration moves the bar, its zone and its input region to another edge.
@@ -39,8 +42,7 @@ import Testing
         #expect(rail.shown?.destination == PixelSize(117, 926))
         #expect(rail.shown?.inputRegion == [PixelRect(x: 0, y: 0, width: 84, height: 926)])
         // The last of three tabs, each 46 high and 80 apart, in the middle.
-        stage.compositor.touchDown(1, on: rail, x: 42, y: 463 + 126)
-        stage.compositor.touchUp(1, on: rail)
+        stage.compositor.tap(on: rail, x: 42, y: 463 + 126)
         try stage.waitForSelection(of: "growth")
         let edges = [("right", 1 | 2 | 8, 84, PixelSize(117, 926)), ("top", 1 | 4 | 8, 119, PixelSize(428, 152))]
         var before = rail
@@ -52,19 +54,14 @@ import Testing
             #expect(bar.shown?.destination == size)
             before = bar
         }
-        stage.checkLegality()
     }
 
     @Test func panelNamesTheOutputThatThePagesComeBackTo() throws {
         let outputs = ["FAKE-1", "FAKE-2"].map { FakeOutput($0) }
         let stage = try Stage(outputs: outputs)
         try stage.bar(on: "FAKE-2")
-        func named() throws -> String? {
-            (try stage.socket.request("state", id: 9)["bar"] as? [String: Any])?["output"] as? String
-        }
-        func backdrops() -> [String?] {
-            stage.compositor.surfaces("tabshell-backdrop").map { $0.layer?.output?.name }
-        }
+        func named() throws -> String? { try stage.socket.state().bar.output }
+        func backdrops() -> [String?] { places(of: "tabshell-backdrop", stage) }
         try stage.compositor.waitUntil("the backdrop") { backdrops() == ["FAKE-1"] }
         #expect(try named() == nil)
         stage.compositor.remove(outputs[0])
@@ -77,26 +74,19 @@ import Testing
         stage.compositor.remove(outputs[1])
         try stage.compositor.waitUntil("all to go") { stage.compositor.surfaces.isEmpty }
         #expect(try named() == "FAKE-1")
-        stage.checkLegality()
     }
 
     @Test func pressOnABarMovesThePagesToItsOutput() throws {
         let stage = try Stage(outputs: ["FAKE-1", "FAKE-2"].map { FakeOutput($0) })
         let bars = try ["FAKE-1", "FAKE-2"].map { try stage.bar(on: $0) }
         func press(_ tab: Int, on bar: FakeSurface) {
-            stage.compositor.touchDown(7, on: bar, x: BarGeometry.centers[tab], y: BarGeometry.y)
-            stage.compositor.touchUp(7, on: bar)
+            stage.compositor.tap(on: bar, x: BarGeometry.centers[tab], y: BarGeometry.y)
         }
         func state() throws -> [String] {
-            let state = try stage.socket.request("state", id: 9)
-            let output = (state["bar"] as? [String: Any])?["output"] as? String ?? "-"
-            let tab = (state["selection"] as? [String: Any])?["tab"] as? String ?? "-"
-            let presses = (state["reselect"] as? [String: Any])?["count"] as? Int ?? -1
-            return [output, tab, "\(presses)"]
+            let state = try stage.socket.state()
+            return [state.bar.output ?? "-", state.selection?.tab.rawValue ?? "-", "\(state.reselect.count)"]
         }
-        func backdrops() -> [String?] {
-            stage.compositor.surfaces("tabshell-backdrop").map { $0.layer?.output?.name }
-        }
+        func backdrops() -> [String?] { places(of: "tabshell-backdrop", stage) }
         press(1, on: bars[0])
         try stage.compositor.waitUntil("the selection") { try state() == ["-", "flash", "0"] }
         // The page in front moves, and is not selected again.
@@ -107,7 +97,6 @@ import Testing
         try stage.compositor.waitUntil("another press") { try state() == ["FAKE-2", "flash", "1"] }
         press(0, on: bars[0])
         try stage.compositor.waitUntil("the pages to come back") { try state() == ["FAKE-1", "home", "1"] }
-        stage.checkLegality()
     }
 
     @Test func onlyTheNamedOutputsHaveABar() throws {
@@ -115,11 +104,8 @@ import Testing
             outputs: ["FAKE-1", "FAKE-2", "FAKE-3"].map { FakeOutput($0) },
             configuration: #"outputs = ["FAKE-2", "FAKE-9"]"#)
         try stage.bar(on: "FAKE-2")
-        func bars() -> [String?] { stage.compositor.surfaces("tabshell-bar").map { $0.layer?.output?.name } }
-        func problem() throws -> String? {
-            let programs = try stage.socket.request("state", id: 9)["programs"] as? [[String: Any]]
-            return programs?.first?["problem"] as? String
-        }
+        func bars() -> [String?] { places(of: "tabshell-bar", stage) }
+        func problem() throws -> String? { try stage.socket.state().programs.first?.problem }
         let expected = #"outputs: there is no "FAKE-9"; there are "FAKE-1", "FAKE-2", "FAKE-3""#
         try stage.compositor.waitUntil("the report of the missing output") { try problem() == expected }
         #expect(bars() == ["FAKE-2"])
@@ -131,7 +117,6 @@ import Testing
         _ = try stage.compositor.folder.write(#"outputs = ["fake-1"]"#, to: "config.toml", mode: 0o644)
         try stage.socket.request("reload")
         try stage.compositor.waitUntil("the other bars to go") { bars() == ["FAKE-1"] }
-        stage.checkLegality()
     }
 
     @Test(arguments: [true, false])
@@ -140,39 +125,31 @@ import Testing
             $0.skipsCoveredSurfaces = true
             $0.stacksNewestAbove = newestIsAbove
         }
-        func stacking() throws -> String? {
-            (try stage.socket.request("state", id: 9)["bar"] as? [String: Any])?["stacking"] as? String
-        }
-        let expected = newestIsAbove ? "newest-above" : "newest-below"
-        try stage.compositor.waitUntil("the stacking") { try stacking() == expected }
+        let expected: PageStacking = newestIsAbove ? .newestAbove : .newestBelow
+        try stage.compositor.waitUntil("the stacking") { try stage.socket.state().bar.pageStacking == expected }
         try stage.compositor.waitUntil("the probe to end") { stage.compositor.surfaces("tabshell-probe").isEmpty }
-        stage.checkLegality()
     }
 
-    @Test func outputMayVanishBeforeTheFirstFrame() throws {
+    /// Nothing else changes after that: the removal itself begins another measurement.
+    @Test func stackingIsMeasuredOnAnotherOutputAfterTheFirstIsRemoved() throws {
         let first = FakeOutput("FAKE-1")
-        let stage = try Stage(outputs: [first]) { $0.configures = false }
-        try stage.compositor.waitUntil("the bar's first commit") {
-            stage.compositor.surfaces("tabshell-bar").contains { !$0.commits.isEmpty }
+        let stage = try Stage(outputs: [first]) {
+            $0.skipsCoveredSurfaces = true
+            $0.framePace = .manual
         }
+        try stage.compositor.waitUntil("the measurement") { stage.compositor.surfaces("tabshell-probe").count == 2 }
+        stage.compositor.framePace = .every(4)
+        stage.compositor.add(FakeOutput("FAKE-2"))
         stage.compositor.remove(first)
-        try stage.compositor.waitUntil("the bar to go") { stage.compositor.surfaces.isEmpty }
-        stage.compositor.configures = true
-        stage.compositor.framePace = .manual
-        let second = FakeOutput("FAKE-2")
-        stage.compositor.add(second)
-        let bar = try stage.bar()
-        #expect(!bar.callbacks.isEmpty)
-        stage.compositor.remove(second)
-        try stage.compositor.waitUntil("the bar to go") { stage.compositor.surfaces.isEmpty }
-        bar.fireFrame()
-        try stage.compositor.settle(bar.client)
+        try stage.compositor.waitUntil("the stacking") {
+            (try stage.socket.request("state", id: 9)["bar"] as? [String: Any])?["stacking"] as? String
+                == "newest-above"
+        }
         stage.checkLegality()
     }
 
     @Test func outputMayVanishBeforeItIsComplete() throws {
-        let stage = try Stage()
-        let bar = try stage.bar()
+        let (stage, bar) = try Stage.withBar()
         let second = FakeOutput("FAKE-2", isComplete: false)
         stage.compositor.add(second)
         try stage.compositor.waitUntil("it to be bound") { stage.compositor.objects("wl_output").count == 2 }
@@ -180,13 +157,11 @@ import Testing
         second.sendDone()
         try stage.compositor.settle(bar.client)
         #expect(stage.compositor.objects("wl_output").count == 1)
-        stage.checkLegality()
     }
 
     @Test func renamedOutputKeepsItsBar() throws {
         let first = FakeOutput("FAKE-1")
-        let stage = try Stage(outputs: [first])
-        let bar = try stage.bar()
+        let (stage, bar) = try Stage.withBar(outputs: [first])
         first.rename(to: "FAKE-9")
         try stage.compositor.settle(bar.client)
         #expect(stage.compositor.surfaces("tabshell-bar").count == 1)
@@ -198,35 +173,6 @@ import Testing
         try stage.compositor.waitUntil("the new one") {
             stage.compositor.surfaces("tabshell-bar").map { $0.shown?.bufferSize?.width } == [500]
         }
-        stage.checkLegality()
-    }
-
-    @Test func closedBarReturnsAtTheNextChange() throws {
-        let stage = try Stage()
-        let bar = try stage.bar()
-        bar.sendClosed()
-        try stage.compositor.waitUntil("the bar to go") { !bar.isAlive }
-        try stage.compositor.settle(bar.client)
-        try stage.socket.request("select", ["tab": "flash"])
-        let next = try stage.bar()
-        #expect(next !== bar)
-        try stage.rest(next)
-        #expect(stage.compositor.surfaces("tabshell-bar").count == 1)
-        stage.checkLegality()
-    }
-
-    @Test func closedBackdropIsDestroyed() throws {
-        let stage = try Stage()
-        let bar = try stage.bar()
-        let backdrop = try stage.compositor.waitFor("the backdrop") {
-            stage.compositor.surfaces("tabshell-backdrop").first { $0.shown != nil }
-        }
-        #expect(backdrop.shown?.inputRegion == [])
-        #expect(backdrop.shown?.destination == PixelSize(428, 926))
-        backdrop.sendClosed()
-        try stage.compositor.waitUntil("the backdrop to go") { !backdrop.isAlive }
-        try stage.compositor.settle(bar.client)
-        stage.checkLegality()
     }
 
     @Test(
@@ -235,16 +181,13 @@ import Testing
             ["zwlr_layer_shell_v1": 3, "wl_seat": 1, "xdg_wm_base": 1],
         ] as [[String: UInt32]])
     func oldProtocolVersionsAreSupported(versions: [String: UInt32]) throws {
-        let stage = try Stage(versions: versions)
-        let bar = try stage.bar()
+        let (stage, bar) = try Stage.withBar(versions: versions)
         stage.compositor.pointerEnters(bar, x: BarGeometry.centers[1], y: BarGeometry.y)
-        stage.compositor.button(on: bar, isPressed: true)
-        stage.compositor.button(on: bar, isPressed: false)
+        stage.compositor.click(on: bar)
         try stage.waitForSelection(of: "flash")
         for output in stage.compositor.outputs { stage.compositor.remove(output) }
         try stage.compositor.waitUntil("the bar to go") { stage.compositor.surfaces.isEmpty }
         stage.compositor.setCapabilities(0)
         try stage.compositor.settle(bar.client)
-        stage.checkLegality()
     }
 }

@@ -17,7 +17,7 @@ import Testing
 
     @Test(arguments: PanelProgram.topics.filter { $0 != .drag })
     func everyOtherTopicIsShown(topic: Topic) {
-        #expect(!PanelPart.following([topic]).subtracting([.speech, .stacking]).isEmpty)
+        #expect(!PanelPart.following([topic]).subtracting([.speech]).isEmpty)
     }
 
     /// A message over a page raises the bar.
@@ -28,6 +28,6 @@ import Testing
     }
 
     @Test func badgeTouchesNoWindowAndNoMessage() {
-        #expect(PanelPart.following([.badges]) == [.bars, .speech, .stacking])
+        #expect(PanelPart.following([.badges]) == [.bars, .speech])
     }
 }

@@ -2,9 +2,12 @@
 
 import FakeCompositor
 import Foundation
+import ShellModel
 import StageTestSupport
-import TestSupport
 import Testing
+import TestSupport
+
+@testable import SurfaceKit
 
 @Suite struct PanelWindowTests {
     private static let manager = "zwlr_foreign_toplevel_manager_v1"
@@ -16,26 +19,17 @@ import Testing
         window_badge = "title"
         """
 
-    private func member(_ name: String, of stage: Stage) throws -> Any? {
-        try stage.socket.request("state", id: 9)[name]
-    }
-
-    private func status(_ stage: Stage) throws -> [String: Any] {
-        let programs = try member("programs", of: stage) as? [[String: Any]] ?? []
-        return programs.first { $0["program"] as? String == "page:growth" } ?? [:]
+    private func status(_ stage: Stage) throws -> ProgramStatus? {
+        try stage.socket.state().status(of: .page("growth"))
     }
 
     @Test func barIsAboveThePageThatIsInFrontOfWindows() throws {
-        let stage = try Stage(versions: [Self.manager: 3])
-        let bar = try stage.bar()
-        try stage.rest(bar)
+        let (stage, bar) = try Stage.withBar(atRest: true, versions: [Self.manager: 3])
         #expect(bar.layer?.layer == 2)
         #expect(!bar.journal.contains("set_layer"))
-        func isCovered() throws -> Bool? { (try member("selection", of: stage) as? [String: Any])?["covered"] as? Bool }
+        func isCovered() throws -> Bool? { try stage.socket.state().selection?.isCovered }
         #expect(try isCovered() == nil)
-        let window = try stage.compositor.waitFor("the toplevel manager to be bound") {
-            try stage.compositor.openWindow("org.example.Edit", title: "Draft")
-        }
+        let window = try stage.openWindow("org.example.Edit", title: "Draft")
         try stage.compositor.waitUntil("the window to cover the page") { try isCovered() == true }
         try stage.socket.request("select", ["tab": "home"])
         try stage.compositor.waitUntil("the bar to be above the page") { bar.journal.contains("set_layer") }
@@ -45,8 +39,6 @@ import Testing
             bar.journal.filter { $0 == "set_layer" }.count == 2
         }
         #expect(try isCovered() == nil)
-        #expect(stage.compositor.violations == [])
-        try stage.checkRunning()
     }
 
     /// Those that belong to a tab, or have no app ID, are left out.
@@ -57,9 +49,7 @@ import Testing
             ("org.example.Edit", "Draft"), ("a", "One"), ("", "Two"),
             ("b", "T\u{7}\(String(repeating: "ü", count: 400))"),
         ] {
-            _ = try stage.compositor.waitFor("the toplevel manager to be bound") {
-                try stage.compositor.openWindow(appID, title: title)
-            }
+            _ = try stage.openWindow(appID, title: title)
         }
         try stage.compositor.settle(stage.client)
         let list = try stage.socket.request("windows")["windows"] as? [[String: Any]] ?? []
@@ -77,84 +67,151 @@ import Testing
     }
 
     @Test func windowTabFollowsItsWindow() throws {
-        let stage = try Stage(versions: [Self.manager: 3], configuration: Self.configuration)
-        let bar = try stage.bar()
+        let (stage, bar) = try Stage.withBar(versions: [Self.manager: 3], configuration: Self.configuration)
         // The bar is above the pages, which are above the windows.
         #expect(bar.layer?.layer == 3)
-        let window = try stage.compositor.waitFor("the toplevel manager to be bound") {
-            try stage.compositor.openWindow("org.example.Edit", title: "(3) Draft")
-        }
-        try stage.compositor.waitUntil("the badge") {
-            let badges = try member("badges", of: stage) as? [String: [String: Int]]
-            return badges?["growth"] == ["count": 3]
-        }
-        #expect(try status(stage)["phase"] as? String == "alive")
+        let window = try stage.openWindow("org.example.Edit", title: "(3) Draft")
+        try stage.compositor.waitUntil("the badge") { try stage.socket.state().badges["growth"] == .count(3) }
+        #expect(try status(stage)?.phase == .alive)
         try stage.socket.request("select", ["tab": "growth"])
         try stage.compositor.waitUntil("the window to be activated") { window.activations == 1 }
-        window.tell(states: [2])
-        window.done()
+        window.change(states: [2])
         try stage.compositor.settle(stage.client)
         try stage.socket.request("select", ["tab": "home"])
         // The panel has seen the selection once the bar shows it.
         try stage.compositor.waitUntil("the bar to show Home") { bar.indicator(0) > 200 }
-        window.tell(states: [])
-        window.done()
+        window.change(states: [])
         try stage.compositor.settle(stage.client)
         #expect(try stage.selected(stage.client) == "home")
         // Activated by the user; the page takes the keyboard back at once.
         window.tell(states: [2])
-        window.tell(states: [])
-        window.done()
+        window.change(states: [])
         try stage.waitForSelection(of: "growth")
         window.close()
-        try stage.compositor.waitUntil("the window to be gone") { try status(stage)["phase"] as? String == "absent" }
-        #expect((try member("windows", of: stage) as? [String: Any])?.isEmpty == true)
-        #expect(stage.compositor.violations == [])
-        try stage.checkRunning()
+        try stage.compositor.waitUntil("the window to be gone") { try status(stage)?.phase == .absent }
+        #expect(try stage.socket.state().windows.isEmpty)
     }
 
-    @Test(arguments: [true, false])
-    func selectedWindowIsMaximized(fills: Bool) throws {
-        let configuration = Self.configuration + (fills ? "" : "\nfill = false")
-        let stage = try Stage(versions: [Self.manager: 3], configuration: configuration)
+    @Test func selectedWindowIsMaximized() throws {
+        let stage = try Stage(versions: [Self.manager: 3], configuration: Self.configuration)
         try stage.bar()
-        let window = try stage.compositor.waitFor("the toplevel manager to be bound") {
-            try stage.compositor.openWindow("org.example.Edit")
-        }
-        let dialog = try #require(try stage.compositor.openWindow(""))
+        let window = try stage.openWindow("org.example.Edit")
+        let dialog = try stage.openWindow("")
         dialog.tell(appID: "org.example.Edit")
         dialog.tell(parent: window)
         dialog.done()
-        let other = try #require(try stage.compositor.openWindow("org.example.Other"))
-        try stage.compositor.waitUntil("the window's tab") { try status(stage)["phase"] as? String == "alive" }
-        if fills { try stage.compositor.waitUntil("the window to be maximized") { window.maximizedRequests == [true] } }
-        window.tell(states: [0])
-        window.done()
+        let other = try stage.openWindow("org.example.Other")
+        try stage.compositor.waitUntil("the window's tab") { try status(stage)?.phase == .alive }
+        try stage.compositor.waitUntil("the window to be maximized") { window.maximizedRequests == [true] }
+        window.change(states: [0])
         // The user undoes it, and selects the tab again.
-        window.tell(states: [])
-        window.done()
+        window.change(states: [])
         try stage.compositor.settle(stage.client)
         let before = dialog.activations
         try stage.socket.request("select", ["tab": "growth"])
         // The last one of both that had the focus, or opened.
         try stage.compositor.waitUntil("the dialog to be activated") { dialog.activations > before }
         try stage.compositor.settle(stage.client)
-        #expect(window.maximizedRequests == (fills ? [true, true] : []))
+        #expect(window.maximizedRequests == [true, true])
         #expect(dialog.maximizedRequests == [] && other.maximizedRequests == [])
         // The shell ends.
-        window.tell(states: [0])
-        window.done()
+        window.change(states: [0])
         try stage.compositor.settle(stage.client)
         try stage.endPanel()
-        #expect(window.maximizedRequests == (fills ? [true, true, false] : []))
+        #expect(window.maximizedRequests == [true, true, false])
     }
 
     @Test func statusReportsAMissingProtocol() throws {
         let stage = try Stage(configuration: Self.configuration)
         try stage.bar()
         try stage.compositor.waitUntil("the reason") {
-            (try status(stage)["reason"] as? String)?.contains("no foreign-toplevel management") == true
+            try status(stage)?.reason?.contains("no foreign-toplevel management") == true
         }
-        #expect(try status(stage)["phase"] as? String == "absent")
+        #expect(try status(stage)?.phase == .absent)
+    }
+}
+
+@Suite struct PanelActivationTests {
+    private static let manager = "xdg_activation_v1"
+
+    private static let configuration = """
+        [[tabs]]
+        id = "growth"
+        app_id = "org.example.Edit"
+        """
+
+    /// Presses and releases a tab.
+    ///
+    /// - Returns: the token request that follows.
+    private func press(_ tab: Int, on bar: FakeSurface, _ stage: Stage) throws -> FakeActivation {
+        let count = stage.compositor.activations.count
+        stage.compositor.tap(on: bar, x: BarGeometry.centers[tab], y: BarGeometry.y)
+        return try stage.compositor.waitFor("a feedback request") {
+            stage.compositor.activations.dropFirst(count).first { $0.isCommitted }
+        }
+    }
+
+    @Test func pressRequestsATokenBeforeSelecting() throws {
+        let (stage, bar) = try Stage.withBar(versions: [Self.manager: 1], configuration: Self.configuration)
+        let first = stage.compositor.serial()
+        let activation = try press(2, on: bar, stage)
+        #expect(activation.serial == first + 1)
+        #expect(activation.hasSeat)
+        #expect(activation.surface === bar)
+        #expect(activation.appID == "org.example.Edit")
+        activation.answer("a-token")
+        try stage.waitForSelection(of: "growth")
+        try stage.compositor.waitUntil("the token object to be destroyed") { !activation.isAlive }
+        // The same with a pointer.
+        try stage.socket.request("select", ["tab": "home"])
+        stage.compositor.pointerEnters(bar, x: BarGeometry.centers[2], y: BarGeometry.y)
+        let second = stage.compositor.serial()
+        stage.compositor.click(on: bar)
+        let other = try stage.compositor.waitFor("a feedback request") {
+            stage.compositor.activations.dropFirst().first
+        }
+        try stage.compositor.waitUntil("the token to be requested") { other.isCommitted }
+        #expect(other.serial == second + 1)
+    }
+
+    @Test func refusedTokenIsNone() throws {
+        let (local, bar, fake) = try LocalSession.showing(as: .overlay(namespace: "bar"), versions: [Self.manager: 1]) {
+            $0.setCapabilities(7)
+        }
+        local.compositor.pointerEnters(fake, x: 5, y: 5)
+        local.compositor.button(on: fake, isPressed: true)
+        try local.settle()
+        var tokens: [String?] = []
+        // KWin answers so instead of with an empty token.
+        for (index, answer) in ["not-granted-666", "kwin-1"].enumerated() {
+            let request = ActivationTokenRequest(from: bar, for: "a", within: 60_000_000_000) { tokens.append($0) }
+            #expect(request != nil)
+            let fake = try local.waitFor("the request") {
+                local.compositor.activations.dropFirst(index).first { $0.isCommitted }
+            }
+            fake.answer(answer)
+            try local.waitUntil("the token") { !fake.isAlive }
+        }
+        #expect(tokens == [nil, "kwin-1"])
+    }
+
+    @Test func openTabsNeedNoToken() throws {
+        let windows = "zwlr_foreign_toplevel_manager_v1"
+        let (stage, bar) = try Stage.withBar(
+            versions: [Self.manager: 1, windows: 3], configuration: Self.configuration)
+        _ = try stage.openWindow("org.example.Edit")
+        try stage.compositor.waitUntil("the window to be known") { try !stage.socket.state().windows.isEmpty }
+        try stage.compositor.settle(stage.client)
+        for (tab, name) in [(2, "growth"), (1, "flash")] {
+            stage.compositor.tap(on: bar, x: BarGeometry.centers[tab], y: BarGeometry.y)
+            try stage.waitForSelection(of: name)
+        }
+        #expect(stage.compositor.activations.isEmpty)
+    }
+
+    @Test func missingProtocolSelectsAtOnce() throws {
+        let (stage, bar) = try Stage.withBar(configuration: Self.configuration)
+        stage.compositor.tap(on: bar, x: BarGeometry.centers[2], y: BarGeometry.y)
+        try stage.waitForSelection(of: "growth")
     }
 }

@@ -16,49 +16,41 @@ import Testing
         var name: String
         var options: [String]
         var testDescription: String { name }
+
+        init(_ name: String, _ options: String) {
+            (self.name, self.options) = (name, options.split(separator: " ").map(String.init))
+        }
     }
 
     private static let looks = ["stress-monitor", "aspire-budget", "lucidpal", "swift-kit", "better-fit"]
 
     static let cases: [Case] =
         looks.flatMap { look in
-            ["light", "dark"].map { appearance in
-                Case(name: "\(look)-\(appearance)", options: ["--look", look, "--appearance", appearance])
-            }
+            ["light", "dark"].map { Case("\(look)-\($0)", "--look \(look) --appearance \($0)") }
         } + [
-            Case(name: "wide", options: ["--look", "aspire-budget", "--width", "1280"]),
-            Case(name: "narrow", options: ["--look", "lucidpal", "--width", "320"]),
-            Case(name: "large-text", options: ["--look", "swift-kit", "--text-scale", "1.6"]),
+            Case("wide", "--look aspire-budget --width 1280"),
+            Case("narrow", "--look lucidpal --width 320"),
+            Case("large-text", "--look swift-kit --text-scale 1.6"),
+            Case("badges", "--look swift-kit --badge home=120,search=new,activity=3,profile=dot"),
+            Case("midway", "--look stress-monitor --select growth --at 0.1"),
+            Case("bouncing", "--look swift-kit --select profile --at 0.2"),
+            Case("turning", "--look swift-kit --select create --at 0.1"),
+            Case("folding", "--look better-fit --minimized --at 0.1"),
+            Case("folded", "--look better-fit --minimized"),
+            Case("dusk", "--look lucidpal --appearance dark --at 0.125"),
             Case(
-                name: "badges",
-                options: ["--look", "swift-kit", "--badge", "home=120,search=new,activity=3,profile=dot"]),
-            Case(name: "midway", options: ["--look", "stress-monitor", "--select", "growth", "--at", "0.1"]),
-            Case(name: "bouncing", options: ["--look", "swift-kit", "--select", "profile", "--at", "0.2"]),
-            Case(name: "turning", options: ["--look", "swift-kit", "--select", "create", "--at", "0.1"]),
-            Case(name: "folding", options: ["--look", "better-fit", "--minimized", "--at", "0.1"]),
-            Case(name: "folded", options: ["--look", "better-fit", "--minimized"]),
-            Case(name: "dusk", options: ["--look", "lucidpal", "--appearance", "dark", "--at", "0.125"]),
-            Case(
-                name: "large-content",
-                options: [
-                    "--look", "lucidpal", "--width", "320", "--height", "480", "--text-scale", "1.6", "--hold",
-                    "settings", "--badge", "settings=3",
-                ]),
-            Case(name: "menu", options: ["--look", "swift-kit", "--select", "create", "--height", "420"]),
-            Case(
-                name: "menu-opening",
-                options: ["--look", "swift-kit", "--select", "create", "--height", "420", "--at", "0.12"]),
-            Case(name: "top-stress-monitor", options: ["--look", "stress-monitor"]),
-            Case(name: "top-aspire-budget", options: ["--look", "aspire-budget", "--appearance", "dark"]),
-            Case(name: "left-stress-monitor", options: ["--look", "stress-monitor"] + rail),
-            Case(name: "left-aspire-budget", options: ["--look", "aspire-budget"] + rail),
-            Case(name: "right-swift-kit", options: ["--look", "swift-kit", "--badge", "activity=3"] + rail),
-            Case(name: "right-better-fit", options: ["--look", "better-fit", "--appearance", "dark"] + rail),
-            Case(
-                name: "left-menu",
-                options: ["--look", "swift-kit", "--select", "create", "--width", "428", "--height", "480"]),
+                "large-content",
+                "--look lucidpal --width 320 --height 480 --text-scale 1.6 --hold settings --badge settings=3"),
+            Case("menu", "--look swift-kit --select create --height 420"),
+            Case("menu-opening", "--look swift-kit --select create --height 420 --at 0.12"),
+            Case("top-stress-monitor", "--look stress-monitor"),
+            Case("top-aspire-budget", "--look aspire-budget --appearance dark"),
+            Case("left-stress-monitor", "--look stress-monitor --width 200 --height 640"),
+            Case("left-aspire-budget", "--look aspire-budget --width 200 --height 640"),
+            Case("right-swift-kit", "--look swift-kit --badge activity=3 --width 200 --height 640"),
+            Case("right-better-fit", "--look better-fit --appearance dark --width 200 --height 640"),
+            Case("left-menu", "--look swift-kit --select create --width 428 --height 480"),
         ]
-    private static let rail = ["--width", "200", "--height", "640"]
 
     /// Fonts are pinned. A menu is a variant that the user's file configures.
     private func configuration(_ name: String) -> String {

@@ -2,9 +2,10 @@
 
 import FakeCompositor
 import Foundation
+import ShellModel
 import StageTestSupport
-import TestSupport
 import Testing
+import TestSupport
 
 /// The announcements of the bar, word for word, as the speech server gets them.
 @Suite(.serialized) struct SpeechTests {
@@ -31,7 +32,6 @@ import Testing
         try session.request("focus", ["move": "activate"])
         #expect(
             try session.spoken(1) == ["text: Growth tab, trends and insights, 1234 notifications, selected, 3 of 3"])
-        session.stage.checkLegality()
     }
 
     private static let kit = """
@@ -69,7 +69,6 @@ import Testing
         #expect(try session.spoken(1) == ["text: Activity, sheet"])
         try session.request("sheet", ["tab": NSNull()])
         #expect(try session.spoken(1) == ["text: Activity closed"])
-        session.stage.checkLegality()
     }
 
     @Test func foldingErrorsAndAbsentPagesAreSpoken() throws {
@@ -93,7 +92,6 @@ import Testing
             ])
         try session.stage.configure("look = \"better-fit\"\n")
         #expect(try session.spoken(1) == ["notification: The configuration has no errors any more"])
-        session.stage.checkLegality()
     }
 
     @Test func pageInFrontHasTextsSpoken() throws {
@@ -109,18 +107,147 @@ import Testing
         #expect(throws: (any Error).self) { try page.request("haptic", id: 6, ["kind": "light"]) }
         #expect(throws: (any Error).self) { try session.request("announce", ["text": "Nobody"]) }
         #expect(try session.spoken(1) == ["text: Flash tab, quick actions, selected, 2 of 3"])
-        session.stage.checkLegality()
     }
 
     @Test func speechThatIsOffIsSilent() throws {
         let session = try SpokenSession()
         _ = try session.spoken(1)
         try session.request("preferences", ["speech": false])
-        try session.request("select", ["tab": "flash"])
+        // A tap is a tap again, and explores nothing.
+        try session.stage.compositor.settle(session.bar.client)
+        session.stage.compositor.tap(on: session.bar, x: BarGeometry.centers[1], y: BarGeometry.y)
+        try session.stage.waitForSelection(of: "flash")
         try session.request("preferences", ["speech": NSNull()])
         try session.request("select", ["tab": "home"])
         try session.request("preferences", ["speech": true])
         #expect(try session.spoken(1) == ["text: Speech on. Home tab, current stress level, selected, 1 of 3"])
-        session.stage.checkLegality()
+    }
+}
+
+/// The bar under a finger while speech is on.
+@Suite(.serialized) struct TouchExplorerTests {
+    private static let (home, flash, growth) = (
+        "text: Home tab, current stress level, selected, 1 of 3", "text: Flash tab, quick actions, 2 of 3",
+        "text: Growth tab, trends and insights, 3 of 3"
+    )
+
+    private func tap(_ session: SpokenSession, _ id: Int32, x: Double) {
+        session.stage.compositor.tap(on: session.bar, x: x, y: BarGeometry.y)
+    }
+
+    @Test func fingerHearsWhatIsUnderItAndADoubleTapActivatesIt() throws {
+        let session = try SpokenSession()
+        _ = try session.spoken(1)
+        let (compositor, bar) = (session.stage.compositor, session.bar)
+        let centers = BarGeometry.centers
+        compositor.touchDown(1, on: bar, x: centers[0], y: BarGeometry.y)
+        #expect(try session.spoken(1) == [Self.home])
+        // Within one tab it is said once, and nothing is pressed.
+        compositor.touchMove(1, on: bar, x: centers[0] + 10, y: BarGeometry.y)
+        compositor.touchMove(1, on: bar, x: centers[1], y: BarGeometry.y)
+        #expect(try session.spoken(1) == [Self.flash])
+        compositor.touchMove(1, on: bar, x: centers[2], y: BarGeometry.y)
+        #expect(try session.spoken(1) == [Self.growth])
+        compositor.touchMove(1, on: bar, x: centers[1], y: BarGeometry.y)
+        compositor.touchUp(1, on: bar)
+        #expect(
+            try session.spoken(2, hints: true).suffix(2) == [Self.flash, "text: Double tap to switch to Flash tab"])
+        #expect(try session.stage.selected(bar.client) == "home" && bar.shown?.pressMark(1) == 0)
+        // Two taps at another place activate what was heard last.
+        tap(session, 2, x: centers[2])
+        tap(session, 3, x: centers[2])
+        try session.stage.waitForSelection(of: "flash")
+        #expect(try session.spoken(1) == ["text: Flash tab, quick actions, selected, 2 of 3"])
+        // One tap says what is there.
+        tap(session, 4, x: centers[0])
+        #expect(try session.spoken(1) == ["text: Home tab, current stress level, 1 of 3"])
+        #expect(try session.stage.selected(bar.client) == "flash")
+    }
+
+    private static let menu = """
+        [[actions]]
+        id = "walk"
+        title = "Walk"
+        icon = "plus"
+        [[actions]]
+        id = "tea"
+        title = "Tea"
+        icon = "plus"
+        [[tabs]]
+        id = "flash"
+        role = "action"
+        menu = ["walk", "tea"]
+
+        """
+
+    /// More tabs than fit are reached by a finger that is lifted now and then.
+    @Test func rowThatDoesNotFitIsScrolledToWhatWasHeard() throws {
+        let tabs = (4...14).map { "[[tabs]]\nid = \"t\($0)\"\ntitle = \"T\($0)\"\nicon = \"plus\"\n" }
+        let session = try SpokenSession(configuration: tabs.joined())
+        _ = try session.spoken(1)
+        let (compositor, bar) = (session.stage.compositor, session.bar)
+        var (heard, touches): (String, Int32) = ("", 0)
+        while heard != "text: T14, 14 of 14" {
+            try session.stage.rest(bar)
+            let row = try session.tabList
+            // The last tab that a finger can be on.
+            let places = row.children.compactMap(\.bounds).filter { $0.width > 20 && $0.maxX <= 428 }.map(\.center.x)
+            touches += 1
+            try #require(touches < 14)
+            compositor.touchDown(touches, on: bar, x: try #require(places.max()), y: BarGeometry.y)
+            let next = try #require(try session.spoken(1).first)
+            #expect(next != heard)
+            heard = next
+            compositor.touchUp(touches, on: bar)
+        }
+        #expect(try session.stage.selected(bar.client) == "home")
+        #expect(touches > 1)
+    }
+
+    @Test func menuIsExploredAndWhatIsBehindItIsNotActivated() throws {
+        let session = try SpokenSession(configuration: Self.menu)
+        _ = try session.spoken(1)
+        let (compositor, bar) = (session.stage.compositor, session.bar)
+        compositor.touchDown(1, on: bar, x: BarGeometry.centers[2], y: BarGeometry.y)
+        #expect(try session.spoken(1) == [Self.growth])
+        compositor.touchUp(1, on: bar)
+        try session.request("menu", ["tab": "flash"])
+        #expect(try session.spoken(1) == ["text: Flash tab, quick actions, menu, 2 actions"])
+        let menu = try compositor.waitFor("the menu") {
+            compositor.surfaces("tabshell-menu").last { $0.isAlive && $0.frameCount > 0 }
+        }
+        try session.stage.rest(menu)
+        // The tab that was heard last is behind the menu.
+        for _ in 0..<2 { compositor.tap(on: menu, x: 10, y: 10) }
+        #expect(try session.stage.selected(bar.client) == "home")
+        let tree = try session.stage.socket.accessibilityTree()
+        let tea = try #require(tree.withDescendants.first { $0.id == "panel/action/tea" }?.bounds).center
+        compositor.touchDown(4, on: menu, x: tea.x, y: tea.y)
+        #expect(try session.spoken(1) == ["text: Tea, 2 of 2"])
+        compositor.touchUp(4, on: menu)
+        for _ in 0..<2 { compositor.tap(on: menu, x: 10, y: 10) }
+        #expect(try session.spoken(1) == ["text: Menu closed"])
+        #expect(try session.stage.socket.state().action.action == "tea")
+    }
+
+    /// Through the default look with the tree alone: what it names is pressed, and what is heard is what the tree has.
+    @Test func defaultLookIsWalkedWithTheTreeAlone() throws {
+        let session = try SpokenSession()
+        _ = try session.spoken(1)
+        for _ in 0..<2 {
+            for tab in try session.tabList.children where tab.isSelected == false {
+                try session.stage.socket.request("press", id: 6, ["name": tab.label])
+                #expect(try session.spoken(1) == ["text: \(tab.label), selected, \(tab.positionInSet ?? 0) of 3"])
+                #expect(tab.description?.hasPrefix("Double tap to switch to ") == true)
+            }
+        }
+        #expect(try session.stage.selected(session.bar.client) == "flash")
+    }
+}
+
+extension SpokenSession {
+    /// The tabs of the bar, as the accessibility tree has them.
+    fileprivate var tabList: AccessibilityNode {
+        get throws { try #require(try stage.socket.accessibilityTree().children.first { $0.role == .tabList }) }
     }
 }

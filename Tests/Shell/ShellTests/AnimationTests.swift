@@ -10,23 +10,15 @@ extension ShellTests {
         /// The pictures of a slow change between two pages that do not move: in each, all pixels have the same shares of the
         /// two pages. The lower one is opaque, so this does not depend on the machine's speed.
         @Test func pagesCrossFade() throws {
-            var options = ShellSession.Options()
-            options.entrance = "cross-fade"
-            options.configuration = "[motion]\npage = { duration = 1.5 }\n"
-            let shell = try ShellSession(options)
-            try waitUntil("the stacking") {
-                (try shell.state()["bar"] as? [String: Any])?["stacking"] as? String == "newest-below"
-            }
-            for (from, to) in [("home", "flash"), ("flash", "home")] {
+            let shell = try ShellSession(
+                configuration: "[motion]\npage = { duration = 1.5 }\n", pageLines: "entrance = \"cross-fade\"\n")
+            try shell.wait(for: "the stacking") { $0.bar.pageStacking == .newestBelow }
+            try shell.show("flash")
+            for (from, to) in [("flash", "home"), ("home", "flash")] {
                 let old = try shell.waitUntilShown(from)
                 try shell.connect().request("select", ["tab": to])
                 var film = [old]
-                try waitUntil("\(to) to be alone on the screen") {
-                    film.append(try shell.picture())
-                    let last = film[film.count - 1]
-                    return last == film[film.count - 2] && last.differingPixels(from: old, tolerance: 100) > 0
-                }
-                let new = try shell.waitUntilShown(to)
+                let new = try shell.waitUntilShown(to) { film.append($0) }
                 let pairs = Self.pixels(of: old, and: new)
                 #expect(pairs.count > 50)
                 for shot in film {

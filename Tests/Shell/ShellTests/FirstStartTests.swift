@@ -15,10 +15,10 @@ extension ShellTests {
             defer { sway.stop() }
             let daemon = try sway.start(BuiltProducts.url("tabshelld").path, ["--welcome"])
             defer { daemon.terminate() }
-            let socket = "\(sway.runtimeDirectory)/tabshell/\(sway.display).sock"
+            let client = try SocketClient.waiting(for: sway.daemonSocket)
             func wait(for what: String, _ isSo: (ShellState) -> Bool) throws {
                 try waitUntil("\(what); the daemon wrote: \(daemon.errorOutput.suffix(2000))") {
-                    isSo(try Self.state(socket))
+                    isSo(try client.state())
                 }
             }
             try wait(for: "the page to be alive and in front") {
@@ -33,7 +33,6 @@ extension ShellTests {
             }
             // A press gives the page the keyboard.
             let pointer = try VirtualPointer(sway)
-            let client = try SocketClient.waiting(for: socket)
             try waitUntil("the page's buttons") {
                 let tree = try client.request("accessibility")
                 return String(decoding: try JSONSerialization.data(withJSONObject: tree), as: UTF8.self)
@@ -57,17 +56,6 @@ extension ShellTests {
             try waitUntil("the look to be saved") {
                 (try? String(contentsOfFile: saved, encoding: .utf8))?.contains(#"look = "aspire-budget""#) == true
             }
-        }
-
-        private static func state(_ socket: String) throws -> ShellState {
-            let client = try SocketClient.waiting(for: socket)
-            try client.expect(event: "hello")
-            try client.send(line: #"{"verb":"state"}"#)
-            while let line = try client.readLine() {
-                let message = try JSONParser.parse(Array(line.utf8))
-                if let state = message["ok"] { return try ShellState(json: state) }
-            }
-            throw SystemError("the daemon has hung up")
         }
     }
 }

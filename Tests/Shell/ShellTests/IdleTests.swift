@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import TestSupport
 import Testing
 
@@ -9,7 +10,7 @@ extension ShellTests {
         @Test func idleProcessesDoNotWakeUp() throws {
             let shell = try ShellSession()
             for tab in ["growth", "flash", "home"] {
-                try shell.select(tab)
+                try shell.show(tab)
                 // No process may run at all for this long; the test takes no less.
                 try shell.waitUntilIdle(quiet: 2)
             }
@@ -17,42 +18,92 @@ extension ShellTests {
 
         @Test func switchesLeakNothing() throws {
             let shell = try ShellSession()
-            try switchTabs(shell, times: 20)
-            let before = try footprint(shell)
-            try switchTabs(shell, times: Rounds.count(50))
-            let after = try footprint(shell)
-            for (name, now) in after {
-                let was = try #require(before[name])
-                #expect(
-                    now.descriptors.count == was.descriptors.count,
-                    "\(name): \(was.descriptors) before, \(now.descriptors) now")
-                #expect(
-                    Double(now.memory) < Double(was.memory) * 1.25 + 256,
-                    "\(name): \(was.memory) kB before, \(now.memory) kB now")
-            }
+            try expectNoLeak(shell, warmUp: 20, rounds: 50) { try shell.switchTabs($0) }
         }
 
-        /// Every fifth switch completes; the others are interrupted.
-        private func switchTabs(_ shell: ShellSession, times: Int) throws {
+        @Test func lookSwitchesLeakNothing() throws {
+            // The same tabs in every look, so that no program is restarted.
+            let tabs = ["a", "b", "c", "d"].map {
+                "[[tabs]]\nid = \"\($0)\"\ntitle = \"\($0)\"\nicon = \"home\"\nexec = [\"tabshell-page\", \"--tab\", \"\($0)\"]\n"
+            }
+            let order = "order = [\"a\", \"b\", \"c\", \"d\"]\n"
+            let shell = try ShellSession("lucidpal", configuration: order + tabs.joined())
             let client = try shell.connect()
-            for round in 0..<times {
-                try client.request("select", ["tab": BarPixels.tabs[round % 3]])
-                let accepted = Monotonic.now
-                let time: UInt64 = round % 5 == 4 ? 260_000_000 : 30_000_000
-                try waitUntil("the transition's time to pass") { Monotonic.now > accepted + time }
+            let looks = ["swift-kit", "better-fit", "stress-monitor", "aspire-budget", "lucidpal"]
+            try expectNoLeak(shell, warmUp: 10, rounds: 15) { times in
+                for round in 0..<times {
+                    try client.request("look", ["look": looks[round % looks.count]])
+                    try client.request("appearance", ["appearance": round % 2 == 0 ? "dark" : "light"])
+                    if round % 3 == 2 { _ = try shell.restingPicture() }
+                }
+                _ = try shell.restingPicture()
             }
-            try client.request("select", ["tab": "home"])
-            try shell.waitUntilShown("home")
         }
 
-        private func footprint(_ shell: ShellSession) throws -> [String: (memory: Int, descriptors: [Int32: String])] {
-            // The test's own connections are closed, and the daemon has discarded them.
-            let processes = try shell.processes()
+        /// Uses the shell for some rounds, and checks that no process is another or has grown since the first of them.
+        private func expectNoLeak(
+            _ shell: ShellSession, warmUp: Int, rounds: Int, _ use: (_ times: Int) throws -> Void
+        ) throws {
+            try use(warmUp)
             try shell.waitUntilIdle(quiet: 1.5)
-            let all = try processes.map {
-                ($0.name, try ($0.facts.memory.privateDirty, $0.facts.descriptorTargets))
+            let before = try shell.processes()
+            let memory = try before.map { try $0.facts.memory.privateDirty }
+            let descriptors = try before.map { try $0.facts.openDescriptors }
+            try use(Rounds.count(rounds))
+            try shell.waitUntilIdle(quiet: 1.5)
+            #expect(try shell.processes().map { $0.facts.pid } == before.map { $0.facts.pid })
+            for (index, process) in before.enumerated() {
+                // A rasterizer may be just exiting, now or when they were counted first.
+                try waitUntil("\(process.name) to have at most \(descriptors[index]) descriptors") {
+                    try process.facts.openDescriptors <= descriptors[index]
+                }
+                let now = try process.facts.memory.privateDirty
+                #expect(
+                    Double(now) < Double(memory[index]) * 1.25 + 256,
+                    "\(process.name): \(memory[index]) kB before, \(now) kB now")
             }
-            return Dictionary(uniqueKeysWithValues: all)
         }
+    }
+
+    /// An hour of use, for the leak sanitizer, which reports at the end of each program: scripts/sanitize sets the number of
+    /// switches.
+    @Suite struct Leaks {
+        private static let switches = ProcessInfo.processInfo.environment["TABSHELL_SWITCHES"].flatMap(Int.init)
+
+        @Test(.enabled(if: switches != nil)) func programsEndInOrderAfterAnHourOfSwitches() throws {
+            // The daemon would kill a program that is still looking for leaks.
+            let shell = try ShellSession(startsPrograms: false)
+            let client = try shell.connect()
+            try shell.switchTabs(Self.switches ?? 0) { round in
+                if round % 50 == 0 { try client.request("badge", ["tab": "growth", "badge": ["text": "\(round)"]]) }
+                if round % 250 == 0 {
+                    try client.request("appearance", ["appearance": round % 500 == 0 ? "dark" : "light"])
+                }
+            }
+            for (name, program) in shell.programs {
+                let exit = program.terminate(seconds: 60)
+                #expect(exit == .code(0), "\(name): \(program.errorOutput.suffix(2000))")
+            }
+            #expect(shell.daemon.terminate(seconds: 60) == .code(0), "\(shell.daemon.errorOutput.suffix(2000))")
+        }
+    }
+}
+
+extension ShellSession {
+    /// Changes tabs many times, and waits until the first one is shown. Every fifth switch completes; the others are interrupted.
+    ///
+    /// - Parameter between: called after each switch, with its number.
+    fileprivate func switchTabs(_ times: Int, between: (Int) throws -> Void = { _ in }) throws {
+        let client = try connect()
+        for round in 0..<times {
+            try client.request("select", ["tab": BarPixels.tabs[round % 3]])
+            let accepted = Monotonic.now
+            let time: UInt64 = round % 5 == 4 ? 260_000_000 : 30_000_000
+            try waitUntil("the transition's time to pass") { Monotonic.now > accepted + time }
+            try between(round)
+        }
+        try client.request("appearance", ["appearance": "light"])
+        try client.request("badge", ["tab": "growth", "badge": NSNull()])
+        try show("home")
     }
 }

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 extension ShellTests {
-    /// A look with a sheet or a menu, served with the keyboard alone.
+    /// A look with a menu, a window and a page, served with the keyboard alone.
     @Suite struct Keys {
         private static let menu = """
             [[tabs]]
@@ -27,23 +27,15 @@ extension ShellTests {
             icon = "camera"
             """
 
-        private func send(_ line: String, to session: LookSession) throws {
-            let client = try session.connect()
-            try client.send(line: line)
-            while let line = try client.readLine() {
-                if try JSONParser.parse(Array(line.utf8))["ok"] != nil { return }
-            }
-        }
-
         @Test func lookIsWalkedThroughWithKeys() throws {
-            let session = try LookSession("swift-kit", configuration: Self.menu)
+            let session = try ShellSession("swift-kit", configuration: Self.menu)
             let keyboard = try VirtualKeyboard(session.sway, characters: "2t")
             let tabs = try session.state().tabs
             let rest = try session.restingPicture()
             func wait(forFocus focus: BarFocus?) throws {
                 try session.wait(for: "the focus \(String(describing: focus))") { $0.bar.focus == focus }
             }
-            try send(#"{"id":1,"verb":"focus"}"#, to: session)
+            try session.connect().request("focus")
             try wait(forFocus: BarFocus(tabs[0].id))
             try waitUntil("the ring") { try session.restingPicture() != rest }
             try keyboard.press(.right)
@@ -58,7 +50,7 @@ extension ShellTests {
             try session.wait(for: "the second tab") { $0.selection?.tab == tabs[1].id && $0.bar.focus == nil }
 
             // The menu, by the Menu key; Escape leads back to its tab.
-            try send(#"{"id":1,"verb":"focus","move":"find","text":"c"}"#, to: session)
+            try session.connect().request("focus", ["move": "find", "text": "c"])
             try wait(forFocus: BarFocus("create"))
             try keyboard.press(.menu)
             try session.wait(for: "the menu") { $0.menu.tab == "create" }
@@ -74,24 +66,14 @@ extension ShellTests {
             #expect(try session.state().bar.focus == nil)
         }
 
-        private static let terminal = """
-            order = ["home", "one"]
-            [[tabs]]
-            id = "one"
-            title = "Terminal"
-            icon = "agent"
-            app_id = "org.example.One"
-            exec = ["foot", "--config=/dev/null", "--app-id=org.example.One", "--working-directory=/", "sh", "-c", "exec cat >$HOME/typed"]
-            """
+        private static let terminal =
+            "order = [\"home\", \"one\"]\n"
+            + ShellSession.windowTab(
+                "one", appID: "org.example.One",
+                "exec = \(["foot"] + ShellSession.terminal("org.example.One") + ["sh", "-c", "exec cat >$HOME/typed"])")
 
         @Test(.enabled(if: Environment.find("foot") != nil)) func windowHasTheKeyboardBackAfterEscape() throws {
-            let session = try LookSession(
-                "stress-monitor", configuration: Self.terminal,
-                isReady: { state in
-                    state.programs.allSatisfy {
-                        $0.phase == .alive || $0.phase == .absent && $0.program == .page("one")
-                    }
-                })
+            let session = try ShellSession(configuration: Self.terminal)
             try session.click(.tab("one"))
             try session.wait(for: "the tab to be selected") { $0.selection?.tab == "one" }
             try session.wait(for: "the window") { $0.windows["one"] != nil }
@@ -105,7 +87,7 @@ extension ShellTests {
                 try keyboard.press(.enter)
                 return text().contains("a")
             }
-            try send(#"{"id":1,"verb":"focus"}"#, to: session)
+            try session.connect().request("focus")
             try waitUntil("a key to move the focus") {
                 try keyboard.press(.home)
                 return try session.state().bar.focus?.tab == "home"
@@ -119,6 +101,39 @@ extension ShellTests {
                 return text().contains("z")
             }
             #expect(!text().contains("x"))
+        }
+
+        private static let list = """
+            [[tabs]]
+            id = "chat"
+            exec = ["tabshell-sample", "--tab", "chat", "--rows", "30"]
+            """
+
+        /// A page needs no press before its first key: an arrow leads from the bar to it, and Escape back out.
+        @Test func pageIsReachedAndLeftWithKeys() throws {
+            let session = try ShellSession("lucidpal", configuration: Self.list)
+            let keyboard = try VirtualKeyboard(session.sway, characters: "")
+            try session.connect().request("select", ["tab": "chat"])
+            try session.wait(for: "the list") { $0.selection?.tab == "chat" }
+            try session.connect().request("focus")
+            try waitUntil("the focus to be in the page") {
+                try keyboard.press(.up)
+                return try session.state().bar.focus == BarFocus("chat", isPage: true)
+            }
+            try waitUntil("a row to open") {
+                try keyboard.press(.end)
+                try keyboard.press(.enter)
+                return try session.state().path(of: "chat").first == "item-30"
+            }
+            try waitUntil("the root") {
+                try keyboard.press(.left)
+                return try session.state().path(of: "chat").isEmpty
+            }
+            // From the row that has the focus, then from the page.
+            try waitUntil("the end of the focus") {
+                try keyboard.press(.escape)
+                return try session.state().bar.focus == nil
+            }
         }
     }
 }

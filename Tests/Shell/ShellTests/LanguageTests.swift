@@ -8,13 +8,11 @@ extension ShellTests {
     @Suite struct Language {
         @Test func barAndPageAreGerman() throws {
             let home = try TemporaryDirectory()
-            var options = ShellSession.Options()
-            options.environment = try PrivateLocale(in: home).environment
-            options.guided = "growth"
-            let session = try ShellSession(options)
-            try session.select("growth")
-            let tree = try session.connect().request("accessibility")
-            let text = String(decoding: try JSONSerialization.data(withJSONObject: tree), as: UTF8.self)
+            let guided = "[[tabs]]\nid = \"growth\"\nexec = [\"tabshell-page\", \"--tab\", \"growth\"]\n"
+            let session = try ShellSession(
+                configuration: guided, environment: try PrivateLocale(in: home).environment)
+            try session.show("growth")
+            let text = try session.accessibilityText()
             for word in ["Tableiste", "Tab Akut, schnelle Hilfe", "Konfiguration öffnen"] {
                 #expect(text.contains("\"\(word)\""), "\(word) in \(text)")
             }

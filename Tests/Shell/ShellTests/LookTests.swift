@@ -21,7 +21,7 @@ extension ShellTests {
             """
 
         /// Clicks on each tab that has a page in front, and compares the bar with its picture.
-        private func walk(_ shell: LookSession) throws {
+        private func walk(_ shell: ShellSession) throws {
             let tabs = try shell.state().tabs.filter { $0.role == .page }
             for tab in tabs.dropFirst() + tabs.prefix(1) {
                 try shell.select(tab.id)
@@ -43,14 +43,14 @@ extension ShellTests {
         /// The programs live from the start, and are the same at the end.
         @Test(arguments: ConfigurationLoader.builtInLooks)
         func lookIsWalkedThroughWithThePointerAndWithKeys(look: String) throws {
-            let shell = try LookSession(look, configuration: Self.opaque)
+            let shell = try ShellSession(look, configuration: Self.opaque)
             let pids = try shell.state().programs.map(\.pid)
             try walk(shell)
             try walkWithKeys(shell)
             #expect(try shell.state().programs.map(\.pid) == pids)
         }
 
-        private func walkWithKeys(_ session: LookSession) throws {
+        private func walkWithKeys(_ session: ShellSession) throws {
             let keyboard = try VirtualKeyboard(session.sway, characters: "")
             for (index, tab) in try session.state().tabs.enumerated() {
                 // The bar may not have the keyboard yet, and the sheet before may have it still.
@@ -78,8 +78,7 @@ extension ShellTests {
 
         /// Preferences that are changed live reach the bar and the page, and stay in the look that follows.
         @Test func preferencesAreInForceAtOnce() throws {
-            let shell = try LookSession("lucidpal")
-            try shell.waitUntilShown()
+            let shell = try ShellSession("lucidpal")
             let before = try shell.restingPicture()
             try shell.connect().request("preferences", ["contrast": "more", "text_scale": 1.3, "motion": "reduced"])
             let file = "\(shell.sway.runtimeDirectory)/home/preferences.toml"
@@ -102,14 +101,14 @@ extension ShellTests {
         /// content is beside it, and its tabs are pressed where they are drawn.
         @Test func barAtOtherEdges() throws {
             func configuration(_ edge: String) -> String { "[bar]\nposition = \"\(edge)\"\n" }
-            let shell = try LookSession(
+            let shell = try ShellSession(
                 "better-fit", configuration: configuration("left"), width: 800, height: 600,
                 sway: ["output * background #ff00ff solid_color"])
-            let wallpaper = Screenshot.Pixel(255, 0, 255)
+            let wallpaper = Screenshot.Pixel(0xFF00FF)
             for edge in [Edge.left, .top] {
                 if edge == .top { try shell.configure(configuration("top")) }
                 try shell.wait(for: "the bar at the \(edge)") { $0.look?.bar.position == edge }
-                try shell.waitUntilShown()
+                try shell.waitUntilBarIsShown()
                 for tab in ["plan", "recovery", "workout"] as [TabID] {
                     try shell.click(.tab(tab))
                     try shell.wait(for: "\(tab) to be selected") { $0.selection?.tab == tab }
@@ -119,53 +118,6 @@ extension ShellTests {
                     (0..<800).contains { picture.pixel($0, y).distance(to: wallpaper) < 64 }
                 }
                 #expect(!bare, "wallpaper is seen, with the bar at the \(edge)")
-            }
-        }
-
-        @Test(.measurement) func lookSwitchesLeakNothing() throws {
-            // The same tabs in every look, so that no program is restarted.
-            let tabs = ["a", "b", "c", "d"].map {
-                "[[tabs]]\nid = \"\($0)\"\ntitle = \"\($0)\"\nicon = \"home\"\nexec = [\"tabshell-page\", \"--tab\", \"\($0)\"]\n"
-            }
-            let order = "order = [\"a\", \"b\", \"c\", \"d\"]\n"
-            let shell = try LookSession("lucidpal", configuration: order + tabs.joined())
-            let client = try shell.connect()
-            let looks = ["swift-kit", "better-fit", "stress-monitor", "aspire-budget", "lucidpal"]
-            func change(_ times: Int) throws {
-                for round in 0..<times {
-                    try client.request("look", ["look": looks[round % looks.count]])
-                    try client.request("appearance", ["appearance": round % 2 == 0 ? "dark" : "light"])
-                    if round % 3 == 2 { _ = try shell.restingPicture() }
-                }
-                _ = try shell.restingPicture()
-            }
-            func processes() throws -> [ProcessFacts] {
-                try [ProcessFacts(pid: shell.daemon.pid)]
-                    + shell.state().programs.compactMap { $0.pid.map { ProcessFacts(pid: $0) } }
-            }
-            func settle() throws {
-                let all = try processes()
-                try waitUntilSettled("the shell", quiet: 1) { try all.map { try $0.switches } }
-            }
-            try change(10)
-            try settle()
-            let before = try processes()
-            let memory = try before.map { try $0.memory.privateDirty }
-            let descriptors = try before.map { try $0.openDescriptors }
-            try change(Rounds.count(15))
-            try settle()
-            let after = try processes()
-            #expect(after.map(\.pid) == before.map(\.pid))
-            #expect(try shell.state().programs.allSatisfy { $0.restarts == 0 })
-            for (index, process) in after.enumerated() {
-                // A rasterizer may be just exiting, now or when they were counted first.
-                try waitUntil("\(process.name ?? "") to have at most \(descriptors[index]) descriptors") {
-                    try process.openDescriptors <= descriptors[index]
-                }
-                let now = try process.memory.privateDirty
-                #expect(
-                    Double(now) < Double(memory[index]) * 1.25 + 256,
-                    "\(process.name ?? ""): \(memory[index]) kB before, \(now) kB now")
             }
         }
     }

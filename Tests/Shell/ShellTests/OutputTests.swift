@@ -7,9 +7,7 @@ extension ShellTests {
     /// Outputs that are added and removed.
     @Suite struct Outputs {
         @Test func outputsMayBeUnpluggedAndReplugged() throws {
-            var options = ShellSession.Options()
-            options.isNested = true
-            let shell = try ShellSession(options)
+            let shell = try ShellSession(isNested: true)
             let pids = try shell.waitUntilAlive()
             let client = try shell.connect()
             var output = try #require(try shell.sway.outputs.first).name

@@ -18,27 +18,13 @@ extension ShellTests {
         private static let configuration =
             "order = [\"home\", \"one\", \"two\", \"flash\"]\n"
             + apps.map { tab in
-                """
-                [[tabs]]
-                id = "\(tab)"
-                title = "\(tab)"
-                icon = "agent"
-                app_id = "org.example.\(tab)"
-                exec = ["foot", "--config=/dev/null", "--working-directory=/", "--app-id=org.example.\(tab)", "cat"]
-
-                """
+                let program = ["foot"] + ShellSession.terminal("org.example.\(tab)") + ["cat"]
+                return ShellSession.windowTab("\(tab)", appID: "org.example.\(tab)", "exec = \(program)")
             }.joined()
 
-        private func start(hasWorkspaces: Bool) throws -> LookSession {
+        private func start(hasWorkspaces: Bool) throws -> ShellSession {
             let rules = Self.apps.map { "assign [app_id=\"org.example.\($0)\"] workspace \($0)" }
-            let shell = try LookSession(
-                "stress-monitor", configuration: Self.configuration, sway: hasWorkspaces ? rules : [],
-                isReady: { state in
-                    state.programs.allSatisfy { status in
-                        let isWindow = Self.apps.contains { status.program == .page($0) }
-                        return status.phase == (isWindow ? .absent : .alive)
-                    }
-                })
+            let shell = try ShellSession(configuration: Self.configuration, sway: hasWorkspaces ? rules : [])
             for tab in Self.apps {
                 try shell.connect().request("select", ["tab": tab.rawValue])
                 try shell.wait(for: "the window of \(tab)") { $0.windows[tab] != nil }
@@ -50,7 +36,7 @@ extension ShellTests {
 
         /// Selects windows and pages in turn, at various intervals. After each interval the selection is the last one,
         /// and there was no other in between.
-        private func alternate(_ shell: LookSession, seed: UInt64, _ select: (TabID) throws -> Void) throws {
+        private func alternate(_ shell: ShellSession, seed: UInt64, _ select: (TabID) throws -> Void) throws {
             var generator = SeededGenerator(seed: seed)
             var before = try shell.state()
             for round in 0..<Self.rounds {

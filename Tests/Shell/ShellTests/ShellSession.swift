@@ -1,176 +1,141 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Geometry
+import InputTestSupport
+import ShellModel
+import StageTestSupport
+import TabBar
 import TestSupport
 
-/// A headless compositor with the whole shell.
+/// A headless sway with the whole shell in a look, driven by a pointer and through the socket. The fixture `tabshell-sample` is
+/// the page of all tabs that the configuration gives no program.
 final class ShellSession {
-    /// The options of the session. Sizes are logical pixels.
-    struct Options {
-        var width = 428
-        var height = 926
-        var scale = 1.0
-        /// True to start the programs from the test instead of from the daemon, each with a protocol log of its own.
-        var isTraced = false
-        /// False to leave the protocol log of traced programs out.
-        var hasLogs = true
-        var background: String?
-        var isNested = false
-        var arguments: [String] = []
-        /// The directory of the daemon, in which it finds the other programs; nil is that of the built products.
-        var programs: String?
-        /// Further options of the pages, which are those of the fixture `tabshell-sample`.
-        var pageOptions: [String] = []
-        /// The tab with the page that is installed for tabs without a program.
-        var guided: String?
-        /// The transition of all pages; nil leaves that to the look.
-        var entrance: String?
-        /// Further tables of the configuration.
-        var configuration = ""
-        /// Further variables of the daemon, and so of all programs.
-        var environment: [String: String] = [:]
-    }
-
-    static let names = ["panel", "page:home", "page:flash", "page:growth"]
-
     let sway: HeadlessSway
     private(set) var daemon: ChildProcess
-    /// The programs by name, if they are traced.
+    /// The programs by name, if the test starts them.
     private(set) var programs: [String: ChildProcess] = [:]
-    private let options: Options
+    let pointer: VirtualPointer
+    private let look: String
+    private let arguments: [String]
+    private let environment: [String: String]
+    private let pages: (options: [String], lines: String)
+    private let screen: Size
 
-    /// Starts everything, and waits until all of it is on the screen.
-    init(_ options: Options = Options()) throws {
-        self.options = options
-        var compositor = HeadlessSway.Options()
-        compositor.width = Int(Double(options.width) * options.scale)
-        compositor.height = Int(Double(options.height) * options.scale)
-        compositor.scale = options.scale
-        compositor.background = options.background
-        compositor.isNested = options.isNested
+    /// Starts everything, and waits until the programs live, but for those of windows, and the bar is on the screen.
+    ///
+    /// - Parameters:
+    ///   - configuration: the text of the user's configuration file.
+    ///   - width: logical pixels, as the height.
+    ///   - lines: further lines of sway's configuration.
+    ///   - isNested: see ``HeadlessSway/Options/isNested``.
+    ///   - pageOptions: further options of the fixture.
+    ///   - pageLines: further lines of the tables of its tabs.
+    ///   - environment: further variables of the daemon, and so of all programs.
+    ///   - startsPrograms: false to start the programs from the test instead of from the daemon.
+    init(
+        _ look: String = "stress-monitor", configuration: String = "", width: Int = 428, height: Int = 800,
+        sway lines: [String] = [], isNested: Bool = false, pageOptions: [String] = [], pageLines: String = "",
+        environment: [String: String] = [:], startsPrograms: Bool = true
+    ) throws {
+        var options = HeadlessSway.Options()
+        (options.width, options.height, options.isNested) = (width, height, isNested)
         // Without an output the cursor would be part of the screenshot.
-        compositor.configuration = ["seat seat0 hide_cursor 100"]
-        sway = try HeadlessSway(compositor)
-        daemon = try Self.startDaemon(sway, options)
-        if options.isTraced {
-            for name in Self.names { try startTraced(name) }
+        options.configuration = ["seat seat0 hide_cursor 100"] + lines
+        (self.look, self.environment, pages) = (look, environment, (pageOptions, pageLines))
+        screen = Size(width: Double(width), height: Double(height))
+        sway = try HeadlessSway(options)
+        arguments = ["--config", sway.configurationFile, "--look", look]
+        let text = try SamplePages.completing(configuration, look: look, options: pageOptions, lines: pageLines)
+        try sway.writeConfiguration(text)
+        daemon = try sway.start(
+            BuiltProducts.url("tabshelld").path, arguments + (startsPrograms ? [] : ["--no-programs"]),
+            environment: environment)
+        pointer = try VirtualPointer(sway)
+        if !startsPrograms {
+            programs["panel"] = try sway.start(BuiltProducts.url("tabshell-panel").path)
+            for tab in SamplePages.tabs {
+                programs[tab] = try sway.start(BuiltProducts.url("tabshell-sample").path, ["--tab", tab])
+            }
         }
-        try waitUntilAlive()
-        try waitUntilShown("home")
+        try wait(for: "all programs to be alive") { state in
+            !state.programs.isEmpty
+                && state.programs.allSatisfy { $0.phase == .alive || $0.program.isWindow(in: state) }
+        }
+        try waitUntilBarIsShown()
     }
 
-    deinit { stop() }
-
-    func stop() {
+    deinit {
         for program in programs.values { program.terminate() }
         daemon.terminate()
         sway.stop()
     }
 
-    var socketPath: String { "\(sway.runtimeDirectory)/tabshell/\(sway.display).sock" }
+    /// Replaces the text of the user's configuration file.
+    func configure(_ configuration: String) throws {
+        try sway.writeConfiguration(
+            SamplePages.completing(configuration, look: look, options: pages.options, lines: pages.lines))
+    }
 
-    /// The daemon's state file.
-    var savedState: String { "\(sway.runtimeDirectory)/home/.local/state/tabshell/\(sway.display).json" }
-
-    /// Restarts the daemon after it was killed.
+    /// Starts the daemon again after it was killed.
     func restartDaemon() throws {
-        daemon = try Self.startDaemon(sway, options)
+        daemon = try sway.start(BuiltProducts.url("tabshelld").path, arguments, environment: environment)
     }
 
-    private static func startDaemon(_ sway: HeadlessSway, _ options: Options) throws -> ChildProcess {
-        let file = "\(sway.runtimeDirectory)/sample.toml"
-        var tabs = SamplePages.tables(
-            BarPixels.tabs.filter { $0 != options.guided }, options: options.pageOptions,
-            lines: options.entrance.map { "entrance = \"\($0)\"\n" } ?? "")
-        if let tab = options.guided {
-            tabs += "[[tabs]]\nid = \"\(tab)\"\nexec = [\"tabshell-page\", \"--tab\", \"\(tab)\"]\n"
-        }
-        try (tabs + options.configuration).write(toFile: file, atomically: true, encoding: .utf8)
-        let program = try options.programs.map { "\($0)/tabshelld" } ?? BuiltProducts.url("tabshelld").path
-        return try sway.start(
-            program,
-            ["--config", file] + (options.isTraced ? ["--no-programs"] : []) + options.arguments,
-            environment: options.environment)
-    }
-
-    /// Starts a program with its protocol log on standard error.
-    func startTraced(_ name: String) throws {
-        let tab = name.split(separator: ":").dropFirst().first.map(String.init)
-        programs[name] = try sway.start(
-            BuiltProducts.url(tab == nil ? "tabshell-panel" : "tabshell-sample").path,
-            tab.map { ["--tab", $0] } ?? [],
-            environment: options.hasLogs ? ["WAYLAND_DEBUG": "1"] : [:])
-    }
-
-    /// The protocol log of a traced program so far.
-    func log(_ name: String) throws -> ProtocolLog {
-        guard let program = programs[name] else { throw SystemError("\(name) is not traced") }
-        return ProtocolLog(of: program)
-    }
+    // MARK: - The daemon
 
     /// Opens a connection to the daemon and reads its greeting.
     func connect() throws -> SocketClient {
-        let client = try SocketClient.waiting(for: socketPath)
+        let client = try SocketClient.waiting(for: sway.daemonSocket)
         try client.expect(event: "hello")
         return client
     }
 
-    /// The daemon's whole state.
-    func state() throws -> [String: Any] {
-        try connect().request("state")
-    }
+    func state() throws -> ShellState { try connect().state() }
 
-    func selection() throws -> String? {
-        (try state()["selection"] as? [String: Any])?["tab"] as? String
-    }
-
-    /// The programs' process ids, by tab; only those that are alive.
-    func alivePrograms() throws -> [String: pid_t] {
-        let all = try state()["programs"] as? [[String: Any]] ?? []
-        let alive = all.filter { $0["phase"] as? String == "alive" }.compactMap { status -> (String, pid_t)? in
-            guard let name = status["program"] as? String, let pid = status["pid"] as? Int else { return nil }
-            return (name, pid_t(pid))
-        }
-        return Dictionary(alive) { first, _ in first }
-    }
-
+    /// Waits until the state satisfies a condition.
     @discardableResult
-    func waitUntilAlive() throws -> [String: pid_t] {
-        try waitFor("all programs to be alive; the daemon wrote: \(daemon.errorOutput.suffix(2000))") {
-            let alive = try? alivePrograms()
-            return alive?.count == Self.names.count ? alive : nil
+    func wait(for what: String, _ isSo: (ShellState) -> Bool) throws -> ShellState {
+        try waitFor("\(what); the daemon wrote: \(daemon.errorOutput.suffix(2000))") {
+            let state = try state()
+            return isSo(state) ? state : nil
         }
     }
 
-    /// Selects a tab through the socket and waits until it is shown.
-    func select(_ tab: String) throws {
-        try connect().request("select", ["tab": tab])
-        try waitUntilShown(tab)
+    /// The process ids of the programs that are alive.
+    func alivePrograms() throws -> [Program: pid_t] {
+        let alive = try state().programs.filter { $0.phase == .alive }
+        return Dictionary(uniqueKeysWithValues: alive.compactMap { status in status.pid.map { (status.program, $0) } })
     }
 
-    func picture(_ output: String? = nil) throws -> Screenshot {
-        try Screenshot(of: sway, output: output)
-    }
-
-    /// Waits until an output's screenshot shows a tab as selected, with its page behind the bar, and no longer changes.
+    /// Waits until all programs are alive.
     @discardableResult
-    func waitUntilShown(_ tab: String, output: String? = nil, hasPage: Bool = true) throws -> Screenshot {
-        var last: Screenshot?
-        return try waitFor("\(tab) to be on the screen") {
-            guard sway.process.isRunning else { throw SystemError("sway ended: \(sway.log.suffix(2000))") }
-            guard let place = try sway.outputs.first(where: { output == nil || $0.name == output }) else { return nil }
-            let picture = try picture(place.name)
-            let bar = BarPixels(picture, scale: place.scale)
-            defer { last = picture }
-            guard bar.isAtRest(on: tab), !hasPage || bar.hasPage else { return nil }
-            return picture == last ? picture : nil
+    func waitUntilAlive() throws -> [Program: pid_t] {
+        try wait(for: "all programs to be alive") {
+            !$0.programs.isEmpty && $0.programs.allSatisfy { $0.phase == .alive }
         }
+        return try alivePrograms()
     }
+
+    /// The output of `tabctl`, or its exit with the error.
+    func tabctl(_ arguments: String...) throws -> String {
+        let tabctl = try sway.start(BuiltProducts.url("tabctl").path, arguments)
+        let exit = try tabctl.waitForExit()
+        return exit == .code(0) ? tabctl.output : "\(exit): \(tabctl.errorOutput)\(tabctl.output)"
+    }
+
+    /// The tree of the panel and the page in front, as text.
+    func accessibilityText() throws -> String {
+        let tree = try connect().request("accessibility")
+        return String(decoding: try JSONSerialization.data(withJSONObject: tree), as: UTF8.self)
+    }
+
+    // MARK: - Processes
 
     /// All processes of the shell, with the daemon.
     func processes() throws -> [(name: String, facts: ProcessFacts)] {
         try [("tabshelld", ProcessFacts(pid: daemon.pid))]
-            + alivePrograms().sorted { $0.key < $1.key }.map { ($0.key, ProcessFacts(pid: $0.value)) }
+            + alivePrograms().sorted { $0.key.name < $1.key.name }.map { ($0.key.name, ProcessFacts(pid: $0.value)) }
     }
 
     /// Waits until all processes of the shell are idle.
@@ -184,5 +149,175 @@ final class ShellSession {
                 return switches
             }
         }
+    }
+
+    // MARK: - The bar
+
+    /// The bar's scene at rest, and the frame of its surface on the screen.
+    private func scene() throws -> (scene: Scene, frame: Rect) {
+        var model = BarModel()
+        model.update(to: try state(), at: .max)
+        guard let look = model.look(on: screen) else { throw SystemError("the state has no look") }
+        let frame = look.bar.position.strip(of: look.surfaceHeight, in: screen)
+        return (model.scene(width: frame.width, height: frame.height, screen: screen, at: .max), frame)
+    }
+
+    /// Clicks at a position in the bar.
+    func click(_ target: BarPart.Target) throws {
+        let (scene, frame) = try scene()
+        guard let hotspot = scene.parts.first(where: { $0.target == target }) else {
+            throw SystemError("there is no \(target) on the bar")
+        }
+        try pointer.click(frame.x + hotspot.rect.center.x, frame.y + hotspot.rect.center.y)
+    }
+
+    /// Clicks on a tab until it is selected: on a busy machine the button may be down for so long that the click is none.
+    func select(_ tab: TabID) throws {
+        try waitUntil("\(tab) to be selected") {
+            try click(.tab(tab))
+            return (try? waitUntil("the selection", seconds: 5) { try state().selection?.tab == tab }) != nil
+        }
+    }
+
+    /// Selects a tab of the default look through the socket, and waits until it is shown.
+    @discardableResult
+    func show(_ tab: String) throws -> Screenshot {
+        try connect().request("select", ["tab": tab])
+        return try waitUntilShown(tab)
+    }
+
+    // MARK: - The screen
+
+    func picture(_ output: String? = nil) throws -> Screenshot {
+        try Screenshot(of: sway, output: output)
+    }
+
+    /// A screenshot of a shell that has nothing left to draw.
+    func restingPicture() throws -> Screenshot { try sway.restingPicture() }
+
+    /// True if pixels of the screen have a color, 0xRRGGBB.
+    func isColored(_ color: UInt32, at points: [(x: Int, y: Int)]) throws -> Bool {
+        let picture = try picture()
+        return points.allSatisfy { picture.pixel($0.x, $0.y).distance(to: Screenshot.Pixel(color)) <= 4 }
+    }
+
+    /// Waits until the bar is on the screen, by the colour of its selected icon.
+    func waitUntilBarIsShown() throws {
+        guard let look = try state().look else { throw SystemError("the state has no look") }
+        let color = Screenshot.Pixel(look.light[.selectedIcon].rgb)
+        try waitUntil("the bar to be on the screen; the daemon wrote: \(daemon.errorOutput.suffix(2000))") {
+            let picture = try restingPicture()
+            // A nested sway chooses its size itself.
+            let size = Size(width: Double(picture.width), height: Double(picture.height))
+            let bar = look.bar.position.strip(of: look.coveredHeight, in: size)
+            let (rows, columns) = (Int(bar.y)..<Int(bar.maxY), Int(bar.x)..<Int(bar.maxX))
+            return rows.contains { y in columns.contains { picture.pixel($0, y).distance(to: color) <= 4 } }
+        }
+    }
+
+    /// Waits until an output's screenshot shows a tab of the default look as selected, with its page behind the bar, and the shell
+    /// has nothing left to draw.
+    ///
+    /// - Parameter film: called with each screenshot before.
+    @discardableResult
+    func waitUntilShown(
+        _ tab: String, output: String? = nil, hasPage: Bool = true, film: (Screenshot) -> Void = { _ in }
+    ) throws -> Screenshot {
+        let name = try output ?? sway.outputs.first?.name
+        return try sway.restingPicture("\(tab) to be on the screen", output: name) {
+            film($0)
+            guard let place = try sway.outputs.first(where: { $0.name == name }) else { return false }
+            let bar = BarPixels($0, scale: place.scale)
+            return bar.isAtRest(on: tab) && (!hasPage || bar.hasPage)
+        }
+    }
+
+    /// The fraction of the container's pixels that differ noticeably from the picture that the panel renders of the
+    /// same state without a compositor. The container's edges are left out.
+    func difference(_ options: [String]) throws -> Double {
+        guard let look = try state().look else { throw SystemError("the state has no look") }
+        let file = "\(sway.runtimeDirectory)/home/picture.png"
+        let panel = try sway.start(
+            BuiltProducts.url("tabshell-panel").path,
+            ["--render", file, "--width", "\(Int(screen.width))"] + arguments + options)
+        guard try panel.waitForExit() == .code(0) else { throw SystemError("no picture: \(panel.errorOutput)") }
+        let wanted = try Screenshot(pngFile: file)
+        let margin = max(look.bar.cornerRadius / 2, 4)
+        let height = Int(look.bar.height - 2 * margin)
+        let width = Int(screen.width) - Int(2 * (look.bar.sideMargin + margin))
+        let x = Int(look.bar.sideMargin + margin)
+        let offset = Int(look.topOverflow + margin)
+        let inPicture = wanted.crop(x: x, y: offset, width: width, height: height)
+        let top = Int(screen.height - look.surfaceHeight)
+        // A target under the pointer is raised.
+        try pointer.move(2, 2)
+        var share = 1.0
+        // The frames that draw the state follow it.
+        _ = try? waitFor("the bar to match its picture", seconds: 5) { () -> Bool? in
+            let screen = try restingPicture().crop(x: x, y: top + offset, width: width, height: height)
+            share = Double(screen.differingPixels(from: inPicture, tolerance: 6)) / Double(width * height)
+            return share < 0.001 ? true : nil
+        }
+        return share
+    }
+
+    // MARK: - Windows
+
+    /// The table of a tab whose page is a window.
+    ///
+    /// - Parameter lines: further lines.
+    static func windowTab(_ id: String, appID: String, _ lines: String = "") -> String {
+        """
+        [[tabs]]
+        id = "\(id)"
+        title = "\(id)"
+        icon = "agent"
+        app_id = "\(appID)"
+        \(lines)
+
+        """
+    }
+
+    /// The options of a terminal of one color, 0xRRGGBB, without a user's configuration.
+    static func terminal(_ appID: String, color: UInt32 = 0x204060) -> [String] {
+        [
+            "--config=/dev/null", "--working-directory=/", "--app-id=\(appID)",
+            "--override=colors.background=\(String(format: "%06x", color))",
+        ]
+    }
+
+    /// Starts a terminal in which nothing happens.
+    func openTerminal(_ appID: String, color: UInt32 = 0x204060) throws -> ChildProcess {
+        try sway.start("foot", Self.terminal(appID, color: color) + ["cat"])
+    }
+}
+
+extension HeadlessSway {
+    /// The socket of a daemon that is started on this compositor.
+    var daemonSocket: String { "\(runtimeDirectory)/tabshell/\(display).sock" }
+
+    /// The user's configuration file.
+    fileprivate var configurationFile: String { "\(runtimeDirectory)/home/.config/tabshell/config.toml" }
+
+    fileprivate func writeConfiguration(_ text: String) throws {
+        let file = URL(fileURLWithPath: configurationFile)
+        let folder = file.deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // Other programs have their configuration beside it.
+        if let user = Privilege.user { chown(folder.deletingLastPathComponent().path, user, user) }
+        try Data(text.utf8).write(to: file, options: .atomic)
+    }
+}
+
+extension Screenshot.Pixel {
+    /// A pixel of 0xRRGGBB.
+    init(_ rgb: UInt32) {
+        self.init(UInt8(rgb >> 16 & 0xFF), UInt8(rgb >> 8 & 0xFF), UInt8(rgb & 0xFF))
+    }
+}
+
+extension Program {
+    fileprivate func isWindow(in state: ShellState) -> Bool {
+        if case .page(let tab) = self { state.tab(tab)?.window != nil } else { false }
     }
 }

@@ -17,61 +17,43 @@ extension ShellTests {
             let program = folder.appending("program")
             func write(_ line: String) throws { try folder.write("#!/bin/sh\n\(line)\n", to: "program", mode: 0o755) }
             try write("exit 3")
-            let foot = "exec foot --config=/dev/null --working-directory=/"
-            let other = folder.appending("other")
-            try folder.write(
-                "#!/bin/sh\n\(foot) --app-id=other --override=colors.background=204060 cat\n", to: "other", mode: 0o755)
-            func tab(_ id: String, _ program: String) -> String {
-                """
-                [[tabs]]
-                id = "\(id)"
-                title = "\(id)"
-                icon = "agent"
-                app_id = "\(id)"
-                exec = ["\(program)"]
-
-                """
-            }
-            let text = "order = [\"home\", \"other\", \"one\"]\n" + tab("other", other) + tab("one", program)
-            let shell = try LookSession("stress-monitor", configuration: text) { state in
-                state.programs.allSatisfy {
-                    $0.phase == .alive || [.page("one"), .page("other")].contains($0.program)
-                }
-            }
-            let background = Screenshot.Pixel(0xF6, 0xF5, 0xF3)
-            func isFilled(_ color: Screenshot.Pixel) throws -> Bool {
-                let picture = try Screenshot(of: shell.sway)
-                return [(2, 300), (425, 2), (2, 620), (425, 620)].allSatisfy {
-                    picture.pixel($0.0, $0.1).distance(to: color) <= 4
-                }
+            let other = ["foot"] + ShellSession.terminal("other") + ["cat"]
+            let shell = try ShellSession(
+                configuration: "order = [\"home\", \"other\", \"one\"]\n"
+                    + ShellSession.windowTab("other", appID: "other", "exec = \(other)")
+                    + ShellSession.windowTab("one", appID: "one", "exec = [\"\(program)\"]"))
+            let background: UInt32 = 0xF6F5F3
+            func isFilled(_ color: UInt32) throws -> Bool {
+                try shell.isColored(color, at: [(2, 300), (425, 2), (2, 620), (425, 620)])
             }
             try shell.click(.tab("other"))
-            try waitUntil("the other window") { try isFilled(Screenshot.Pixel(0x20, 0x40, 0x60)) }
+            try waitUntil("the other window") { try isFilled(0x204060) }
             try shell.click(.tab("one"))
             try waitUntil("the message above it") { try isFilled(background) }
             #expect(try shell.state().status(of: .page("one"))?.reason == "it exited with code 3")
             let picture = try shell.restingPicture()
-            let button = try #require((405..<480).first { picture.pixel(180, $0).distance(to: background) > 24 })
-            try write("\(foot) --app-id=one --override=colors.background=602040 cat")
+            let button = try #require(
+                (405..<480).first { picture.pixel(180, $0).distance(to: Screenshot.Pixel(background)) > 24 })
+            try write("exec foot \(ShellSession.terminal("one", color: 0x602040).joined(separator: " ")) cat")
             try shell.pointer.click(214, Double(button) + 12)
-            try waitUntil("its window") { try isFilled(Screenshot.Pixel(0x60, 0x20, 0x40)) }
+            try waitUntil("its window") { try isFilled(0x602040) }
             // Closing it is no fault, and the button opens it again.
             let pid = try #require(try shell.state().status(of: .page("one"))?.pid)
             kill(pid, SIGTERM)
             try waitUntil("the message again, with its button") {
                 try isFilled(background)
-                    && Screenshot(of: shell.sway).pixel(180, button + 12).distance(to: background) > 24
+                    && shell.picture().pixel(180, button + 12).distance(to: Screenshot.Pixel(background)) > 24
             }
             try shell.pointer.click(214, Double(button) + 12)
-            try waitUntil("its window again") { try isFilled(Screenshot.Pixel(0x60, 0x20, 0x40)) }
+            try waitUntil("its window again") { try isFilled(0x602040) }
         }
 
         @Test func configurationErrorsAreShownAtTheTopWhileTheyLast() throws {
-            let shell = try LookSession("stress-monitor", configuration: "bar.position = \"bottom\"\n")
+            let shell = try ShellSession(configuration: "bar.position = \"bottom\"\n")
             try shell.waitUntilIdle()
             let before = try shell.restingPicture()
             try shell.configure("bar.position = \"middle\"\n")
-            let red = Screenshot.Pixel(0xDC, 0x2A, 0x20)
+            let red = Screenshot.Pixel(0xDC2A20)
             try waitUntil("the notice to be on the screen, and the page below it") {
                 let picture = try shell.restingPicture()
                 let height = (0..<200).first { picture.pixel(2, $0).distance(to: red) > 8 } ?? 200

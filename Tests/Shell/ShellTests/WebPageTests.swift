@@ -28,14 +28,9 @@ extension ShellTests {
             server.serve_forever()
             """
 
-        private func start(_ configuration: String) throws -> LookSession {
-            try LookSession(
-                "stress-monitor", configuration: configuration,
-                // A tiled window is to be alone.
-                sway: ["default_border none"],
-                isReady: { state in
-                    state.programs.allSatisfy { $0.phase == ($0.program == .page("wiki") ? .absent : .alive) }
-                })
+        private func start(_ configuration: String) throws -> ShellSession {
+            // A tiled window is to be alone.
+            try ShellSession(configuration: configuration, sway: ["default_border none"])
         }
 
         private func tab(_ address: String, browser: String) -> String {
@@ -61,12 +56,8 @@ extension ShellTests {
             try shell.click(.tab("wiki"))
             try waitUntil("the request of the page", seconds: 60) { server.output.contains("\n/start?a=b\n") }
             try shell.wait(for: "the window") { $0.status(of: .page("wiki"))?.phase == .alive }
-            let blue = Screenshot.Pixel(0x20, 0x40, 0x60)
             try waitUntil("the page on the screen", seconds: 60) {
-                let picture = try Screenshot(of: shell.sway)
-                return [(20, 20), (214, 60), (400, 600)].allSatisfy {
-                    picture.pixel($0.0, $0.1).distance(to: blue) <= 4
-                }
+                try shell.isColored(0x204060, at: [(20, 20), (214, 60), (400, 600)])
             }
             // The bar is in front of it, as the panel draws it.
             #expect(try shell.difference(["--select", "wiki"]) < 0.001)
@@ -76,14 +67,6 @@ extension ShellTests {
             try shell.click(.tab("wiki"))
             try shell.wait(for: "the page again") { $0.selection?.tab == "wiki" }
             #expect(try shell.state().status(of: .page("wiki"))?.pid == pid)
-        }
-
-        @Test func missingBrowserIsNamed() throws {
-            let shell = try start(tab("https://example.org/", browser: "/nonexistent/cog"))
-            try shell.click(.tab("wiki"))
-            let reason = "no browser is installed; searched for: /nonexistent/cog"
-            try shell.wait(for: "the reason") { $0.status(of: .page("wiki"))?.reason == reason }
-            #expect(try shell.state().status(of: .page("wiki"))?.phase == .absent)
         }
     }
 }

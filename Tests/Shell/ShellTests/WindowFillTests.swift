@@ -9,19 +9,11 @@ extension ShellTests {
     /// The window of the selected tab is alone and fills what the bar leaves, without any configuration of sway for it.
     @Suite(.enabled(if: Environment.find("foot") != nil))
     struct WindowFill {
-        private static let colors = ["one": 0x20_40_60, "two": 0x60_20_40, "free": 0xFF_00_00]
+        private static let colors: [String: UInt32] = ["one": 0x204060, "two": 0x602040, "free": 0xFF0000]
 
         private static func configuration(fills: Bool) -> String {
             (["one", "two"]).map { tab in
-                """
-                [[tabs]]
-                id = "\(tab)"
-                title = "\(tab)"
-                icon = "agent"
-                app_id = "org.example.\(tab)"
-                fill = \(fills)
-
-                """
+                ShellSession.windowTab(tab, appID: "org.example.\(tab)", "fill = \(fills)")
             }.reduce("order = [\"home\", \"one\", \"two\"]\n", +)
         }
 
@@ -51,58 +43,43 @@ extension ShellTests {
             return find(try sway.query("get_tree") as? [String: Any] ?? [:], "")
         }
 
-        private func open(_ name: String, _ sway: HeadlessSway) throws -> ChildProcess {
-            let color = String(format: "%06x", Self.colors[name] ?? 0)
-            let foot = try sway.start(
-                "foot",
-                [
-                    "--config=/dev/null", "--working-directory=/", "--override=colors.background=\(color)",
-                    "--app-id=org.example.\(name)", "cat",
-                ])
-            try waitUntil("the window \(name)") { try node(name, sway) != nil }
+        private func open(_ name: String, _ shell: ShellSession) throws -> ChildProcess {
+            let foot = try shell.openTerminal("org.example.\(name)", color: Self.colors[name] ?? 0)
+            try waitUntil("the window \(name)") { try node(name, shell.sway) != nil }
             return foot
         }
 
-        private func isFilled(with name: String, _ sway: HeadlessSway) throws -> Bool {
-            let rgb = Self.colors[name] ?? 0
-            let color = Screenshot.Pixel(UInt8(rgb >> 16), UInt8(rgb >> 8 & 0xFF), UInt8(rgb & 0xFF))
-            let picture = try Screenshot(of: sway)
+        private func isFilled(with name: String, _ shell: ShellSession) throws -> Bool {
             // The corners and the middle of the area above the bar.
-            return [(2, 300), (425, 2), (214, 400), (2, 670), (425, 670)].allSatisfy {
-                picture.pixel($0.0, $0.1).distance(to: color) <= 4
-            }
+            try shell.isColored(
+                Self.colors[name] ?? 0, at: [(2, 300), (425, 2), (214, 400), (2, 670), (425, 670)])
         }
 
         /// The selection, the focus and the windows, for a message.
-        private func situation(_ shell: LookSession) throws -> String {
+        private func situation(_ shell: ShellSession) throws -> String {
             let nodes = try ["one", "two"].map { try "\($0): \(String(describing: node($0, shell.sway)))" }
             return try
                 "\(String(describing: shell.state().selection?.tab)), \(shell.sway.focusedWindow ?? "none"), \(nodes)"
         }
 
-        private func start(fills: Bool) throws -> LookSession {
-            try LookSession(
-                "stress-monitor", configuration: Self.configuration(fills: fills),
+        private func start(fills: Bool) throws -> ShellSession {
+            try ShellSession(
+                configuration: Self.configuration(fills: fills),
                 sway: [
                     "default_border normal 3", "gaps inner 8", "workspace_layout tabbed",
                     "for_window [app_id=\"org.example.two\"] floating enable",
-                ],
-                isReady: { state in
-                    state.programs.allSatisfy {
-                        $0.phase == .alive || [.page("one"), .page("two")].contains($0.program)
-                    }
-                })
+                ])
         }
 
         @Test func selectedWindowFillsAndIsAlone() throws {
             let shell = try start(fills: true)
             let (sway, client) = (shell.sway, try shell.connect())
-            let programs = try [open("one", sway), open("two", sway)]
+            let programs = try [open("one", shell), open("two", shell)]
             defer { programs.forEach { $0.terminate() } }
             for tab in ["one", "two", "one"] {
                 try client.request("select", ["tab": tab])
                 try waitUntil("\(tab) to fill the screen: \((try? situation(shell)) ?? "")") {
-                    try isFilled(with: tab, sway)
+                    try isFilled(with: tab, shell)
                 }
                 let place = try #require(try node(tab, sway))
                 #expect(place.workspace == "tabshell:\(tab)" && !place.isFloating && place.border == "none")
@@ -111,7 +88,7 @@ extension ShellTests {
                 #expect(try sway.focusedWindow == "org.example.\(tab)")
             }
             // A window that belongs to no tab comes in front, on a workspace of the user's.
-            let free = try open("free", sway)
+            let free = try open("free", shell)
             defer { free.terminate() }
             try waitUntil("the foreign window on an ordinary workspace") { try node("free", sway)?.workspace == "1" }
             try waitUntil("it to have the focus") { try sway.focusedWindow == "org.example.free" }
@@ -119,7 +96,7 @@ extension ShellTests {
             #expect(try shell.state().selection?.tab == "one")
             try client.request("select", ["tab": "one"])
             try waitUntil("the tab's window to be alone again: \((try? situation(shell)) ?? "")") {
-                try isFilled(with: "one", sway)
+                try isFilled(with: "one", shell)
             }
             // Without `fill`, the windows are as they were.
             try shell.configure(Self.configuration(fills: false))
@@ -133,7 +110,7 @@ extension ShellTests {
         @Test func windowsAreAsTheyWereAfterTheEnd() throws {
             let shell = try start(fills: true)
             let sway = shell.sway
-            let programs = try [open("one", sway), open("two", sway)]
+            let programs = try [open("one", shell), open("two", shell)]
             defer { programs.forEach { $0.terminate() } }
             try waitUntil("the windows to fill: \((try? situation(shell)) ?? "")") {
                 try ["one", "two"].allSatisfy { try node($0, sway)?.workspace == "tabshell:\($0)" }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Glibc
 import ShellModel
-import TestSupport
 import Testing
+import TestSupport
 
 extension ShellTests {
     /// Tabs whose pages are the windows of ordinary programs: a terminal and a GTK program.
@@ -36,14 +37,8 @@ extension ShellTests {
             "assign [app_id=\"\(terminal)\"] workspace one", "assign [app_id=\"\(gtk)\"] workspace gtk",
         ]
 
-        private static let background = Screenshot.Pixel(0x20, 0x40, 0x60)
-
-        private func start() throws -> LookSession {
-            try LookSession(
-                "stress-monitor", configuration: Self.configuration, sway: Self.workspaces,
-                isReady: { state in
-                    state.programs.allSatisfy { $0.phase == ($0.program.isWindow(in: state) ? .absent : .alive) }
-                })
+        private func start() throws -> ShellSession {
+            try ShellSession(configuration: Self.configuration, sway: Self.workspaces)
         }
 
         private func phase(_ tab: TabID, in state: ShellState) -> ProgramStatus.Phase? {
@@ -51,24 +46,21 @@ extension ShellTests {
         }
 
         /// Clicks on a tab and waits until its window is in front.
-        private func open(_ tab: TabID, _ appID: String, _ shell: LookSession) throws {
+        private func open(_ tab: TabID, _ appID: String, _ shell: ShellSession) throws {
             try shell.click(.tab(tab))
             try shell.wait(for: "\(tab) to be selected") { $0.selection?.tab == tab }
             try shell.wait(for: "the window of \(tab)") { $0.windows[tab] != nil && phase(tab, in: $0) == .alive }
             try waitUntil("\(appID) to have the focus") { try shell.sway.focusedWindow == appID }
         }
 
-        private func goHome(_ shell: LookSession) throws {
+        private func goHome(_ shell: ShellSession) throws {
             try shell.click(.tab("home"))
             try shell.wait(for: "home to be selected") { $0.selection?.tab == "home" }
         }
 
-        /// The centre of the area above the bar.
-        private func middle(_ picture: Screenshot) -> Screenshot.Pixel { picture.pixel(214, 60) }
-
-        private func waitForTerminal(_ shell: LookSession, isShown: Bool = true) throws {
+        private func waitForTerminal(_ shell: ShellSession, isShown: Bool = true) throws {
             try waitUntil("the terminal \(isShown ? "in front" : "away")") {
-                (middle(try Screenshot(of: shell.sway)).distance(to: Self.background) <= 4) == isShown
+                try shell.isColored(0x204060, at: [(214, 60)]) == isShown
             }
         }
 
@@ -118,10 +110,142 @@ extension ShellTests {
             try shell.wait(for: "no mark") { $0.badges["one"] == nil && $0.selection?.tab == "one" }
         }
     }
-}
 
-extension Program {
-    fileprivate func isWindow(in state: ShellState) -> Bool {
-        if case .page(let tab) = self { state.tab(tab)?.window != nil } else { false }
+    /// A window that is no tab's and the selected page: the one to which the user turned last is on the screen.
+    @Suite(.enabled(if: Environment.find("foot") != nil))
+    struct WindowStacking {
+        private static let app = "org.example.free"
+        private static let windowTab =
+            "order = [\"home\", \"one\", \"flash\"]\n" + ShellSession.windowTab("one", appID: "org.example.one")
+
+        @Test func lastTurnedToIsInFront() throws {
+            let shell = try ShellSession(configuration: Self.windowTab)
+            func expectWindow(_ isInFront: Bool, _ what: String) throws {
+                try waitUntil(what) {
+                    let isRed = try shell.isColored(0xFF0000, at: [(214, 400)])
+                    return try isRed == isInFront && shell.sway.focusedWindow == (isInFront ? Self.app : nil)
+                }
+            }
+            func select(_ tab: String, _ what: String) throws {
+                try shell.connect().request("select", ["tab": tab])
+                try expectWindow(false, what)
+                #expect(try shell.state().selection?.tab.rawValue == tab)
+            }
+            func focus(_ what: String) throws {
+                try shell.sway.swaymsg("[app_id=\"\(Self.app)\"] focus")
+                try expectWindow(true, what)
+            }
+            let foot = try shell.openTerminal(Self.app, color: 0xFF0000)
+            defer { foot.terminate() }
+            try expectWindow(true, "the new window to be in front")
+            try select("home", "the selected tab's page to be in front again")
+            try focus("the focused window to be in front")
+            try select("flash", "another page to be in front")
+            try focus("the focused window to be in front of it")
+            // A press on the tab that is selected already.
+            try shell.click(.tab("flash"))
+            try expectWindow(false, "the pressed tab's page to be in front")
+            try focus("the focused window to be in front of it again")
+            #expect(try shell.state().selection?.tab == "flash")
+            foot.terminate()
+            try shell.wait(for: "no window to be left") { $0.selection?.isCovered == nil }
+        }
+    }
+
+    /// The activation token in the environment of a program started by pressing its tab.
+    @Suite struct Activation {
+        private static let configuration =
+            "order = [\"home\", \"one\"]\n"
+            + ShellSession.windowTab(
+                "one", appID: "org.example.One",
+                #"exec = ["sh", "-c", "env >$HOME/part; mv $HOME/part $HOME/environment; exec tail -f /dev/null"]"#)
+
+        /// The environment of the started program, by name.
+        private func takeEnvironment(_ shell: ShellSession) throws -> [String: String] {
+            let file = "\(shell.sway.runtimeDirectory)/home/environment"
+            let text = try waitFor("the program") { try? String(contentsOfFile: file, encoding: .utf8) }
+            try FileManager.default.removeItem(atPath: file)
+            let pairs = text.split(separator: "\n").compactMap { line -> (String, String)? in
+                let parts = line.split(separator: "=", maxSplits: 1).map(String.init)
+                return parts.count == 2 ? (parts[0], parts[1]) : nil
+            }
+            return Dictionary(pairs) { first, _ in first }
+        }
+
+        @Test func pressPassesActivationTokenToTheProgram() throws {
+            let page = Program.page("one")
+            let shell = try ShellSession(configuration: Self.configuration)
+            try shell.click(.tab("one"))
+            let environment = try takeEnvironment(shell)
+            let token = try #require(environment["XDG_ACTIVATION_TOKEN"])
+            #expect(!token.isEmpty)
+            #expect(environment["DESKTOP_STARTUP_ID"] == token)
+            #expect(environment["TABSHELL_SOCKET"] != nil)
+            // Each start has its own token; a start without a press has none.
+            func end() throws {
+                let pid = try #require(try shell.state().status(of: page)?.pid)
+                kill(pid, SIGTERM)
+                try shell.wait(for: "its end") { $0.status(of: page)?.phase == .absent }
+            }
+            try end()
+            try shell.click(.tab("one"))
+            let another = try #require(try takeEnvironment(shell)["XDG_ACTIVATION_TOKEN"])
+            #expect(!another.isEmpty && another != token)
+            try end()
+            try shell.connect().request("select", ["tab": "one"])
+            let plain = try takeEnvironment(shell)
+            #expect(plain["XDG_ACTIVATION_TOKEN"] == nil)
+            #expect(plain["DESKTOP_STARTUP_ID"] == nil)
+        }
+    }
+
+    /// Tabs that `tabctl` adds to the running shell, and windows that it makes tabs of.
+    @Suite(.enabled(if: Environment.find("foot") != nil))
+    struct TabChanges {
+        private func isTerminalInFront(_ shell: ShellSession) throws -> Bool {
+            try shell.isColored(0x204060, at: [(214, 60)])
+        }
+
+        /// An entry in the folder of the session's user.
+        private func install(_ entry: String, as name: String, _ shell: ShellSession) throws {
+            let folder = URL(fileURLWithPath: "\(shell.sway.runtimeDirectory)/home/.local/share/applications")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data("[Desktop Entry]\nType=Application\n\(entry)".utf8).write(to: folder.appending(path: name))
+        }
+
+        @Test func windowBecomesTabAndGoesBack() throws {
+            let shell = try ShellSession()
+            #expect(
+                try shell.tabctl("adopt").contains(
+                    "no window that belongs to no tab has the focus; there is none"))
+            let terminal = try shell.openTerminal("org.example.One")
+            try waitUntil("the terminal") { try shell.sway.focusedWindow == "org.example.One" }
+            try waitUntil("the panel to know") {
+                try shell.tabctl("adopt", "--list", "--json").contains(#""focused":true"#)
+            }
+            try install(
+                "Name=One\nIcon=terminal\nExec=foot \(ShellSession.terminal("org.example.One").joined(separator: " ")) cat\n",
+                as: "org.example.One.desktop", shell)
+            #expect(try shell.tabctl("adopt").hasPrefix(#"{"tab":"one""#))
+            let state = try shell.wait(for: "the window of the tab") { $0.windows["one"] != nil }
+            #expect(state.tabs.map(\.id) == ["home", "flash", "growth", "one"] && state.tabs.last?.icon == "terminal")
+            #expect(state.selection?.tab == "one" && state.configuration.hasUnsavedTabs)
+            try waitUntil("the terminal in front") { try isTerminalInFront(shell) }
+            // It is a tab like any other.
+            try shell.click(.tab("home"))
+            try waitUntil("the page in front") { try !isTerminalInFront(shell) }
+            try shell.click(.tab("one"))
+            try waitUntil("the terminal in front again") { try isTerminalInFront(shell) }
+            #expect(try shell.sway.windows == ["org.example.One"])
+            #expect(try shell.tabctl("adopt", "--list", "--json") == "{\"windows\":[]}\n")
+            // Without its tab it is a window again.
+            _ = try shell.tabctl("tab", "remove", "one")
+            #expect(try shell.state().selection?.tab == "growth")
+            try waitUntil("the window to be listed") {
+                try shell.tabctl("adopt", "--list", "--json").contains("org.example.One")
+            }
+            #expect(terminal.isRunning)
+            terminal.terminate()
+        }
     }
 }

@@ -7,7 +7,6 @@ import Testing
 
 /// The height of a bar on low screens, and its width on wide ones.
 @Suite struct AdaptedLookTests {
-    private let start = 2000 * millisecond
     private static let phones = Sample.all.filter { $0.look.name != "stress-monitor" }
 
     @Test(arguments: [nil, 320, 480, 800] as [Double?])

@@ -7,7 +7,6 @@ import TestSupport
 import Testing
 
 @Suite struct AnyLookTests {
-    private let start = 2000 * millisecond
 
     private func isFinite(_ rect: Rect) -> Bool {
         [rect.x, rect.y, rect.width, rect.height].allSatisfy(\.isFinite) && rect.width >= 0 && rect.height >= 0
@@ -86,9 +85,7 @@ import Testing
     }
 
     @Test func textScaleOfTheCommandLineTakesPrecedence() throws {
-        var look = Sample.swiftKit.look
-        look.textScale = 1.25
-        let sample = Sample(look: look, tabs: Sample.swiftKit.tabs)
+        let sample = Sample.swiftKit.with { $0.textScale = 1.25 }
         var model = try sample.model()
         func side(_ model: BarModel) -> Double? {
             model.scene(width: 428, at: start).icon("search")?.size.width
@@ -123,6 +120,7 @@ import Testing
         let before = try sample.state()
         let commands: [Command] =
             [.select(pages[1]), .setAppearance(.dark)]
+            + (sample.look.minimized.policy == .never ? [] : [.minimize(true)])
             + sample.tabs.filter { $0.role != .page && $0.action == nil }.map { .select($0.id) }
         for command in commands {
             let after = try before.after(command)
@@ -145,9 +143,7 @@ import Testing
     @Test(arguments: Sample.all)
     func reducedMotionMakesChangesImmediate(sample original: Sample) throws {
         for isLooks in [true, false] {
-            var look = original.look
-            look.reducesMotion = isLooks
-            let sample = Sample(look: look, tabs: original.tabs, actions: original.actions)
+            let sample = original.with { $0.reducesMotion = isLooks }
             var model = try sample.model()
             model.reducesMotion = !isLooks
             var state = try sample.state()
@@ -157,6 +153,7 @@ import Testing
                 model.setPressed(true, .tab(tab.id), at: start)
                 model.setPressed(false, .tab(tab.id), at: start)
                 #expect(!model.isAnimating(at: start) && !model.isMenuAnimating(at: start))
+                #expect(model.scene(width: 428, at: start) == model.scene(width: 428, at: .max))
             }
         }
     }
@@ -176,6 +173,17 @@ import Testing
         let needs = try Sample.stressMonitor.model().requiredAssets(scale: 2)
         #expect(needs.icons == ["home", "flash", "growth"].map { SceneAssets.Icon(icon: IconReference($0), side: 48) })
         #expect(needs.texts.isEmpty)
+    }
+
+    /// Windows keep clear of the bar; pages extend to the screen's edge, and their content at rest ends above the bar. An opaque
+    /// strip covers all that is below it.
+    @Test(arguments: [
+        (Sample.stressMonitor, 119.0, 0.0), (.aspireBudget, 95, 95), (.lucidpal, 80, 80), (.swiftKit, 92, 92),
+        (.betterFit, 80, 80),
+    ])
+    func pagesExtendBelowTheBar(sample: Sample, zone: Double, overlap: Double) {
+        #expect(sample.look.exclusiveZone == zone)
+        #expect(sample.look.pageOverlap == overlap && sample.look.pageInset(at: .bottom) == overlap)
     }
 
     @Test(arguments: Sample.all)

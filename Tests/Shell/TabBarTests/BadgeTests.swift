@@ -85,14 +85,4 @@ import Testing
             #expect(share < 1.0 / 3, "\(reference.name): \(share)")
         }
     }
-
-    @Test func seedsPlaceIsKeptWhereItIsGoodEnough() throws {
-        let sample = Sample.swiftKit
-        for (badge, width) in [(Badge.count(3), 14.0), (.count(99), 22)] {
-            for (icon, rect) in pairs(sample, try scene(sample, badge, width: 428, textScale: 1)).dropFirst() {
-                #expect(abs(rect.maxX - icon.rect.maxX - 10) < 0.01 && rect.y == icon.rect.y - 6)
-                #expect(abs(rect.width - width) <= 2)
-            }
-        }
-    }
 }

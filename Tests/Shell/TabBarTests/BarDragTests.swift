@@ -10,7 +10,6 @@ import Testing
 @Suite struct BarDragTests {
     private static let samples = [Sample.stressMonitor, .lucidpal, .swiftKit, .betterFit, .aspireBudget]
     private static let width = 428.0
-    private let start = 2000 * millisecond
 
     /// The indicator is as far from where it was as the finger, over all pages, and others than pages are passed over.
     @Test(arguments: samples) func indicatorIsWhereTheFingerIs(sample: Sample) throws {

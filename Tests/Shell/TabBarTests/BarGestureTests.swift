@@ -77,6 +77,13 @@ import Testing
     }
 
     /// Two fingers on a tab are one press, which ends with the last of them.
+    @Test mutating func fingersOnTwoTabsPressBoth() {
+        #expect(gestures([.press(Self.point(110))]) == pressed)
+        #expect(gestures([.press(Self.point(240))], from: Self.second) == [.tap(.pressed(.tab("b")))])
+        #expect(gestures([.release(Self.point(110))]) == [.tap(.activated(.tab("a")))])
+        #expect(gestures([.release(Self.point(240))], from: Self.second) == [.tap(.activated(.tab("b")))])
+    }
+
     @Test mutating func twoFingersAreOnePress() {
         #expect(gestures([.press(Self.point(110))]) == pressed)
         #expect(gestures([.press(Self.point(130))], from: Self.second) == [])
@@ -303,7 +310,7 @@ import Testing
     @Test(arguments: UInt64(0)..<60) func pressHasExactlyOneOutcome(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var arena = GestureArena<BarField, BarGesture>()
-        let regions = [100.0, 160, 220].map {
+        let parts = [100.0, 160, 220].map {
             BarPart(.tab(TabID(rawValue: "\(Int($0))")), in: Rect(x: $0, y: 20, width: 46, height: 46))
         }
         var field = field
@@ -312,7 +319,7 @@ import Testing
             time += UInt64.random(in: 0...200_000_000, using: &random)
             switch Int.random(in: 0..<12, using: &random) {
             case 0:
-                let left = regions.filter { _ in Int.random(in: 0..<3, using: &random) > 0 }
+                let left = parts.filter { _ in Int.random(in: 0..<3, using: &random) > 0 }
                 let (isOut, moves, speaks) = (seed % 3 == 1, seed % 2 == 1, seed % 5 == 4)
                 field = BarField(Scene(items: [], parts: left))
                 field.size = Size(width: 700, height: 120)

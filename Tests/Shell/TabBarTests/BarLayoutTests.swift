@@ -121,9 +121,7 @@ import Testing
     @Test func gapsBelongToTheNearerTarget() throws {
         let plain = try Sample.stressMonitor.model().scene(width: 428, at: .max).parts.map(\.rect)
         #expect(plain[0].maxX < plain[1].x)
-        var look = Sample.stressMonitor.look
-        look.row.fillsGaps = true
-        let filled = try Sample(look: look, tabs: Sample.stressMonitor.tabs).model().scene(width: 428, at: .max)
+        let filled = try Sample.stressMonitor.with { $0.row.fillsGaps = true }.model().scene(width: 428, at: .max)
             .parts.map(\.rect)
         #expect(filled[0].x == plain[0].x && filled[2].maxX == plain[2].maxX)
         for index in 0..<2 {

@@ -7,7 +7,6 @@ import Testing
 
 @Suite struct BetterFitTests {
     private let sample = Sample.betterFit
-    private let start = 2000 * millisecond
 
     private func container(_ scene: Scene) -> (rect: Rect, radius: Double)? {
         for case .rounded(let rect, let radius, _, _) in scene.items { return (rect, radius) }
@@ -26,17 +25,8 @@ import Testing
         #expect(layout.bar == Rect(x: 16, y: sample.look.topOverflow, width: 396, height: 64))
         #expect(layout.bar.maxY == sample.look.surfaceHeight - 16)
         #expect(layout.targets.allSatisfy { $0.x >= 16 && $0.maxX <= 412 })
+        #expect(sample.look.pageCover == 80)
         #expect(layout.minimizedBar == Rect(x: 16, y: layout.bar.maxY - 48, width: 76, height: 48))
-    }
-
-    /// Windows keep clear of the bar; pages extend to the screen's edge, and their content at rest ends above the bar.
-    @Test func pagesExtendBelowTheBar() {
-        #expect(sample.look.exclusiveZone == 80 && sample.look.pageOverlap == 80)
-        #expect(sample.look.pageCover == 80 && sample.look.pageInset(at: .bottom) == 80)
-        let aspire = Sample.aspireBudget.look
-        #expect(aspire.exclusiveZone == 95 && aspire.pageOverlap == 95 && aspire.pageInset(at: .bottom) == 95)
-        // An opaque strip covers all that is below it.
-        #expect(Sample.stressMonitor.look.pageOverlap == 0 && Sample.stressMonitor.look.pageInset(at: .bottom) == 0)
     }
 
     @Test func minimizedBarShowsTheSelectedIcon() throws {
@@ -81,15 +71,6 @@ import Testing
             last = rect
         }
         #expect(last.width < 78)
-    }
-
-    @Test func startDuringMinimizingContinuesIt() throws {
-        let (model, state) = try minimizing()
-        var late = BarModel()
-        late.update(to: state, at: start + 100 * millisecond)
-        let time = start + 100 * millisecond
-        #expect(late.scene(width: 428, at: time) == model.scene(width: 428, at: time))
-        #expect(late.isAnimating(at: time))
     }
 
     @Test func searchOpensASheetAndKeepsTheSelection() throws {

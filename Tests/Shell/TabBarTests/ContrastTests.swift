@@ -95,8 +95,7 @@ import Testing
         }
         if let action = sample.actions.first, state.menu.tab != nil {
             let whole = Size(width: 428, height: 700)
-            let frame = Rect(x: 0, y: 700 - size.height, width: 428, height: size.height)
-            let menu = model.menuScene(size: whole, barFrame: frame, at: .max)
+            let menu = model.menuScene(size: whole, barFrame: sample.barFrame(on: whole), at: .max)
             measure(.menuIcon, menu, whole) { isIcon($0, action.icon) }
             measure(.menuLabel, menu, whole) { isText($0, action.title) }
         }
@@ -130,8 +129,7 @@ import Testing
 
     @Test(arguments: samples, Appearance.allCases)
     func reducedTransparencyHasTheColorsThatTheBarHadOverAPage(sample: Sample, appearance: Appearance) throws {
-        let opaque = Sample(
-            look: sample.look.applying(Preferences(transparency: .reduced)), tabs: sample.tabs, actions: sample.actions)
+        let opaque = sample.with { $0 = $0.applying(Preferences(transparency: .reduced)) }
         #expect(opaque.look.bar.material == .opaque)
         let (before, after) = (try contrasts(sample, appearance), try contrasts(opaque, appearance))
         for (part, ratio) in after { #expect(abs(ratio - (before[part] ?? 0)) < 0.2, "\(part.rawValue)") }
@@ -163,7 +161,7 @@ import Testing
     }
 
     private func raised(_ sample: Sample) -> Sample {
-        Sample(look: sample.look.applying(Preferences(contrast: .more)), tabs: sample.tabs, actions: sample.actions)
+        sample.with { $0 = $0.applying(Preferences(contrast: .more)) }
     }
 
     private func table() throws -> String {

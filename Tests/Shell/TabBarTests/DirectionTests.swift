@@ -11,9 +11,7 @@ import Testing
     private let now = 5000 * millisecond
 
     private func mirrored(_ sample: Sample) -> Sample {
-        var look = sample.look
-        look.direction = .rightToLeft
-        return Sample(look: look, tabs: sample.tabs, actions: sample.actions)
+        sample.with { $0.direction = .rightToLeft }
     }
 
     /// Tabs in their order, the first at the right; badges at the left of their icons, and in their places of a picture.
@@ -27,12 +25,12 @@ import Testing
             plain.scene(width: Self.width, at: .max), turned.scene(width: Self.width, at: .max)
         )
         #expect(one.parts.map(\.target) == other.parts.map(\.target))
-        for (region, image) in zip(one.parts, other.parts) {
+        for (part, image) in zip(one.parts, other.parts) {
             #expect(
                 image.rect
                     == Rect(
-                        x: Self.width - region.rect.maxX, y: region.rect.y, width: region.rect.width,
-                        height: region.rect.height))
+                        x: Self.width - part.rect.maxX, y: part.rect.y, width: part.rect.width,
+                        height: part.rect.height))
         }
         let pages = other.parts.filter { !$0.isRound }.map(\.rect.center.x)
         #expect(pages == pages.sorted(by: >) && pages.count > 1)
@@ -61,12 +59,9 @@ import Testing
 
     /// A rail stays at its edge, with its badges at the other side.
     @Test(arguments: [Edge.left, .right]) func railStaysAtItsEdge(edge: Edge) throws {
-        var sample = Sample.lucidpal
-        var look = sample.look
-        look.bar.position = edge
-        sample = Sample(look: look, tabs: sample.tabs)
+        let sample = Sample.lucidpal.with { $0.bar.position = edge }
         let (one, other) = (try sample.model(), try mirrored(sample).model())
-        let size = Size(width: look.surfaceHeight, height: 926)
+        let size = Size(width: sample.look.surfaceHeight, height: 926)
         let plain = one.scene(width: size.width, height: size.height, at: now).parts.map(\.rect)
         let turned = other.scene(width: size.width, height: size.height, at: now).parts.map(\.rect)
         #expect(zip(plain, turned).allSatisfy { abs($0.x - $1.x) < 1e-9 && $0.y == $1.y && $0.width == $1.width })
@@ -80,7 +75,7 @@ import Testing
         var model = try sample.model()
         model.update(to: try sample.state().after(.setMenu(create), at: now), at: now)
         let size = Size(width: Self.width, height: 926)
-        let frame = Rect(x: 0, y: 926 - sample.look.surfaceHeight, width: Self.width, height: sample.look.surfaceHeight)
+        let frame = sample.barFrame(on: size)
         let menu = model.menuScene(size: size, barFrame: frame, at: .max)
         let bar = model.scene(width: Self.width, at: .max)
         let button = try #require(bar.parts.first { $0.target == .tab(create) }).rect.center.x

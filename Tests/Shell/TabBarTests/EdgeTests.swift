@@ -7,7 +7,6 @@ import Testing
 
 /// Bars along the upper edge of the screen, and rails along its sides.
 @Suite struct EdgeTests {
-    private let start = 2000 * millisecond
     private static let screens = [
         Size(width: 428, height: 926), Size(width: 1280, height: 800), Size(width: 1920, height: 1080),
     ]
@@ -15,9 +14,7 @@ import Testing
 
     /// The sample with its bar at an edge.
     private func sample(_ sample: Sample, at edge: Edge) -> Sample {
-        var look = sample.look
-        look.bar.position = edge
-        return Sample(look: look, tabs: sample.tabs, actions: sample.actions)
+        sample.with { $0.bar.position = edge }
     }
 
     /// The layout of a bar on its surface on a screen.
@@ -129,14 +126,11 @@ import Testing
         let (_, _, layout) = try layout(sample(.betterFit, at: .left), on: screen)
         #expect(layout.bar == Rect(x: 16, y: 400, width: 64, height: 4 * 64 + 24))
         #expect(layout.targets.map(\.height) == [64, 64, 64, 64])
-        var look = Sample.betterFit.look
-        (look.bar.position, look.row.maximumWidth) = (.left, 200)
-        let short = Sample(look: look, tabs: Sample.betterFit.tabs)
+        let short = sample(.betterFit, at: .left).with { $0.row.maximumWidth = 200 }
         // Eight times the minimum are longer than that.
         #expect(try self.layout(short, on: screen).2.bar.height == 280)
-        look.row.maximumWidth = 240
-        look.row.minimum = 24
-        #expect(try self.layout(Sample(look: look, tabs: short.tabs), on: screen).2.bar.height == 240)
+        let shorter = short.with { ($0.row.maximumWidth, $0.row.minimum) = (240, 24) }
+        #expect(try self.layout(shorter, on: screen).2.bar.height == 240)
     }
 
     @Test(arguments: Sample.all, sides)
@@ -151,8 +145,7 @@ import Testing
                 #expect(distance == look.button.centerY)
                 #expect(button.x >= 0 && button.maxX <= size.width)
                 guard !tab.menu.isEmpty else { continue }
-                var model = try sample.model()
-                model.update(to: try sample.state().after(.select(tab.id), at: start), at: start)
+                let model = try sample.model(after: .select(tab.id))
                 let frame = edge.strip(of: look.surfaceHeight, in: screen)
                 let menu = model.menuScene(size: screen, barFrame: frame, screen: screen, at: .max, measure: sixTenths)
                 let actions = menu.parts.filter { if case .action = $0.target { true } else { false } }
@@ -171,8 +164,7 @@ import Testing
     @Test func menuOfAnUpperBarIsBelowItsButton() throws {
         let sample = sample(.swiftKitMenu, at: .top)
         let screen = Size(width: 428, height: 926)
-        var model = try sample.model()
-        model.update(to: try sample.state().after(.select("create"), at: start), at: start)
+        let model = try sample.model(after: .select("create"))
         let (look, _, layout) = try layout(sample, on: screen)
         let frame = Edge.top.strip(of: look.surfaceHeight, in: screen)
         let menu = model.menuScene(size: screen, barFrame: frame, screen: screen, at: .max, measure: sixTenths)
@@ -186,8 +178,7 @@ import Testing
     func indicatorSlidesDownARail(edge: Edge) throws {
         let screen = Size(width: 1280, height: 800)
         func progress(_ sample: Sample, _ time: UInt64) throws -> (Double, x: Double) {
-            var model = try sample.model()
-            model.update(to: try sample.state().after(.select("profile"), at: start), at: start)
+            let model = try sample.model(after: .select("profile"))
             func center(_ time: UInt64) throws -> Point {
                 try #require(try scene(model, on: screen, at: time).capsules.first).center
             }
@@ -227,11 +218,11 @@ import Testing
                 #expect(scene.parts.count == sample.tabs.count)
                 let input = model.inputRegion(width: size.width, height: size.height, screen: screen)
                 #expect(input[0] == layout.bar.roundedOutwards)
-                for region in scene.parts {
+                for part in scene.parts {
                     #expect(
-                        min(region.rect.width, region.rect.height) >= 44 - 1e-9, "\(sample) \(edge) \(screen) \(region)"
+                        min(part.rect.width, part.rect.height) >= 44 - 1e-9, "\(sample) \(edge) \(screen) \(part)"
                     )
-                    #expect(input.contains { $0.contains(region.rect.center) })
+                    #expect(input.contains { $0.contains(part.rect.center) })
                 }
                 #expect(look.exclusiveZone == look.coveredHeight.rounded(.up))
             }
@@ -288,8 +279,7 @@ import Testing
         #expect(pill.y == layout.bar.y && disc.maxY == layout.bar.maxY)
         #expect(
             edge == .left ? pill.x == 16 && disc.x == 16 : pill.maxX == size.width - 16 && disc.maxX == size.width - 16)
-        var model = try sample.model()
-        model.update(to: try sample.state().after(.minimize(true), at: start), at: start)
+        let model = try sample.model(after: .minimize(true))
         let icon = try #require(try scene(model, on: screen, at: .max).icon("run.fill"))
         #expect(icon.center == pill.center)
         #expect(look.pageOverlap == 80 && look.pageInset(at: edge) == 80 && look.pageInset(at: .bottom) == 0)

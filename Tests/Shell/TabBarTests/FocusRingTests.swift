@@ -54,8 +54,7 @@ import Testing
         let sample = Sample.swiftKitMenu
         let opened = try sample.state(nil, appearance).after(.select("create"))
         let size = Size(width: Self.width, height: 700)
-        let height = sample.look.surfaceHeight
-        let bar = Rect(x: 0, y: size.height - height, width: Self.width, height: height)
+        let bar = sample.barFrame(on: size)
         let page = Color(sample.look[palette: appearance][.page])
         func picture(_ state: ShellState) -> Bitmap {
             Bitmap(model(state).menuScene(size: size, barFrame: bar, at: .max).items, size, on: page)

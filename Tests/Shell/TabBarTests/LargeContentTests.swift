@@ -7,7 +7,6 @@ import Testing
 
 /// The icon and title of a held tab, large in the middle of the screen.
 @Suite struct LargeContentTests {
-    private let start = 2000 * millisecond
     private let shown = 3000 * millisecond
 
     private func model(_ sample: Sample, textScale: Double = 1, _ appearance: Appearance = .light) throws -> BarModel {
@@ -42,8 +41,7 @@ import Testing
 
     @Test func minimizedBarNeedsIt() throws {
         let sample = Sample.betterFit
-        var model = try sample.model("plan")
-        model.update(to: try sample.state("plan").after(.minimize(true), at: start), at: start)
+        let model = try sample.model("plan", after: .minimize(true))
         #expect(model.needsLargeContent(.expandBar, in: model.scene(width: 428, at: shown, measure: sixTenths)))
         #expect(scene(model, .expandBar).text("Plan") != nil)
     }

@@ -7,14 +7,10 @@ import Testing
 
 @Suite struct MenuTests {
     private let sample = Sample.swiftKitMenu
-    private let start = 2000 * millisecond
     private let size = Size(width: 428, height: 800)
     private let titles = ["New post", "Take a photo", "New document"]
 
-    private var bar: Rect {
-        let height = sample.look.surfaceHeight
-        return Rect(x: 0, y: size.height - height, width: size.width, height: height)
-    }
+    private var bar: Rect { sample.barFrame(on: size) }
 
     private func scene(_ model: BarModel, _ time: UInt64) -> Scene {
         model.menuScene(size: size, barFrame: bar, at: time, measure: sixTenths)
@@ -159,10 +155,8 @@ import Testing
     @Test(arguments: [200.0, 300, 400])
     func actionsStayOnALowScreen(height: Double) throws {
         let (model, _) = try opened()
-        let frame = Rect(
-            x: 0, y: height - sample.look.surfaceHeight, width: 428, height: sample.look.surfaceHeight)
-        let menu = model.menuScene(
-            size: Size(width: 428, height: height), barFrame: frame, at: .max, measure: sixTenths)
+        let size = Size(width: 428, height: height)
+        let menu = model.menuScene(size: size, barFrame: sample.barFrame(on: size), at: .max, measure: sixTenths)
         for spot in menu.parts { #expect(spot.rect.y >= 0 && spot.rect.maxY <= height) }
     }
 }

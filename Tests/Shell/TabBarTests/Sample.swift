@@ -6,10 +6,12 @@ import ShellModel
 import Testing
 
 let millisecond: UInt64 = 1_000_000
+/// The time of the first change.
+let start = 2000 * millisecond
 
 /// A look with its tabs, and helpers for their states.
 struct Sample: Sendable, CustomStringConvertible {
-    let look: Look
+    var look: Look
     let tabs: [Tab]
     var actions: [Action] = []
 
@@ -31,11 +33,30 @@ struct Sample: Sendable, CustomStringConvertible {
         try #require(tabs.first { $0.id == id })
     }
 
+    /// The same with another look.
+    func with(_ change: (inout Look) -> Void) -> Sample {
+        var sample = self
+        change(&sample.look)
+        return sample
+    }
+
+    /// The frame of the bar's surface at the lower edge of a screen.
+    func barFrame(on screen: Size) -> Rect {
+        Rect(x: 0, y: screen.height - look.surfaceHeight, width: screen.width, height: look.surfaceHeight)
+    }
+
     /// The daemon's state at its start, at a time of 1 s.
     func state(_ tab: TabID? = nil, _ appearance: Appearance = .light) throws -> ShellState {
         ShellState(
             try ShellConfiguration(tabs: tabs, actions: actions, look: look),
             restoring: PersistentState(selected: tab, appearance: appearance), now: 1000 * millisecond)
+    }
+
+    /// A bar that has applied that state, and then a command at ``start``.
+    func model(_ tab: TabID? = nil, after command: Command) throws -> BarModel {
+        var model = try model(tab)
+        model.update(to: try state(tab).after(command, at: start), at: start)
+        return model
     }
 
     /// A bar that has applied that state, and is at rest.

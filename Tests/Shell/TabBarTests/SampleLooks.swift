@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ConfigReader
+import IconTheme
 import Icons
 import TabConfig
 import ShellModel
@@ -39,12 +40,13 @@ extension Sample {
 
     /// A look that cannot be read has no tabs, and the error as its name; no test passes with it.
     private static func builtIn(_ name: String, changed text: String? = nil) -> Sample {
-        let icons = IconResolver(builtIn: Icons.names) { name, _, _ throws(IconResolutionError) in
-            throw IconResolutionError("there is no icon \(name)")
+        let reader = ConfigurationReader { name, _, _ throws(IconError) in
+            guard Icons.names.contains(name) else { throw IconError("there is no icon \(name)") }
+            return name
         }
         let user = text.map { ConfigurationText(file: "user.toml", text: $0) }
         do throws(ConfigurationErrors) {
-            let setup = try ConfigurationReader(icons: icons).read(user: user, look: name).setup
+            let setup = try reader.read(user: user, look: name).setup
             return Sample(look: setup.look, tabs: setup.tabs, actions: setup.actions)
         } catch {
             var look = Look()

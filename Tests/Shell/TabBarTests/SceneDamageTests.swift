@@ -88,7 +88,7 @@ import Testing
         var model = try sample.model()
         var before = scene(model, 1000 * millisecond)
         painter.draw(before, on: canvas, area: whole)
-        var time: UInt64 = 2000 * millisecond
+        var time: UInt64 = start
         for step in 0..<60 {
             time += UInt64.random(in: 1...60_000_000, using: &random)
             if step % 3 == 0 { try disturb(&model, &state, sample, &random, at: time) }
@@ -118,8 +118,7 @@ import Testing
     func damagedMenuEqualsAFullFrame(scale: Double) throws {
         let size = Size(width: 320, height: 400)
         let sample = Sample.swiftKitMenu
-        let height = sample.look.surfaceHeight
-        let bar = Rect(x: 0, y: size.height - height, width: size.width, height: height)
+        let bar = sample.barFrame(on: size)
         try compare(sample, scale: scale, size: size, seed: UInt64(scale * 10)) { model, time in
             model.menuScene(size: size, barFrame: bar, scale: scale, at: time, measure: sixTenths)
         }
@@ -139,8 +138,8 @@ import Testing
     @Test func badgeDamagesItsOwnBounds() throws {
         let sample = Sample.swiftKit
         var bar = try sample.model()
-        let before = bar.scene(width: 428, at: 2000 * millisecond, measure: sixTenths)
-        bar.update(to: try sample.state().after(.badge("activity", .count(7))), at: 2000 * millisecond)
+        let before = bar.scene(width: 428, at: start, measure: sixTenths)
+        bar.update(to: try sample.state().after(.badge("activity", .count(7))), at: start)
         let damage = bar.scene(width: 428, at: 2100 * millisecond, measure: sixTenths).damage(since: before)
         #expect(damage.count == 1)
         let area = try #require(damage.first)

@@ -7,7 +7,6 @@ import Testing
 
 /// A row with more tabs than fit.
 @Suite struct ScrolledRowTests {
-    private let start = 2000 * millisecond
 
     private func sample(_ sample: Sample, count: Int = 14) -> Sample {
         Sample(look: sample.look, tabs: (0..<count).map { Sample.tab(TabID(rawValue: "tab\($0)")) })
@@ -18,11 +17,16 @@ import Testing
     @Test(arguments: samples, [320.0, 428])
     func selectedTabIsInSight(original: Sample, width: Double) throws {
         let sample = sample(original)
-        for tab in sample.tabs {
+        for (index, tab) in sample.tabs.enumerated() {
             let scene = try sample.model(tab.id).scene(width: width, at: .max, measure: sixTenths)
             let bar = BarLayout(look: sample.look, tabCount: 1, width: width).bar
             let target = try #require(scene.spot(tab.id)).rect
             #expect(target.width >= 44 && target.x >= bar.x - 1e-9 && target.maxX <= bar.maxX + 1e-9)
+            #expect(abs(target.center.x - (try #require(scene.icon(tab.icon))).center.x) < 1)
+            for neighbour in [index - 1, index + 1] where sample.tabs.indices.contains(neighbour) {
+                let spot = try #require(scene.spot(sample.tabs[neighbour].id)).rect
+                #expect(spot.width > 0 && (bar.x...bar.maxX).contains(spot.center.x))
+            }
             // Nothing is drawn or pressed beyond the container.
             #expect(scene.parts.allSatisfy { $0.rect.x >= bar.x - 1e-9 && $0.rect.maxX <= bar.maxX + 1e-9 })
             for drawn in scene.drawn where drawn.alpha > 0 {
@@ -73,7 +77,7 @@ import Testing
             #expect(stretch >= -1e-9 && stretch <= last + 1e-9)
             last = stretch
         }
-        #expect(last == 0 && !model.isAnimating(at: start + 2000 * millisecond))
+        #expect(last == 0 && !model.isAnimating(at: start + start))
     }
 
     @Test func rowIsNotPulledBeyondItsEndsWithReducedMotion() throws {

@@ -108,7 +108,7 @@ import Testing
                 }
                 guard !isWhole || scale >= 1.6 else { continue }
                 #expect(model.needsLargeContent(.tab(tab.id), in: scene), "\(tab.title) at \(width)")
-                model.showLargeContent(of: .tab(tab.id), at: 2000 * millisecond)
+                model.showLargeContent(of: .tab(tab.id), at: start)
                 let large = model.largeContentScene(
                     size: model.largeContentSize(onScreen: screen), at: 9000 * millisecond, measure: sixTenths)
                 let lines = large.drawn.compactMap { drawn -> String? in
@@ -130,9 +130,7 @@ import Testing
         model.update(to: state, at: 1000 * millisecond)
         for width in Self.widths {
             let size = Size(width: width, height: 926)
-            let height = sample.look.surfaceHeight
-            let frame = Rect(x: 0, y: size.height - height, width: width, height: height)
-            let scene = model.menuScene(size: size, barFrame: frame, at: .max, measure: sixTenths)
+            let scene = model.menuScene(size: size, barFrame: sample.barFrame(on: size), at: .max, measure: sixTenths)
             let labels = scene.drawn.filter { if case .text = $0.item { true } else { false } }
             #expect(labels.count == 3)
             for (index, label) in labels.enumerated() {

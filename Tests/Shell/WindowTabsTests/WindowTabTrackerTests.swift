@@ -28,14 +28,24 @@ import Testing
         return state
     }
 
-    private func window(
-        _ id: UInt64, _ tab: TabID, title: String = "", isActivated: Bool = false, wasActivated: Bool = false
-    ) -> ToplevelInfo {
+    /// The focus of a window: none, held, held and just got, or lost again.
+    private enum Focus {
+        case none, held, got, brief
+    }
+
+    /// A window of another program than those of tabs, by its app-id.
+    private func named(_ id: UInt64, _ appID: String, _ focus: Focus = .none, parent: UInt64? = nil) -> ToplevelInfo {
         var facts = ToplevelInfo(id: id)
-        facts.appID = "app.\(tab)"
+        (facts.appID, facts.parent) = (appID, parent)
+        facts.isActivated = focus == .held || focus == .got
+        facts.wasActivated = focus == .got || focus == .brief
+        return facts
+    }
+
+    /// A window of a tab.
+    private func window(_ id: UInt64, _ tab: TabID, _ focus: Focus = .none, title: String = "") -> ToplevelInfo {
+        var facts = named(id, "app.\(tab)", focus)
         facts.title = title
-        facts.isActivated = isActivated
-        facts.wasActivated = wasActivated
         return facts
     }
 
@@ -46,6 +56,8 @@ import Testing
 
         mutating func update(_ state: ShellState) -> [Step] { answered(tracker.update(state, at: now)) }
         mutating func changed(_ window: ToplevelInfo) -> [Step] { answered(tracker.changed(window, at: now)) }
+        /// Changes whose steps are not looked at.
+        mutating func change(_ windows: ToplevelInfo...) { for window in windows { _ = changed(window) } }
         mutating func closed(_ id: UInt64) -> [Step] { answered(tracker.closed(id)) }
         mutating func arranged() -> [Step] { answered(tracker.arranged()) }
         mutating func ready() -> [Step] { answered(tracker.ready()) }
@@ -79,7 +91,7 @@ import Testing
         var tabs = Driver()
         #expect(tabs.update(try state("home")) == [])
         // It had the focus before the list was complete.
-        #expect(tabs.changed(window(1, "one", isActivated: true, wasActivated: true)) == [])
+        #expect(tabs.changed(window(1, "one", .got)) == [])
         #expect(tabs.ready() == [.report("one", WindowState(), over: nil), .report("two", nil, over: nil)])
         #expect(tabs.update(try state("home")) == [])
         tabs.tracker.clearReports()
@@ -89,12 +101,11 @@ import Testing
     @Test func selectingATabActivatesItsWindow() throws {
         var tabs = ready(try state("home"), window(1, "one"), window(2, "one"), window(3, "two"))
         // The window that last had the focus.
-        _ = tabs.changed(window(1, "one", isActivated: true))
-        _ = tabs.changed(window(1, "one"))
+        tabs.change(window(1, "one", .held), window(1, "one"))
         #expect(tabs.update(try state("one")) == [.activate(1), .sync])
         #expect(tabs.update(try state("one")) == [])
         // A window that already has the focus is not activated again; a missing one cannot be.
-        _ = tabs.changed(window(1, "one", isActivated: true))
+        _ = tabs.changed(window(1, "one", .held))
         #expect(tabs.update(try state("home")) == [])
         #expect(tabs.update(try state("one")) == [])
         _ = tabs.closed(3)
@@ -114,23 +125,21 @@ import Testing
     @Test func userActivatedWindowSelectsItsTab() throws {
         var tabs = ready(try state("home"), window(1, "one"), window(2, "two"))
         // The page takes the focus back at once.
-        #expect(tabs.changed(window(1, "one", wasActivated: true)) == [])
+        #expect(tabs.changed(window(1, "one", .brief)) == [])
         #expect(tabs.settle() == [.report("one", WindowState(), over: "home")])
         #expect(tabs.update(try state("one")) == [.activate(1), .sync])
-        #expect(tabs.changed(window(1, "one", isActivated: true, wasActivated: true)) == [])
+        #expect(tabs.changed(window(1, "one", .got)) == [])
         #expect(tabs.settle() == [])
         // From a window to another one.
         _ = tabs.changed(window(1, "one"))
-        #expect(tabs.changed(window(2, "two", isActivated: true, wasActivated: true)) == [])
+        #expect(tabs.changed(window(2, "two", .got)) == [])
         #expect(tabs.settle() == [.report("two", WindowState(), over: "one")])
         // The compositor shows a window that is no tab's beside the windows of tabs.
-        #expect(tabs.changed(stranger(9, isActivated: true, wasActivated: true)) == [])
+        #expect(tabs.changed(stranger(9, .got)) == [])
         #expect(tabs.settle() == [])
     }
 
-    private func stranger(_ id: UInt64, isActivated: Bool = false, wasActivated: Bool = false) -> ToplevelInfo {
-        window(id, "none", isActivated: isActivated, wasActivated: wasActivated)
-    }
+    private func stranger(_ id: UInt64, _ focus: Focus = .none) -> ToplevelInfo { window(id, "none", focus) }
 
     /// The state after a report.
     private func covered(_ isCovered: Bool?, _ state: ShellState) throws -> ShellState {
@@ -145,44 +154,41 @@ import Testing
     @Test func windowOfNoTabComesInFrontOfThePageAndGoesBehindIt() throws {
         var tabs = ready(try state("home"), stranger(9))
         // The user turns to it: the page takes the focus back at once.
-        #expect(tabs.changed(stranger(9, wasActivated: true)) == [])
+        #expect(tabs.changed(stranger(9, .brief)) == [])
         #expect(tabs.settle() == [.cover(true, over: "home")])
         #expect(tabs.update(try covered(true, try state("home"))) == [.activate(9), .sync])
-        _ = tabs.changed(stranger(9, isActivated: true, wasActivated: true))
+        _ = tabs.changed(stranger(9, .got))
         #expect(tabs.settle() == [])
         // The page is selected again and takes the focus.
         #expect(tabs.update(try covered(false, try state("home"))) == [])
         _ = tabs.changed(stranger(9))
         #expect(tabs.settle() == [])
         // From the covered page to a tab's window.
-        _ = tabs.changed(stranger(9, wasActivated: true))
+        _ = tabs.changed(stranger(9, .brief))
         #expect(tabs.settle() == [.cover(true, over: "home")])
         _ = tabs.update(try covered(true, try state("home")))
-        _ = tabs.changed(stranger(9, isActivated: true, wasActivated: true))
+        _ = tabs.changed(stranger(9, .got))
         _ = tabs.settle()
-        _ = tabs.changed(stranger(9))
-        _ = tabs.changed(window(1, "one", isActivated: true, wasActivated: true))
+        tabs.change(stranger(9), window(1, "one", .got))
         #expect(tabs.settle() == [.report("one", WindowState(), over: "home")])
     }
 
     @Test func newWindowComesInFrontThoughThePageHasJustBeenSelected() throws {
-        var tabs = ready(try state("one"), window(1, "one", isActivated: true))
+        var tabs = ready(try state("one"), window(1, "one", .held))
         _ = tabs.update(try state("home"))
         // Its state may follow its app-id.
-        _ = tabs.changed(stranger(9))
-        _ = tabs.changed(stranger(9, isActivated: true, wasActivated: true))
-        _ = tabs.changed(stranger(9))
+        tabs.change(stranger(9), stranger(9, .got), stranger(9))
         #expect(tabs.settle() == [.cover(true, over: "home")])
     }
 
     @Test func closingTheLastWindowOfNoTabUncoversThePage() throws {
         var tabs = ready(try state("home"), window(1, "one"), stranger(8), stranger(9))
         _ = tabs.update(try covered(true, try state("home")))
-        _ = tabs.changed(stranger(9, isActivated: true, wasActivated: true))
+        _ = tabs.changed(stranger(9, .got))
         _ = tabs.settle()
         // The other one follows, whichever the compositor chooses.
         #expect(tabs.closed(9) == [.activate(8), .sync])
-        _ = tabs.changed(stranger(8, isActivated: true, wasActivated: true))
+        _ = tabs.changed(stranger(8, .got))
         #expect(tabs.closed(8) == [.cover(nil, over: "home"), .sync])
         #expect(tabs.settle() == [])
     }
@@ -190,13 +196,13 @@ import Testing
     @Test func withoutWindowTabsTheFirstWindowCoversThePage() throws {
         let bare = try stateWithoutWindowTabs()
         var tabs = ready(bare)
-        #expect(tabs.changed(stranger(9, isActivated: true, wasActivated: true)) == [.cover(true, over: "home")])
+        #expect(tabs.changed(stranger(9, .got)) == [.cover(true, over: "home")])
         #expect(tabs.update(try covered(true, bare)) == [])
         // The page is selected.
         #expect(tabs.update(try covered(false, bare)) == [])
         _ = tabs.changed(stranger(9))
         #expect(tabs.settle() == [])
-        _ = tabs.changed(stranger(9, wasActivated: true))
+        _ = tabs.changed(stranger(9, .brief))
         #expect(tabs.settle() == [.cover(true, over: "home")])
         #expect(tabs.update(try covered(true, bare)) == [.activate(9), .sync])
         #expect(tabs.closed(9) == [.cover(nil, over: "home")])
@@ -205,15 +211,14 @@ import Testing
         var windowed = WindowTabTracker(hasOwnWindows: true)
         _ = windowed.update(bare, at: 1)
         _ = windowed.ready()
-        #expect(windowed.changed(stranger(9, isActivated: true, wasActivated: true), at: 2) == [])
+        #expect(windowed.changed(stranger(9, .got), at: 2) == [])
         #expect(windowed.deadline == nil)
     }
 
     @Test func lastOfSeveralWindowsIsTheUsers() throws {
         // sway passes the focus over the previous window.
         var tabs = ready(try state("home"), window(1, "one"), window(2, "two"))
-        _ = tabs.changed(window(1, "one", wasActivated: true))
-        _ = tabs.changed(window(2, "two", wasActivated: true))
+        tabs.change(window(1, "one", .brief), window(2, "two", .brief))
         #expect(tabs.settle() == [.report("two", WindowState(), over: "home")])
     }
 
@@ -221,39 +226,38 @@ import Testing
         // A page gives back the keyboard before its window is activated, and after.
         for isEarly in [true, false] {
             var tabs = ready(try state("home"), window(2, "two"), window(1, "one"))
-            if isEarly { _ = tabs.changed(window(1, "one", isActivated: true, wasActivated: true)) }
+            if isEarly { _ = tabs.changed(window(1, "one", .got)) }
             #expect(tabs.update(try state("two")) == [.activate(2), .sync])
-            if !isEarly { _ = tabs.changed(window(1, "one", isActivated: true, wasActivated: true)) }
-            _ = tabs.changed(window(1, "one"))
-            _ = tabs.changed(window(2, "two", isActivated: true, wasActivated: true))
+            if !isEarly { _ = tabs.changed(window(1, "one", .got)) }
+            tabs.change(window(1, "one"), window(2, "two", .got))
             #expect(tabs.settle() == [])
         }
         // A page is left for another one that is slow to take the keyboard.
         var pages = ready(try state("home"), window(1, "one"))
-        _ = pages.changed(window(1, "one", isActivated: true, wasActivated: true))
+        _ = pages.changed(window(1, "one", .got))
         #expect(pages.settle() == [])
     }
 
     @Test func windowThatDoesNotComeIsActivatedOnceMore() throws {
         var tabs = ready(try state("home"), window(2, "two"), window(1, "one"))
         #expect(tabs.update(try state("two")) == [.activate(2), .sync])
-        _ = tabs.changed(window(1, "one", isActivated: true, wasActivated: true))
+        _ = tabs.changed(window(1, "one", .got))
         #expect(tabs.settle() == [.activate(2), .sync])
     }
 
     @Test func closingAWindowDoesNotReplaceThePage() throws {
         var tabs = ready(try state("home"), window(1, "one"), window(2, "two"))
-        _ = tabs.changed(window(2, "two", wasActivated: true))
+        _ = tabs.changed(window(2, "two", .brief))
         #expect(tabs.closed(1) == [.report("one", nil, over: nil), .sync])
         #expect(tabs.settle() == [])
-        #expect(tabs.changed(window(2, "two", wasActivated: true)) == [])
+        #expect(tabs.changed(window(2, "two", .brief)) == [])
         #expect(tabs.settle().count == 1)
     }
 
     @Test func closingTheFrontWindowSelectsTheNext() throws {
-        var tabs = ready(try state("one"), window(1, "one", isActivated: true), window(2, "two"))
+        var tabs = ready(try state("one"), window(1, "one", .held), window(2, "two"))
         #expect(tabs.closed(1) == [.report("one", nil, over: nil)])
-        #expect(tabs.changed(window(2, "two", isActivated: true, wasActivated: true)) == [])
+        #expect(tabs.changed(window(2, "two", .got)) == [])
         #expect(tabs.settle() == [.report("two", WindowState(), over: "one")])
     }
 
@@ -262,10 +266,10 @@ import Testing
         _ = tabs.update(try state("home"))
         #expect(tabs.settle() == [])
         #expect(
-            tabs.changed(window(1, "one", wasActivated: true)) == [.report("one", WindowState(), over: nil)])
+            tabs.changed(window(1, "one", .brief)) == [.report("one", WindowState(), over: nil)])
         #expect(tabs.settle() == [])
         // The next activation is the user's.
-        _ = tabs.changed(window(1, "one", wasActivated: true))
+        _ = tabs.changed(window(1, "one", .brief))
         #expect(tabs.settle() == [.report("one", WindowState(), over: "home")])
     }
 
@@ -273,19 +277,17 @@ import Testing
         var tabs = ready(try state("home"), window(1, "one"))
         _ = tabs.update(try state("two"))
         _ = tabs.settle()
-        #expect(tabs.changed(window(1, "one", isActivated: true, wasActivated: true)) == [])
+        #expect(tabs.changed(window(1, "one", .got)) == [])
         #expect(tabs.settle() == [])
         _ = tabs.changed(window(1, "one"))
         // The fallback is used once.
-        _ = tabs.changed(window(1, "one", isActivated: true, wasActivated: true))
+        _ = tabs.changed(window(1, "one", .got))
         #expect(tabs.settle() == [.report("one", WindowState(), over: "two")])
 
         var quick = ready(try state("home"), window(1, "one"))
         _ = quick.update(try state("two"))
         #expect(quick.changed(window(2, "two")).contains(.activate(2)))
-        _ = quick.changed(window(2, "two", isActivated: true, wasActivated: true))
-        _ = quick.changed(window(2, "two"))
-        _ = quick.changed(window(1, "one", isActivated: true, wasActivated: true))
+        quick.change(window(2, "two", .got), window(2, "two"), window(1, "one", .got))
         #expect(quick.settle().count == 1)
     }
 
@@ -323,10 +325,8 @@ import Testing
 
     @Test func windowMaySetItsAppIDLate() throws {
         var tabs = ready(try state("one"))
-        var facts = ToplevelInfo(id: 1)
-        #expect(tabs.changed(facts) == [])
-        facts.appID = "app.one"
-        #expect(tabs.changed(facts) == [.report("one", WindowState(), over: nil), .activate(1), .sync])
+        #expect(tabs.changed(named(1, "")) == [])
+        #expect(tabs.changed(window(1, "one")) == [.report("one", WindowState(), over: nil), .activate(1), .sync])
     }
 
     @Test func pressesOnATabAlternateItsWindows() throws {
@@ -335,7 +335,7 @@ import Testing
             for other: UInt64 in [1, 2, 4] {
                 if other != id { _ = tabs.changed(window(other, "one")) }
             }
-            _ = tabs.changed(window(id, "one", isActivated: true, wasActivated: true))
+            _ = tabs.changed(window(id, "one", .got))
         }
         focus(2)
         focus(4)
@@ -352,15 +352,13 @@ import Testing
         // A tab with one window has nothing to alternate with; the press brings it to the front.
         _ = tabs.update(try state("two", presses: 5))
         #expect(tabs.update(try state("two", presses: 6)) == [.activate(3), .sync])
-        _ = tabs.changed(window(3, "two", isActivated: true, wasActivated: true))
+        _ = tabs.changed(window(3, "two", .got))
         #expect(tabs.update(try state("two", presses: 7)) == [])
     }
 
     @Test func missingWindowIsExplainedByTheAppIDsThatThereAre() throws {
         var tabs = ready(try state("home"), window(2, "two"))
-        var server = ToplevelInfo(id: 7)
-        server.appID = "app-server"
-        _ = tabs.changed(server)
+        _ = tabs.changed(named(7, "app-server"))
         #expect(tabs.update(try state("one")) == [])
         #expect(
             tabs.settle() == [
@@ -391,68 +389,46 @@ import Testing
         #expect(tabs.update(try starting(8)) == [])
     }
 
-    private func child(_ id: UInt64, of parent: UInt64, _ appID: String, hasFocus: Bool = false) -> ToplevelInfo {
-        var info = ToplevelInfo(id: id)
-        (info.appID, info.parent, info.isActivated, info.wasActivated) = (appID, parent, hasFocus, hasFocus)
-        return info
-    }
-
     @Test func childBelongsToTheTabOfItsParent() throws {
         var tabs = ready(try state("home"), window(1, "one"), window(2, "two"))
-        #expect(tabs.changed(child(3, of: 1, "portal")) == [])
+        #expect(tabs.changed(named(3, "portal", parent: 1)) == [])
         // A child of a child that gets the focus selects the tab.
-        var focused = child(4, of: 3, "app.two")
-        focused.wasActivated = true
-        #expect(tabs.changed(focused) == [])
+        #expect(tabs.changed(named(4, "app.two", .brief, parent: 3)) == [])
         #expect(tabs.settle() == [.report("one", WindowState(), over: "home")])
         // It is the one that is activated with the tab.
         _ = tabs.update(try state("one"))
         _ = tabs.update(try state("two"))
-        _ = tabs.changed(child(4, of: 3, "app.two"))
+        _ = tabs.changed(named(4, "app.two", parent: 3))
         #expect(tabs.update(try state("one")) == [.activate(4), .sync])
         #expect(tabs.closed(4) == [])
         // A circle ends.
-        _ = tabs.changed(child(5, of: 6, "x"))
-        _ = tabs.changed(child(6, of: 5, "y"))
+        tabs.change(named(5, "x", parent: 6), named(6, "y", parent: 5))
     }
 
     @Test func parentThatComesAfterTheFocusSelectsTheTab() throws {
-        var tabs = ready(try state("two"), window(1, "one"), window(2, "two", isActivated: true))
-        _ = tabs.changed(window(2, "two"))
-        var dialog = child(3, of: 1, "portal", hasFocus: true)
-        dialog.parent = nil
-        _ = tabs.changed(dialog)
-        (dialog.parent, dialog.wasActivated) = (1, false)
-        _ = tabs.changed(dialog)
+        var tabs = ready(try state("two"), window(1, "one"), window(2, "two", .held))
+        tabs.change(window(2, "two"), named(3, "portal", .got), named(3, "portal", .held, parent: 1))
         #expect(tabs.settle() == [.report("one", WindowState(), over: "two")])
     }
 
     @Test func pressDoesNotLeaveADialog() throws {
-        var tabs = ready(try state("one"), window(1, "one"), child(2, of: 1, "app.one"))
-        _ = tabs.changed(child(2, of: 1, "app.one", hasFocus: true))
+        var tabs = ready(try state("one"), window(1, "one"), named(2, "app.one", parent: 1))
+        _ = tabs.changed(named(2, "app.one", .got, parent: 1))
         #expect(tabs.update(try state("one", presses: 1)) == [])
         // With another window, a press alternates between it and the dialog.
-        _ = tabs.changed(window(3, "one"))
-        _ = tabs.changed(window(3, "one", isActivated: true, wasActivated: true))
-        _ = tabs.changed(child(2, of: 1, "app.one"))
+        tabs.change(window(3, "one"), window(3, "one", .got), named(2, "app.one", parent: 1))
         #expect(tabs.update(try state("one", presses: 2)) == [.activate(2), .sync])
-        _ = tabs.changed(window(3, "one"))
-        _ = tabs.changed(child(2, of: 1, "app.one", hasFocus: true))
+        tabs.change(window(3, "one"), named(2, "app.one", .got, parent: 1))
         #expect(tabs.update(try state("one", presses: 3)) == [.activate(3), .sync])
     }
 
     @Test func windowOfTheWaitingTabIsNotThatOfAnEarlierPattern() throws {
         let appIDs: [TabID: [AppIDPattern]] = ["one": ["foot*"], "two": ["foot-*"]]
-        func named(_ id: UInt64) -> ToplevelInfo {
-            var info = ToplevelInfo(id: id)
-            (info.appID, info.isActivated, info.wasActivated) = ("foot-server", true, true)
-            return info
-        }
         var tabs = ready(try state("home", appIDs: appIDs))
         _ = tabs.update(try state("one", appIDs: appIDs))
-        #expect(tabs.changed(named(1)).contains(.report("one", WindowState(), over: nil)))
+        #expect(tabs.changed(named(1, "foot-server", .got)).contains(.report("one", WindowState(), over: nil)))
         _ = tabs.update(try state("two", appIDs: appIDs))
-        #expect(tabs.changed(named(2)).contains(.report("two", WindowState(), over: nil)))
+        #expect(tabs.changed(named(2, "foot-server", .got)).contains(.report("two", WindowState(), over: nil)))
         #expect(tabs.closed(1).contains(.report("one", nil, over: nil)))
     }
 
@@ -464,12 +440,11 @@ import Testing
         }
         var tabs = Driver()
         _ = tabs.update(try state("home", fills: true))
-        _ = tabs.changed(window(1, "one"))
-        _ = tabs.changed(told(2, "two", isMaximized: true))
+        tabs.change(window(1, "one"), told(2, "two", isMaximized: true))
         #expect(tabs.ready().contains(.setMaximized(1, true)))
         _ = tabs.changed(told(1, "one", isMaximized: true))
         _ = tabs.settle()
-        #expect(tabs.changed(child(3, of: 1, "app.one")) == [])
+        #expect(tabs.changed(named(3, "app.one", parent: 1)) == [])
         // The user undoes it, and that stays until the tab is selected.
         #expect(tabs.changed(window(1, "one")) == [])
         #expect(tabs.update(try state("one", fills: true)).contains(.setMaximized(1, true)))
@@ -484,20 +459,16 @@ import Testing
     }
 
     @Test func movedWindowsAreNotTheUsersFocus() throws {
-        var tabs = ready(try state("one"), window(1, "one", isActivated: true), window(2, "two"))
+        var tabs = ready(try state("one"), window(1, "one", .held), window(2, "two"))
         tabs.tracker.arranging()
-        _ = tabs.changed(window(1, "one"))
-        _ = tabs.changed(window(2, "two", isActivated: true, wasActivated: true))
+        tabs.change(window(1, "one"), window(2, "two", .got))
         #expect(tabs.tracker.deadline == nil)
         #expect(tabs.arranged() == [.activate(1), .sync])
-        _ = tabs.changed(window(2, "two"))
-        _ = tabs.changed(window(1, "one", isActivated: true, wasActivated: true))
+        tabs.change(window(2, "two"), window(1, "one", .got))
         #expect(tabs.settle() == [])
         // A window that opens keeps the focus when it is moved.
-        var free = ToplevelInfo(id: 7)
-        (free.appID, free.isActivated, free.wasActivated) = ("free", true, true)
-        _ = tabs.changed(window(1, "one"))
-        _ = tabs.changed(free)
+        var free = named(7, "free", .got)
+        tabs.change(window(1, "one"), free)
         tabs.tracker.arranging()
         #expect(tabs.arranged() == [])
         #expect(tabs.settle() == [])
@@ -516,16 +487,11 @@ import Testing
     }
 
     @Test func tabHasTheWindowsThatItsPatternsMatch() throws {
-        func named(_ id: UInt64, _ appID: String, isActivated: Bool = false) -> ToplevelInfo {
-            var info = ToplevelInfo(id: id)
-            (info.appID, info.isActivated, info.wasActivated) = (appID, isActivated, isActivated)
-            return info
-        }
         let appIDs: [TabID: [AppIDPattern]] = ["one": ["foot*", "x"], "two": ["footclient", "f*"]]
         var tabs = ready(try state("home", appIDs: appIDs), named(1, "foot"), named(2, "footclient"), named(3, "x"))
         // The last window of the tab's that had the focus, of whatever app-id. The other tab names footclient itself.
         #expect(tabs.update(try state("one", appIDs: appIDs)) == [.activate(3), .sync])
-        _ = tabs.changed(named(3, "x", isActivated: true))
+        _ = tabs.changed(named(3, "x", .got))
         #expect(tabs.update(try state("one", presses: 1, appIDs: appIDs)) == [.activate(1), .sync])
         #expect(tabs.update(try state("two", appIDs: appIDs)) == [.activate(2), .sync])
         #expect(tabs.closed(2) == [.report("two", nil, over: nil)])
@@ -546,26 +512,20 @@ import Testing
     }
 
     @Test func newWindowWithARenamedAppIDIsTheOneThatIsWaitedFor() throws {
-        func named(_ id: UInt64, _ appID: String) -> ToplevelInfo {
-            var info = ToplevelInfo(id: id)
-            (info.appID, info.isActivated, info.wasActivated) = (appID, true, true)
-            return info
-        }
         // The user's own window, which was open before, is not taken.
-        var tabs = ready(try state("home"), named(7, "org.example.One-viewer"))
+        var tabs = ready(try state("home"), named(7, "org.example.One-viewer", .got))
         _ = tabs.update(try state("one"))
-        _ = tabs.changed(named(7, "org.example.One-viewer"))
+        _ = tabs.changed(named(7, "org.example.One-viewer", .got))
         #expect(tabs.tracker.deadline != nil)
-        #expect(tabs.changed(named(8, "two-server")).allSatisfy { $0 != .report("one", WindowState(), over: nil) })
+        #expect(
+            tabs.changed(named(8, "two-server", .got)).allSatisfy { $0 != .report("one", WindowState(), over: nil) })
         // Its app-id comes late.
-        _ = tabs.changed(ToplevelInfo(id: 9))
-        #expect(tabs.changed(named(9, "one-server")).contains(.report("one", WindowState(), over: nil)))
+        _ = tabs.changed(named(9, ""))
+        #expect(tabs.changed(named(9, "one-server", .got)).contains(.report("one", WindowState(), over: nil)))
         #expect(tabs.settle().isEmpty)
         // It remains the tab's.
         _ = tabs.update(try state("home"))
-        var left = named(9, "one-server")
-        (left.isActivated, left.wasActivated) = (false, false)
-        _ = tabs.changed(left)
+        _ = tabs.changed(named(9, "one-server"))
         #expect(tabs.update(try state("one")).contains(.activate(9)))
         #expect(tabs.closed(9).contains(.report("one", nil, over: nil)))
     }
@@ -580,7 +540,7 @@ import Testing
     }
 
     @Test func fullscreenWindowYieldsToAPage() throws {
-        var full = window(1, "one", isActivated: true)
+        var full = window(1, "one", .held)
         full.isFullscreen = true
         var tabs = ready(try state("one"), full)
         #expect(tabs.tracker.isFullscreen)

@@ -15,15 +15,14 @@
         /// The reader of CSV files: the boundaries of reads make no difference.
         static let csv = FuzzTarget("csv", in: "Tests/Stress/Fuzz") { bytes in
             try requireSameRecords(bytes) {
-                CSVReader(
-                    path: "a.csv", timestamps: timestamps, variability: .sdnn, source: "CSV", latest: .latest)
+                CSVReader(path: "a.csv", timestamps: timestamps, variability: .sdnn, source: "CSV")
             }
         }
 
         /// The reader of Apple Health's XML. It may find other lines with other boundaries of reads, but not crash.
         static let health = FuzzTarget("health", in: "Tests/Stress/Fuzz") { bytes in
-            let whole = records([bytes], HealthReader(path: "export.xml", timestamps: timestamps, latest: .latest))
-            let split = records(bytes.pieces, HealthReader(path: "export.xml", timestamps: timestamps, latest: .latest))
+            let whole = records([bytes], HealthReader(path: "export.xml", timestamps: timestamps))
+            let split = records(bytes.pieces, HealthReader(path: "export.xml", timestamps: timestamps))
             // libxml2 stops at other places of a text that is not well-formed.
             guard let whole, let split, whole.rejections.isEmpty, split.rejections.isEmpty else { return }
             try require(whole.batch.samples.count == split.batch.samples.count, "the samples depend on the reads")

@@ -87,10 +87,4 @@ import Testing
         _ = page.tap(try #require(toast.children[0].bounds).center, desk, at: 0)
         #expect(!page.tree(desk).all.contains { $0.role == .status })
     }
-
-    @Test func emptyHomeSaysSo() {
-        let page = HomePage(MemorySource(now: MockData.now))
-        page.settle()
-        #expect(page.tree(phone).outline.contains(#"label "No readings yet": Import what"#))
-    }
 }

@@ -30,9 +30,4 @@ struct EffectTests {
         ])
         #expect(detail.effects[7]?.changes == ["40 → 55 ms", "75 → 62 bpm"])
     }
-
-    @Test func metricMissingBeforeOrAfterIsLeftOut() throws {
-        #expect(try detail([measurement(-5, 40, 75)]).effects[7]?.changes == [])
-        #expect(try detail([measurement(-5, 40, 75), measurement(8, nil, 60)]).effects[7]?.changes == ["75 → 60 bpm"])
-    }
 }

@@ -350,13 +350,7 @@ struct ManySamplesTests {
         let page = GrowthPage(source)
         page.appeared(now: 0)
         #expect(source.itemsRead == 0)
-        var tasks = 0
-        while page.nextTask(after: 0) != nil {
-            let before = source.itemsRead
-            _ = page.performTask(context: phone, now: 0)
-            #expect(source.itemsRead - before <= HistoryModel.pageLength)
-            tasks += 1
-        }
+        let tasks = page.performSmallTasks(reading: source)
         #expect(page.history.itemCount == 100_000)
         #expect(tasks <= 100_000 / HistoryModel.pageLength + 1)
 
@@ -451,14 +445,10 @@ struct ManySamplesTests {
         let source = source()
         let page = GrowthPage(source)
         page.prewarmed(now: 0)
-        var mostLayouts = 0
-        var tasks = 0
-        while page.nextTask(after: 0) != nil, tasks < 1000 {
-            let (texts, items) = (page.painter.textCount, source.itemsRead)
-            _ = page.performTask(context: desk, now: 0)
-            mostLayouts = max(mostLayouts, page.painter.textCount - texts)
-            #expect(source.itemsRead - items <= HistoryModel.pageLength)
-            tasks += 1
+        var (mostLayouts, layouts) = (0, 0)
+        page.performSmallTasks(reading: source, desk) {
+            mostLayouts = max(mostLayouts, page.painter.textCount - layouts)
+            layouts = page.painter.textCount
         }
         // The header and the trend, or the rows of one band.
         #expect(mostLayouts > 0 && mostLayouts < 32)
@@ -485,10 +475,7 @@ struct ManySamplesTests {
         page.settle()
         _ = page.pointer(.scroll(dy: 1_000_000, source: .finger, isFinal: false), context: phone, now: second)
         page.measurementsChanged()
-        while page.nextTask(after: second) != nil {
-            let before = source.itemsRead
-            _ = page.performTask(context: phone, now: second)
-            #expect(source.itemsRead - before <= HistoryModel.pageLength)
+        page.performSmallTasks(reading: source, at: second) {
             _ = page.pointer(.move(.zero), context: phone, now: second)
             #expect(page.offset(at: second) == 1_000_000)
         }

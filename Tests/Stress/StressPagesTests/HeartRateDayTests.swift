@@ -3,6 +3,7 @@
 import PageKit
 import StressModel
 import StressTestSupport
+import TestSupport
 import Testing
 
 @testable import StressPages
@@ -99,11 +100,8 @@ struct HeartRateDayTests {
     /// More days than a page of the history contains, among random readings.
     @Test(arguments: 1...6)
     func manyHeartRateDaysAreListedOnceEach(seed: Int) {
-        var state = UInt64(seed)
-        func next(_ bound: UInt64) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int((state >> 33) % bound)
-        }
+        var random = SplitMix64(seed: UInt64(seed))
+        func next(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
         var samples: [HistoryItem] = []
         var expected: [String] = []
         let fraction = [0, 1, 5, 40, 90, 100][seed - 1]
@@ -138,13 +136,7 @@ struct HeartRateDayTests {
         let source = MemorySource(samples, now: Self.now)
         let page = GrowthPage(source)
         page.appeared(now: 0)
-        var tasks = 0
-        while page.nextTask(after: 0) != nil {
-            let before = source.itemsRead
-            _ = page.performTask(context: phone, now: 0)
-            #expect(source.itemsRead - before <= HistoryModel.pageLength)
-            tasks += 1
-        }
+        let tasks = page.performSmallTasks(reading: source)
         #expect(page.history.itemCount == 348)
         #expect(tasks <= 3)
         #expect(page.rows(GrowthLayout(phone), offset: 10_000, height: 800).count <= 16)

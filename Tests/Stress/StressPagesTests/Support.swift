@@ -7,6 +7,7 @@ import PageTestSupport
 import StressModel
 import StressTestSupport
 import ShellModel
+import Testing
 
 @testable import StressPages
 
@@ -28,6 +29,27 @@ extension Page {
             _ = tasks.performTask(context: context, now: now)
             steps += 1
         }
+    }
+}
+
+extension TaskPage {
+    /// Performs all tasks of a page, none of which reads more than a page of the history.
+    ///
+    /// - Parameter after: called after each.
+    /// - Returns: their number.
+    @discardableResult
+    func performSmallTasks(
+        reading source: MemorySource, _ context: PageContext = phone, at now: UInt64 = 0, after: () -> Void = {}
+    ) -> Int {
+        var tasks = 0
+        while nextTask(after: now) != nil, tasks < 10_000 {
+            let before = source.itemsRead
+            _ = performTask(context: context, now: now)
+            #expect(source.itemsRead - before <= HistoryModel.pageLength)
+            after()
+            tasks += 1
+        }
+        return tasks
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import FakeCompositor
 import Foundation
+import StageTestSupport
 import StressPrograms
 import TestSupport
 import Testing
@@ -34,49 +34,34 @@ import Testing
     }
 }
 
-/// A page on a scripted compositor, with a daemon, and the words that it shows.
+/// A page on a stage, and the words that it shows.
 private final class StagedPage {
-    private let compositor: FakeCompositor
-    private let daemon: ChildProcess
-    private let socket: SocketClient
-    private let page: ChildProcess
+    private let stage: Stage
+    private var folder: TemporaryDirectory { stage.compositor.folder }
 
     init(_ program: StressProgram, _ arguments: [String], _ variables: [String: String]) throws {
-        compositor = try FakeCompositor()
-        let path = compositor.folder.appending("daemon.sock")
-        let folder = compositor.folder.path
-        let environment = Environment.plain.merging([
-            "WAYLAND_DISPLAY": compositor.socketPath, "XDG_RUNTIME_DIR": folder, "XDG_STATE_HOME": folder,
-            "XDG_DATA_HOME": folder, "TABSHELL_SOCKET": path,
-        ]) { $1 }.merging(variables) { $1 }
-        daemon = try ChildProcess(
-            BuiltProducts.url("tabshelld").path, ["--no-programs"], environment: environment)
-        socket = try SocketClient.waiting(for: path)
-        try socket.request("select", ["tab": program.rawValue])
-        page = try ChildProcess(BuiltProducts.url(program.name).path, arguments, environment: environment)
-    }
-
-    deinit {
-        page.terminate()
-        daemon.terminate()
+        stage = try Stage(daemonWith: nil)
+        try stage.socket.request("select", ["tab": program.rawValue])
+        try stage.start(
+            program.name, arguments, environment: variables.merging(["XDG_DATA_HOME": folder.path]) { $1 })
     }
 
     /// Checks whether the page has opened the user's measurements, which it does before it has shown all of them.
     func checkDatabase(exists: Bool) throws {
-        let path = compositor.folder.appending("tabshell/stress.db")
-        if exists { try compositor.waitUntil("the database") { access(path, F_OK) == 0 } }
+        let path = folder.appending("tabshell/stress.db")
+        if exists { try stage.compositor.waitUntil("the database") { access(path, F_OK) == 0 } }
         #expect((access(path, F_OK) == 0) == exists)
     }
 
     /// Waits until the page shows something.
     func wait(for text: String) throws {
-        try compositor.waitUntil("\(text): \(page.errorOutput)") {
-            let tree = try socket.request("accessibility", id: 3)
+        try stage.compositor.waitUntil("\(text): \(stage.complaints)") {
+            let tree = try stage.socket.request("accessibility", id: 3)
             return String(decoding: try JSONSerialization.data(withJSONObject: tree), as: UTF8.self).contains(text)
         }
     }
 
     func press(_ name: String) throws {
-        try compositor.waitUntil("the press") { (try? socket.request("press", ["name": name])) != nil }
+        try stage.compositor.waitUntil("the press") { (try? stage.socket.request("press", ["name": name])) != nil }
     }
 }

@@ -12,11 +12,10 @@ import Testing
         var events: [CSVScanner.Event] = []
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
-            scanner.feed(rest.prefix(piece)) { events.append($0) }
+            events += scanner.feed(rest.prefix(piece))
             rest = rest.dropFirst(piece)
         }
-        scanner.finish { events.append($0) }
-        return events
+        return events + scanner.finish()
     }
 
     @Test(arguments: [1, 2, 3, 7, 1000]) func recordsAreParsedAsInRFC4180(piece: Int) {
@@ -54,33 +53,33 @@ import Testing
 
     @Test(
         arguments: [
-            ("timestamp,HRV (ms),Heart Rate [bpm]", [.time: 0, .sdnn: 1, .heartRate: 2]),
-            ("Date,Time,rMSSD,HR", [.date: 0, .time: 1, .rmssd: 2, .heartRate: 3]),
-            ("date_time,r-MSSD,bpm,Comments", [.time: 0, .rmssd: 1, .heartRate: 2, .note: 3]),
+            ("timestamp,HRV (ms),Heart Rate [bpm]", [.time, .value(.sdnn), .value(.heartRate)]),
+            ("Date,Time,rMSSD,HR", [.date, .time, .value(.rmssd), .value(.heartRate)]),
+            ("date_time,r-MSSD,bpm,Comments", [.time, .value(.rmssd), .value(.heartRate), .note]),
             (
                 "time,sdnn_ms,rmssd_ms,heart_rate_bpm,resting_heart_rate_bpm,source,note",
-                [
-                    .time: 0, .sdnn: 1, .rmssd: 2, .heartRate: 3, .restingHeartRate: 4, .source: 5, .note: 6,
-                ]
+                [.time] + Metric.allCases.map { .value($0) } + [.source, .note]
             ),
-        ] as [(String, [CSVColumns.Role: Int])])
-    func commonColumnNamesAreRecognized(header: String, places: [CSVColumns.Role: Int]) throws {
+        ] as [(String, [CSVColumns.Role])])
+    func commonColumnNamesAreRecognized(header: String, roles: [CSVColumns.Role]) throws {
         let names = header.split(separator: ",").map(String.init)
+        let places = Dictionary(uniqueKeysWithValues: roles.enumerated().map { ($1, $0) })
         #expect(try CSVColumns(names, variability: .sdnn).indices == places)
     }
 
     @Test(
         "A column of an unclear or unknown measure is never used without a word",
         arguments: [
-            (["time", "HRV"], [.time: 0, .sdnn: 1], [], "the column \"HRV\" was taken for SDNN"),
-            (["time", "HRV", "SDNN"], [.time: 0, .sdnn: 2], ["HRV"], "the column \"HRV\" was not used"),
-            (["time", "HRV", "RMSSD"], [.time: 0, .rmssd: 2], ["HRV"], "the column \"HRV\" was not used"),
-            (["time", "HRV (score)", "hr"], [.time: 0, .heartRate: 2], ["HRV (score)"], "its unit is not known"),
-            (["time", "SDNN (µs)", "hr"], [.time: 0, .heartRate: 2], ["SDNN (µs)"], "expected ms or s"),
-        ] as [([String], [CSVColumns.Role: Int], [String], String)])
-    func unclearColumns(names: [String], indices: [CSVColumns.Role: Int], unused: [String], notice: String) throws {
+            (["time", "HRV"], [.sdnn: 1], [], "the column \"HRV\" was taken for SDNN"),
+            (["time", "HRV", "SDNN"], [.sdnn: 2], ["HRV"], "the column \"HRV\" was not used"),
+            (["time", "HRV", "RMSSD"], [.rmssd: 2], ["HRV"], "the column \"HRV\" was not used"),
+            (["time", "HRV (score)", "hr"], [.heartRate: 2], ["HRV (score)"], "its unit is not known"),
+            (["time", "SDNN (µs)", "hr"], [.heartRate: 2], ["SDNN (µs)"], "expected ms or s"),
+        ] as [([String], [Metric: Int], [String], String)])
+    func unclearColumns(names: [String], values: [Metric: Int], unused: [String], notice: String) throws {
         let columns = try CSVColumns(names, variability: nil)
-        #expect(columns.indices == indices && columns.unused == unused)
+        let indices = Dictionary(uniqueKeysWithValues: values.map { (CSVColumns.Role.value($0), $1) })
+        #expect(columns.indices == indices.merging([.time: 0]) { $1 } && columns.unused == unused)
         #expect(columns.notices.contains { $0.contains(notice) }, "\(columns.notices)")
     }
 
@@ -104,7 +103,7 @@ import Testing
     }
 
     @Test func hrvColumnHasRequestedMeasure() throws {
-        #expect(try CSVColumns(["time", "hrv"], variability: .rmssd).indices[.rmssd] == 1)
+        #expect(try CSVColumns(["time", "hrv"], variability: .rmssd).indices[.value(.rmssd)] == 1)
         #expect(try CSVColumns(["time", "hrv", "steps"], variability: .sdnn).unused == ["steps"])
         for (names, reason) in [
             (["hrv"], "no column is called \"time\""), (["time", "steps"], "no column is called \"sdnn\""),

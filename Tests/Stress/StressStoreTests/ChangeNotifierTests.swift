@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import EventLoop
 import Foundation
 import TestSupport
 import Testing
@@ -61,19 +60,6 @@ import Testing
     @Test func ownCommitIsNotReported() throws {
         try store.add(note(1))
         #expect(try !watch.drain())
-    }
-
-    @Test func eventLoopIsWoken() throws {
-        let loop = try EventLoop()
-        var changes = 0
-        let registration = try loop.watch(watch.descriptor, for: .read) { _ in
-            if (try? watch.drain()) == true { changes += 1 }
-            loop.stop()
-        }
-        try StressStore(path: path).add(note(1))
-        try loop.run()
-        #expect(changes == 1)
-        registration.cancel()
     }
 
     /// A writer that does not touch the file, and one that is killed before it could: the kernel closes its log.

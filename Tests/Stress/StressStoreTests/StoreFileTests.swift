@@ -37,10 +37,12 @@ import Testing
 
     @Test func defaultPathFollowsXDG() throws {
         let variables = ["XDG_DATA_HOME": "/data", "HOME": "/home/a"]
-        #expect(try StorePath.default { variables[$0] } == "/data/tabshell/stress.db")
-        #expect(try StorePath.default { $0 == "HOME" ? "/home/a" : "" } == "/home/a/.local/share/tabshell/stress.db")
-        #expect(try StorePath.default { $0 == "HOME" ? "/h" : "relative" } == "/h/.local/share/tabshell/stress.db")
-        #expect(throws: StoreError.noHome) { try StorePath.default { _ in nil } }
+        #expect(try StressStore.defaultPath { variables[$0] } == "/data/tabshell/stress.db")
+        #expect(
+            try StressStore.defaultPath { $0 == "HOME" ? "/home/a" : "" } == "/home/a/.local/share/tabshell/stress.db")
+        #expect(
+            try StressStore.defaultPath { $0 == "HOME" ? "/h" : "relative" } == "/h/.local/share/tabshell/stress.db")
+        #expect(throws: StoreError.noHome) { try StressStore.defaultPath { _ in nil } }
     }
 
     @Test func fileIsPrivate() throws {

@@ -30,7 +30,7 @@ import Testing
         let added = try store.add(StressStore.Batch(samples: samples, sessions: [session], notes: [note]))
         #expect(added == StressStore.InsertSummary(added: 5))
         #expect(try store.samples(in: all, limit: 10).map(\.value) == samples)
-        #expect(try store.samples(in: all, .newestFirst, limit: 1).map(\.value) == [samples[2]])
+        #expect(try store.lastSamples(2, in: all).map(\.value) == [samples[2], samples[1]])
         #expect(try store.sessions(in: all).map(\.value) == [session])
         #expect(try store.notes(in: all).map(\.value) == [note])
     }
@@ -57,7 +57,7 @@ import Testing
         #expect(try store.sessions(in: all).isEmpty)
         #expect(try store.notes(in: all).isEmpty)
         #expect(try store.buckets(of: .heartRate, in: all, by: .year, timeZone: .utc).first?.statistics.count == 7)
-        #expect(try store.readings(of: .sdnn, in: all).count == 7)
+        #expect(try store.variabilities().count == 7)
         // Adding the same records again does not restore them.
         #expect(try store.add(batch) == .init(added: 0, known: 7, deleted: 4))
         #expect(try store.deletions() == [deletion])
@@ -72,10 +72,14 @@ import Testing
     @Test func recordsAreDeletedById() throws {
         try store.add(StressStore.Batch(samples: try (1...5).map { try sample(utc(2024, 5, $0), sdnn: 50) }))
         let ids = try store.samples(in: all, limit: 9).map(\.id)
-        #expect(try store.delete([.samples(ids: [ids[1], ids[3], 999]), .notes(ids: [1])])?.count == 2)
+        #expect(
+            try store.delete([
+                .record(.sample, id: ids[1]), .record(.sample, id: ids[3]), .record(.sample, id: 999),
+                .record(.note, id: 1),
+            ])?.count == 2)
         #expect(try store.samples(in: all, limit: 9).map(\.id) == [ids[0], ids[2], ids[4]])
         // A second deletion does not include the records of the first one.
-        #expect(try store.delete([.samples(ids: ids)])?.count == 3)
+        #expect(try store.delete(ids.map { .record(.sample, id: $0) })?.count == 3)
         #expect(try store.deletions().map(\.count) == [3, 2])
     }
 
@@ -93,13 +97,18 @@ import Testing
         #expect(try store.samples(in: all, limit: count).count == count - 10_800)
     }
 
-    @Test func bucketsFollowTheCalendar() throws {
-        // One value an hour on the two days around the change of Berlin's clocks.
+    /// Adds a heart rate an hour from the day before a change of Berlin's clocks on, and returns the first one's time.
+    private func addHours(_ count: Int) throws -> Timestamp {
         let start = berlin.start(of: try #require(Day(year: 2024, month: 3, day: 30)))
-        let samples = try (0..<48).map {
+        let samples = try (0..<count).map {
             try sample(start.advanced(by: Int64($0) * 3_600_000), rate: Double(60 + $0))
         }
         try store.add(StressStore.Batch(samples: samples))
+        return start
+    }
+
+    @Test func bucketsFollowTheCalendar() throws {
+        let start = try addHours(48)
         let days = try store.buckets(of: .heartRate, in: all, by: .day, timeZone: berlin)
         #expect(days.map(\.statistics.count) == [24, 23, 1])
         #expect(days[1].statistics == Statistics(count: 23, minimum: 84, mean: 95, maximum: 106))
@@ -114,13 +123,10 @@ import Testing
     }
 
     @Test func daysOfHeartRatesFollowTheCalendar() throws {
-        // One value an hour on the two days around the change of Berlin's clocks, and one a month later.
-        let start = berlin.start(of: try #require(Day(year: 2024, month: 3, day: 30)))
-        let samples = try (0..<47).map {
-            try sample(start.advanced(by: Int64($0) * 3_600_000), rate: Double(60 + $0))
-        }
+        // And one a month later.
+        _ = try addHours(47)
         let others = [try sample(utc(2024, 4, 30), sdnn: 40, rate: 50), try sample(utc(2024, 5, 1), sdnn: 40)]
-        try store.add(StressStore.Batch(samples: samples + others))
+        try store.add(StressStore.Batch(samples: others))
         let days = try store.heartRateDays(in: all, limit: 9, timeZone: berlin)
         #expect(days.map(\.statistics.count) == [1, 23, 24])
         #expect(days[1].statistics == Statistics(count: 23, minimum: 84, mean: 95, maximum: 106))
@@ -136,41 +142,35 @@ import Testing
         #expect(try store.undo(deletion.id) == 47)
     }
 
-    @Test func pagesOfSamplesAreContiguous() throws {
+    @Test func pagesAreContiguous() throws {
         // Many samples of the same time, from several sources.
         let samples = try (0..<500).map { number in
-            try sample(utc(2024, 5, 1).advanced(by: Int64(number / 7) * 1000), rate: 60, "source \(number % 7)")
+            try sample(utc(2024, 5, 1).advanced(by: Int64(number / 7) * 1000), sdnn: 50, "source \(number % 7)")
         }
         try store.add(StressStore.Batch(samples: samples.shuffled()))
-        for order in [StressStore.Order.oldestFirst, .newestFirst] {
-            var (ids, times): ([Int64], [Timestamp]) = ([], [])
-            var cursor: StressStore.Cursor?
-            while true {
-                let page = try store.samples(in: all, order, after: cursor, limit: 13)
-                ids += page.map(\.id)
-                times += page.map(\.value.time)
-                guard let last = page.last else { break }
-                cursor = StressStore.Cursor(last)
-            }
-            #expect(ids.count == 500)
-            #expect(Set(ids).count == 500)
-            #expect(times == (order == .oldestFirst ? times.sorted() : times.sorted().reversed()))
+        func check(_ cursors: [StressStore.Cursor], isNewestFirst: Bool = false) {
+            #expect(cursors.count == 500 && Set(cursors.map(\.id)).count == 500)
+            let times = cursors.map(\.time)
+            #expect(times == (isNewestFirst ? times.sorted().reversed() : times.sorted()))
         }
+        var found: [StressStore.Cursor] = []
+        while case let page = try store.samples(in: all, after: found.last, limit: 13), !page.isEmpty {
+            found += page.map { StressStore.Cursor($0) }
+        }
+        check(found)
+        found = []
+        while case let page = try store.variabilities(before: found.last, limit: 13), !page.isEmpty {
+            found += page.map(\.cursor)
+        }
+        check(found, isNewestFirst: true)
     }
 
     @Test func pageRangeStartsAtCursor() {
         let range = utc(2024, 5, 1)..<utc(2024, 5, 9)
-        let cursor = StressStore.Cursor(time: utc(2024, 5, 4), id: 7)
-        #expect(StressStore.rest(of: range, .oldestFirst, after: nil) == range)
-        #expect(StressStore.rest(of: range, .oldestFirst, after: cursor) == utc(2024, 5, 4)..<utc(2024, 5, 9))
-        #expect(
-            StressStore.rest(of: range, .newestFirst, after: cursor)
-                == utc(2024, 5, 1)..<utc(2024, 5, 4).advanced(by: 1))
-        for order in [StressStore.Order.oldestFirst, .newestFirst] {
-            for time in [Timestamp.earliest, .latest] {
-                let rest = StressStore.rest(of: range, order, after: StressStore.Cursor(time: time, id: 1))
-                #expect(range.lowerBound <= rest.lowerBound && rest.upperBound <= range.upperBound)
-            }
+        for (time, start) in [
+            (utc(2024, 5, 4), utc(2024, 5, 4)), (.earliest, range.lowerBound), (.latest, range.upperBound),
+        ] {
+            #expect(StressStore.rest(of: range, after: .init(time: time, id: 7)) == start..<range.upperBound)
         }
     }
 
@@ -184,36 +184,33 @@ import Testing
                 try sample(time.advanced(by: 7_200_000), rate: 99, "other"),
                 try sample(time.advanced(by: 3_600_000 + 300_001), rate: 80),
             ]))
-        #expect(try store.readings(of: .sdnn, in: all).map(\.heartRate) == [64, nil, 59])
+        #expect(try store.variabilities().map(\.heartRate) == [59, nil, 64])
     }
 
     @Test func readingsAroundASession() throws {
         let session = Session(start: utc(2024, 5, 1, 12), length: 600_000, kind: "breathing")
         try store.add(
             StressStore.Batch(samples: [
-                try sample(utc(2024, 5, 1, 11), rate: 90), try sample(utc(2024, 5, 1, 11, 50), sdnn: 40, rate: 72),
+                try sample(utc(2024, 5, 1, 11, 29), sdnn: 10, rate: 90),
+                try sample(utc(2024, 5, 1, 11, 50), sdnn: 40, rate: 72),
                 try sample(utc(2024, 5, 1, 11, 58), rate: 75), try sample(utc(2024, 5, 1, 12, 5), rate: 60),
                 try sample(utc(2024, 5, 1, 12, 10), rate: 62), try sample(utc(2024, 5, 1, 12, 12), sdnn: 55, rate: 64),
             ]))
         let readings = try store.readings(around: session)
-        #expect(readings.before[.heartRate]?.value == 75)
-        #expect(readings.before[.sdnn]?.value == 40)
-        #expect(readings.before[.rmssd] == nil)
-        #expect(readings.after[.heartRate]?.value == 62)
-        #expect(readings.after[.sdnn]?.value == 55)
+        #expect(readings.before == [.heartRate: 75, .sdnn: 40])
+        #expect(readings.after == [.heartRate: 62, .sdnn: 55])
         #expect(readings.changes == ["40 → 55 ms", "75 → 62 bpm"])
         #expect(try store.readings(around: Session(start: utc(2025, 1, 1), length: 0, kind: "walk")).changes == [])
-        let odd = SessionReadings(
-            before: [
-                .heartRate: .init(time: session.start, value: .infinity), .sdnn: .init(time: session.start, value: 1),
-            ],
-            after: [.heartRate: .init(time: session.start, value: 60)])
-        #expect(odd.changes == ["– → 60 bpm"])
+        var odd = SessionReadings()
+        (odd.before, odd.after) = ([.heartRate: .infinity, .sdnn: 1], [.heartRate: 60])
+        #expect(odd.changes == ["– → 60 bpm"], "a metric that is missing before or after is left out")
     }
 
     @Test func assessmentStatesReasonWithoutLevel() throws {
         let now = utc(2024, 6, 1, 12)
-        #expect(try store.assessment(at: now, timeZone: .utc) == .notEnoughData(days: 0, needed: 14))
+        for time in [now, .earliest, .latest] {
+            #expect(try store.assessment(at: time, timeZone: .utc) == .notEnoughData(days: 0, needed: 14))
+        }
         for day in 1...13 { try store.add(StressStore.Batch(samples: [try sample(utc(2024, 5, day, 8), sdnn: 50)])) }
         #expect(try store.assessment(at: utc(2024, 5, 13, 9), timeZone: .utc) == .notEnoughData(days: 12, needed: 14))
         #expect(try store.assessment(at: now, timeZone: .utc) == .notEnoughData(days: 13, needed: 14))
@@ -273,12 +270,5 @@ import Testing
         #expect(sample.source.utf8.count <= Sample.maximumSourceLength)
         #expect(Note(time: .now, text: " \n ") == nil)
         #expect(Session(start: .latest, length: .max, kind: "x").end == .latest)
-    }
-
-    @Test func emptyStoreHasNoLevel() throws {
-        for time in [Timestamp.earliest, .latest] {
-            let assessment = try store.assessment(at: time, timeZone: .utc)
-            #expect(assessment == .notEnoughData(days: 0, needed: Baseline.requiredDays))
-        }
     }
 }

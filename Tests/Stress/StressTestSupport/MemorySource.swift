@@ -53,10 +53,10 @@ public final class MemorySource: StressSource {
         let distance = SessionReadings.maximumDistance
         var readings = SessionReadings()
         for measurement in items(in: session.start.advanced(by: -distance)..<session.start).compactMap(\.measurement) {
-            readings.before.merge(measurement.timedValues) { $1 }
+            readings.before.merge(measurement.values) { $1 }
         }
         for measurement in items(in: session.end..<session.end.advanced(by: distance)).compactMap(\.measurement) {
-            readings.after.merge(measurement.timedValues) { first, _ in first }
+            readings.after.merge(measurement.values) { first, _ in first }
         }
         return readings
     }
@@ -166,12 +166,8 @@ public final class MemorySource: StressSource {
 extension Measurement {
     fileprivate var hasVariability: Bool { rmssd != nil || sdnn != nil }
 
-    fileprivate var timedValues: [Metric: SessionReadings.TimedValue] {
-        let values = [(Metric.rmssd, rmssd), (.sdnn, sdnn), (.heartRate, heartRate)]
-        return Dictionary(
-            uniqueKeysWithValues: values.compactMap { metric, value in
-                value.map { (metric, SessionReadings.TimedValue(time: time, value: $0)) }
-            })
+    fileprivate var values: [Metric: Double] {
+        [Metric.rmssd: rmssd, .sdnn: sdnn, .heartRate: heartRate].compactMapValues(\.self)
     }
 }
 

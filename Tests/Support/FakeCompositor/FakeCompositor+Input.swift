@@ -32,6 +32,12 @@ extension FakeCompositor {
         pointers(of: surface) { $0.send("button", .uint(serial()), now, .uint(code), .uint(isPressed ? 1 : 0)) }
     }
 
+    /// Presses and releases a button.
+    public func click(on surface: FakeSurface, code: UInt32 = 0x110) {
+        button(on: surface, isPressed: true, code: code)
+        button(on: surface, isPressed: false, code: code)
+    }
+
     /// Turns the wheel by an axis value, with discrete steps if given (wl_pointer 5).
     public func wheel(on surface: FakeSurface, value: Double, steps: Int32?) {
         pointers(of: surface) {
@@ -92,6 +98,12 @@ extension FakeCompositor {
 
     public func touchUp(_ id: Int32, on surface: FakeSurface) {
         touches(of: surface) { $0.send("up", .uint(serial()), now, .int(id)) }
+    }
+
+    /// Puts a finger down, and lifts it at once.
+    public func tap(on surface: FakeSurface, x: Double, y: Double) {
+        touchDown(0, on: surface, x: x, y: y)
+        touchUp(0, on: surface)
     }
 
     /// Cancels all touches, as for a gesture of the compositor's own.

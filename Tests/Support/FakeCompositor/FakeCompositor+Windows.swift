@@ -35,6 +35,14 @@ public final class FakeToplevel {
 
     public func done() { handle.send("done") }
 
+    /// Tells one thing, and that it is all.
+    public func change(appID: String? = nil, title: String? = nil, states: [UInt32]? = nil) {
+        if let appID { tell(appID: appID) }
+        if let title { tell(title: title) }
+        if let states { tell(states: states) }
+        done()
+    }
+
     public func close() { handle.send("closed") }
 }
 

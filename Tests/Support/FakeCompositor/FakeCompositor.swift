@@ -100,6 +100,17 @@ public final class FakeCompositor {
         for client in clients { client.surfaces = [] }
     }
 
+    /// The socket of a daemon that is started with ``environment``.
+    public var daemonSocket: String { folder.appending("daemon.sock") }
+
+    /// The environment in which programs find this compositor, and have their files in its folder.
+    public var environment: [String: String] {
+        Environment.plain.merging([
+            "WAYLAND_DISPLAY": socketPath, "XDG_RUNTIME_DIR": folder.path, "XDG_STATE_HOME": folder.path,
+            "TABSHELL_SOCKET": daemonSocket,
+        ]) { $1 }
+    }
+
     /// Connects a client in this process.
     ///
     /// - Returns: the client's end of the socket, which the caller closes.

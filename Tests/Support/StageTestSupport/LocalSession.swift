@@ -7,6 +7,7 @@ import Geometry
 import Gestures
 import SurfaceKit
 import TestSupport
+import Testing
 import Wayland
 import WaylandClient
 
@@ -38,7 +39,23 @@ public final class LocalSession {
         try settle()
     }
 
-    deinit { connection.close() }
+    /// A session with a surface at rest.
+    public static func showing(
+        _ content: any SurfaceContent = PlainContent(), as placement: LayerPlacement = .bar(),
+        versions: [String: UInt32] = [:], outputs: [FakeOutput] = [FakeOutput("FAKE-1")],
+        prepare: (FakeCompositor) -> Void = { _ in }
+    ) throws -> (LocalSession, Surface, FakeSurface) {
+        let local = try LocalSession(versions: versions, outputs: outputs, prepare: prepare)
+        let (surface, fake) = try local.surface(placement, content)
+        try local.rest()
+        return (local, surface, fake)
+    }
+
+    /// The protocol is violated in no test.
+    deinit {
+        #expect(compositor.violations == [])
+        connection.close()
+    }
 
     public var client: FakeClient { compositor.clients[0] }
     public var fakes: [FakeSurface] { client.surfaces.filter(\.isAlive) }

@@ -31,7 +31,7 @@ public final class SpokenSession {
         bar = try stage.barAtRest()
         let tabs = try stage.socket.request("tabs", id: 1)["tabs"] as? [[String: Any]] ?? []
         for tab in tabs.compactMap({ $0["id"] as? String }) where hasPages {
-            let client = try SocketClient.waiting(for: stage.compositor.folder.appending("daemon.sock"))
+            let client = try SocketClient.waiting(for: stage.compositor.daemonSocket)
             try client.send(["id": 1, "verb": "register", "program": "page:" + tab])
             _ = try client.expect(reply: 1)
             pages[tab] = client

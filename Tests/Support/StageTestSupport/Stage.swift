@@ -2,6 +2,7 @@
 
 import FakeCompositor
 import Foundation
+import ShellModel
 import TestSupport
 import Testing
 
@@ -12,6 +13,10 @@ public final class Stage {
     /// A connection to the daemon.
     public let socket: SocketClient
     public private(set) var programs: [ChildProcess] = []
+    /// False in a test in which programs may violate the protocol. In all others the end of the stage checks that none has.
+    public var isJudged = true
+    /// True once a program is expected to end. Until then the end of the stage checks that all are running.
+    private var hasEnd = false
     private let environment: [String: String]
     private let daemonArguments: [String]
 
@@ -28,18 +33,14 @@ public final class Stage {
         prepare: (FakeCompositor) throws -> [String: String] = { _ in [:] }
     ) throws {
         compositor = try FakeCompositor(versions: versions, outputs: outputs)
-        let path = compositor.folder.appending("daemon.sock")
-        environment = try Environment.plain.merging([
-            "WAYLAND_DISPLAY": compositor.socketPath, "XDG_RUNTIME_DIR": compositor.folder.path,
-            "XDG_STATE_HOME": compositor.folder.path, "TABSHELL_SOCKET": path,
-        ]) { $1 }.merging(prepare(compositor)) { $1 }
+        environment = try compositor.environment.merging(prepare(compositor)) { $1 }
         let file = try configuration.map { [folder = compositor.folder] in
             ["--config", try folder.write($0, to: "config.toml", mode: 0o644)]
         }
         daemonArguments = ["--no-programs"] + (file ?? []) + arguments
         daemon = try ChildProcess(
             BuiltProducts.url("tabshelld").path, daemonArguments, environment: environment)
-        socket = try SocketClient.waiting(for: path)
+        socket = try SocketClient.waiting(for: compositor.daemonSocket)
     }
 
     /// Starts the daemon and a program.
@@ -53,6 +54,24 @@ public final class Stage {
             return [:]
         }
         try start(name, arguments)
+    }
+
+    /// The panel with its bar, once it shows its icons.
+    ///
+    /// - Parameter atRest: true to wait until the panel has nothing to do.
+    public static func withBar(
+        atRest: Bool = false, versions: [String: UInt32] = [:], outputs: [FakeOutput] = [FakeOutput("FAKE-1")],
+        configuration: String? = nil, prepare: (FakeCompositor) -> Void = { _ in }
+    ) throws -> (Stage, FakeSurface) {
+        let stage = try Stage(versions: versions, outputs: outputs, configuration: configuration, prepare: prepare)
+        let bar = try stage.bar()
+        if atRest { try stage.rest(bar) }
+        return (stage, bar)
+    }
+
+    deinit {
+        guard isJudged else { return }
+        if hasEnd { #expect(compositor.violations == []) } else { checkLegality() }
     }
 
     /// The first program.
@@ -110,6 +129,13 @@ public final class Stage {
         return bar
     }
 
+    /// Opens a window, once the panel asks for them.
+    public func openWindow(_ appID: String, title: String = "", states: [UInt32] = []) throws -> FakeToplevel {
+        try compositor.waitFor("the toplevel manager to be bound") {
+            try compositor.openWindow(appID, title: title, states: states)
+        }
+    }
+
     /// Replaces the text of the user's configuration file, and reloads it.
     public func configure(_ text: String) throws {
         // In one step: the daemon watches the file, and would read one that is half written.
@@ -146,20 +172,17 @@ public final class Stage {
         try compositor.settle(client)
         // The daemon reads pending requests in its first iteration and replies to the second ping afterwards.
         try socket.request("ping", id: 1)
-        let state = try socket.request("state", id: 2)
-        return (state["selection"] as? [String: Any])?["tab"] as? String ?? ""
+        return try socket.state().selection?.tab.rawValue ?? ""
     }
 
     /// Waits until the daemon has a tab selected.
     public func waitForSelection(of tab: String) throws {
-        try compositor.waitUntil("the selection of \(tab)") {
-            let state = try socket.request("state", id: 3)
-            return (state["selection"] as? [String: Any])?["tab"] as? String == tab
-        }
+        try compositor.waitUntil("the selection of \(tab)") { try socket.state().selection?.tab.rawValue == tab }
     }
 
     public func exit() throws -> ChildProcess.Exit {
-        try compositor.waitFor("the program to end") { program.isRunning ? nil : program.exit }
+        hasEnd = true
+        return try compositor.waitFor("the program to end") { program.isRunning ? nil : program.exit }
     }
 
     /// Checks that no protocol was violated and that all programs are running.
@@ -172,6 +195,7 @@ public final class Stage {
 
     /// Ends the program as the daemon does, and waits until it has gone.
     public func endPanel() throws {
+        hasEnd = true
         kill(program.pid, SIGTERM)
         try compositor.waitUntil("the program to end") { !program.isRunning }
         #expect(program.exit == .code(0))

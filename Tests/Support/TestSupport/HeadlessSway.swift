@@ -14,8 +14,6 @@ public final class HeadlessSway {
         public var height = 720
         /// The scale of the first output, which may be fractional.
         public var scale = 1.0
-        /// The background colour, such as `#ff0000` (needs swaybg); nil is sway's own grey.
-        public var background: String?
         /// True to run in a window of another headless sway, so that outputs can be unplugged: sway 1.7 can neither
         /// unplug nor disable a headless output. Outputs are then called WL-1 and so on, and the outer sway, whose
         /// frames pace them, affects their size.
@@ -267,12 +265,11 @@ public final class HeadlessSway {
 
     private static func configuration(_ options: Options) -> String {
         let size = "\(options.width)x\(options.height)@60Hz"
-        let background = options.background.map { ["output * background \($0) solid_color"] } ?? ["swaybg_command -"]
         let lines = [
             "xwayland disable", "seat seat0 fallback true", "default_border none",
-            "output HEADLESS-1 mode --custom \(size)", "output HEADLESS-1 scale \(options.scale)",
+            "output HEADLESS-1 mode --custom \(size)", "output HEADLESS-1 scale \(options.scale)", "swaybg_command -",
         ]
-        return (lines + background + options.configuration).joined(separator: "\n") + "\n"
+        return (lines + options.configuration).joined(separator: "\n") + "\n"
     }
 
     private func frame(_ value: Any?) -> Frame? {

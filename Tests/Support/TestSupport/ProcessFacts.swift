@@ -76,6 +76,17 @@ public struct ProcessFacts: Sendable {
         get throws { try read("task/\(pid)/status").contains("\nState:\tS") }
     }
 
+    /// The context switches so far, if all threads sleep; nil while one runs or is ready to, and once the process is gone.
+    ///
+    /// A process with the same value twice has not run in between.
+    public var switchesAsleep: Switches? {
+        guard let before = try? switches, let threads = try? names(in: "task"),
+            threads.allSatisfy({ (try? read("task/\($0)/status").contains("\nState:\tS")) ?? false }),
+            before == (try? switches)
+        else { return nil }
+        return before
+    }
+
     /// The CPU time of all threads, ns.
     ///
     /// - Throws: ``SystemError`` if the process is gone.

@@ -39,11 +39,6 @@ public struct ProtocolLog: Sendable {
         /// The arguments as logged: `5`, `"text"`, `wl_surface@3`, `new id wl_callback@8`, `nil`, `fd 7`, `array[12]`.
         public let arguments: [String]
 
-        /// The integer value of an argument; nil if it is none.
-        public func integer(_ index: Int) -> Int? {
-            index < arguments.count ? Int(arguments[index]) : nil
-        }
-
         /// The object that an argument names, existing or new.
         public func object(_ index: Int) -> Object? {
             index < arguments.count ? Object(text: Substring(arguments[index])) : nil
@@ -149,4 +144,39 @@ private func split(_ text: Substring) -> [String] {
     }
     if !current.isEmpty { arguments.append(current) }
     return arguments
+}
+
+extension ProtocolLog {
+    /// A layer surface with its wl_surface.
+    public struct LayerSurface: Equatable, Sendable {
+        /// The object of commits, buffers and damage.
+        public let surface: Object
+        /// The object of anchors and zones.
+        public let layerSurface: Object
+        /// The namespace in `get_layer_surface`.
+        public let namespace: String
+        /// The time of creation, as in ``Entry/time``.
+        public let time: UInt64
+    }
+
+    /// The layer surfaces of the client, oldest first.
+    public var layerSurfaces: [LayerSurface] {
+        messages("get_layer_surface", interface: "zwlr_layer_shell_v1").compactMap { entry in
+            guard let layerSurface = entry.object(0), let surface = entry.object(1), entry.arguments.count == 5
+            else { return nil }
+            let namespace = entry.arguments[4].trimmingQuotes
+            return LayerSurface(surface: surface, layerSurface: layerSurface, namespace: namespace, time: entry.time)
+        }
+    }
+
+    /// The times of the surface's commits within a range.
+    public func commits(of surface: Object, in range: Range<UInt64> = 0..<UInt64.max) -> [UInt64] {
+        messages("commit", on: surface).map(\.time).filter(range.contains)
+    }
+}
+
+extension String {
+    fileprivate var trimmingQuotes: String {
+        hasPrefix("\"") && hasSuffix("\"") && count > 1 ? String(dropFirst().dropLast()) : self
+    }
 }

@@ -20,7 +20,13 @@ public enum SamplePages {
     }
 
     /// A configuration with a table for each tab of a built-in look that has a page, and no table yet.
-    public static func completing(_ configuration: String, look: String) throws -> String {
+    ///
+    /// - Parameters:
+    ///   - options: further options of the program.
+    ///   - lines: further lines of each added table, each with a line feed.
+    public static func completing(
+        _ configuration: String, look: String, options: [String] = [], lines: String = ""
+    ) throws -> String {
         let file = Repository.file("Sources/Config/ConfigReader/Looks/\(look).toml")
         let tables = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "[[tabs]]").dropFirst()
         let names = tables.compactMap { table -> String? in
@@ -35,6 +41,6 @@ public enum SamplePages {
             + Self.tables(
                 names.filter {
                     !configuration.contains("id = \"\($0)\"") && order?.contains("\"\($0)\"") != false
-                })
+                }, options: options, lines: lines)
     }
 }

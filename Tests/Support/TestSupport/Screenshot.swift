@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CCairo
 import Foundation
 
 /// A screenshot: opaque RGB, 8 bits per channel, rows from the top.
@@ -109,50 +110,30 @@ public struct Screenshot: Equatable, Sendable {
         }
         return count
     }
-
-    /// This picture faded, with differing pixels in red.
-    public func difference(from other: Screenshot, tolerance: Int = 0) -> Screenshot {
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        for y in 0..<height {
-            for x in 0..<width {
-                let mine = pixel(x, y)
-                let inside = x < other.width && y < other.height
-                let differs = !inside || mine.distance(to: other.pixel(x, y)) > tolerance
-                let faded = [mine.red, mine.green, mine.blue].map { 192 + $0 / 4 }
-                result += differs ? [255, 0, 0] : faded
-            }
-        }
-        return Screenshot(width: width, height: height, bytes: result)
-    }
-
-    /// Writes the picture as a PNG file.
-    public func save(png path: String) throws {
-        try PNG.encode(self).write(to: URL(fileURLWithPath: path))
-    }
-
-    /// Compares with a picture that should look the same; if it does not, saves both and their difference.
-    ///
-    /// - Parameters:
-    ///   - tolerance: the maximum ignored difference of a channel.
-    ///   - allowed: the number of pixels that may differ by more.
-    ///   - name: the prefix of the files' names, in `$TABSHELL_TEST_PICTURES` or the temporary directory.
-    /// - Returns: nil if they are the same, else a message with the files' paths.
-    public func mismatch(
-        with expected: Screenshot, tolerance: Int = 0, allowed: Int = 0, name: String
-    ) throws -> String? {
-        let count = differingPixels(from: expected, tolerance: tolerance)
-        if count <= allowed { return nil }
-        let named = ProcessInfo.processInfo.environment["TABSHELL_TEST_PICTURES"]
-        let base = "\(named ?? TemporaryDirectory.usualBase)/\(name)"
-        try save(png: "\(base).is.png")
-        try expected.save(png: "\(base).expected.png")
-        try difference(from: expected, tolerance: tolerance).save(png: "\(base).difference.png")
-        return "\(name): \(count) pixels differ by more than \(tolerance) (allowed: \(allowed)), sizes "
-            + "\(width)x\(height) and \(expected.width)x\(expected.height); see \(base).{is,expected,difference}.png"
-    }
 }
 
 private func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || (0x09...0x0D).contains(byte)
+}
+
+extension Screenshot {
+    /// Loads a PNG file; transparent pixels are blended with black.
+    public init(pngFile path: String) throws {
+        guard let surface = cairo_image_surface_create_from_png(path) else { throw SystemError("no memory") }
+        defer { cairo_surface_destroy(surface) }
+        guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, let pixels = cairo_image_surface_get_data(surface)
+        else { throw SystemError("\(path) is not a picture") }
+        let width = Int(cairo_image_surface_get_width(surface))
+        let height = Int(cairo_image_surface_get_height(surface))
+        let stride = Int(cairo_image_surface_get_stride(surface))
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(width * height * 3)
+        for y in 0..<height {
+            for x in 0..<width {
+                let pixel = pixels + y * stride + x * 4
+                bytes += [pixel[2], pixel[1], pixel[0]]
+            }
+        }
+        self.init(width: width, height: height, bytes: bytes)
+    }
 }

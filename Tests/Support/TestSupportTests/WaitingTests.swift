@@ -11,25 +11,6 @@ import Testing
         #expect(failure?.description == "waited 0.02 s in vain for the moon to turn blue")
     }
 
-    @Test func conditionIsCheckedAtTheDeadline() throws {
-        try waitUntil("what already holds", seconds: 0) { true }
-        var looks = 0
-        try waitUntil("the third look") {
-            looks += 1
-            return looks == 3
-        }
-        #expect(looks == 3)
-    }
-
-    @Test func returnsTheValue() throws {
-        var left = 2
-        let value = try waitFor("a value") { () -> String? in
-            left -= 1
-            return left == 0 ? "here" : nil
-        }
-        #expect(value == "here")
-    }
-
     @Test func settlingWaitsForTheLastChange() throws {
         var reads = 0
         let value = try waitUntilSettled("a counter", quiet: 0.02) {

@@ -3,6 +3,7 @@
 import Dispatch
 import EventLoop
 import Glibc
+import LoopTestSupport
 import Posix
 import Synchronization
 import TestSupport
@@ -36,26 +37,15 @@ import Testing
         }
     }
 
-    private func turn(until isReached: () throws -> Bool) throws {
-        let timer = loop.timer {}
-        try waitUntil("the call", interval: 0) {
-            if try isReached() { return true }
-            timer.arm(after: 2_000_000)
-            try loop.runOnce()
-            return try isReached()
-        }
-        timer.disarm()
-    }
-
     @Test func newestInputIsUsedForAllWhoHaveAskedMeanwhile() throws {
         let call = call()
         var results: [Int?] = []
         for input in 1...5 { call.run(input) { results.append(try? $0.get()) } }
-        try turn { gate.inputs == [1] }
+        try loop.turn { gate.inputs == [1] }
         #expect(results.isEmpty && call.isRunning && call.isBusy)
         gate.letGo()
         gate.letGo()
-        try turn { results.count == 5 }
+        try loop.turn { results.count == 5 }
         #expect(results == [1, 5, 5, 5, 5] && gate.inputs == [1, 5] && !call.isBusy)
     }
 
@@ -65,7 +55,7 @@ import Testing
         call.onResult = { if case .failure(let error) = $0 { codes.append(error.code) } }
         call.run(-1) { if case .failure(let error) = $0 { codes.append(error.code) } }
         gate.letGo()
-        try turn { codes.count == 2 }
+        try loop.turn { codes.count == 2 }
         #expect(codes == [EIO, EIO])
     }
 
@@ -79,17 +69,17 @@ import Testing
         }
         run(1)
         run(2)
-        try turn { codes.count == 2 }
+        try loop.turn { codes.count == 2 }
         // Nobody who asks now is made to wait.
         run(3)
         #expect(codes == [ETIMEDOUT, ETIMEDOUT, ETIMEDOUT] && call.isRunning)
         call.timeout = .max
         gate.letGo()
-        try turn { gate.inputs == [1, 3] }
+        try loop.turn { gate.inputs == [1, 3] }
         run(4)
         gate.letGo()
         gate.letGo()
-        try turn { codes.count == 4 }
+        try loop.turn { codes.count == 4 }
         #expect(codes.last == .some(nil) && gate.inputs == [1, 3, 4])
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
+import LoopTestSupport
 import Posix
 import TestSupport
 import Testing
@@ -41,23 +42,12 @@ import Testing
         return (run, end)
     }
 
-    private func turn(until isReached: () throws -> Bool) throws {
-        let timer = loop.timer {}
-        try waitUntil("the program", interval: 0) {
-            if try isReached() { return true }
-            timer.arm(after: 2_000_000)
-            try loop.runOnce()
-            return try isReached()
-        }
-        timer.disarm()
-    }
-
     private func outcome(
         of script: String, input: [UInt8] = [], standardError: ChildRun.StandardError = .inherited,
         limit: ChildRun.OutputLimit = .usual, timeout: UInt64 = long
     ) throws -> ChildRun.Outcome {
         let (run, end) = start(script, input: input, standardError: standardError, limit: limit, timeout: timeout)
-        try turn { withExtendedLifetime(run) { end.outcome != nil } }
+        try loop.turn { withExtendedLifetime(run) { end.outcome != nil } }
         #expect(end.count == 1)
         return try #require(end.outcome)
     }
@@ -89,14 +79,6 @@ import Testing
         #expect(try outcome(of: script, standardError: .output).output == Array("out\nerr\n".utf8))
     }
 
-    /// The kernel takes the thread that has started a program for its parent. Some of these programs were killed when it ended.
-    @Test func programThatEndsWithItsParentOutlivesTheThreadThatStartedIt() throws {
-        for _ in 0..<50 {
-            let run = try ChildRun.run("setpriv", ["--pdeathsig", "KILL", "echo", "alive"])
-            try #require(run.ending == .exited(0) && run.output == Array("alive\n".utf8))
-        }
-    }
-
     /// Neither pipe holds all of it.
     @Test func inputIsWrittenWhileOutputIsRead() throws {
         let input = [UInt8](repeating: 7, count: 1 << 20)
@@ -116,22 +98,22 @@ import Testing
         let file = folder.appending("pid")
         let script = script.replacing("> pid", with: "> '\(file)'")
         let (run, end) = start(script, limit: .dropping(10), timeout: 300_000_000)
-        try turn { withExtendedLifetime(run) { end.outcome != nil } }
+        try loop.turn { withExtendedLifetime(run) { end.outcome != nil } }
         #expect(end.outcome?.ending.isTimeout == true)
         let pid = try #require(try number(in: file))
-        try turn { !isRunning(pid) }
+        try loop.turn { !isRunning(pid) }
         // It is collected, too.
-        try turn { loop.abandoned.isEmpty }
+        try loop.turn { loop.abandoned.isEmpty }
     }
 
     @Test func droppedRunKillsTheProcessGroupAndCallsNothing() throws {
         let file = folder.appending("pid")
         var (run, end): (ChildRun?, End) = start("sleep 1000 & echo $! > '\(file)'; wait")
-        try turn { try number(in: file) != nil }
+        try loop.turn { try number(in: file) != nil }
         withExtendedLifetime(run) {}
         run = nil
         let pid = try #require(try number(in: file))
-        try turn { !isRunning(pid) && loop.abandoned.isEmpty }
+        try loop.turn { !isRunning(pid) && loop.abandoned.isEmpty }
         #expect(end.count == 0)
     }
 
@@ -139,7 +121,7 @@ import Testing
     @Test func runDroppedWhileItStartsLeavesNothing() throws {
         let file = folder.appending("pid")
         let end = start("echo $$ > '\(file)'; exec sleep 1000").end
-        try turn { loop.startingProcesses == 0 && loop.abandoned.isEmpty }
+        try loop.turn { loop.startingProcesses == 0 && loop.abandoned.isEmpty }
         if let pid = try number(in: file) { #expect(!isRunning(pid)) }
         #expect(end.count == 0)
     }
@@ -170,7 +152,7 @@ import Testing
         }
         #expect(end.outcome == nil)
         _ = try folder.write("", to: "go")
-        try turn { withExtendedLifetime(run) { end.outcome != nil } }
+        try loop.turn { withExtendedLifetime(run) { end.outcome != nil } }
         #expect(end.outcome?.ending == .exited(5))
     }
 
@@ -191,13 +173,13 @@ import Testing
             "/bin/sh", ["-c", "echo $$ > '\(file)'; echo begun; exec sleep 1000"], beside: nil, input: [],
             standardError: .inherited, limit: .usual, timeout: 300_000_000, on: loop, sendKill: { killed.append($0) }
         ) { outcome = $0 }
-        try turn { withExtendedLifetime(run) { outcome != nil } }
+        try loop.turn { withExtendedLifetime(run) { outcome != nil } }
         run = nil
         let pid = try #require(try number(in: file))
         #expect(outcome?.ending.isTimeout == true && outcome?.output == Array("begun\n".utf8))
         #expect(killed == [-pid] && isRunning(pid) && loop.watches(pid))
         kill(pid, SIGKILL)
-        try turn { !loop.watches(pid) }
+        try loop.turn { !loop.watches(pid) }
         // Nothing is left to collect.
         #expect(kill(pid, 0) != 0)
     }
@@ -206,7 +188,7 @@ import Testing
     @Test func programIsAChildOfTheLoopsThread() throws {
         let file = folder.appending("pid")
         let (run, end) = start("echo $$ > '\(file)'; exec sleep 1000")
-        try turn { try number(in: file) != nil }
+        try loop.turn { try number(in: file) != nil }
         let pid = try #require(try number(in: file))
         let children = String(
             decoding: try FileSystem.read("/proc/thread-self/children", maximumSize: 1 << 16), as: UTF8.self)
@@ -224,15 +206,5 @@ import Testing
         let script = try folder.write("#!/nonexistent/interpreter\n", to: "script", mode: 0o755)
         guard case .failed(.system(let failure)) = try ChildRun.run(script, []).ending else { throw Unexpected() }
         #expect(failure.code == ENOENT)
-    }
-
-    @Test func collectedOutputKeepsTheBeginning() {
-        var output = CollectedOutput(maximum: 3)
-        output.add([1, 2])
-        #expect(output.bytes == [1, 2] && !output.isTruncated)
-        output.add([3])
-        #expect(output.bytes == [1, 2, 3] && !output.isTruncated)
-        output.add([4, 5])
-        #expect(output.bytes == [1, 2, 3] && output.isTruncated)
     }
 }

@@ -6,39 +6,37 @@ import Posix
 import Testing
 
 @Suite struct ProcessTests {
-    @Test(
-        arguments: [("exit 0", 0), ("exit 7", 7), ("kill -KILL $$", -9), ("kill -TERM $$", -15)] as [(String, Int32)])
-    func theExitCodeOfAChildIsTold(script: String, code: Int32) throws {
+    /// The codes that are told of the end of a process, which a signal may cause.
+    private func codes(of pid: pid_t, sending signal: Int32? = nil) throws -> [Int32?] {
         let loop = try EventLoop()
         var codes: [Int32?] = []
-        let pid = try ChildProcess.spawn("/bin/sh", arguments: ["-c", script])
         let watch = try ProcessExitSource(pid: pid, on: loop) { code in
             codes.append(code)
             loop.stop()
         }
-        try loop.run()
-        #expect(codes == [code])
         #expect(watch.pid == pid)
+        if let signal { watch.send(signal) }
+        try loop.run()
+        // A late signal reaches nobody.
+        if let signal { watch.send(signal) }
+        return codes
+    }
+
+    @Test(
+        arguments: [("exit 0", 0), ("exit 7", 7), ("kill -KILL $$", -9), ("kill -TERM $$", -15)] as [(String, Int32)])
+    func theExitCodeOfAChildIsTold(script: String, code: Int32) throws {
+        let pid = try ChildProcess.spawn("/bin/sh", arguments: ["-c", script])
+        #expect(try codes(of: pid) == [code])
         // It was reaped: the number is free.
         #expect(kill(pid, 0) == -1)
     }
 
     @Test func signalIsDeliveredToProcess() throws {
-        let loop = try EventLoop()
-        var codes: [Int32?] = []
         let pid = try ChildProcess.spawn("/bin/sh", arguments: ["-c", "exec tail -f /dev/null"])
-        let watch = try ProcessExitSource(pid: pid, on: loop) { code in
-            codes.append(code)
-            loop.stop()
-        }
-        watch.send(SIGTERM)
-        try loop.run()
-        #expect(codes == [-SIGTERM])
-        watch.send(SIGTERM)
+        #expect(try codes(of: pid, sending: SIGTERM) == [-SIGTERM])
     }
 
     @Test func exitOfNonChildIsReportedWithoutCode() throws {
-        let loop = try EventLoop()
         let pipe = try Pipe()
         // The shell ends at once and leaves a grandchild behind, whose pid it has written.
         let shell = try ChildProcess.spawn(
@@ -46,16 +44,8 @@ import Testing
             standardOutput: pipe.writeEnd.rawValue)
         let output = try #require(try pipe.readEnd.read(upTo: 32))
         ChildProcess.reap(shell, waiting: true)
-        let text = String(decoding: output.dropLast(), as: UTF8.self)
-        let pid = try #require(pid_t(text))
-        var codes: [Int32?] = []
-        let watch = try ProcessExitSource(pid: pid, on: loop) { code in
-            codes.append(code)
-            loop.stop()
-        }
-        watch.send(SIGKILL)
-        try loop.run()
-        #expect(codes == [nil])
+        let pid = try #require(pid_t(String(decoding: output.dropLast(), as: UTF8.self)))
+        #expect(try codes(of: pid, sending: SIGKILL) == [nil])
     }
 
     @Test func exitedProcessCannotBeWatched() throws {
@@ -111,5 +101,54 @@ import Testing
             let error = #expect(throws: MissingExecutable.self) { try ChildProcess.executable(named: name) }
             #expect(error?.description == text)
         }
+    }
+}
+
+@Suite struct RestartPolicyTests {
+    @Test func delayDoublesUpToMaximum() {
+        var policy = RestartPolicy()
+        let delays = (0..<20).map { _ in policy.handleExit(code: 1, after: 0) }
+        let expected: [UInt64] = [100, 200, 400, 800, 1600, 3200, 6400] + Array(repeating: 10_000, count: 13)
+        #expect(delays == expected.map { .restart(after: $0 * 1_000_000) })
+    }
+
+    @Test func longRunResetsFailures() {
+        var policy = RestartPolicy()
+        for _ in 0..<5 { _ = policy.handleExit(code: -11, after: 0) }
+        #expect(policy.handleExit(code: nil, after: RestartPolicy.healthyRunTime) == .restart(after: 100_000_000))
+    }
+
+    @Test func nonRetryableExitCodesAreNotRestarted() {
+        for code in Int32(-15)...20 {
+            var policy = RestartPolicy()
+            var gaveUp = false
+            if case .giveUp = policy.handleExit(code: code, after: 0) { gaveUp = true }
+            #expect(gaveUp == [2, 5, 6, 8, 9].contains(code))
+        }
+    }
+}
+
+@Suite struct SignalSourceTests {
+    /// SIGWINCH is ignored by default, so this test does not affect others.
+    @Test func signalIsDeliveredAsLoopEvent() throws {
+        let loop = try EventLoop()
+        var heard: [Int32] = []
+        let signals = try SignalSource([SIGWINCH, SIGURG], on: loop) { number in
+            heard.append(number)
+            loop.stop()
+        }
+        // To this thread, whose mask it is.
+        pthread_kill(pthread_self(), SIGWINCH)
+        try loop.run()
+        pthread_kill(pthread_self(), SIGURG)
+        try loop.run()
+        #expect(heard == [SIGWINCH, SIGURG])
+
+        signals.cancel()
+        pthread_kill(pthread_self(), SIGURG)
+        let end = loop.timer { loop.stop() }
+        end.arm(after: 0)
+        try loop.run()
+        #expect(heard.count == 2)
     }
 }

@@ -5,8 +5,11 @@ import Posix
 import Testing
 
 @Suite struct TimerTests {
+    private let loop: EventLoop
+
+    init() throws { loop = try EventLoop() }
+
     @Test func timersFireInDeadlineOrder() throws {
-        let loop = try EventLoop()
         var fired: [Int] = []
         let now = MonotonicClock.now
         // All are due in one round, and armed in another order.
@@ -20,7 +23,6 @@ import Testing
 
     /// "Never" is a deadline like any other.
     @Test func timerThatNeverFiresDelaysNothing() throws {
-        let loop = try EventLoop()
         var fired: [String] = []
         let (never, late, soon) = (
             loop.timer { fired.append("never") }, loop.timer { fired.append("late") }, loop.timer { loop.stop() }
@@ -28,14 +30,14 @@ import Testing
         never.arm(at: .max)
         late.arm(after: .max)
         #expect(late.deadline == .max)
-        try withReadyDescriptor(on: loop) { try loop.runOnce() }
+        try withReadyDescriptor { try loop.runOnce() }
         soon.arm(after: 1_000_000)
         try loop.run()
         #expect(fired.isEmpty)
     }
 
     /// Wakes the loop from a wait that would last for ever, by a descriptor.
-    private func withReadyDescriptor(on loop: EventLoop, _ body: () throws -> Void) throws {
+    private func withReadyDescriptor(_ body: () throws -> Void) throws {
         let pipe = try Pipe()
         let source = try loop.watch(pipe.readEnd.rawValue, for: .read) { _ in }
         try pipe.writeEnd.writeAll([0])
@@ -44,7 +46,6 @@ import Testing
     }
 
     @Test func timerFiresOncePerArming() throws {
-        let loop = try EventLoop()
         var fired = 0
         var timer: EventLoop.Timer?
         timer = loop.timer {
@@ -58,7 +59,6 @@ import Testing
     }
 
     @Test func earlierTimerCanDisarmOrMoveLaterOne() throws {
-        let loop = try EventLoop()
         var fired: [String] = []
         let now = MonotonicClock.now
         let later = loop.timer { fired.append("later") }
@@ -78,7 +78,6 @@ import Testing
     }
 
     @Test func timersNeverFireEarly() throws {
-        let loop = try EventLoop()
         var times: [(due: UInt64, fired: UInt64)] = []
         let timers = (1...5).map { step -> EventLoop.Timer in
             let due = MonotonicClock.now + UInt64(step) * 700_000

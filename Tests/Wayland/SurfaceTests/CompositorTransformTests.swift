@@ -39,7 +39,6 @@ import Testing
             #expect((source.x, source.y, source.width) == (Double(width - shift), 0, Double(width)))
         }
         #expect(content.sizes.count == frames)
-        #expect(local.compositor.violations == [])
     }
 
     /// From right to left, the margin is at the other side of the content, which leaves to the left.
@@ -60,7 +59,6 @@ import Testing
                 #expect(shown.bufferOffset == 4 * shift && shown.bufferSize?.width == 428)
             }
         }
-        #expect(local.compositor.violations == [])
     }
 
     /// Without alpha-modifier another view of the same memory is attached, since another source may not be shown.
@@ -88,7 +86,6 @@ import Testing
         try local.rest()
         #expect(fake.shown?.pixels.allSatisfy { $0 == content.color } == true)
         #expect(content.sizes.count == frames + 1)
-        #expect(local.compositor.violations == [])
     }
 
     @Test func compositorFadesTheSurface() throws {
@@ -108,7 +105,6 @@ import Testing
         #expect(content.sizes.count == frames)
         surface.destroy()
         try local.settle()
-        #expect(local.compositor.violations == [])
     }
 
     /// The placeholder of a hidden surface is smaller than the part of the buffer that was shown.
@@ -123,7 +119,6 @@ import Testing
         surface.isHidden = false
         try local.rest()
         #expect(fake.commits.last?.source?.x == 328)
-        #expect(local.compositor.violations == [])
     }
 
     @Test func compositorsWithoutTheProtocolsAreAskedForNothing() throws {
@@ -135,6 +130,5 @@ import Testing
         try local.rest()
         #expect(fake.shown?.bufferSize == PixelSize(428, 926))
         #expect(fake.shown?.bufferOffset == 4 * 328)
-        #expect(local.compositor.violations == [])
     }
 }

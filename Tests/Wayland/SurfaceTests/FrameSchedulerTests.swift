@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-import TestSupport
+import FakeCompositor
+import Geometry
+import StageTestSupport
 import Testing
+import TestSupport
 
 @testable import SurfaceKit
 
@@ -13,23 +16,23 @@ import Testing
 
     private func apply(_ transition: Transition, to scheduler: inout FrameScheduler) {
         switch transition {
-        case .invalidate: scheduler.invalidate()
+        case .invalidate: scheduler.isDirty = true
         case .configured: scheduler.configured()
         case .resized: scheduler.resized()
         case .draw where scheduler.shouldDraw:
-            scheduler.began()
-            scheduler.committed()
-        case .drawInVain where scheduler.shouldDraw: scheduler.began()
+            scheduler.isDirty = false
+            scheduler.awaitsCallback = true
+        case .drawInVain where scheduler.shouldDraw: scheduler.isDirty = false
         case .drawInvalidated where scheduler.shouldDraw:
-            scheduler.began()
-            scheduler.invalidate()
-            scheduler.committed()
+            scheduler.isDirty = false
+            scheduler.isDirty = true
+            scheduler.awaitsCallback = true
             #expect(scheduler.isDirty)
-        case .noBuffer where scheduler.shouldDraw: scheduler.noBuffer()
+        case .noBuffer where scheduler.shouldDraw: scheduler.awaitsBuffer = true
         case .draw, .drawInVain, .drawInvalidated, .noBuffer: break
-        case .callback: if scheduler.awaitsCallback { scheduler.callbackArrived() }
-        case .missing: if scheduler.awaitsCallback { scheduler.callbackTimedOut() }
-        case .release: if scheduler.awaitsBuffer { scheduler.bufferReleased() }
+        case .callback: if scheduler.awaitsCallback { scheduler.awaitsCallback = false }
+        case .missing: if scheduler.awaitsCallback { scheduler.awaitsCallback = false }
+        case .release: if scheduler.awaitsBuffer { scheduler.awaitsBuffer = false }
         }
     }
 
@@ -44,7 +47,7 @@ import Testing
                     scheduler.isConfigured && scheduler.isDirty && !scheduler.awaitsCallback && !scheduler.awaitsBuffer)
             }
             var later = scheduler
-            later.invalidate()
+            later.isDirty = true
             if !later.isConfigured { later.configured() }
             // In either order.
             if random.next() % 2 == 0 {
@@ -60,35 +63,124 @@ import Testing
 
     @Test func waitsForConfigureCallbackAndBuffer() {
         var scheduler = FrameScheduler()
-        scheduler.invalidate()
+        scheduler.isDirty = true
         #expect(!scheduler.shouldDraw)
         scheduler.configured()
         #expect(scheduler.shouldDraw)
-        scheduler.began()
-        scheduler.committed()
-        scheduler.invalidate()
+        scheduler.isDirty = false
+        scheduler.awaitsCallback = true
+        scheduler.isDirty = true
         #expect(!scheduler.shouldDraw)
-        scheduler.callbackArrived()
+        scheduler.awaitsCallback = false
         #expect(scheduler.shouldDraw)
-        scheduler.noBuffer()
+        scheduler.awaitsBuffer = true
         #expect(!scheduler.shouldDraw)
-        scheduler.bufferReleased()
+        scheduler.awaitsBuffer = false
         #expect(scheduler.shouldDraw)
-        scheduler.began()
+        scheduler.isDirty = false
         #expect(!scheduler.shouldDraw)
     }
 
     @Test func resizeIgnoresHeldBuffers() {
         var scheduler = FrameScheduler()
         scheduler.configured()
-        scheduler.noBuffer()
+        scheduler.awaitsBuffer = true
         scheduler.resized()
         #expect(scheduler.shouldDraw)
-        scheduler.noBuffer()
+        scheduler.awaitsBuffer = true
         scheduler.configured()
         #expect(scheduler.shouldDraw)
-        scheduler.committed()
+        scheduler.awaitsCallback = true
         scheduler.configured()
         #expect(!scheduler.shouldDraw)
+    }
+}
+
+/// The constraints of commit-timing and fifo on a surface's frames.
+@Suite struct FrameConstraintTests {
+    private static let both: [String: UInt32] = ["wp_commit_timing_manager_v1": 1, "wp_fifo_manager_v1": 1]
+
+    /// Draws a motion of some frames, each of which is presented.
+    ///
+    /// - Returns: the commits of its frames.
+    private func move(
+        _ surface: Surface, _ fake: FakeSurface, _ content: PlainContent, _ local: LocalSession, frames: Int
+    ) throws -> [FakeCommit] {
+        local.compositor.framePace = .manual
+        let first = fake.commits.count
+        content.moves = true
+        surface.invalidate()
+        for frame in 1...frames {
+            try local.waitUntil("frame \(frame)") { !fake.callbacks.isEmpty }
+            fake.present(at: fake.commits.last?.time ?? 0, refresh: 10_000_000)
+            if frame == frames {
+                content.moves = false
+                content.color ^= 0xFF
+            }
+            fake.fireFrame()
+            try local.settle()
+        }
+        try local.waitUntil("the last frame") { !fake.callbacks.isEmpty }
+        fake.fireFrame()
+        try local.rest()
+        return Array(fake.commits[first...])
+    }
+
+    @Test func framesOfAMotionAreConstrainedAndTheFirstOneIsNot() throws {
+        let content = PlainContent()
+        let (local, bar, fake) = try LocalSession.showing(content, versions: Self.both)
+        for _ in 0..<2 {
+            let commits = try move(bar, fake, content, local, frames: 5)
+            #expect(commits.count == 6)
+            #expect(commits[0].timestamp == nil && !commits[0].setsBarrier && !commits[0].waitsForBarrier)
+            for (earlier, commit) in zip(commits, commits.dropFirst()) {
+                let timestamp = try #require(commit.timestamp)
+                // A refresh after that at which the earlier frame was presented, less half an interval. A presentation within
+                // a quarter of a millisecond of the predicted one moves no prediction.
+                let refreshes = (Double(timestamp) + 5_000_000 - Double(earlier.time)) / 10_000_000
+                #expect(refreshes > 0.5 && abs(refreshes - refreshes.rounded()) <= 0.025, "\(refreshes)")
+                #expect(commit.waitsForBarrier)
+            }
+            #expect(commits[1...4].allSatisfy { $0.setsBarrier })
+            #expect(commits.last?.setsBarrier == false)
+        }
+        bar.destroy()
+        try local.settle()
+        #expect(local.client.objects("wp_fifo_v1").isEmpty && local.client.objects("wp_commit_timer_v1").isEmpty)
+    }
+
+    @Test func timeThatIsOnlyAssumedIsNoConstraint() throws {
+        let content = PlainContent()
+        let (local, bar, fake) = try LocalSession.showing(content, versions: Self.both)
+        let first = fake.commits.count
+        content.moves = true
+        bar.invalidate()
+        try local.waitUntil("frames that are not presented") { fake.commits.count > first + 4 }
+        content.moves = false
+        try local.rest()
+        #expect(fake.commits[first...].allSatisfy { $0.timestamp == nil })
+        #expect(fake.commits[(first + 1)...].contains { $0.waitsForBarrier })
+    }
+
+    /// A surface that the compositor does not show passes no barrier.
+    @Test func motionThatWasInterruptedBeginsAnew() throws {
+        let content = PlainContent()
+        let (local, bar, fake) = try LocalSession.showing(content, versions: Self.both)
+        local.compositor.framePace = .manual
+        content.moves = true
+        bar.invalidate()
+        try local.waitUntil("a frame") { !fake.callbacks.isEmpty }
+        let count = fake.commits.count
+        content.color ^= 0xFF
+        // Without a callback, the animation ends after a time.
+        try local.waitUntil("the frame after the timeout") { fake.commits.count > count }
+        #expect(fake.commits.last?.waitsForBarrier == false && fake.commits.last?.timestamp == nil)
+    }
+
+    @Test func compositorWithoutTheProtocolsIsAskedForNothing() throws {
+        let content = PlainContent()
+        let (local, bar, fake) = try LocalSession.showing(content)
+        let commits = try move(bar, fake, content, local, frames: 3)
+        #expect(commits.allSatisfy { $0.timestamp == nil && !$0.setsBarrier && !$0.waitsForBarrier })
     }
 }

@@ -16,13 +16,12 @@ import Testing
         let (source, size) = (try #require(shown.source), try #require(shown.bufferSize))
         #expect(source.x >= 1 && source.x + source.width <= Double(size.width) - 1)
         #expect(source.y >= 1 && source.y + source.height <= Double(size.height) - 1)
-        #expect(shown.destination == PixelSize(428, 926))
+        #expect(shown.destination == PixelSize(428, 926) && shown.inputRegion == [])
         #expect(shown.pixels.count == size.width * size.height)
         #expect(shown.pixels.allSatisfy { $0 == 0xFFF6_F5F3 })
         surface.destroy()
         try local.settle()
         #expect(local.compositor.surfaces.isEmpty)
-        #expect(local.compositor.violations == [])
     }
 
     @Test func ownerLearnsThatItWasClosed() throws {
@@ -41,7 +40,6 @@ import Testing
         surface.destroy()
         try local.settle()
         #expect(closures == 1)
-        #expect(local.compositor.violations == [])
     }
 
     @Test(arguments: [(0, 0), (0, 926), (1, 1), (40_000, 3), (-1, -1)])
@@ -56,7 +54,6 @@ import Testing
         fake.configure(600, 500, serial: local.compositor.serial())
         try local.settle()
         #expect(fake.commits.last?.destination == PixelSize(600, 500))
-        #expect(local.compositor.violations == [])
         surface.destroy()
     }
 }

@@ -50,9 +50,29 @@ import Testing
         #expect(result == .indistinct)
     }
 
-    @Test func outputThatIsOffGivesNoAnswer() throws {
-        let result = try result { $0.framePace = .manual }
-        #expect(result == .unanswered)
+    /// A compositor under load answers late, and one whose output is off when it is on: both do so after any timeout.
+    @Test func outputThatIsOffIsMeasuredOnceItIsOn() throws {
+        let local = try LocalSession {
+            $0.skipsCoveredSurfaces = true
+            $0.framePace = .manual
+        }
+        let output = try #require(local.connection.outputs.first)
+        var results: [StackingProbe.Result] = []
+        let probe = StackingProbe(local.connection, output: output, color: 0) { results.append($0) }
+        try withExtendedLifetime(probe) {
+            try local.waitUntil("the surfaces") {
+                local.compositor.surfaces("tabshell-probe").filter { !$0.callbacks.isEmpty }.count == 2
+            }
+            let late = Monotonic.now + 1_100_000_000
+            try local.waitUntil("the answer to be late") { Monotonic.now > late }
+            #expect(results.isEmpty)
+            local.compositor.framePace = .every(4)
+            for surface in local.compositor.surfaces("tabshell-probe") where !local.compositor.isSkipped(surface) {
+                surface.fireFrame()
+            }
+            try local.waitUntil("the result") { !results.isEmpty }
+        }
+        #expect(results == [.above])
     }
 
     @Test func withoutChangesOfTheLayerThereIsNoProbe() throws {
@@ -74,7 +94,7 @@ import Testing
             try local.waitUntil("the result") { !results.isEmpty }
             try local.settle()
         }
-        #expect(results == [.unanswered])
+        #expect(results == [.closed])
         #expect(local.compositor.surfaces.isEmpty)
     }
 }

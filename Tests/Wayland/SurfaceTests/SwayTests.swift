@@ -15,68 +15,21 @@ import WaylandClient
     .serialized,
     .enabled(if: Environment.find("sway") != nil && Environment.find("grim") != nil)) struct SwayTests
 {
-    @Test func doctorFindsNoFault() throws {
-        let sway = try HeadlessSway()
-        let folder = try TemporaryDirectory()
-        let environment = Environment.plain.merging([
-            "XDG_RUNTIME_DIR": sway.runtimeDirectory, "WAYLAND_DISPLAY": sway.display, "HOME": folder.path,
-            "TABSHELL_SOCKET": folder.appending("daemon.sock"),
-        ]) { $1 }
-        let daemon = try ChildProcess(
-            BuiltProducts.url("tabshelld").path,
-            ["--config", folder.write(SamplePages.tables(), to: "config.toml", mode: 0o644)], environment: environment)
-        let socket = try SocketClient.waiting(for: folder.appending("daemon.sock"))
-        try waitUntil("all programs") {
-            let programs = try socket.request("state", id: 1)["programs"] as? [[String: Any]] ?? []
-            return programs.count == 4 && programs.allSatisfy { $0["phase"] as? String == "alive" }
-        }
-        let doctor = try ChildProcess(BuiltProducts.url("tabctl").path, ["doctor"], environment: environment)
-        #expect(try doctor.waitForExit() == .code(0), "\(doctor.output)")
-        #expect(doctor.output.contains(#"{"check":"zwlr_layer_shell_v1","verdict":"ok""#))
-        daemon.terminate()
-    }
-
     @Test func geometryIsAppliedWithoutTearing() throws {
-        var options = HeadlessSway.Options()
-        (options.width, options.height) = (428, 926)
-        // Without an output the cursor would be part of the screenshot.
-        options.configuration = ["seat seat0 hide_cursor 100"]
-        let sway = try HeadlessSway(options)
-        let path = "\(sway.runtimeDirectory)/\(sway.display)"
-        let loop = try EventLoop()
-        let tick = loop.timer {}
-        let connection = try WaylandConnection(on: loop) { () throws(WaylandError) in try Display.connect(to: path) }
-        defer { connection.close() }
-        var reason: String?
-        connection.onDisconnect = { reason = $0 }
-        func waitUntil(_ what: String, _ condition: () throws -> Bool) throws {
-            try TestSupport.waitUntil(what) {
-                if let reason { throw SystemError("the session was lost: \(reason)") }
-                tick.arm(after: 1_000_000)
-                try loop.runOnce()
-                return try condition()
-            }
-        }
-
-        try waitUntil("the output") { !connection.outputs.isEmpty }
+        let live = try LiveSession()
+        let sway = live.sway
         let (red, green, blue) = (PlainContent(), PlainContent(), PlainContent())
         (red.color, green.color, blue.color) = (0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF)
-        func surface(_ placement: LayerPlacement, _ content: PlainContent) throws -> Surface {
-            let surface = try Surface(
-                connection, role: .layer(placement), output: connection.outputs.first, content: content)
-            surface.invalidate()
-            return surface
-        }
-        let page = try surface(.filling(namespace: "page", layer: .bottom), green)
-        let bar = try surface(.bar(height: 100, zone: 80), red)
-        try waitUntil("the page above the bar") { page.size == Size(width: 428, height: 846) }
+        let page = try live.surface(.filling(namespace: "page", layer: .bottom), green)
+        let bar = try live.surface(.bar(height: 100, zone: 80), red)
+        try live.waitUntil("the page above the bar") { page.size == Size(width: 428, height: 846) }
 
         for (height, zone) in [(140.0, 110.0), (60, 60), (200, 0)] {
             bar.setGeometry(height: height, exclusiveZone: zone)
-            try waitUntil("the page to fill the rest") {
+            try live.waitUntil("the page to fill the rest") {
                 page.size == Size(width: 428, height: 926 - zone) && bar.size == Size(width: 428, height: height)
             }
-            try waitUntil("the new picture") {
+            try live.waitUntil("the new picture") {
                 let picture = try Screenshot(of: sway)
                 return picture.isOnly(0xFF0000, rows: (926 - Int(height))..<926)
                     && picture.isOnly(0x00FF00, rows: 0..<(926 - Int(height)))
@@ -85,64 +38,45 @@ import WaylandClient
         }
 
         // A menu over everything, with the keyboard, which is hidden, resized and destroyed.
-        let menu = try surface(.overlay(namespace: "menu"), blue)
+        let menu = try live.surface(.overlay(namespace: "menu"), blue)
         #expect(menu.setKeyboardInteractivity(.onDemand) == .onDemand)
         menu.setKeyboardInteractivity(.exclusive)
         menu.setBlurRegion([Rect(x: 0, y: 0, width: 10, height: 10)])
-        try waitUntil("the menu") { try Screenshot(of: sway).isOnly(0x0000FF, rows: 0..<926) }
+        try live.waitUntil("the menu") { try Screenshot(of: sway).isOnly(0x0000FF, rows: 0..<926) }
         #expect(menu.size == Size(width: 428, height: 926))
         menu.isHidden = true
         bar.setGeometry(height: 80, exclusiveZone: 80)
-        try waitUntil("the bar again") {
+        try live.waitUntil("the bar again") {
             let picture = try Screenshot(of: sway)
             return picture.isOnly(0xFF0000, rows: 846..<926) && picture.isOnly(0x00FF00, rows: 0..<846)
         }
         menu.destroy()
         bar.isHidden = true
         bar.setGeometry(height: 50, exclusiveZone: 40)
-        try waitUntil("the page to grow although the bar is hidden") {
+        try live.waitUntil("the page to grow although the bar is hidden") {
             page.size == Size(width: 428, height: 886)
         }
         bar.isHidden = false
-        try waitUntil("the bar in its new size") {
+        try live.waitUntil("the bar in its new size") {
             try Screenshot(of: sway).isOnly(0xFF0000, rows: 876..<926)
         }
-        #expect(reason == nil)
-        withExtendedLifetime(sway) {}
     }
 
     /// The bar is neither above the keyboard nor below it, and the page ends where the keyboard begins.
     @Test func onScreenKeyboardCoversTheBar() throws {
-        var options = HeadlessSway.Options()
-        (options.width, options.height) = (428, 926)
-        options.configuration = ["seat seat0 hide_cursor 100"]
-        let sway = try HeadlessSway(options)
+        let live = try LiveSession()
+        let sway = live.sway
         let daemon = try sway.start(BuiltProducts.url("tabshelld").path)
         defer { daemon.terminate() }
-        let path = "\(sway.runtimeDirectory)/\(sway.display)"
-        let loop = try EventLoop()
-        let tick = loop.timer {}
-        let connection = try WaylandConnection(on: loop) { () throws(WaylandError) in try Display.connect(to: path) }
-        defer { connection.close() }
-        func waitUntil(_ what: String, _ condition: () throws -> Bool) throws {
-            try TestSupport.waitUntil(what) {
-                tick.arm(after: 1_000_000)
-                try loop.runOnce()
-                return try condition()
-            }
-        }
         // At the left edge there is the page above, and the bar below.
         func hasBar(_ picture: Screenshot, rows: Range<Int>) -> Bool {
             rows.contains { row in
                 picture.bytes[(row * picture.width + 3) * 3..<(row * picture.width + 4) * 3].allSatisfy { $0 == 255 }
             }
         }
-        try waitUntil("the output") { !connection.outputs.isEmpty }
-        let rest = try Surface(
-            connection, role: .layer(.filling(namespace: "rest", layer: .background)),
-            output: connection.outputs.first, content: PlainContent(), isHidden: true)
+        let rest = try live.surface(.filling(namespace: "rest", layer: .background), PlainContent(), isHidden: true)
         func waitForTheBar() throws {
-            try waitUntil("the bar at the lower edge") {
+            try live.waitUntil("the bar at the lower edge") {
                 let picture = try Screenshot(of: sway)
                 return rest.size?.height == 807 && hasBar(picture, rows: 807..<926) && !hasBar(picture, rows: 0..<807)
             }
@@ -151,14 +85,10 @@ import WaylandClient
         for zone in [260.0, -1] {
             let red = PlainContent()
             red.color = 0xFFFF_0000
-            let keyboard = try Surface(
-                connection,
-                role: .layer(
-                    LayerPlacement(
-                        namespace: "keyboard", layer: zone > 0 ? .top : .overlay, height: 260, exclusiveZone: zone)),
-                output: connection.outputs.first, content: red)
-            keyboard.invalidate()
-            try waitUntil("the keyboard over the bar") {
+            let keyboard = try live.surface(
+                LayerPlacement(
+                    namespace: "keyboard", layer: zone > 0 ? .top : .overlay, height: 260, exclusiveZone: zone), red)
+            try live.waitUntil("the keyboard over the bar") {
                 let picture = try Screenshot(of: sway)
                 return picture.isOnly(0xFF0000, rows: 666..<926) && !hasBar(picture, rows: 0..<666)
                     && rest.size?.height == (zone > 0 ? 666 : 807)
@@ -166,7 +96,48 @@ import WaylandClient
             keyboard.destroy()
             try waitForTheBar()
         }
-        withExtendedLifetime(sway) {}
+    }
+}
+
+/// A connection of this process to a headless sway of a phone's size.
+private final class LiveSession {
+    let sway: HeadlessSway
+    private let loop: EventLoop
+    private let connection: WaylandConnection
+    private let tick: EventLoop.Timer
+    /// The reason for which the connection was lost.
+    private var reason: String?
+
+    init() throws {
+        var options = HeadlessSway.Options()
+        (options.width, options.height) = (428, 926)
+        // Without an output the cursor would be part of the screenshot.
+        options.configuration = ["seat seat0 hide_cursor 100"]
+        sway = try HeadlessSway(options)
+        loop = try EventLoop()
+        tick = loop.timer {}
+        let path = "\(sway.runtimeDirectory)/\(sway.display)"
+        connection = try WaylandConnection(on: loop) { () throws(WaylandError) in try Display.connect(to: path) }
+        connection.onDisconnect = { [unowned self] in reason = $0 }
+        try waitUntil("the output") { !connection.outputs.isEmpty }
+    }
+
+    deinit { connection.close() }
+
+    func surface(_ placement: LayerPlacement, _ content: PlainContent, isHidden: Bool = false) throws -> Surface {
+        let surface = try Surface(
+            connection, role: .layer(placement), output: connection.outputs.first, content: content, isHidden: isHidden)
+        surface.invalidate()
+        return surface
+    }
+
+    func waitUntil(_ what: String, _ condition: () throws -> Bool) throws {
+        try TestSupport.waitUntil(what) {
+            if let reason { throw SystemError("the session was lost: \(reason)") }
+            tick.arm(after: 1_000_000)
+            try loop.runOnce()
+            return try condition()
+        }
     }
 }
 

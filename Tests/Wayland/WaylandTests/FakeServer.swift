@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CTestSupport
 import Glibc
 import Testing
 
@@ -54,29 +55,8 @@ final class FakeServer {
 
     /// Sends an event without dispatching it.
     func queue(_ object: UInt32, _ opcode: UInt16, _ words: [UInt32] = [], descriptor attached: Int32? = nil) throws {
-        let size = UInt32(8 + words.count * 4)
-        var message = [object, size << 16 | UInt32(opcode)] + words
-        // One cmsghdr (length, level, type) and the descriptor; its macros are not imported into Swift.
-        var control = [UInt8](repeating: 0, count: 24)
-        let sent = message.withUnsafeMutableBytes { bytes in
-            control.withUnsafeMutableBytes { control in
-                var vector = iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)
-                return withUnsafeMutablePointer(to: &vector) { vector in
-                    var header = msghdr()
-                    header.msg_iov = vector
-                    header.msg_iovlen = 1
-                    if let attached {
-                        control.storeBytes(of: 20, toByteOffset: 0, as: Int.self)
-                        control.storeBytes(of: SOL_SOCKET, toByteOffset: 8, as: Int32.self)
-                        control.storeBytes(of: Int32(SCM_RIGHTS), toByteOffset: 12, as: Int32.self)
-                        control.storeBytes(of: attached, toByteOffset: 16, as: Int32.self)
-                        header.msg_control = control.baseAddress
-                        header.msg_controllen = control.count
-                    }
-                    return sendmsg(descriptor, &header, Int32(MSG_NOSIGNAL))
-                }
-            }
-        }
+        let message = [object, UInt32(8 + words.count * 4) << 16 | UInt32(opcode)] + words
+        let sent = message.withUnsafeBytes { cts_send(descriptor, $0.baseAddress, $0.count, attached ?? -1) }
         try #require(sent == message.count * 4)
     }
 
@@ -111,24 +91,10 @@ final class FakeServer {
 
     private func receive() throws -> [UInt32]? {
         var words = [UInt32](repeating: 0, count: 1024)
-        var control = [UInt8](repeating: 0, count: 64)
-        let count = words.withUnsafeMutableBytes { bytes in
-            control.withUnsafeMutableBytes { control in
-                var vector = iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)
-                return withUnsafeMutablePointer(to: &vector) { vector in
-                    var header = msghdr()
-                    header.msg_iov = vector
-                    header.msg_iovlen = 1
-                    header.msg_control = control.baseAddress
-                    header.msg_controllen = control.count
-                    let count = recvmsg(descriptor, &header, Int32(MSG_DONTWAIT))
-                    if count > 0, header.msg_controllen >= 20 {
-                        received.append(control.load(fromByteOffset: 16, as: Int32.self))
-                    }
-                    return count
-                }
-            }
-        }
+        var descriptors = [Int32](repeating: -1, count: Int(cts_most_descriptors))
+        var number: Int32 = 0
+        let count = cts_receive(descriptor, &words, words.count * 4, &descriptors, &number)
+        received += descriptors.prefix(Int(number))
         return count > 0 ? Array(words[..<(count / 4)]) : nil
     }
 }

@@ -15,7 +15,7 @@ import Testing
         "wl_subsurface",
     ])
     func tableMatchesLibwayland(_ name: String) throws {
-        let index = try #require(InterfaceDescription.all.firstIndex { $0.name == name })
+        let index = try #require(InterfaceTable.descriptions.firstIndex { $0.name == name })
         let ours = InterfaceTable.all.base[index]
         let symbol = try #require(dlsym(nil, "\(name)_interface"))
         let system = symbol.assumingMemoryBound(to: wl_interface.self).pointee
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func eachClassHasItsOwnTable() {
-        for (index, description) in InterfaceDescription.all.enumerated() {
+        for (index, description) in InterfaceTable.descriptions.enumerated() {
             #expect(String(cString: InterfaceTable.all.base[index].name) == description.name)
         }
         #expect(String(cString: WlSurface.interface.pointer.pointee.name) == "wl_surface")

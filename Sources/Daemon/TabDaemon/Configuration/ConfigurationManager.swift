@@ -72,10 +72,6 @@ struct ConfigurationManager {
         }
     }
 
-    /// The paths of the user's files, which need not exist.
-    var watchedPaths: [String] { [loader.file, loader.tabsFile].compactMap(\.self) }
-    var watchedLooks: FileWatcher.Pattern? { loader.lookFiles }
-
     /// Uses what was read from the files.
     mutating func use(_ reading: ConfigurationReading) {
         configuration = reading.configuration
@@ -116,16 +112,15 @@ struct ConfigurationManager {
         lookOverride = nil
     }
 
-    func scene(_ name: String) -> Result<ScenePreset, WireError> {
-        if let scene = configuration.scenes.first(where: { $0.name == name }) { return .success(scene) }
+    func scene(_ name: String) throws(WireError) -> ScenePreset {
+        if let scene = configuration.scenes.first(where: { $0.name == name }) { return scene }
         let names = configuration.scenes.map(\.name)
-        return .failure(
-            WireError(
-                .unknownScene,
-                names.isEmpty
-                    ? localized("there is no scene \"\(name)\"; the configuration has none")
-                    : localized("there is no scene \"\(name)\"; there are: \(names.joined(separator: ", "))"),
-                data: ["scenes": .array(names.map { .string($0) })]))
+        throw WireError(
+            .unknownScene,
+            names.isEmpty
+                ? localized("there is no scene \"\(name)\"; the configuration has none")
+                : localized("there is no scene \"\(name)\"; there are: \(names.joined(separator: ", "))"),
+            data: ["scenes": .array(names.map { .string($0) })])
     }
 }
 

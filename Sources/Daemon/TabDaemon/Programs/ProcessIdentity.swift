@@ -44,7 +44,8 @@ struct ProcessIdentity: Equatable {
     }
 
     private static func isTraced(_ pid: pid_t) -> Bool {
-        let status = (try? AtomicFile.read("/proc/\(pid)/status")).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let status =
+            (try? SystemFileCalls().read("/proc/\(pid)/status")).map { String(decoding: $0, as: UTF8.self) } ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("TracerPid:") }
         return line.map { !$0.hasSuffix("\t0") } ?? false
     }
@@ -63,7 +64,8 @@ struct ProcessIdentity: Equatable {
     /// Reads the fields of `/proc/PID/stat` from the third (the state) on. The second, a name, may contain spaces and
     /// parentheses.
     private static func readStat(_ pid: pid_t) -> [Substring]? {
-        guard let bytes = try? AtomicFile.read("/proc/\(pid)/stat"), let end = bytes.lastIndex(of: UInt8(ascii: ")"))
+        guard let bytes = try? SystemFileCalls().read("/proc/\(pid)/stat"),
+            let end = bytes.lastIndex(of: UInt8(ascii: ")"))
         else {
             return nil
         }

@@ -44,7 +44,7 @@ struct ProgramRecord {
                 entry.program.name,
                 entry.identity.json(isManaged: entry.isManaged, arguments: entry.arguments ?? .null))
         }
-        try AtomicFile.replace(path, with: JSON.object(members).encodedLine)
+        try SystemFileCalls().replace(path, with: JSON.object(members).encodedLine, synchronizing: false)
     }
 
     /// A file that is not the daemon's own.
@@ -63,7 +63,9 @@ struct ProgramRecord {
                 throw SystemError(code: EPERM, operation: "examining \(path)")
             }
             var content: [UInt8] = []
-            while let bytes = try file.read(upTo: 64 * 1024), !bytes.isEmpty, content.count < AtomicFile.maximumSize {
+            while let bytes = try file.read(upTo: 64 * 1024), !bytes.isEmpty,
+                content.count < SystemFileCalls.maximumSize
+            {
                 content += bytes
             }
             return content

@@ -15,10 +15,12 @@ final class ResponseMonitor {
     /// Returns true if a program is stopped by a signal or by a debugger, so that it cannot answer.
     var isStopped: (Program) -> Bool = { _ in false }
 
-    private struct Subject {
+    private final class Subject {
         var tracker = PingTracker()
         let send: (UInt64) -> Void
         let timer: EventLoop.Timer
+
+        init(timer: EventLoop.Timer, send: @escaping (UInt64) -> Void) { (self.timer, self.send) = (timer, send) }
     }
 
     var timeouts = PingTracker.Timeouts(restart: 30)
@@ -38,7 +40,7 @@ final class ResponseMonitor {
     /// - Parameter send: sends it a ping with a number.
     func add(_ program: Program, send: @escaping (UInt64) -> Void) {
         let timer = loop.timer { [weak self] in self?.timerFired(program) }
-        subjects[program] = Subject(send: send, timer: timer)
+        subjects[program] = Subject(timer: timer, send: send)
         // After the reply to its registration.
         timer.arm(after: 0)
     }
@@ -55,22 +57,18 @@ final class ResponseMonitor {
     }
 
     func answered(_ program: Program, _ serial: UInt64) {
-        guard var subject = subjects[program] else { return }
-        guard subject.tracker.answered(serial) else { return }
-        subjects[program] = subject
+        guard let subject = subjects[program], subject.tracker.answered(serial) else { return }
         subject.timer.arm(after: Self.interval)
         onResponsive(program)
     }
 
     private func ping(_ program: Program) {
-        guard var subject = subjects[program], let serial = subject.tracker.send(at: MonotonicClock.now) else { return }
-        subjects[program] = subject
-        arm(program)
+        guard let subject = subjects[program], let serial = subject.tracker.send(at: MonotonicClock.now) else { return }
+        arm(subject)
         subject.send(serial)
     }
 
-    private func arm(_ program: Program) {
-        guard let subject = subjects[program] else { return }
+    private func arm(_ subject: Subject) {
         if let deadline = subject.tracker.deadline(timeouts) {
             subject.timer.arm(at: deadline)
         } else {
@@ -79,7 +77,7 @@ final class ResponseMonitor {
     }
 
     private func timerFired(_ program: Program) {
-        guard var subject = subjects[program] else { return }
+        guard let subject = subjects[program] else { return }
         guard let since = subject.tracker.sentAt else {
             if front.contains(program) || subject.tracker.serial == 0 { ping(program) }
             return
@@ -87,13 +85,11 @@ final class ResponseMonitor {
         let now = MonotonicClock.now
         if isStopped(program) {
             subject.tracker.excuse(at: now)
-            subjects[program] = subject
-            arm(program)
+            arm(subject)
             return onResponsive(program)
         }
         let verdict = subject.tracker.check(at: now, timeouts)
-        subjects[program] = subject
-        arm(program)
+        arm(subject)
         switch verdict {
         case .none: break
         case .unresponsive: onUnresponsive(program, now - since)

@@ -21,9 +21,9 @@ extension Supervisor {
 
     func compositorAppeared() {
         log.info("there is a compositor at \(compositor.path ?? "")")
-        for program in order where entries[program]?.needsCompositor == true {
-            entries[program]?.needsCompositor = false
-            entries[program]?.policy = RestartPolicy()
+        for program in order {
+            guard let entry = entries[program], entry.needsCompositor else { continue }
+            (entry.needsCompositor, entry.policy) = (false, RestartPolicy())
             start(program)
         }
     }

@@ -16,7 +16,7 @@ extension Supervisor {
             start(program)
             return finishIfStopped()
         }
-        guard var entry = entries[program] else { return }
+        guard let entry = entries[program] else { return }
         if entry.registrant?.pid == pid {
             entry.registrant = nil
         } else if entry.process?.pid == pid {
@@ -31,7 +31,6 @@ extension Supervisor {
             entry.instance = nil
             orphans.terminate(instance)
         }
-        entries[program] = entry
         writeRecord()
         if let process = entry.process, entry.appIDs == nil {
             if entry.status.pid == pid { report(program, .starting, pid: process.pid, reason: Self.notConnected) }
@@ -44,7 +43,7 @@ extension Supervisor {
     }
 
     func handleExit(_ program: Program, code: Int32?, reason: String) {
-        guard onStopped == nil, var entry = entries[program] else { return }
+        guard onStopped == nil, let entry = entries[program] else { return }
         entry.isRegistered = false
         entry.isManaged = false
         entry.terminationReason = nil
@@ -53,27 +52,22 @@ extension Supervisor {
             // still listed when it exits.
             let isClosed = code == 0 || entry.hasShownWindow && entry.window == .absent && code.map { $0 > 0 } ?? false
             entry.exitReason = isClosed ? nil : missingBrowser(entry, code) ?? reason
-            entries[program] = entry
             return reportWindow(program)
         }
         guard entry.arguments != nil else {
-            entries[program] = entry
             return report(program, .absent, reason: reason)
         }
         if program.isOnScreen, Self.isWithoutCompositor(code), !compositor.isReachable {
             entry.needsCompositor = true
             entry.status.restarts += 1
-            entries[program] = entry
             return awaitCompositor(program)
         }
         switch entry.policy.handleExit(code: code, after: MonotonicClock.now - entry.startedAt) {
         case .restart(let delay):
             entry.status.restarts += 1
-            entries[program] = entry
             entry.restart?.arm(after: delay)
             report(program, .restarting, reason: reason)
         case .giveUp(let why):
-            entries[program] = entry
             report(program, .failed, reason: why)
         }
     }

@@ -17,7 +17,7 @@ extension Supervisor {
     func register(
         _ program: Program, pid: pid_t, pidfd: consuming FileDescriptor?, ping: ((UInt64) -> Void)? = nil
     ) throws(WireError) {
-        guard var entry = entries[program] else {
+        guard let entry = entries[program] else {
             throw WireError(
                 .unknownTab, localized("register: there is no program \"\(program.name)\""),
                 data: ["programs": .array(order.map { .string($0.name) })])
@@ -42,7 +42,6 @@ extension Supervisor {
         entry.isRegistered = true
         entry.needsCompositor = false
         entry.restart?.disarm()
-        entries[program] = entry
         writeRecord()
         report(program, .alive, pid: pid)
         if let ping { monitor.add(program, send: ping) }
@@ -50,9 +49,8 @@ extension Supervisor {
 
     /// Removes a program's registration when its connection closes; the process may still run and reconnect.
     func unregister(_ program: Program, pid: pid_t) {
-        guard var entry = entries[program], entry.isRegistered, entry.status.pid == pid else { return }
+        guard let entry = entries[program], entry.isRegistered, entry.status.pid == pid else { return }
         entry.isRegistered = false
-        entries[program] = entry
         monitor.remove(program)
         // The process exited before it could be watched, so the end of its connection is the only sign.
         if entry.process == nil { return handleExit(program, code: nil, reason: describeExit(nil)) }

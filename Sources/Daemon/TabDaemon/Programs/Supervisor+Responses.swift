@@ -41,10 +41,9 @@ extension Supervisor {
 
     /// Ends a program that a daemon has started; its restart follows. Any other one is its starter's.
     func endUnresponsive(_ program: Program) {
-        guard var entry = entries[program], entry.isManaged, let pid = entry.status.pid else { return }
+        guard let entry = entries[program], entry.isManaged, let pid = entry.status.pid else { return }
         let timeout = (monitor.timeouts.restart ?? 0) / 1_000_000_000
         entry.terminationReason = localized("it did not answer for \(timeout) s")
-        entries[program] = entry
         log.warning("\(program.name) (pid \(pid)): it has not answered for \(timeout) s, and is ended")
         monitor.remove(program)
         // It would not act on SIGTERM.

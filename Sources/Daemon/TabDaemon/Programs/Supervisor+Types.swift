@@ -22,7 +22,7 @@ extension Supervisor {
     }
 
     /// A program of the shell and what runs of it.
-    struct Entry {
+    final class Entry {
         var arguments: [String]?
         var appIDs: [AppIDPattern]?
         var window = WindowStatus.unknown
@@ -51,5 +51,10 @@ extension Supervisor {
         var terminationReason: String?
         /// True while it waits for a compositor.
         var needsCompositor = false
+
+        init(_ spec: ProgramSpec) {
+            (arguments, appIDs) = (spec.arguments, spec.appIDs)
+            status = ProgramStatus(program: spec.program)
+        }
     }
 }

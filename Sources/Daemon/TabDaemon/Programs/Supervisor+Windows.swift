@@ -10,11 +10,11 @@ extension Supervisor {
     /// - Returns: true for the first report.
     func updateWindow(_ status: WindowStatus, _ note: String?, of program: Program) -> Bool {
         guard let entry = entries[program], entry.appIDs != nil else { return false }
-        entries[program]?.window = status
-        entries[program]?.windowNote = note
-        if status == .present { entries[program]?.hasShownWindow = true }
+        let isFirst = entry.window == .unknown
+        (entry.window, entry.windowNote) = (status, note)
+        if status == .present { entry.hasShownWindow = true }
         reportWindow(program)
-        return entry.window == .unknown
+        return isFirst
     }
 
     /// Resets the status of all windows, because the panel has gone.

@@ -82,17 +82,17 @@ final class Supervisor {
         for program in order where !isKept(program, as: requested[program]) { remove(program) }
         order = specs.map(\.program)
         for spec in specs {
-            if entries[spec.program] != nil {
-                entries[spec.program]?.arguments = spec.arguments
-                entries[spec.program]?.appIDs = spec.appIDs
+            if let entry = entries[spec.program] {
+                (entry.arguments, entry.appIDs) = (spec.arguments, spec.appIDs)
             } else {
                 add(spec)
                 start(spec.program)
             }
         }
         // The user may have fixed the cause of a failure.
-        for program in order where entries[program]?.status.phase == .failed && entries[program]?.appIDs == nil {
-            entries[program]?.policy = RestartPolicy()
+        for program in order {
+            guard let entry = entries[program], entry.status.phase == .failed, entry.appIDs == nil else { continue }
+            entry.policy = RestartPolicy()
             start(program)
         }
         writeRecord()
@@ -120,8 +120,7 @@ final class Supervisor {
 
     func add(_ spec: ProgramSpec) {
         let program = spec.program
-        var entry = Entry(
-            arguments: spec.arguments, appIDs: spec.appIDs, status: ProgramStatus(program: program))
+        let entry = Entry(spec)
         entry.restart = loop.timer { [weak self] in self?.start(program) }
         entries[program] = entry
     }
@@ -196,7 +195,7 @@ final class Supervisor {
     }
 
     func launch(_ program: Program, _ activation: ActivationToken? = nil) {
-        guard onStopped == nil, var entry = entries[program], entry.process == nil, let arguments = entry.arguments,
+        guard onStopped == nil, let entry = entries[program], entry.process == nil, let arguments = entry.arguments,
             let name = arguments.first, !starts.values.contains(program),
             !terminating.contains(where: { $0.program == program })
         else { return }
@@ -215,7 +214,6 @@ final class Supervisor {
         entry.startedAt = MonotonicClock.now
         (entry.exitReason, entry.hasShownWindow) = (nil, false)
         entry.start = start
-        entries[program] = entry
         if entry.appIDs == nil { report(program, .starting) } else { reportWindow(program) }
         ProcessExitSource.start(
             name, arguments: Array(arguments.dropFirst()), environment: environment, on: loop,
@@ -227,7 +225,7 @@ final class Supervisor {
 
     private func started(_ program: Program, _ start: Int, _ result: Result<ProcessExitSource, ProcessStartError>) {
         starts[start] = nil
-        guard onStopped == nil, var entry = entries[program], entry.start == start else {
+        guard onStopped == nil, let entry = entries[program], entry.start == start else {
             // It has been removed or configured anew, or the daemon ends.
             if case .success(let process) = result {
                 terminate(process, of: program, Self.instance(start))
@@ -237,7 +235,6 @@ final class Supervisor {
             return finishIfStopped()
         }
         entry.start = nil
-        entries[program] = entry
         switch result {
         case .success(let process):
             if let registered = entry.process, registered.pid != process.pid {
@@ -249,7 +246,6 @@ final class Supervisor {
             }
             entry.process = process
             entry.isManaged = true
-            entries[program] = entry
             writeRecord()
             if entry.appIDs != nil { return reportWindow(program) }
             if !entry.isRegistered { report(program, program.isOnScreen ? .starting : .alive, pid: process.pid) }
@@ -263,11 +259,10 @@ final class Supervisor {
     }
 
     private func adopt(_ program: Program, _ process: ProcessExitSource, isManaged: Bool) {
-        guard var entry = entries[program] else { return }
+        guard let entry = entries[program] else { return }
         entry.process = process
         entry.isManaged = isManaged
         entry.startedAt = MonotonicClock.now
-        entries[program] = entry
         if entry.appIDs != nil { return reportWindow(program) }
         guard program.isOnScreen else { return report(program, .alive, pid: process.pid) }
         report(
@@ -287,13 +282,14 @@ final class Supervisor {
         _ program: Program, _ phase: ProgramStatus.Phase, pid: pid_t? = nil, reason: String? = nil,
         isResponsive: Bool = true, isLogged: Bool = true
     ) {
-        guard var status = entries[program]?.status else { return }
+        guard let entry = entries[program] else { return }
+        var status = entry.status
         status.phase = phase
         status.pid = pid
         status.reason = reason
         status.isResponsive = isResponsive
-        status.isStartable = entries[program]?.arguments != nil
-        entries[program]?.status = status
+        status.isStartable = entry.arguments != nil
+        entry.status = status
         if isLogged, phase == .restarting || phase == .failed {
             log.warning("\(program.name): \(reason ?? "it ended")")
         }

@@ -36,7 +36,7 @@ final class ConfigurationCopy {
         guard let content = try? files.read(path), ConfigurationMessage.lastFile(in: content) == file ?? "" else {
             return nil
         }
-        return try? ConfigurationMessage.configuration(from: content)
+        return (try? ConfigurationMessage.reading(from: content))?.configuration
     }
 
     /// Replaces the copy. The default configuration needs none.
@@ -44,6 +44,7 @@ final class ConfigurationCopy {
         guard isPresent || configuration != loader.defaultConfiguration else { return }
         isPresent = true
         writer.run(
-            ConfigurationMessage.line(reading: loader.file ?? "") + ConfigurationMessage.line(.success(configuration)))
+            ConfigurationMessage.line(reading: loader.file ?? "")
+                + ConfigurationMessage.line(.success(ConfigurationReading(configuration))))
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-
 import Glibc
+import Localization
 import Posix
 
 /// The system calls that keep the state, each of which may be the last before a power cut.
@@ -13,7 +13,6 @@ protocol FileCalls: Sendable {
     func create(_ path: String, with content: [UInt8]) throws(SystemError)
     func rename(_ path: String, to newPath: String) throws(SystemError)
     func remove(_ path: String)
-    /// Creates the missing directories above a path.
     func makeDirectories(above path: String) throws(SystemError)
     /// Waits until the disk has stored a file, or the names in a directory.
     func synchronize(_ path: String) throws(SystemError)
@@ -21,10 +20,34 @@ protocol FileCalls: Sendable {
 
 /// The calls of the system.
 struct SystemFileCalls: FileCalls {
-    func read(_ path: String) throws(SystemError) -> [UInt8] { try AtomicFile.read(path) }
-    func create(_ path: String, with content: [UInt8]) throws(SystemError) {
-        try AtomicFile.create(path, with: content)
+    /// The maximum size of a file that the daemon writes itself, bytes.
+    static let maximumSize = 16 * 1024 * 1024
+
+    func read(_ path: String) throws(SystemError) -> [UInt8] {
+        try FileSystem.read(path, maximumSize: Self.maximumSize)
     }
+
+    /// Whatever else has the name is removed and never opened: a pipe would hold the daemon up, and a link would lead it
+    /// to another file.
+    func create(_ path: String, with content: [UInt8]) throws(SystemError) {
+        func open() throws(SystemError) -> FileDescriptor {
+            try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+        }
+        let file: FileDescriptor
+        do throws(SystemError) {
+            file = try open()
+        } catch {
+            guard error.code == EEXIST else { throw error }
+            remove(path)
+            file = try open()
+        }
+        do throws(SystemError) {
+            try file.writeAll(content)
+        } catch {
+            throw SystemError(code: error.code, operation: localized("writing \(path)"))
+        }
+    }
+
     func rename(_ path: String, to newPath: String) throws(SystemError) { try FileSystem.rename(path, to: newPath) }
     func remove(_ path: String) { FileSystem.remove(path) }
     func makeDirectories(above path: String) throws(SystemError) { try FileSystem.makeDirectories(above: path) }

@@ -73,11 +73,6 @@ final class Persistence {
         finishTimer = loop.timer { [weak self] in self?.finished() }
     }
 
-    var saveTimeout: UInt64 {
-        get { writer.timeout }
-        set { writer.timeout = newValue }
-    }
-
     /// `$XDG_STATE_HOME/tabshell/NAME.json`, `~/.local/state` where that is not set; nil without a home.
     static func defaultPath(name: String, environment: (String) -> String?) -> String? {
         BaseDirectory.state.path(environment: environment).map { "\($0)/tabshell/\(name).json" }

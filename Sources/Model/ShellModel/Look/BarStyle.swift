@@ -48,7 +48,6 @@ public struct BarStyle: Equatable, Sendable {
     public var position = Edge.bottom
     /// The length across the edge.
     public var height = 119.0
-    /// The radius of the container's corners.
     public var cornerRadius = 0.0
     /// The gap between the container and the screen's edges at its ends.
     public var sideMargin = 0.0

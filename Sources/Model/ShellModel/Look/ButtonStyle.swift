@@ -2,7 +2,6 @@
 
 /// The prominent tab's disc.
 public struct ButtonStyle: Equatable, Sendable {
-    /// The direction of the gradient.
     public enum Gradient: String, Sendable, CaseIterable {
         /// From the bottom leading to the top trailing corner.
         case rising
@@ -16,7 +15,6 @@ public struct ButtonStyle: Equatable, Sendable {
     public var gradient = Gradient.falling
     /// The side length of its icon.
     public var icon = 24.0
-    /// The y coordinate of its centre.
     public var centerY = 28.0
     public var shadow = ShadowStyle(opacity: 0, sigma: 8, offsetY: 4)
     /// The rotation of the icon while the button's sheet or menu is open, in degrees clockwise.

@@ -18,7 +18,6 @@ public enum Contrast: String, Sendable, CaseIterable {
         }
     }
 
-    /// The minimum contrast of text.
     package var minimumForText: Double { self == .more ? 7 : 4.5 }
     /// The minimum contrast of an icon, of the indicator and of a line between the bar and the page.
     package var minimumForGraphics: Double { self == .more ? 4.5 : 3 }

@@ -32,7 +32,6 @@ public struct Look: Equatable, Sendable {
     public var transparency = Reduction.standard
     /// True if every change is immediate.
     public var reducesMotion = false
-    /// The direction of the layout.
     public var direction = LayoutDirection.auto
     /// The patterns of the outputs that have a bar and may have the pages.
     public var outputs = [OutputPattern.any]

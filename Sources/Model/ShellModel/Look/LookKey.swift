@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The declaration of one value of a look: its name in the configuration and on the socket, its type and bounds, and its
-/// key path. Parsing, encoding, validation, the JSON schema and the reference are derived from it.
+/// key path. Parsing, encoding, validation and the JSON schema are derived from it, and a test holds the reference to it.
 public struct LookKey: Sendable {
     /// The location of a value in a look.
     public typealias LookKeyPath<Value> = any WritableKeyPath<Look, Value> & Sendable
@@ -22,8 +22,6 @@ public struct LookKey: Sendable {
     public let kind: Kind
     /// The unit as it is printed in the reference; empty if there is none.
     public let unit: String
-    /// The meaning in one sentence.
-    public let summary: String
 
     /// The group; nil for a key outside of all groups.
     public var group: String? { dot.map { String(path[..<$0]) } }
@@ -32,6 +30,10 @@ public struct LookKey: Sendable {
 
     /// The place between the group and the name. Bytes are searched: characters take a hundred times as long.
     private var dot: String.Index? { path.utf8.firstIndex(of: UInt8(ascii: ".")) }
+
+    init(_ path: String, _ kind: Kind, unit: String = "") {
+        (self.path, self.kind, self.unit) = (path, kind, unit)
+    }
 }
 
 /// The accessor of a value that is an enumeration.
@@ -59,49 +61,41 @@ public struct EnumKey: Sendable {
 
 extension LookKey {
     static func length(
-        _ path: String, _ keyPath: LookKeyPath<Double>, _ summary: String, in range: ClosedRange<Double> = 0...10_000
+        _ path: String, _ keyPath: LookKeyPath<Double>, in range: ClosedRange<Double> = 0...10_000
     ) -> LookKey {
-        LookKey(path: path, kind: .number(keyPath, in: range), unit: "px", summary: summary)
+        LookKey(path, .number(keyPath, in: range), unit: "px")
     }
 
     /// A length that may be negative: upwards, or towards the leading edge.
-    static func offset(_ path: String, _ keyPath: LookKeyPath<Double>, _ summary: String) -> LookKey {
-        length(path, keyPath, summary, in: -10_000...10_000)
+    static func offset(_ path: String, _ keyPath: LookKeyPath<Double>) -> LookKey {
+        length(path, keyPath, in: -10_000...10_000)
     }
 
-    static func fraction(_ path: String, _ keyPath: LookKeyPath<Double>, _ summary: String) -> LookKey {
-        LookKey(path: path, kind: .number(keyPath, in: 0...1), unit: "0–1", summary: summary)
+    static func fraction(_ path: String, _ keyPath: LookKeyPath<Double>) -> LookKey {
+        LookKey(path, .number(keyPath, in: 0...1), unit: "0–1")
     }
 
     static func factor(
-        _ path: String, _ keyPath: LookKeyPath<Double>, _ summary: String, in range: ClosedRange<Double> = 0.1...10
+        _ path: String, _ keyPath: LookKeyPath<Double>, in range: ClosedRange<Double> = 0.1...10
     ) -> LookKey {
-        LookKey(path: path, kind: .number(keyPath, in: range), unit: "factor", summary: summary)
+        LookKey(path, .number(keyPath, in: range), unit: "factor")
     }
 
-    static func seconds(_ path: String, _ keyPath: LookKeyPath<Double>, _ summary: String) -> LookKey {
-        LookKey(path: path, kind: .number(keyPath, in: 0...10), unit: "s", summary: summary)
+    static func seconds(_ path: String, _ keyPath: LookKeyPath<Double>) -> LookKey {
+        LookKey(path, .number(keyPath, in: 0...10), unit: "s")
     }
 
-    static func weight(_ path: String, _ keyPath: LookKeyPath<Int>, _ summary: String) -> LookKey {
-        LookKey(path: path, kind: .integer(keyPath, in: 100...900), unit: "100–900", summary: summary)
+    static func weight(_ path: String, _ keyPath: LookKeyPath<Int>) -> LookKey {
+        LookKey(path, .integer(keyPath, in: 100...900), unit: "100–900")
     }
 
-    static func count(_ path: String, _ keyPath: LookKeyPath<Int>, _ summary: String) -> LookKey {
-        LookKey(path: path, kind: .integer(keyPath, in: 0...10_000), unit: "", summary: summary)
-    }
-
-    static func flag(_ path: String, _ keyPath: LookKeyPath<Bool>, _ summary: String) -> LookKey {
-        LookKey(path: path, kind: .flag(keyPath), unit: "", summary: summary)
-    }
-
-    static func text(_ path: String, _ keyPath: LookKeyPath<String>, _ summary: String) -> LookKey {
-        LookKey(path: path, kind: .text(keyPath), unit: "", summary: summary)
+    static func count(_ path: String, _ keyPath: LookKeyPath<Int>) -> LookKey {
+        LookKey(path, .integer(keyPath, in: 0...10_000))
     }
 
     static func choice<Case: RawRepresentable<String> & CaseIterable & Sendable>(
-        _ path: String, _ keyPath: LookKeyPath<Case>, _ summary: String, socketNames: [String: String] = [:]
+        _ path: String, _ keyPath: LookKeyPath<Case>, socketNames: [String: String] = [:]
     ) -> LookKey {
-        LookKey(path: path, kind: .choice(EnumKey(keyPath, socketNames: socketNames)), unit: "", summary: summary)
+        LookKey(path, .choice(EnumKey(keyPath, socketNames: socketNames)))
     }
 }

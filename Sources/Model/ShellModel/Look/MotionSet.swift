@@ -14,24 +14,6 @@ public enum MotionToken: String, Sendable, CaseIterable {
     case appearance
     case minimize
     case page
-
-    /// The meaning in one sentence.
-    var summary: String {
-        switch self {
-        case .select: "Icons and titles of a tab that is selected or deselected."
-        case .indicator: "The indicator."
-        case .press: "A tab that is pressed."
-        case .release: "A tab that is released."
-        case .badge: "A badge that appears, disappears or changes."
-        case .button: "The prominent button while its sheet or menu opens or closes."
-        case .menuEnter: "An action of a menu that opens."
-        case .menuLeave: "An action of a menu that closes."
-        case .sheet: "A sheet."
-        case .appearance: "The colours while the appearance changes."
-        case .minimize: "The bar while it is minimized or expanded."
-        case .page: "The pages while the selection changes."
-        }
-    }
 }
 
 /// The transitions of a look.

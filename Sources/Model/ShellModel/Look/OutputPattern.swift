@@ -20,7 +20,6 @@ public enum OutputPattern {
 }
 
 extension Look {
-    /// Returns true if an output has a bar.
     public func hasBar(onOutput name: String, description: String?) -> Bool {
         outputs.contains { OutputPattern.matches($0, name: name, description: description) }
     }

@@ -25,35 +25,6 @@ public enum ColorToken: String, Sendable, CaseIterable {
     case menuLabel = "menu_label"
     case page
     case sheet
-
-    /// The meaning in one sentence.
-    var summary: String {
-        switch self {
-        case .accent: "The base colour that others are derived from."
-        case .background: "The container, or its upper edge if it is a gradient."
-        case .backgroundEnd: "The container's lower edge."
-        case .hairline: "The line along the upper edge."
-        case .shadow: "The container's shadow."
-        case .icon: "The icon of a tab that is not selected."
-        case .selectedIcon: "The selected tab's icon."
-        case .title: "The title of a tab that is not selected."
-        case .selectedTitle: "The selected tab's title."
-        case .indicator: "The indicator."
-        case .badge: "A badge."
-        case .badgeText: "A badge's text."
-        case .button: "The start of the prominent button's gradient."
-        case .buttonEnd: "The end of the prominent button's gradient."
-        case .buttonRing: "The ring around the prominent button."
-        case .buttonIcon: "The prominent button's icon."
-        case .buttonShadow: "The prominent button's shadow."
-        case .dim: "The overlay on everything below an open menu or sheet."
-        case .menu: "The disc of a menu's action."
-        case .menuIcon: "The icon of a menu's action."
-        case .menuLabel: "The label of a menu's action."
-        case .page: "The background of pages."
-        case .sheet: "The background of sheets."
-        }
-    }
 }
 
 /// The colours of a bar in one appearance.

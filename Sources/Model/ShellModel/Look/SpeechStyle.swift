@@ -6,7 +6,6 @@ public struct SpeechStyle: Equatable, Sendable {
     public var isEnabled = false
     /// The hint of a tab that has none of its own.
     public var hint = "Double tap to switch to {title} tab"
-    /// The hint of the selected tab.
     public var selectedHint = ""
     /// The value of a tab whose badge counts 1.
     public var badgeSingular = "1 notification"

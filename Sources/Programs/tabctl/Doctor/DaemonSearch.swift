@@ -31,7 +31,7 @@ struct DaemonSearch {
         var reasons: [String] = []
         for path in paths.preferred + paths.others {
             do throws(ClientError) {
-                let client = try BlockingClient(path: path, deadline: deadline, retryUntilDeadline: false)
+                let client = try BlockingClient(path: path, deadline: deadline)
                 add(Self.record(path, client.hello.pid, client.hello.version), client, deadline: deadline)
             } catch {
                 switch error {

@@ -2,7 +2,6 @@
 import Localization
 import TabshellIPC
 
-/// A fact about the devices of feedback.
 enum DeviceFinding: Equatable {
     case noMotor
     case motor(String)

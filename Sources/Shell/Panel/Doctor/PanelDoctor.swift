@@ -21,13 +21,22 @@ enum PanelDoctor {
         do {
             offered = try CompositorInterfaces.offered()
         } catch {
-            return write(CompositorFinding.missing(reason: "\(error)").check)
+            return write(missingCompositor(reason: "\(error)"))
         }
-        write(CompositorFinding.answers(interfaces: offered.count).check)
-        for interface in WaylandInterface.all {
-            let version = offered[interface.name]
-            write(CompositorFinding.interface(interface, version: version, inWindows: options.window).check)
-        }
+        for check in checks(of: offered, inWindows: options.window) { write(check) }
+    }
+
+    /// The checks of a compositor that offers interfaces in some versions.
+    static func checks(of offered: [String: UInt32], inWindows: Bool) -> [Check] {
+        [Check("compositor", .ok, localized("answers, with \(offered.count) interfaces"))]
+            + WaylandInterface.all.map { $0.check(offered: offered[$0.name], inWindows: inWindows) }
+    }
+
+    static func missingCompositor(reason: String) -> Check {
+        Check(
+            "compositor", .failed, reason,
+            advice: localized(
+                "Run this in a terminal of a Wayland session, or start one on a console: tabshell-session"))
     }
 
     static func write(_ check: Check) { StandardOutput.write(check.json.encodedLine) }
@@ -55,12 +64,12 @@ enum PanelDoctor {
     }
 
     private static var speech: DeviceFinding {
-        guard let address = SpeechAddress(environment: environmentVariable) else {
+        guard let address = SpeechDispatcherClient.address(environmentVariable) else {
             return .noSpeech(reason: localized("no address of speech-dispatcher"))
         }
         do throws(SystemError) {
-            _ = try UnixSocket.connect(to: address.path)
-            return .speech(address.path)
+            _ = try UnixSocket.connect(to: address)
+            return .speech(address)
         } catch {
             return .noSpeech(reason: localized("no speech-dispatcher: \(error)"))
         }

@@ -30,28 +30,16 @@ struct RenderOptions {
         ),
     ]
 
-    var file: String?
-    var folder: String?
-    var width: Double
-    var height: Double?
-    var scale: Double
-    var appearance: Appearance?
-    var from: TabID?
-    var select: TabID?
-    var badges: [(TabID, Badge?)]
-    var isMinimized: Bool
-    /// The tab under a finger.
-    var held: TabID?
-    /// The time since the change, s; nil is after all animations.
-    var time: Double?
-    /// The options to pass to `tabshelld`.
-    var stateArguments: [String]
+    let values: ParsedOptions
+    let scale: Double
+    let badges: [(TabID, Badge?)]
 
     /// Nil if no picture is requested.
     ///
     /// - Throws: ``ExitError`` with the status of a usage error.
     init?(_ values: ParsedOptions) throws(ExitError) {
-        file = values.value("render")
+        self.values = values
+        let file = values.value("render")
         if let file, let name = file.split(separator: "/").last, let dot = name.lastIndex(of: "."),
             name[dot...].lowercased() != ".png"
         {
@@ -59,26 +47,17 @@ struct RenderOptions {
                 status: .usage,
                 reason: localized("--render writes PNG, so expected a name like bar.png, not \"\(file)\""))
         }
-        folder = values.value("render-frames")
-        guard file != nil || folder != nil else {
+        guard file != nil || values.value("render-frames") != nil else {
             let stray = Self.syntax.map(\.name).first { values.value($0) != nil || values.flag($0) }
             guard let stray else { return nil }
             throw ExitError(status: .usage, reason: localized("--\(stray) requires --render or --render-frames"))
         }
-        width = values.number("width") ?? 428
-        height = values.number("height")
         scale = values.number("scale") ?? 1
-        appearance = values.value("appearance").flatMap(Appearance.init(rawValue:))
-        from = values.value("from").map { TabID(rawValue: $0) }
-        select = values.value("select").map { TabID(rawValue: $0) }
         badges = try Self.badges(values.value("badge") ?? "")
-        isMinimized = values.flag("minimized")
-        held = values.value("hold").map { TabID(rawValue: $0) }
-        time = values.number("at")
-        stateArguments = ["config", "look", "scene"].flatMap { name in
-            values.value(name).map { ["--\(name)", $0] } ?? []
-        }
     }
+
+    /// The tab that an option names.
+    func tab(_ option: String) -> TabID? { values.value(option).map { TabID(rawValue: $0) } }
 
     private static func badges(_ list: String) throws(ExitError) -> [(TabID, Badge?)] {
         var badges: [(TabID, Badge?)] = []

@@ -35,18 +35,18 @@ final class Renderer {
         masks = MaskLoader(loop: loop, limits: limits)
         model.reducesMotion = shell.reducedMotion
         model.textScale = shell.textScale
-        try apply(try InitialState.load(options.stateArguments))
+        try apply(try initialState())
     }
 
     /// Writes the requested files.
     ///
     /// - Throws: ``ExitError`` if a file cannot be written.
     func run() throws(ExitError) {
-        if let file = options.file {
-            let time = options.time.map { Self.change + UInt64($0 * 1e9) } ?? Self.rest
+        if let file = options.values.value("render") {
+            let time = options.values.number("at").map { Self.change + UInt64($0 * 1e9) } ?? Self.rest
             try write(try picture(at: time), to: file)
         }
-        guard let folder = options.folder else { return }
+        guard let folder = options.values.value("render-frames") else { return }
         try Self.attempt { () throws(SystemError) in try FileSystem.makeDirectory(folder, mode: 0o777) }
         var time = Self.change
         var number = 0
@@ -60,20 +60,46 @@ final class Renderer {
         }
     }
 
+    /// The state that a daemon would start with, printed by `tabshelld` because only the daemon reads configurations.
+    private func initialState() throws(ExitError) -> ShellState {
+        let arguments = ["config", "look", "scene"].flatMap { name in
+            options.values.value(name).map { ["--\(name)", $0] } ?? []
+        }
+        do {
+            let outcome = try ChildRun.run("tabshelld", ["--print-state"] + arguments)
+            if case .missing? = outcome.error {
+                throw ExitError(
+                    status: .refused, reason: localized("tabshelld is neither beside this program nor on PATH"))
+            }
+            if let error = outcome.error { throw error }
+            // The daemon has written the problems of the configuration to standard error.
+            guard !outcome.output.isEmpty else {
+                throw ExitError(status: .refused, reason: localized("tabshelld printed no state"))
+            }
+            return try ShellState(json: try JSONParser.parse(outcome.output))
+        } catch let error as ExitError {
+            throw error
+        } catch {
+            throw ExitError(status: .refused, reason: localized("tabshelld's state: \(error)"))
+        }
+    }
+
     /// Brings the model to the state before the change, then applies the change.
     private func apply(_ initial: ShellState) throws(ExitError) {
         var state = initial
-        if let tab = options.from { state = try changed(state, .select(tab), at: Self.begin) }
+        let (selected, isMinimized) = (options.tab("select"), options.values.flag("minimized"))
+        if let tab = options.tab("from") { state = try changed(state, .select(tab), at: Self.begin) }
         for (tab, badge) in options.badges { state = try changed(state, .badge(tab, badge), at: Self.begin) }
-        let isChange = options.select != nil || options.isMinimized
-        let appearanceChange = options.appearance.map { Command.setAppearance($0) }
+        let isChange = selected != nil || isMinimized
+        let appearance = options.values.value("appearance").flatMap(Appearance.init(rawValue:))
+        let appearanceChange = appearance.map { Command.setAppearance($0) }
         if let appearanceChange, isChange { state = try changed(state, appearanceChange, at: Self.begin) }
         model.update(to: state, at: Self.begin)
         if let appearanceChange, !isChange { state = try changed(state, appearanceChange, at: Self.change) }
-        if let tab = options.select { state = try changed(state, .select(tab), at: Self.change) }
-        if options.isMinimized { state = try changed(state, .minimize(true), at: Self.change) }
+        if let tab = selected { state = try changed(state, .select(tab), at: Self.change) }
+        if isMinimized { state = try changed(state, .minimize(true), at: Self.change) }
         model.update(to: state, at: Self.change)
-        guard let tab = options.held else { return }
+        guard let tab = options.tab("hold") else { return }
         model.showLargeContent(of: .tab(tab), at: Self.change)
         guard model.largeContentTarget != nil else {
             throw ExitError(status: .refused, reason: localized("--hold: there is no tab \(tab.rawValue)"))
@@ -95,9 +121,9 @@ final class Renderer {
         try prepare(model.requiredAssets(scale: options.scale))
         let hasMenu = model.isMenuVisible(at: time)
         let edge = look.bar.position
-        let isHigh = hasMenu || edge.isSide || options.held != nil
-        let height = options.height ?? (isHigh ? max(800, look.surfaceHeight) : look.surfaceHeight)
-        let size = Size(width: options.width, height: height)
+        let isHigh = hasMenu || edge.isSide || options.tab("hold") != nil
+        let height = options.values.number("height") ?? (isHigh ? max(800, look.surfaceHeight) : look.surfaceHeight)
+        let size = Size(width: options.values.number("width") ?? 428, height: height)
         let fullRect = Rect(x: 0, y: 0, width: size.width, height: size.height)
         let bitmap = bitmap(size)
         let canvas = Canvas(bitmap: bitmap, scale: options.scale)
@@ -113,7 +139,7 @@ final class Renderer {
             try prepare(menu.requiredAssets(scale: options.scale))
             canvas.draw(layer(menu, size), at: Point(x: 0, y: 0), opacity: 1)
         }
-        if options.held != nil {
+        if options.tab("hold") != nil {
             let area = model.largeContentSize(onScreen: size)
             // A title is laid out anew once it has been measured.
             for _ in 0..<2 {
@@ -144,7 +170,6 @@ final class Renderer {
             height: Int((size.height * options.scale).rounded()))
     }
 
-    /// Waits for masks.
     private func prepare(_ needs: SceneAssets) throws(ExitError) {
         masks.onChange = { [loop] in loop.stop() }
         while !masks.prepare(needs, scale: options.scale) {

@@ -70,10 +70,9 @@ extension PagePainter {
     /// Draws the chevron of a row that leads to another page.
     func chevron(at point: Point, size: Double, on canvas: Canvas, color: Color, isBack: Bool = false) {
         let dx = (isBack ? -1 : 1) * size * 0.3
-        var path = Path()
-        path.move(to: Point(x: point.x - dx, y: point.y - size * 0.55))
-        path.line(to: Point(x: point.x + dx, y: point.y))
-        path.line(to: Point(x: point.x - dx, y: point.y + size * 0.55))
+        let path = Path(
+            through: Point(x: point.x - dx, y: point.y - size * 0.55), Point(x: point.x + dx, y: point.y),
+            Point(x: point.x - dx, y: point.y + size * 0.55))
         canvas.stroke(path, with: .color(color), width: max(size * 0.18, 1.6))
     }
 

@@ -25,6 +25,13 @@ enum Symbol: Equatable {
         let side = box.width
         let width = max(side * 0.1, 1.6)
         let center = box.center
+        /// The point at fractions of the square.
+        func at(_ x: Double, _ y: Double) -> Point { Point(x: box.x + side * x, y: box.y + side * y) }
+        func stroke(_ points: Point..., factor: Double = 1) {
+            var path = Path(through: points[0])
+            for point in points.dropFirst() { path.line(to: point) }
+            canvas.stroke(path, with: .color(color), width: width * factor)
+        }
         switch self {
         case .box:
             canvas.stroke(
@@ -61,39 +68,18 @@ enum Symbol: Equatable {
             }
         case .note:
             for (row, fraction) in [1, 1, 0.55].enumerated() {
-                let y = box.y + side * (0.16 + 0.34 * Double(row))
-                canvas.strokeLine(
-                    from: Point(x: box.x, y: y), to: Point(x: box.x + side * fraction, y: y), width: width, color,
-                    cap: .round)
+                let y = 0.16 + 0.34 * Double(row)
+                stroke(at(0, y), at(fraction, y))
             }
         case .done:
-            var tick = Path()
-            tick.move(to: Point(x: box.x + side * 0.08, y: box.y + side * 0.54))
-            tick.line(to: Point(x: box.x + side * 0.38, y: box.y + side * 0.84))
-            tick.line(to: Point(x: box.x + side * 0.94, y: box.y + side * 0.2))
-            canvas.stroke(tick, with: .color(color), width: width * 1.2)
+            stroke(at(0.08, 0.54), at(0.38, 0.84), at(0.94, 0.2), factor: 1.2)
         case .pulse:
-            var line = Path()
-            let steps = [(0.0, 0.5), (0.26, 0.5), (0.42, 0.12), (0.6, 0.88), (0.74, 0.5), (1, 0.5)]
-            for (index, (x, y)) in steps.enumerated() {
-                let point = Point(x: box.x + side * x, y: box.y + side * y)
-                if index == 0 { line.move(to: point) } else { line.line(to: point) }
-            }
-            canvas.stroke(line, with: .color(color), width: width)
+            stroke(at(0, 0.5), at(0.26, 0.5), at(0.42, 0.12), at(0.6, 0.88), at(0.74, 0.5), at(1, 0.5))
         case .trash:
-            let lid = box.y + side * 0.2
-            canvas.strokeLine(
-                from: Point(x: box.x + side * 0.04, y: lid), to: Point(x: box.maxX - side * 0.04, y: lid),
-                width: width, color, cap: .round)
-            canvas.strokeLine(
-                from: Point(x: center.x - side * 0.14, y: box.y + side * 0.04),
-                to: Point(x: center.x + side * 0.14, y: box.y + side * 0.04), width: width, color, cap: .round)
-            var can = Path()
-            can.move(to: Point(x: box.x + side * 0.16, y: lid))
-            can.line(to: Point(x: box.x + side * 0.23, y: box.maxY))
-            can.line(to: Point(x: box.maxX - side * 0.23, y: box.maxY))
-            can.line(to: Point(x: box.maxX - side * 0.16, y: lid))
-            canvas.stroke(can, with: .color(color), width: width)
+            // The lid, its handle and the can.
+            stroke(at(0.04, 0.2), at(0.96, 0.2))
+            stroke(at(0.36, 0.04), at(0.64, 0.04))
+            stroke(at(0.16, 0.2), at(0.23, 1), at(0.77, 1), at(0.84, 0.2))
         }
     }
 }

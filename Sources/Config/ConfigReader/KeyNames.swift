@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+
+/// The names of the keys that are not values of a look, in the order of the reference, which says what they mean.
+enum KeyNames {
+    static let topLevel = [
+        "look", "appearance", "icon_theme", "order", "panel", "compositor", "browsers", "unresponsive_timeout",
+    ]
+    /// The tables and the arrays of tables.
+    static let tables = ["accessibility", "tabs", "actions", "scenes"]
+    static let accessibility = ["bridge"]
+    static let tab = [
+        "id", "title", "icon", "filled_icon", "icon_style", "spoken_label", "spoken_hint", "role", "prominent",
+        "hidden",
+        "entrance", "routes", "action", "menu", "actions", "exec", "app_id", "url", "window_title", "window_badge",
+        "fill",
+    ]
+    static let action = ["id", "title", "icon", "icon_style", "exec"]
+    static let scene = ["name", "tab", "appearance", "badges", "paths", "sheet", "menu", "minimized"]
+}

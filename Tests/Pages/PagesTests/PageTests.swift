@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: MIT
-
-import Canvas
-import Geometry
-import PageKit
-import PageTestSupport
-import ShellModel
-import Testing

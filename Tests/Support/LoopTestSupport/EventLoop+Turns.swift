@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+
+public import EventLoop
+import TestSupport
+
+extension EventLoop {
+    /// Runs the loop until a condition holds. An iteration of a loop that has nothing to do ends with an alarm.
+    ///
+    /// - Throws: ``WaitTimeout``, or an error of the loop or the condition.
+    public func turn(until isReached: () throws -> Bool) throws {
+        let alarm = timer {}
+        try waitUntil("the condition", interval: 0) {
+            if try isReached() { return true }
+            alarm.arm(after: 2_000_000)
+            try runOnce()
+            return try isReached()
+        }
+        alarm.disarm()
+    }
+}
