@@ -129,7 +129,7 @@ final class BarView {
         }
         let layout = model.sceneLayout(
             width: key.size.width, height: key.size.height, screen: view.screen, at: frame.time, measure: measure)
-        guard let layout else { return Scene(items: [], hitRegions: []) }
+        guard let layout else { return Scene(items: []) }
         kept = layout.isConstant ? (key, layout) : nil
         return model.scene(layout, scale: key.scale, at: frame.time, measure: measure)
     }
@@ -215,7 +215,7 @@ final class BarView {
     /// True if a finger can drag the selection from a point: from the selected tab, and from beside the tabs. On another tab it
     /// is to press that.
     private func isDraggable(at point: Point, _ size: Size) -> Bool {
-        guard dragOrigin(size, at: MonotonicClock.now) != nil, let target = view.scene.hitRegion(at: point)?.target
+        guard dragOrigin(size, at: MonotonicClock.now) != nil, let target = view.scene.part(at: point)?.target
         else { return true }
         return target == panel.shell.client.state.selection.map { .tab($0.tab) }
     }
@@ -262,15 +262,15 @@ final class BarView {
         case .key where state.bar.focus?.isPage == true: break
         case .key(edge.isSide ? .up : isRightToLeft ? .right : .left): send(.selectPrevious)
         case .key(edge.isSide ? .down : isRightToLeft ? .left : .right): send(.selectNext)
-        case .key(.home): view.scene.hitRegions.compactMap(\.tab).first.map { send(.select($0)) }
-        case .key(.end): view.scene.hitRegions.compactMap(\.tab).last.map { send(.select($0)) }
+        case .key(.home): view.scene.parts.compactMap(\.tab).first.map { send(.select($0)) }
+        case .key(.end): view.scene.parts.compactMap(\.tab).last.map { send(.select($0)) }
         case .key(.escape): panel.dismiss()
         default: break
         }
     }
 
     /// Opens what something is held over: a page or a minimized bar.
-    private func open(_ target: HitRegion.Target) {
+    private func open(_ target: BarPart.Target) {
         switch target {
         case .tab(let tab):
             guard panel.shell.client.state.tab(tab)?.role == .page, panel.shell.client.state.selection?.tab != tab

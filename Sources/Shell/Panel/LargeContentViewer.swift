@@ -27,7 +27,7 @@ final class LargeContentViewer {
     }
 
     /// True if a long press on a target of a bar or menu shows it.
-    func canShow(_ target: HitRegion.Target, on view: SceneView) -> Bool {
+    func canShow(_ target: BarPart.Target, on view: SceneView) -> Bool {
         !panel.shell.options.window && view.output?.logicalSize != nil
             && panel.model.needsLargeContent(target, in: view.scene)
     }
@@ -58,12 +58,12 @@ final class LargeContentViewer {
     }
 
     /// Loads the titles that a long press shows: the rasterizer has the time of the press for them.
-    func prepare(_ target: HitRegion.Target, on view: SceneView) {
+    func prepare(_ target: BarPart.Target, on view: SceneView) {
         guard let screen = view.output?.logicalSize, !panel.hasMenu(target), canShow(target, on: view) else { return }
         let scale = view.scale
         let model = panel.model
         let needs = model.largeContentAssets(
-            of: view.scene.hitRegions.map(\.target), size: model.largeContentSize(onScreen: screen), scale: scale
+            of: view.scene.parts.map(\.target), size: model.largeContentSize(onScreen: screen), scale: scale
         ) { [masks = panel.masks] in masks.width(of: $0, scale: scale) }
         _ = panel.masks.prepare(needs, scale: scale)
     }

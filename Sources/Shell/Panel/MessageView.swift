@@ -53,8 +53,8 @@ extension MessageView<StatusMessage> {
             arrange: { [weak panel] surface, message in
                 surface.setLayer(layer(message))
                 // No click goes through the message to a window that it hides. Elsewhere it takes those on its button only.
-                let button = surface.size.flatMap { panel?.model.retryFrame(of: message, size: $0) }
-                surface.setInputRegion(message.isAboveWindows ? nil : [button].compactMap(\.self))
+                let parts = surface.size.flatMap { panel?.model.scene(of: message, size: $0, at: .max).parts } ?? []
+                surface.setInputRegion(message.isAboveWindows ? nil : parts.map(\.rect))
             })
     }
 }

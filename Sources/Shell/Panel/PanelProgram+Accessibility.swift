@@ -71,7 +71,7 @@ extension PanelProgram {
 
     /// Presses what a pointer would.
     private func press(_ id: String) -> PressOutcome {
-        guard let target = HitRegion.Target(accessibilityID: id), accessibilityNode.node(id) != nil else {
+        guard accessibilityNode.node(id) != nil, let target = model.target(id) else {
             return .failed(localized("it is no longer there"))
         }
         let view =

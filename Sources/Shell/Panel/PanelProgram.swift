@@ -118,14 +118,14 @@ public final class PanelProgram {
     ///
     /// - Parameter surface: the pressed surface.
     /// - Returns: false if the target has none.
-    func openMenu(of target: HitRegion.Target?, on surface: Surface?) -> Bool {
+    func openMenu(of target: BarPart.Target?, on surface: Surface?) -> Bool {
         guard let target, hasMenu(target), case .tab(let tab) = target else { return false }
         if let output = destination(surface?.output) { requests.send(.setOutput(output)) }
         requests.send(.setMenu(tab))
         return true
     }
 
-    func hasMenu(_ target: HitRegion.Target) -> Bool {
+    func hasMenu(_ target: BarPart.Target) -> Bool {
         guard case .tab(let tab) = target else { return false }
         return shell.client.state.tab(tab)?.menu.isEmpty == false
     }
@@ -166,7 +166,7 @@ public final class PanelProgram {
 
     /// Performs a pressed element's action. Pressing a tab again closes the sheet or menu that it opened; on another output,
     /// it moves it there.
-    private func perform(_ target: HitRegion.Target, on surface: Surface?) {
+    private func perform(_ target: BarPart.Target, on surface: Surface?) {
         let state = shell.client.state
         let output = destination(surface?.output)
         switch target {

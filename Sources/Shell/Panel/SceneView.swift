@@ -84,7 +84,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
     func redraw() {
         revision += 1
         readyScale = nil
-        scene = Scene(items: [], hitRegions: scene.hitRegions)
+        scene = Scene(items: [], parts: scene.parts)
         surface?.invalidate()
     }
 
@@ -120,7 +120,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
         let offset = makeOffset(frame)
         let damage = next.damage(since: scene)
         let isMoved = offset != self.offset
-        let isChanged = next.hitRegions != scene.hitRegions
+        let isChanged = next.parts != scene.parts
         defer {
             (scene, self.offset) = (next, offset)
             if isChanged { updateGestures() }
@@ -198,14 +198,14 @@ final class SceneView: SurfaceContent, SurfaceInput {
         guard case .pointer = source else { return }
         switch event {
         case .move(let point), .dataDragged(let point):
-            let region = field.region(at: point)
-            showHover(hover.move(source, to: region?.label.isEmpty == false ? region?.target : nil))
+            let part = field.part(at: point)
+            showHover(hover.move(source, to: part?.node.label.isEmpty == false ? part?.target : nil))
         case .leave, .dataDragEnded: showHover(hover.move(source, to: nil))
         default: break
         }
     }
 
-    private func showHover(_ changes: [HitRegion.Target: Bool]) {
+    private func showHover(_ changes: [BarPart.Target: Bool]) {
         guard !changes.isEmpty else { return }
         surface?.cursor = hover.isEmpty ? .default : .pointer
         for (target, isHovered) in changes { panel.model.setHovered(isHovered, target, at: MonotonicClock.now) }

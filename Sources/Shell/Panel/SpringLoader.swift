@@ -7,15 +7,15 @@ final class SpringLoader {
     /// The time for which something is held over a target before it opens, ns.
     private static let delay: UInt64 = 600_000_000
 
-    private var target: HitRegion.Target?
+    private var target: BarPart.Target?
     private var timer: EventLoop.Timer?
 
-    init(_ loop: EventLoop, open: @escaping (HitRegion.Target) -> Void) {
+    init(_ loop: EventLoop, open: @escaping (BarPart.Target) -> Void) {
         timer = loop.timer { [weak self] in if let target = self?.target { open(target) } }
     }
 
     /// Applies the target that something is held over; nil for none.
-    func hold(over target: HitRegion.Target?) {
+    func hold(over target: BarPart.Target?) {
         guard target != self.target else { return }
         self.target = target
         if target == nil { timer?.disarm() } else { timer?.arm(after: Self.delay) }

@@ -8,9 +8,9 @@ import TabBar
 final class TouchExplorer {
     private unowned let panel: PanelProgram
     /// The target that was described last.
-    private var target: HitRegion.Target?
+    private var target: BarPart.Target?
     /// The target that the finger is on; nil before the first.
-    private var touched: HitRegion.Target?
+    private var touched: BarPart.Target?
 
     init(_ panel: PanelProgram) {
         self.panel = panel
@@ -25,13 +25,13 @@ final class TouchExplorer {
             let found = view.field.target(at: point)
             guard found != touched else { return }
             touched = found
-            guard let found, let node = panel.accessibilityNode.node(found.accessibilityID) else { return }
+            guard let found, let node = panel.accessibilityNode.node(found.id) else { return }
             target = found
             panel.feedback.describe(node)
             if !isDown { revealTarget() }
         case .activated:
             // A target that is behind an open menu by now, or has gone, cannot be pressed.
-            guard let target, (try? panel.accessibilityNode.pressable(named: target.accessibilityID)) != nil else {
+            guard let target, (try? panel.accessibilityNode.pressable(named: target.id)) != nil else {
                 return
             }
             panel.handle(.activated(target), on: view.surface)

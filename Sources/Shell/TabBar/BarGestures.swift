@@ -34,7 +34,7 @@ public struct BarField {
     /// True while touch explores.
     public var isExplored = false
     /// True if a long press on a target does something.
-    public var canHold: (HitRegion.Target) -> Bool = { _ in false }
+    public var canHold: (BarPart.Target) -> Bool = { _ in false }
     public var hiding = Hiding.never
     /// The bar's edge of the screen, and the size of its surface.
     public var edge = Edge.bottom
@@ -53,17 +53,17 @@ public struct BarField {
     /// False while the bar is out or being moved: nothing on it can be operated.
     public var isInPlace: Bool { hiding != .out && hiding != .sliding }
 
-    public func region(at point: Point) -> HitRegion? { isInPlace ? scene.hitRegion(at: point) : nil }
-    public func target(at point: Point) -> HitRegion.Target? { region(at: point)?.target }
-    public func has(_ target: HitRegion.Target) -> Bool {
-        isInPlace && scene.hitRegions.contains { $0.target == target }
+    public func part(at point: Point) -> BarPart? { isInPlace ? scene.part(at: point) : nil }
+    public func target(at point: Point) -> BarPart.Target? { part(at: point)?.target }
+    public func has(_ target: BarPart.Target) -> Bool {
+        isInPlace && scene.parts.contains { $0.target == target }
     }
 
     /// True if a press on a target is still on it once it has moved to a point.
-    func holds(_ target: HitRegion.Target, at point: Point, from source: InputSource) -> Bool {
+    func holds(_ target: BarPart.Target, at point: Point, from source: InputSource) -> Bool {
         if self.target(at: point) == target { return true }
         guard isInPlace, case .touch = source, case .tab = target else { return false }
-        return scene.hitRegions.contains { $0.target == target && $0.contains(point, tolerance: Self.touchTolerance) }
+        return scene.parts.contains { $0.target == target && $0.contains(point, tolerance: Self.touchTolerance) }
     }
 }
 

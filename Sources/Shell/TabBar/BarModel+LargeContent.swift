@@ -19,14 +19,14 @@ extension BarModel {
     public func largeContentScene(
         size: Size, scale: Double = 1, at time: UInt64, measure: TextMeasure = { _ in nil }
     ) -> Scene {
-        guard let largeContent else { return Scene(items: [], hitRegions: []) }
+        guard let largeContent else { return Scene(items: []) }
         return scene(
             of: largeContent, opacity: motion.largeContentOpacity.value(at: time).clamped, size, scale, time, measure)
     }
 
     /// The masks that the large contents of some targets need.
     public func largeContentAssets(
-        of targets: [HitRegion.Target], size: Size, scale: Double, measure: TextMeasure
+        of targets: [BarPart.Target], size: Size, scale: Double, measure: TextMeasure
     ) -> SceneAssets {
         var assets = SceneAssets()
         for content in targets.compactMap({ content(of: $0) }) {
@@ -44,7 +44,7 @@ extension BarModel {
     private func scene(
         of content: LargeContent, opacity: Double, _ size: Size, _ scale: Double, _ time: UInt64, _ measure: TextMeasure
     ) -> Scene {
-        guard let look else { return Scene(items: [], hitRegions: []) }
+        guard let look else { return Scene(items: []) }
         let palette = AnimatedPalette(look, darkFraction: motion.darkFraction.value(at: time))
         let scale = scale > 0 ? scale : 1
         let layout = LargeContentLayout(
@@ -69,7 +69,7 @@ extension BarModel {
         let title = palette[.selectedTitle].readable(on: ground, look.contrast).opacity(opacity)
         items += layout.lines.map { .text($0.run, in: $0.box, anchor: .center, title) }
         if let badge = content.badge { items += self.items(of: badge, layout, look, palette, opacity, measure) }
-        return placed(Scene(items: items, hitRegions: []), in: size.width)
+        return placed(Scene(items: items), in: size.width)
     }
 
     /// A badge, so much larger than in the bar as the icon is.
@@ -105,12 +105,12 @@ extension Scene {
     private static let slack = 44.0
 
     /// The target under a finger that slides along the bar: between two targets the nearer one, and none far from all.
-    public func slidTarget(at point: Point) -> HitRegion.Target? {
-        if let region = hitRegion(at: point) { return region.target }
-        guard let first = hitRegions.first else { return nil }
-        let row = hitRegions.reduce(first.rect) { $0.union($1.rect) }
+    public func slidTarget(at point: Point) -> BarPart.Target? {
+        if let part = part(at: point) { return part.target }
+        guard let first = parts.first else { return nil }
+        let row = parts.reduce(first.rect) { $0.union($1.rect) }
         guard row.inset(by: -Self.slack).contains(point) else { return nil }
-        return hitRegions.min { $0.rect.distance(to: point) < $1.rect.distance(to: point) }?.target
+        return parts.min { $0.rect.distance(to: point) < $1.rect.distance(to: point) }?.target
     }
 }
 

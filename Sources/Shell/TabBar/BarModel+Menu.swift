@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Geometry
+import Localization
 import ShellModel
 
 extension BarModel {
@@ -29,7 +30,7 @@ extension BarModel {
     ) -> Scene {
         guard let look = leadingLook(on: screen), hasTabs, let id = visibleMenu(at: time),
             let index = tabs.firstIndex(where: { $0.id == id })
-        else { return Scene(items: [], hitRegions: []) }
+        else { return Scene(items: []) }
         let barFrame = placed(barFrame, in: size.width)
         let layout = layout(look, width: barFrame.width, height: barFrame.height, at: time, measure)
         let origin = Point(x: barFrame.x, y: barFrame.y)
@@ -46,8 +47,8 @@ extension BarModel {
         if let focused = actions.firstIndex(where: { $0.id == content.focus?.action }), content.menu == id {
             builder.addFocusRing(around: menu.discs[focused])
         }
-        let regions = menuHitRegions(look, tabs[index], actions, menu, button, size, measure)
-        return placed(Scene(items: builder.items, hitRegions: regions), in: size.width)
+        let parts = menuParts(look, tabs[index], actions, menu, button, size, measure)
+        return placed(Scene(items: builder.items, parts: parts), in: size.width)
     }
 
     private func menuProgress(of action: Action, _ actions: [Action], at time: UInt64) -> Double {
@@ -55,25 +56,24 @@ extension BarModel {
         return motion.actions[index].value(at: time)
     }
 
-    private func menuHitRegions(
+    private func menuParts(
         _ look: Look, _ tab: Tab, _ actions: [Action], _ menu: MenuLayout, _ button: Rect, _ size: Size,
         _ measure: TextMeasure
-    ) -> [HitRegion] {
+    ) -> [BarPart] {
         // A closing menu takes no input.
         guard content.menu == tab.id else { return [] }
         let minimum = look.row.minimum
-        let regions = zip(actions, menu.discs).map { action, disc in
+        let items = zip(actions, menu.discs).map { action, disc in
             let run = labelRun(action, look)
             let label = menu.label(beside: disc, width: measure(run) ?? run.estimatedWidth)
-            return HitRegion(
-                target: .action(action.id), rect: BarLayout.touchable(disc, minimum: minimum).union(label),
-                label: action.title)
+            return BarPart(
+                .action(action.id), in: BarLayout.touchable(disc, minimum: minimum).union(label), .menuItem,
+                action.title)
         }
-        let close = HitRegion(
-            target: .closeMenu, rect: BarLayout.touchable(button, minimum: minimum), isRound: tab.isProminent,
-            label: tab.spokenName, isSelected: true)
-        let background = HitRegion(target: .closeMenu, rect: Rect(x: 0, y: 0, width: size.width, height: size.height))
-        return regions + [close, background]
+        let close = BarPart(
+            .closeMenu, in: BarLayout.touchable(button, minimum: minimum), isRound: tab.isProminent, .button,
+            tab.spokenName, description: localized("closes the menu"))
+        return items + [close, BarPart(.closeMenu, in: Rect(x: 0, y: 0, width: size.width, height: size.height))]
     }
 }
 

@@ -16,7 +16,7 @@ extension BarModel {
         measure: @escaping TextMeasure = { _ in nil }
     ) -> Scene {
         guard let layout = sceneLayout(width: width, height: height, screen: screen, at: time, measure: measure) else {
-            return Scene(items: [], hitRegions: [])
+            return Scene(items: [])
         }
         return scene(layout, scale: scale, at: time, measure: measure)
     }
@@ -30,7 +30,7 @@ extension BarModel {
         builder.addTabs()
         builder.addConnectionMark()
         builder.addFocusRing()
-        return placed(Scene(items: builder.items, hitRegions: layout.hitRegions), in: layout.width)
+        return placed(Scene(items: builder.items, parts: layout.parts), in: layout.width)
     }
 
     /// The layout of the bar's surface; nil before the daemon has sent the look. Parameters as in
@@ -41,7 +41,7 @@ extension BarModel {
         guard let look = leadingLook(on: screen), hasTabs else { return nil }
         return SceneLayout(
             width: width, height: height, bar: layout(look, width: width, height: height, at: time, measure),
-            hitRegions: hitRegions(look, layout(look, width: width, height: height)))
+            parts: parts(look, layout(look, width: width, height: height)))
     }
 
     /// The look as it is on a screen.
@@ -83,14 +83,8 @@ extension BarModel {
     public func inputRegion(width: Double, height: Double = 0, screen: Size? = nil) -> [Rect] {
         guard let look = leadingLook(on: screen), hasTabs else { return [] }
         let layout = layout(look, width: width, height: height)
-        if content.isMinimized {
-            let search = layout.minimizedSearch.map { BarLayout.touchable($0, minimum: look.row.minimum) }
-            return [minimizedBarTarget(look, layout), search].compactMap(\.self).map {
-                placed($0, in: width).roundedOutwards
-            }
-        }
-        let buttons = tabs.indices.filter { tabs[$0].isProminent }.map { buttonTarget(look, layout, $0) }
-        return ([layout.bar] + buttons).map { placed($0, in: width).roundedOutwards }
+        let parts = parts(look, layout).filter { content.isMinimized || $0.isRound }.map(\.rect)
+        return ((content.isMinimized ? [] : [layout.bar]) + parts).map { placed($0, in: width).roundedOutwards }
     }
 
     var hasTabs: Bool { !motion.selectionProgress.isEmpty }

@@ -70,14 +70,14 @@ public struct BarModel: Equatable, Sendable {
     }
 
     /// Animates the pressed state of a target.
-    public mutating func setPressed(_ isPressed: Bool, _ target: HitRegion.Target, at time: UInt64) {
+    public mutating func setPressed(_ isPressed: Bool, _ target: BarPart.Target, at time: UInt64) {
         var value = motion.pressProgress[target] ?? AnimatedValue(0)
         value.animate(to: isPressed ? 1 : 0, from: time, with: timing(isPressed ? .press : .release))
         motion.pressProgress[target] = value
     }
 
     /// Animates the raising of a target under the pointer.
-    public mutating func setHovered(_ isHovered: Bool, _ target: HitRegion.Target, at time: UInt64) {
+    public mutating func setHovered(_ isHovered: Bool, _ target: BarPart.Target, at time: UInt64) {
         var value = motion.hoverProgress[target] ?? AnimatedValue(0)
         value.animate(to: isHovered ? 1 : 0, from: time, with: timing(.release))
         motion.hoverProgress[target] = value

@@ -6,9 +6,9 @@ struct BarMotion: Equatable, Sendable {
     /// For each tab the fraction between not selected (0) and selected (1).
     var selectionProgress: [TabID: AnimatedValue] = [:]
     /// For each target the fraction between released (0) and pressed (1).
-    var pressProgress: [HitRegion.Target: AnimatedValue] = [:]
+    var pressProgress: [BarPart.Target: AnimatedValue] = [:]
     /// For each target the fraction between no pointer over it (0) and one (1).
-    var hoverProgress: [HitRegion.Target: AnimatedValue] = [:]
+    var hoverProgress: [BarPart.Target: AnimatedValue] = [:]
     /// For each tab the fraction between no badge (0) and a badge (1).
     var badges: [TabID: AnimatedValue] = [:]
     /// For each tab the fraction of its button's rotation, 0…1.

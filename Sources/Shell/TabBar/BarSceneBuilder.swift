@@ -211,12 +211,12 @@ struct BarSceneBuilder {
         }
     }
 
-    private func hoverProgress(_ target: HitRegion.Target) -> Double {
+    private func hoverProgress(_ target: BarPart.Target) -> Double {
         model.motion.hoverProgress[target]?.value(at: time).clamped ?? 0
     }
 
     /// The size of a disc under the pointer.
-    func hoverScale(_ target: HitRegion.Target) -> Double { 1 + (Self.hoverScale - 1) * hoverProgress(target) }
+    func hoverScale(_ target: BarPart.Target) -> Double { 1 + (Self.hoverScale - 1) * hoverProgress(target) }
 
     /// The container into which a tab's icon moves while the bar is being minimized; nil for a tab that disappears.
     private func minimizedGoal(_ tab: Tab, _ index: Int) -> Rect? {

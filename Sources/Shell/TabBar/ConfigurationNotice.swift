@@ -41,7 +41,7 @@ extension BarModel {
 
     /// The scene of a notice in a surface of a size, in the look's font and the colours of its badges.
     public func scene(of notice: ConfigurationNotice, size: Size, at time: UInt64) -> Scene {
-        guard let look else { return Scene(items: [], hitRegions: []) }
+        guard let look else { return Scene(items: []) }
         var ground = color(.badge, at: time)
         ground.alpha = 1
         let ink = color(.badgeText, at: time).readable(on: ground, look.contrast)
@@ -57,6 +57,6 @@ extension BarModel {
             items.append(.text(run, in: box, anchor: .center, ink))
             y += height
         }
-        return Scene(items: items, hitRegions: [])
+        return Scene(items: items)
     }
 }

@@ -3,7 +3,7 @@ import ShellModel
 
 /// The content of the large-content viewer: a target's icon, title and badge, for those who cannot read them in the bar.
 struct LargeContent: Equatable, Sendable {
-    var target: HitRegion.Target
+    var target: BarPart.Target
     var icon: IconReference
     var title: String
     var badge: BadgeMark?
@@ -14,20 +14,20 @@ extension BarModel {
     static let largeText = 1.6
 
     /// The target whose content is shown large; nil for none.
-    public var largeContentTarget: HitRegion.Target? {
+    public var largeContentTarget: BarPart.Target? {
         motion.largeContentOpacity.target > 0 ? largeContent?.target : nil
     }
 
     /// True if a target has a title that cannot be read in a scene: it is not there or is cut off; or it is that of a tab,
     /// which is not as large as the user requests.
-    public func needsLargeContent(_ target: HitRegion.Target, in scene: Scene) -> Bool {
+    public func needsLargeContent(_ target: BarPart.Target, in scene: Scene) -> Bool {
         guard let content = content(of: target) else { return false }
         if case .action = target { return !scene.showsWhole(content.title) }
         return effectiveTextScale >= Self.largeText || !scene.showsWhole(content.title)
     }
 
     /// Shows a target's content large, or none. It appears and disappears softly, and changes at once.
-    public mutating func showLargeContent(of target: HitRegion.Target?, at time: UInt64) {
+    public mutating func showLargeContent(of target: BarPart.Target?, at time: UInt64) {
         let next = target.flatMap { content(of: $0) }
         if let next { largeContent = next }
         motion.largeContentOpacity.animate(to: next == nil ? 0 : 1, from: time, with: largeContentTiming)
@@ -38,7 +38,7 @@ extension BarModel {
         motion.largeContentOpacity.isMoving(at: time) || motion.darkFraction.isMoving(at: time)
     }
 
-    func content(of target: HitRegion.Target) -> LargeContent? {
+    func content(of target: BarPart.Target) -> LargeContent? {
         switch target {
         case .tab(let id):
             guard let tab = tabs.first(where: { $0.id == id }) else { return nil }

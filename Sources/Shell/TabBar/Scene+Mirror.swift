@@ -6,10 +6,10 @@ extension Scene {
     func mirrored(in width: Double) -> Scene {
         Scene(
             items: items.map { $0.mirrored(in: width) },
-            hitRegions: hitRegions.map { region in
-                var region = region
-                region.rect = region.rect.mirrored(in: width)
-                return region
+            parts: parts.map { part in
+                var part = part
+                part.rect = part.rect.mirrored(in: width)
+                return part
             })
     }
 }

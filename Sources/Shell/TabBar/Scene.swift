@@ -3,22 +3,22 @@ import Geometry
 import ShellModel
 
 /// The content of a bar, or of the menu over it, at one moment: a display list from the lowest item to the highest, and
-/// the touch targets. Coordinates are logical pixels of the surface.
+/// the parts that are pressed. Coordinates are logical pixels of the surface.
 public struct Scene: Equatable, Sendable {
     public var items: [Item]
-    /// The touch targets in the order of the tabs, or of the menu's actions from the nearest to the farthest.
-    public var hitRegions: [HitRegion]
+    /// The parts in the order of the tabs, or of the menu's actions from the nearest to the farthest.
+    public var parts: [BarPart]
 
-    public static let empty = Scene(items: [], hitRegions: [])
+    public static let empty = Scene(items: [])
 
-    public init(items: [Item], hitRegions: [HitRegion]) {
+    public init(items: [Item], parts: [BarPart] = []) {
         self.items = items
-        self.hitRegions = hitRegions
+        self.parts = parts
     }
 
-    /// The region at a point, or nil. Round regions are above the others.
-    public func hitRegion(at point: Point) -> HitRegion? {
-        hitRegions.first { $0.isRound && $0.contains(point) } ?? hitRegions.first { $0.contains(point) }
+    /// The part at a point, or nil. Round parts are above the others.
+    public func part(at point: Point) -> BarPart? {
+        parts.first { $0.isRound && $0.contains(point) } ?? parts.first { $0.contains(point) }
     }
 
     /// The masks that are needed to draw the scene at a scale (buffer pixels per logical pixel).

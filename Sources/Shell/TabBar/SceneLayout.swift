@@ -7,7 +7,7 @@ public struct SceneLayout: Equatable, Sendable {
     let width: Double
     let height: Double
     let bar: BarLayout
-    let hitRegions: [HitRegion]
+    let parts: [BarPart]
 
     /// True if the layout is the same at all times: no row of tabs is scrolled.
     public var isConstant: Bool { bar.scrolledRow == nil }

@@ -54,7 +54,7 @@ extension BarModel {
     /// The scene of a message, centred in a surface of a size, in the look's font, on the background of its pages. The
     /// colour is that of titles, unless that is hard to read.
     public func scene(of message: StatusMessage, size: Size, at time: UInt64) -> Scene {
-        guard let look else { return Scene(items: [], hitRegions: []) }
+        guard let look else { return Scene(items: []) }
         var ground = color(.page, at: time)
         ground.alpha = 1
         var items: [Scene.Item] = [.fill(Rect(x: 0, y: 0, width: size.width, height: size.height), ground)]
@@ -73,23 +73,15 @@ extension BarModel {
             items.append(.text(run, in: box, anchor: .center, color.readable(on: ground, look.contrast)))
             y += height
         }
-        guard let button = retryFrame(of: message, size: size), let label = message.buttonLabel else {
-            return Scene(items: items, hitRegions: [])
-        }
-        items.append(.capsule(button, color.readable(on: ground, look.contrast)))
-        items.append(.text(font(label, 16, 600, button.width), in: button, anchor: .center, ground))
-        return Scene(
-            items: items, hitRegions: [HitRegion(target: .retry, rect: button, label: label)])
-    }
-
-    /// Returns the frame of a message's button, below its lines; nil without one.
-    public func retryFrame(of message: StatusMessage, size: Size) -> Rect? {
-        guard message.buttonLabel != nil else { return nil }
+        guard let label = message.buttonLabel else { return Scene(items: items) }
         let height = max(44, 42 * effectiveTextScale)
         let width = min(150 * effectiveTextScale, max(size.width - 48, 0))
         // The first line is centred in the surface.
-        let lines = (20 * 0.8 + (message.detail.isEmpty ? 0 : 15 * 1.6)) * effectiveTextScale
-        return Rect(
-            x: (size.width - width) / 2, y: (size.height / 2 + lines + 24).rounded(), width: width, height: height)
+        let below = (20 * 0.8 + (message.detail.isEmpty ? 0 : 15 * 1.6)) * effectiveTextScale
+        let button = Rect(
+            x: (size.width - width) / 2, y: (size.height / 2 + below + 24).rounded(), width: width, height: height)
+        items.append(.capsule(button, color.readable(on: ground, look.contrast)))
+        items.append(.text(font(label, 16, 600, button.width), in: button, anchor: .center, ground))
+        return Scene(items: items, parts: [BarPart(.retry, in: button, .button, label)])
     }
 }

@@ -4,16 +4,16 @@ import Gestures
 
 /// A step of a press. Each ``pressed(_:)`` is followed by exactly one of the others.
 public enum TapPhase: Equatable, Sendable {
-    case pressed(HitRegion.Target)
+    case pressed(BarPart.Target)
     /// The press has no effect: it has left the target, the target has gone, or the press is another gesture.
-    case cancelled(HitRegion.Target)
+    case cancelled(BarPart.Target)
     /// The target was pressed and released.
-    case activated(HitRegion.Target)
+    case activated(BarPart.Target)
 }
 
 /// The recognizer of presses. Several fingers or pointers on one target are one press, which ends with the last of them.
 struct TapRecognizer: GestureRecognizer {
-    private var presses: [InputSource: (target: HitRegion.Target, isInside: Bool)] = [:]
+    private var presses: [InputSource: (target: BarPart.Target, isInside: Bool)] = [:]
 
     mutating func handle(
         _ event: InputEvent, of contact: GestureContact, at time: UInt64, in field: BarField,
@@ -51,20 +51,20 @@ struct TapRecognizer: GestureRecognizer {
     }
 
     private mutating func end(
-        _ source: InputSource, _ actions: inout [BarGesture], with phase: (HitRegion.Target) -> TapPhase
+        _ source: InputSource, _ actions: inout [BarGesture], with phase: (BarPart.Target) -> TapPhase
     ) {
         guard let press = presses.removeValue(forKey: source), press.isInside, !isPressed(press.target) else { return }
         actions.append(.tap(phase(press.target)))
     }
 
-    private func isPressed(_ target: HitRegion.Target) -> Bool {
+    private func isPressed(_ target: BarPart.Target) -> Bool {
         presses.values.contains { $0.target == target && $0.isInside }
     }
 }
 
 /// The targets under pointers.
 public struct HoverTracker {
-    private var targets: [InputSource: HitRegion.Target] = [:]
+    private var targets: [InputSource: BarPart.Target] = [:]
 
     public init() {}
 
@@ -73,7 +73,7 @@ public struct HoverTracker {
     /// Moves a pointer to a target, or from all targets.
     ///
     /// - Returns: the targets with a change, and whether a pointer is over them.
-    public mutating func move(_ source: InputSource, to target: HitRegion.Target?) -> [HitRegion.Target: Bool] {
+    public mutating func move(_ source: InputSource, to target: BarPart.Target?) -> [BarPart.Target: Bool] {
         let earlier = targets[source]
         guard target != earlier else { return [:] }
         targets[source] = target
@@ -81,7 +81,7 @@ public struct HoverTracker {
     }
 
     /// Moves the pointers from the targets that have gone.
-    public mutating func retain(where isThere: (HitRegion.Target) -> Bool) -> [HitRegion.Target: Bool] {
+    public mutating func retain(where isThere: (BarPart.Target) -> Bool) -> [BarPart.Target: Bool] {
         let gone = targets.filter { !isThere($0.value) }
         for source in gone.keys { targets[source] = nil }
         return gone.values.reduce(into: [:]) { $0[$1] = false }

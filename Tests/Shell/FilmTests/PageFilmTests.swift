@@ -116,7 +116,7 @@ import Testing
         func center(of tab: TabID) throws -> Point {
             let size = try #require(bar.surface.shown?.bufferSize)
             let scene = bar.model.scene(width: Double(size.width), height: Double(size.height), at: .max) { _ in nil }
-            return try #require(scene.hitRegions.first { $0.target == .tab(tab) }).rect.center
+            return try #require(scene.parts.first { $0.target == .tab(tab) }).rect.center
         }
 
         func advance(delays: [UInt64] = [], checks: Bool = true) throws {

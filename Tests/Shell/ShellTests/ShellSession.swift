@@ -163,9 +163,9 @@ final class ShellSession {
     }
 
     /// Clicks at a position in the bar.
-    func click(_ target: HitRegion.Target) throws {
+    func click(_ target: BarPart.Target) throws {
         let (scene, frame) = try scene()
-        guard let hotspot = scene.hitRegions.first(where: { $0.target == target }) else {
+        guard let hotspot = scene.parts.first(where: { $0.target == target }) else {
             throw SystemError("there is no \(target) on the bar")
         }
         try pointer.click(frame.x + hotspot.rect.center.x, frame.y + hotspot.rect.center.y)

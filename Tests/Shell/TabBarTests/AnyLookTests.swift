@@ -51,7 +51,7 @@ import Testing
         }
         let least = Double(sample.tabs.count) * look.row.minimum
         let bar = BarLayout(look: look, tabCount: sample.tabs.count, width: width).bar
-        let spots = scene.hitRegions
+        let spots = scene.parts
         #expect(spots.count == sample.tabs.count)
         for spot in spots {
             #expect(spot.rect.height >= 44)

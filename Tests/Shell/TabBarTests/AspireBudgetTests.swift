@@ -28,14 +28,14 @@ import Testing
 
     @Test(arguments: [428.0, 640, 1280, 3840])
     func tabsShareTheWidthBesideTheButton(width: Double) throws {
-        let hitRegions = try sample.model().scene(width: width, at: start).hitRegions
-        #expect(hitRegions.map(\.tab) == ["dashboard", "transactions", "add", "accounts", "settings"])
+        let parts = try sample.model().scene(width: width, at: start).parts
+        #expect(parts.map(\.tab) == ["dashboard", "transactions", "add", "accounts", "settings"])
         // On a wide screen the container is as wide as the row may be.
         let left = max(width - 560, 0) / 2
         let share = (min(width, 560) - 70) / 4
-        #expect([0, 1, 3, 4].allSatisfy { abs(hitRegions[$0].rect.width - share) < 1e-9 })
+        #expect([0, 1, 3, 4].allSatisfy { abs(parts[$0].rect.width - share) < 1e-9 })
         let edges = [0, share, 2 * share + 70, 3 * share + 70].map { left + $0 }
-        #expect(zip([0, 1, 3, 4], edges).allSatisfy { abs(hitRegions[$0].rect.x - $1) < 1e-9 })
+        #expect(zip([0, 1, 3, 4], edges).allSatisfy { abs(parts[$0].rect.x - $1) < 1e-9 })
     }
 
     @Test func iconIsAboveTheTitle() throws {
@@ -90,10 +90,10 @@ import Testing
         for degree in stride(from: 0.0, to: 360, by: 5) {
             let angle = degree * .pi / 180
             let (x, y) = (cos(angle), sin(angle))
-            #expect(scene.hitRegion(at: Point(x: center.x + 34.9 * x, y: center.y + 34.9 * y))?.tab == "add")
-            #expect(scene.hitRegion(at: Point(x: center.x + 35.1 * x, y: center.y + 35.1 * y))?.tab != "add")
+            #expect(scene.part(at: Point(x: center.x + 34.9 * x, y: center.y + 34.9 * y))?.tab == "add")
+            #expect(scene.part(at: Point(x: center.x + 35.1 * x, y: center.y + 35.1 * y))?.tab != "add")
         }
-        #expect(scene.hitRegion(at: Point(x: center.x + 33, y: 40)) == nil)
+        #expect(scene.part(at: Point(x: center.x + 33, y: 40)) == nil)
         let region = model.inputRegion(width: 428)
         #expect(region.contains(Rect(x: 0, y: 45, width: 428, height: 95)))
         #expect(region.contains { $0.contains(Point(x: 214, y: 23)) })

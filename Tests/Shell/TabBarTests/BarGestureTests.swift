@@ -17,11 +17,11 @@ import Testing
     private var field = BarField(
         Scene(
             items: [],
-            hitRegions: [
-                HitRegion(target: .tab("a"), rect: Rect(x: 100, y: 20, width: 46, height: 46)),
-                HitRegion(target: .tab("b"), rect: Rect(x: 226, y: 20, width: 46, height: 46)),
-                HitRegion(target: .tab("round"), rect: Rect(x: 400, y: 0, width: 60, height: 60), isRound: true),
-                HitRegion(target: .action("ring"), rect: Rect(x: 600, y: 0, width: 44, height: 44)),
+            parts: [
+                BarPart(.tab("a"), in: Rect(x: 100, y: 20, width: 46, height: 46)),
+                BarPart(.tab("b"), in: Rect(x: 226, y: 20, width: 46, height: 46)),
+                BarPart(.tab("round"), in: Rect(x: 400, y: 0, width: 60, height: 60), isRound: true),
+                BarPart(.action("ring"), in: Rect(x: 600, y: 0, width: 44, height: 44)),
             ]))
     private var arena = GestureArena<BarField, BarGesture>()
 
@@ -97,7 +97,7 @@ import Testing
         field = BarField(
             Scene(
                 items: [],
-                hitRegions: [HitRegion(target: .expandBar, rect: Rect(x: 0, y: 0, width: 700, height: 120))]))
+                parts: [BarPart(.expandBar, in: Rect(x: 0, y: 0, width: 700, height: 120))]))
         #expect(arena.update(at: 0, in: field) == [.tap(.cancelled(.tab("a")))])
         #expect(gestures([.release(Self.point(110))]) == [])
     }
@@ -310,8 +310,8 @@ import Testing
     @Test(arguments: UInt64(0)..<60) func pressHasExactlyOneOutcome(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var arena = GestureArena<BarField, BarGesture>()
-        let regions = [100.0, 160, 220].map {
-            HitRegion(target: .tab(TabID(rawValue: "\(Int($0))")), rect: Rect(x: $0, y: 20, width: 46, height: 46))
+        let parts = [100.0, 160, 220].map {
+            BarPart(.tab(TabID(rawValue: "\(Int($0))")), in: Rect(x: $0, y: 20, width: 46, height: 46))
         }
         var field = field
         var (time, actions) = (UInt64(0), [BarGesture]())
@@ -319,9 +319,9 @@ import Testing
             time += UInt64.random(in: 0...200_000_000, using: &random)
             switch Int.random(in: 0..<12, using: &random) {
             case 0:
-                let left = regions.filter { _ in Int.random(in: 0..<3, using: &random) > 0 }
+                let left = parts.filter { _ in Int.random(in: 0..<3, using: &random) > 0 }
                 let (isOut, moves, speaks) = (seed % 3 == 1, seed % 2 == 1, seed % 5 == 4)
-                field = BarField(Scene(items: [], hitRegions: left))
+                field = BarField(Scene(items: [], parts: left))
                 field.size = Size(width: 700, height: 120)
                 field.isExplored = speaks && Bool.random(using: &random)
                 field.hiding =
@@ -340,7 +340,7 @@ import Testing
             }
         }
         actions += arena.end(at: time, in: field)
-        var (pressed, outcomes, drags) = (Set<HitRegion.Target>(), 0, Set<String>())
+        var (pressed, outcomes, drags) = (Set<BarPart.Target>(), 0, Set<String>())
         func follow(_ phase: DragPhase, _ name: String) {
             switch phase {
             case .began: #expect(drags.insert(name).inserted)

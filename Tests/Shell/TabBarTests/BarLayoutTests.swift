@@ -119,10 +119,10 @@ import Testing
 
     /// A press between two targets is one on the nearer, if the look says so, and on neither in the default look.
     @Test func gapsBelongToTheNearerTarget() throws {
-        let plain = try Sample.stressMonitor.model().scene(width: 428, at: .max).hitRegions.map(\.rect)
+        let plain = try Sample.stressMonitor.model().scene(width: 428, at: .max).parts.map(\.rect)
         #expect(plain[0].maxX < plain[1].x)
         let filled = try Sample.stressMonitor.with { $0.row.fillsGaps = true }.model().scene(width: 428, at: .max)
-            .hitRegions.map(\.rect)
+            .parts.map(\.rect)
         #expect(filled[0].x == plain[0].x && filled[2].maxX == plain[2].maxX)
         for index in 0..<2 {
             #expect(filled[index].maxX == filled[index + 1].x)

@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func sceneIsEmptyBeforeTheFirstState() {
-        #expect(BarModel().scene(width: 428, at: 0) == Scene(items: [], hitRegions: []))
+        #expect(BarModel().scene(width: 428, at: 0) == Scene(items: []))
         #expect(!BarModel().isAnimating(at: 0))
     }
 
@@ -119,15 +119,15 @@ import Testing
         return low * low * (3 - 2 * low)
     }
 
-    @Test func hitRegionsHaveAccessibilityTexts() throws {
+    @Test func partsHaveAccessibilityTexts() throws {
         var model = BarModel()
         model.update(to: try sample.state("flash"), at: 0)
-        let hitRegions = model.scene(width: 428, at: 0).hitRegions
-        #expect(hitRegions.map(\.tab) == ["home", "flash", "growth"])
-        #expect(hitRegions.map(\.isSelected) == [false, true, false])
-        #expect(hitRegions.map(\.label) == sample.tabs.map(\.accessibilityLabel))
-        #expect(hitRegions.map(\.hint) == sample.tabs.map(\.accessibilityHint))
-        #expect(hitRegions.map(\.rect.width) == [46, 46, 46])
+        let parts = model.scene(width: 428, at: 0).parts
+        #expect(parts.map(\.tab) == ["home", "flash", "growth"])
+        #expect(parts.map(\.node.isSelected) == [false, true, false])
+        #expect(parts.map(\.node.label) == sample.tabs.map(\.accessibilityLabel))
+        #expect(parts.map(\.node.description) == sample.tabs.map(\.accessibilityHint))
+        #expect(parts.map(\.rect.width) == [46, 46, 46])
     }
 
     @Test func windowTitleIsSpokenBeforeTheBadge() throws {
@@ -144,8 +144,8 @@ import Testing
             ).after(.badge("flash", badge))
             var model = BarModel()
             model.update(to: state, at: 3)
-            let hitRegions = model.scene(width: 428, at: 3).hitRegions
-            #expect(hitRegions.first { $0.tab == "flash" }?.value == value)
+            let parts = model.scene(width: 428, at: 3).parts
+            #expect(parts.first { $0.tab == "flash" }?.node.value == value)
         }
     }
 
@@ -167,17 +167,14 @@ import Testing
     }
 
     @Test(arguments: Sample.all)
-    func descriptionOfATabIsThatOfItsRegion(sample: Sample) throws {
+    func descriptionOfATabIsThatOfItsPart(sample: Sample) throws {
         let state = try sample.state().after(.badge(sample.tabs[0].id, .count(2)))
         var model = try sample.model()
         model.update(to: state, at: 1)
-        for region in model.scene(width: 428, at: 1).hitRegions {
-            let tab = try #require(region.tab)
-            var described = try #require(model.description(of: tab))
-            #expect(described.rect == .zero)
-            (described.rect, described.isRound) = (region.rect, region.isRound)
-            #expect(described == region)
+        let frame = Rect(x: 0, y: 0, width: 428, height: 120)
+        let described = try #require(model.accessibilityNode(ofBar: frame)).children.map { node in
+            node.map { $0.bounds = nil }
         }
-        #expect(model.description(of: "nothing") == nil)
+        #expect(model.tabNodes() == described && described.count == sample.tabs.count)
     }
 }

@@ -14,7 +14,7 @@ import Testing
         let bitmap = Bitmap(format: .argb32, width: width, height: height)
         let painter = painter ?? BarPainter(icons: { _, _ in nil })
         painter.draw(
-            Scene(items: items, hitRegions: []), on: Canvas(bitmap: bitmap, scale: scale), area: [whole])
+            Scene(items: items), on: Canvas(bitmap: bitmap, scale: scale), area: [whole])
         let words = bitmap.words
         return (0..<height).map { row in Array(words[row * width..<(row + 1) * width]) }
     }
@@ -56,14 +56,14 @@ import Testing
             Rect(x: 0, y: 20, width: 100, height: 40), Rect(x: 20, y: 10, width: 20, height: 20),
         ]
         for top in tops {
-            let scene = Scene(items: [below, top, dot], hitRegions: [])
+            let scene = Scene(items: [below, top, dot])
             let whole = pixels(scene.items, scale: scale)
             for area in areas {
                 let bitmap = Bitmap(format: .argb32, width: Int(100 * scale), height: Int(60 * scale))
                 let canvas = Canvas(bitmap: bitmap, scale: scale)
                 let painter = BarPainter(icons: { _, _ in nil })
                 painter.draw(scene, on: canvas, area: [Rect(x: 0, y: 0, width: 100, height: 60)])
-                let garbage = Scene(items: [.fill(area, Color.white.opacity(0.3))], hitRegions: [])
+                let garbage = Scene(items: [.fill(area, Color.white.opacity(0.3))])
                 painter.draw(garbage, on: canvas, area: [area])
                 painter.draw(scene, on: canvas, area: [area])
                 #expect(bitmap.words == whole.flatMap { $0 }, "\(top) in \(area)")

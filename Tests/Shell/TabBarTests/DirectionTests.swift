@@ -24,15 +24,15 @@ import Testing
         let (one, other) = (
             plain.scene(width: Self.width, at: .max), turned.scene(width: Self.width, at: .max)
         )
-        #expect(one.hitRegions.map(\.target) == other.hitRegions.map(\.target))
-        for (region, image) in zip(one.hitRegions, other.hitRegions) {
+        #expect(one.parts.map(\.target) == other.parts.map(\.target))
+        for (part, image) in zip(one.parts, other.parts) {
             #expect(
                 image.rect
                     == Rect(
-                        x: Self.width - region.rect.maxX, y: region.rect.y, width: region.rect.width,
-                        height: region.rect.height))
+                        x: Self.width - part.rect.maxX, y: part.rect.y, width: part.rect.width,
+                        height: part.rect.height))
         }
-        let pages = other.hitRegions.filter { !$0.isRound }.map(\.rect.center.x)
+        let pages = other.parts.filter { !$0.isRound }.map(\.rect.center.x)
         #expect(pages == pages.sorted(by: >) && pages.count > 1)
         #expect(other.items.count == one.items.count)
         for (item, image) in zip(one.items, other.items) {
@@ -48,7 +48,7 @@ import Testing
         let origin = try #require(model.dragOrigin(width: Self.width, at: now))
         let scene = model.scene(width: Self.width, at: now)
         let centers = model.dragPages.compactMap { tab in
-            scene.hitRegions.first { $0.target == .tab(tab) }?.rect.center.x
+            scene.parts.first { $0.target == .tab(tab) }?.rect.center.x
         }
         #expect(abs(origin - centers[0]) < 1e-6)
         for (index, center) in centers.enumerated() {
@@ -62,8 +62,8 @@ import Testing
         let sample = Sample.lucidpal.with { $0.bar.position = edge }
         let (one, other) = (try sample.model(), try mirrored(sample).model())
         let size = Size(width: sample.look.surfaceHeight, height: 926)
-        let plain = one.scene(width: size.width, height: size.height, at: now).hitRegions.map(\.rect)
-        let turned = other.scene(width: size.width, height: size.height, at: now).hitRegions.map(\.rect)
+        let plain = one.scene(width: size.width, height: size.height, at: now).parts.map(\.rect)
+        let turned = other.scene(width: size.width, height: size.height, at: now).parts.map(\.rect)
         #expect(zip(plain, turned).allSatisfy { abs($0.x - $1.x) < 1e-9 && $0.y == $1.y && $0.width == $1.width })
         #expect(other.look(on: nil)?.bar.position == edge)
     }
@@ -78,11 +78,11 @@ import Testing
         let frame = sample.barFrame(on: size)
         let menu = model.menuScene(size: size, barFrame: frame, at: .max)
         let bar = model.scene(width: Self.width, at: .max)
-        let button = try #require(bar.hitRegions.first { $0.target == .tab(create) }).rect.center.x
-        let close = try #require(menu.hitRegions.first { $0.target == .closeMenu && !$0.label.isEmpty }).rect.center.x
+        let button = try #require(bar.parts.first { $0.target == .tab(create) }).rect.center.x
+        let close = try #require(menu.parts.first { $0.target == .closeMenu && !$0.node.label.isEmpty }).rect.center.x
         #expect(abs(button - close) < 1e-6)
-        #expect(menu.hitRegions.filter { if case .action = $0.target { true } else { false } }.count == 3)
+        #expect(menu.parts.filter { if case .action = $0.target { true } else { false } }.count == 3)
         let node = try #require(model.accessibilityNode(ofBar: frame))
-        #expect(node.children.map { $0.bounds?.x } == bar.hitRegions.map(\.rect.x))
+        #expect(node.children.map { $0.bounds?.x } == bar.parts.map(\.rect.x))
     }
 }

@@ -148,7 +148,7 @@ import Testing
                 let model = try sample.model(after: .select(tab.id))
                 let frame = edge.strip(of: look.surfaceHeight, in: screen)
                 let menu = model.menuScene(size: screen, barFrame: frame, screen: screen, at: .max, measure: sixTenths)
-                let actions = menu.hitRegions.filter { if case .action = $0.target { true } else { false } }
+                let actions = menu.parts.filter { if case .action = $0.target { true } else { false } }
                 #expect(actions.count == tab.menu.count)
                 let rail = layout.bar.offset(x: frame.x)
                 for action in actions {
@@ -168,7 +168,7 @@ import Testing
         let (look, _, layout) = try layout(sample, on: screen)
         let frame = Edge.top.strip(of: look.surfaceHeight, in: screen)
         let menu = model.menuScene(size: screen, barFrame: frame, screen: screen, at: .max, measure: sixTenths)
-        let actions = menu.hitRegions.filter { if case .action = $0.target { true } else { false } }
+        let actions = menu.parts.filter { if case .action = $0.target { true } else { false } }
         #expect(actions.first.map { $0.rect.y - layout.button(2).maxY } == look.menu.spacing)
         #expect(zip(actions, actions.dropFirst()).allSatisfy { $0.rect.maxY <= $1.rect.y })
     }
@@ -215,14 +215,14 @@ import Testing
                     #expect(
                         rect.y >= -slack && rect.maxY <= size.height + slack, "\(sample) \(edge) \(screen) \(drawn)")
                 }
-                #expect(scene.hitRegions.count == sample.tabs.count)
+                #expect(scene.parts.count == sample.tabs.count)
                 let input = model.inputRegion(width: size.width, height: size.height, screen: screen)
                 #expect(input[0] == layout.bar.roundedOutwards)
-                for region in scene.hitRegions {
+                for part in scene.parts {
                     #expect(
-                        min(region.rect.width, region.rect.height) >= 44 - 1e-9, "\(sample) \(edge) \(screen) \(region)"
+                        min(part.rect.width, part.rect.height) >= 44 - 1e-9, "\(sample) \(edge) \(screen) \(part)"
                     )
-                    #expect(input.contains { $0.contains(region.rect.center) })
+                    #expect(input.contains { $0.contains(part.rect.center) })
                 }
                 #expect(look.exclusiveZone == look.coveredHeight.rounded(.up))
             }

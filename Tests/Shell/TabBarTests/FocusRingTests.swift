@@ -45,7 +45,7 @@ import Testing
             for item in scene.items[rest.items.count...] {
                 #expect(item.bounds.y >= 0 && item.bounds.maxY <= size.height, "\(tab.id)")
             }
-            #expect(scene.hitRegions == rest.hitRegions)
+            #expect(scene.parts == rest.parts)
             focused = try focused.after(.focus(.next))
         }
     }
@@ -75,7 +75,7 @@ import Testing
         let state = try Sample.stressMonitor.state().after(.focus(.first))
         let first = model(state).scene(width: Self.width, at: .max)
         let second = model(try state.after(.focus(.next))).scene(width: Self.width, at: .max)
-        let spots = [first.hitRegions[0].rect, first.hitRegions[1].rect]
+        let spots = [first.parts[0].rect, first.parts[1].rect]
         let damage = second.damage(since: first)
         #expect(!damage.isEmpty)
         let limit = spots[0].union(spots[1]).inset(by: -8)

@@ -16,7 +16,7 @@ import Testing
     }
 
     private func scene(
-        _ model: BarModel, _ target: HitRegion.Target, screen: Size = Size(width: 428, height: 926), scale: Double = 1
+        _ model: BarModel, _ target: BarPart.Target, screen: Size = Size(width: 428, height: 926), scale: Double = 1
     ) -> Scene {
         var model = model
         model.showLargeContent(of: target, at: start)
@@ -52,7 +52,7 @@ import Testing
         let model = try model(sample, textScale: 2)
         let run = TextRun("Post", families: [], weight: 400, size: 12)
         func menu(_ run: TextRun) -> Scene {
-            Scene(items: [.text(run, in: .zero, anchor: .leading, .black)], hitRegions: [])
+            Scene(items: [.text(run, in: .zero, anchor: .leading, .black)])
         }
         #expect(!model.needsLargeContent(.action("post"), in: menu(run)))
         var cut = run
@@ -70,7 +70,7 @@ import Testing
             #expect(size.width <= min(screen.width, 400) && size.height <= min(screen.height, 352))
             for tab in sample.tabs {
                 let scene = scene(model, .tab(tab.id), screen: screen, scale: 1.5)
-                #expect(scene.hitRegions.isEmpty)
+                #expect(scene.parts.isEmpty)
                 let all = Rect(x: -1e-6, y: -1e-6, width: size.width + 2e-6, height: size.height + 2e-6)
                 #expect(scene.items.allSatisfy { all.union($0.bounds) == all })
                 let icon = try #require(scene.drawn.first { if case .icon = $0.item { true } else { false } })
@@ -171,7 +171,7 @@ import Testing
     @Test func nearestTargetIsUnderASlidingFinger() throws {
         let scene = try Sample.stressMonitor.model().scene(width: 428, at: start)
         let row = try #require(scene.spot("home")).rect
-        func target(_ x: Double, _ dy: Double = 0) -> HitRegion.Target? {
+        func target(_ x: Double, _ dy: Double = 0) -> BarPart.Target? {
             scene.slidTarget(at: Point(x: x, y: row.center.y + dy))
         }
         #expect(target(88) == .tab("home") && target(150) == .tab("home") && target(152) == .tab("flash"))

@@ -17,7 +17,7 @@ import Testing
                 #expect((scene.icon("\(tab.icon).fill") == nil) == !isSelected)
                 let color = Color(sample.look.light[isSelected ? .selectedTitle : .title])
                 #expect(scene.text(tab.title)?.color == color)
-                #expect(scene.spot(tab.id)?.isSelected == isSelected)
+                #expect(scene.spot(tab.id)?.node.isSelected == isSelected)
             }
         }
     }

@@ -32,7 +32,7 @@ import Testing
 
     @Test func closedMenuHasNoScene() throws {
         let model = try sample.model()
-        #expect(scene(model, start) == Scene(items: [], hitRegions: []))
+        #expect(scene(model, start) == Scene(items: []))
         #expect(!model.isMenuVisible(at: start) && !model.isMenuAnimating(at: start))
         #expect(model.visibleMenu(at: start) == nil)
     }
@@ -90,25 +90,25 @@ import Testing
         let alphas = titles.map { middle.text($0)?.alpha ?? 0 }
         #expect(alphas.allSatisfy { $0 > 0.5 && abs($0 - alphas[0]) < 1e-9 })
         #expect(abs(dim(middle) - 0.4 * alphas[0]) < 1e-6)
-        #expect(middle.hitRegions.isEmpty)
+        #expect(middle.parts.isEmpty)
         #expect(model.isMenuVisible(at: end + 149 * millisecond))
         #expect(!model.isMenuVisible(at: end + 150 * millisecond))
-        #expect(scene(model, end + 150 * millisecond) == Scene(items: [], hitRegions: []))
+        #expect(scene(model, end + 150 * millisecond) == Scene(items: []))
     }
 
-    @Test func hitRegionsOfTheMenu() throws {
+    @Test func partsOfTheMenu() throws {
         let (model, _) = try opened()
         let menu = scene(model, start)
         for (index, id) in (["new-post", "new-photo", "new-document"] as [ActionID]).enumerated() {
-            let spot = menu.hitRegions[index]
-            #expect(spot.target == .action(id) && spot.label == titles[index])
+            let spot = menu.parts[index]
+            #expect(spot.target == .action(id) && spot.node.label == titles[index])
             #expect(spot.rect.width >= 44 && spot.rect.height >= 44)
-            #expect(menu.hitRegion(at: spot.rect.center)?.target == .action(id))
+            #expect(menu.part(at: spot.rect.center)?.target == .action(id))
         }
         let button = try #require(menu.discs.first)
-        #expect(menu.hitRegion(at: button.center)?.target == .closeMenu)
-        #expect(menu.hitRegion(at: Point(x: 5, y: 5))?.target == .closeMenu)
-        #expect(menu.hitRegion(at: Point(x: 5, y: 795))?.target == .closeMenu)
+        #expect(menu.part(at: button.center)?.target == .closeMenu)
+        #expect(menu.part(at: Point(x: 5, y: 5))?.target == .closeMenu)
+        #expect(menu.part(at: Point(x: 5, y: 795))?.target == .closeMenu)
     }
 
     @Test func startDuringOpeningContinuesIt() throws {
@@ -157,6 +157,6 @@ import Testing
         let (model, _) = try opened()
         let size = Size(width: 428, height: height)
         let menu = model.menuScene(size: size, barFrame: sample.barFrame(on: size), at: .max, measure: sixTenths)
-        for spot in menu.hitRegions { #expect(spot.rect.y >= 0 && spot.rect.maxY <= height) }
+        for spot in menu.parts { #expect(spot.rect.y >= 0 && spot.rect.maxY <= height) }
     }
 }

@@ -154,7 +154,7 @@ extension Scene {
 
     var discs: [Drawn] { drawn.filter { if case .disc = $0.item { true } else { false } } }
 
-    func spot(_ tab: TabID) -> HitRegion? { hitRegions.first { $0.tab == tab } }
+    func spot(_ tab: TabID) -> BarPart? { parts.first { $0.tab == tab } }
 }
 
 /// A text measure in which every letter is six tenths as wide as high.

@@ -16,7 +16,7 @@ extension Bitmap {
                 return TextMask(bitmap: bitmap, originX: 0, baseline: height, advance: Double(width))
             })
         let layer = Bitmap(format: .argb32, width: Int(whole.width), height: Int(whole.height))
-        painter.draw(Scene(items: Array(items), hitRegions: []), on: Canvas(bitmap: layer, scale: 1), area: [whole])
+        painter.draw(Scene(items: Array(items)), on: Canvas(bitmap: layer, scale: 1), area: [whole])
         self.init(format: .argb32, width: layer.width, height: layer.height)
         let canvas = Canvas(bitmap: self, scale: 1)
         canvas.fill(whole, page)

@@ -28,7 +28,7 @@ import Testing
                 #expect(spot.width > 0 && (bar.x...bar.maxX).contains(spot.center.x))
             }
             // Nothing is drawn or pressed beyond the container.
-            #expect(scene.hitRegions.allSatisfy { $0.rect.x >= bar.x - 1e-9 && $0.rect.maxX <= bar.maxX + 1e-9 })
+            #expect(scene.parts.allSatisfy { $0.rect.x >= bar.x - 1e-9 && $0.rect.maxX <= bar.maxX + 1e-9 })
             for drawn in scene.drawn where drawn.alpha > 0 {
                 guard case .icon = drawn.item else { continue }
                 #expect(drawn.center.x >= bar.x - 22 && drawn.center.x <= bar.maxX + 22)

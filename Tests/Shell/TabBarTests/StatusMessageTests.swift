@@ -66,8 +66,8 @@ import Testing
         model.textScale = textScale
         let failed = try #require(try message(.failed, reason: "there is no program \"nothing\""))
         let scene = model.scene(of: failed, size: size, at: .max)
-        let button = try #require(scene.hitRegions.first)
-        #expect(button.target == .retry && button.label == "Try Again" && scene.hitRegions.count == 1)
+        let button = try #require(scene.parts.first)
+        #expect(button.target == .retry && button.node.label == "Try Again" && scene.parts.count == 1)
         #expect(button.rect.height >= 44 && button.rect.width >= 44 && button.rect.center.x == 160)
         #expect(button.rect.maxY <= size.height)
         let lines = scene.items.compactMap { if case .text(_, let box, _, _) = $0 { box } else { nil } }
@@ -75,9 +75,9 @@ import Testing
         #expect(try message(.restarting, restarts: 3)?.buttonLabel == "Try Again")
         #expect(try message(.alive, isResponsive: false)?.buttonLabel == "Start Again")
         let manual = try #require(try message(.failed, isStartable: false))
-        #expect(model.scene(of: manual, size: size, at: .max).hitRegions.isEmpty)
+        #expect(model.scene(of: manual, size: size, at: .max).parts.isEmpty)
         let absent = try #require(try message(.absent))
-        #expect(model.scene(of: absent, size: size, at: .max).hitRegions.isEmpty)
+        #expect(model.scene(of: absent, size: size, at: .max).parts.isEmpty)
     }
 
     @Test func windowTabSaysThatItIsNotOpen() throws {

@@ -98,7 +98,7 @@ import Testing
         #expect(abs(try #require(pressed.icon("search")).scale - 0.85) < 1e-9)
         #expect(abs(try #require(pressed.text("Search")).scale - 0.85) < 1e-9)
         #expect(pressed.icon("house.fill")?.scale == 1 && pressed.capsules.first?.scale == 1)
-        #expect(pressed.hitRegions == scene(model, start).hitRegions)
+        #expect(pressed.parts == scene(model, start).parts)
         model.setPressed(false, .tab("search"), at: start + start)
         #expect(scene(model, start + 4000 * millisecond).icon("search")?.scale == 1)
         #expect(!model.isAnimating(at: start + 4000 * millisecond))
@@ -237,12 +237,12 @@ import Testing
             .badge("activity", .count(3)), .badge("profile", .count(1)), .badge("search", .count(250)))
         model.update(to: state, at: start)
         let scene = scene(model, start)
-        #expect(scene.hitRegions.map(\.label) == ["Home", "Search", "Create", "Activity", "Profile"])
-        #expect(scene.hitRegions.map(\.isSelected) == [true, false, false, false, false])
-        #expect(scene.hitRegions[0].hint == "Selected")
-        #expect(scene.hitRegions[1].hint == "Double-tap to switch to Search")
+        #expect(scene.parts.map(\.node.label) == ["Home", "Search", "Create", "Activity", "Profile"])
+        #expect(scene.parts.map(\.node.isSelected) == [true, false, nil, false, false])
+        #expect(scene.parts[0].node.description == "Selected")
+        #expect(scene.parts[1].node.description == "Double-tap to switch to Search")
         #expect(
-            scene.hitRegions.map(\.value)
+            scene.parts.map(\.node.value)
                 == [nil, "250 notifications", nil, "3 notifications", "1 notification"])
     }
 }

@@ -51,7 +51,7 @@ import Testing
         #expect(abs((icon.y - row.y) - (row.maxY - bottom)) < 1e-9)
         #expect(icon.width > sample.look.icon.size && icon.width <= row.width - 4)
         if hasIndicator { #expect(abs(indicator.y - icon.maxY - 4) < 1e-9) }
-        #expect(try sample.model().scene(width: 320, at: start).hitRegions == scene.hitRegions)
+        #expect(try sample.model().scene(width: 320, at: start).parts == scene.parts)
     }
 
     @Test func longTitleTakesAllTitlesAway() throws {

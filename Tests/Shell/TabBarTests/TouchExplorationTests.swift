@@ -15,7 +15,7 @@ import Testing
     private var arena = GestureArena<BarField, BarGesture>()
 
     init() {
-        var field = BarField(Scene(items: [], hitRegions: []))
+        var field = BarField(Scene(items: []))
         field.isExplored = true
         self.field = field
     }
