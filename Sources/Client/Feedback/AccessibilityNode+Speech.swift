@@ -21,7 +21,7 @@ extension AccessibilityNode {
         return SpokenSentence.position(positionInSet, of: sizeOfSet)
     }
 
-    /// Returns the hint of a node in the tree, as long as it tells of something that can be done: not at a selected tab, nor behind
+    /// Returns the hint of a node in the tree, as long as it says what can be done: not at a selected tab, nor behind
     /// an open menu. Empty without one.
     public func spokenHint(of id: String) -> String {
         guard let node = enabledNode(id), node.isSelected != true, node.actions.contains(.click) else { return "" }

@@ -2,7 +2,7 @@
 
 import Geometry
 
-/// What the user does with a page's parts: the press, the focus of the keys, and the scrolling. A page stores one.
+/// The interaction of the user with a page's parts: the press, the focus of the keys, and the scrolling. A page stores one.
 public struct PartInteraction: Equatable, Sendable {
     /// Everything of it that is seen in a picture of the page.
     public struct Picture: Hashable, Sendable {

@@ -53,7 +53,7 @@ package final class MaskLoader {
     private var refused: Set<String> = []
     private var unsent: [RasterRequest] = []
     private var process: RasterProcess?
-    /// A helper that was killed and has not ended. There is no other beside it.
+    /// A helper that was killed and has not ended. Only one runs at a time.
     private var killed: RasterProcess?
     /// True once the present helper has sent a reply.
     private var hasReplied = false

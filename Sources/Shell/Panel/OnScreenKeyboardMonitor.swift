@@ -5,7 +5,7 @@ import SurfaceKit
 
 /// Recognizes an on-screen keyboard that has an exclusive zone at the lower edge of an output.
 ///
-/// No protocol tells of one. Compositors put two surfaces with exclusive zones at one edge beside each other, so the bar
+/// No protocol reports one. Compositors put two surfaces with exclusive zones at one edge beside each other, so the bar
 /// would be above the keyboard, or the keyboard above the bar. An invisible surface that fills the area outside all zones
 /// shows how much of the height the other surfaces have reserved.
 final class OnScreenKeyboardMonitor: SurfaceContent {

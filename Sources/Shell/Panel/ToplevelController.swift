@@ -62,7 +62,7 @@ final class ToplevelController {
         }
     }
 
-    /// True if the compositor tells of windows.
+    /// True if the compositor reports windows.
     var areListed: Bool { if case .open = watchState { true } else { false } }
 
     /// Restores the windows that fill the area, and calls back when the compositor has done so.

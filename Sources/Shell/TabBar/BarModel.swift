@@ -184,7 +184,7 @@ public struct BarModel: Equatable, Sendable {
         }
         lastMenu = menu
         let seconds = min(max(look?.menu.stagger ?? 0, 0), 10)
-        // Without animation there is no stagger either.
+        // Without animation, nothing is staggered either.
         let interval = seconds.isFinite && entering != .immediate ? UInt64(seconds * 1e9) : 0
         for index in motion.actions.indices {
             let delay = interval * UInt64(index)

@@ -5,7 +5,7 @@ public import ShellModel
 /// A part of a bar, a menu or a message that is pressed. Presses, hover, the regions that take input and the accessibility
 /// tree all follow from the parts of a scene.
 public struct BarPart: Equatable, Sendable {
-    /// What a press acts on.
+    /// The element that a press acts on.
     public enum Target: Hashable, Sendable {
         case tab(TabID)
         /// The minimized bar, which a touch expands.

@@ -18,7 +18,7 @@ public struct StatusMessage: Equatable, Sendable {
     /// The label of the button that starts the program again; nil without a button.
     public let buttonLabel: String?
 
-    /// - Parameter listsWindows: true if the compositor tells of windows, so that one that it does not tell of is not open.
+    /// - Parameter listsWindows: true if the compositor reports windows, so that one that it does not report is not open.
     /// - Returns: nil while the page is present or starting.
     public init?(_ state: ShellState, listsWindows: Bool) {
         guard let tab = state.selection.flatMap({ state.tab($0.tab) }), let status = state.status(of: .page(tab.id))

@@ -22,6 +22,6 @@ extension [WindowPage] {
 /// The tab that a window belongs to.
 enum WindowOwner: Equatable {
     case tab(TabID)
-    /// The window is no tab's.
+    /// The window does not belong to a tab.
     case noTab
 }

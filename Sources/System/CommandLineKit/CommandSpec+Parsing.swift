@@ -94,7 +94,7 @@ extension CommandSpec {
         if let extra = values.first { throw .usage(localized("unexpected argument \"\(extra)\"")) }
     }
 
-    /// True if a word is one of this command's options: it is no other option's value then.
+    /// True if a word is one of this command's options: it is not another option's value then.
     private func isOption(_ word: String) -> Bool {
         option(String(word.prefix { $0 != "=" })) != nil
     }

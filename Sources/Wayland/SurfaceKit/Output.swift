@@ -65,7 +65,7 @@ public final class Output {
         return width % logicalWidth >= width / logicalWidth
     }
 
-    /// Follows the logical size, which the compositor tells of before the next `done`.
+    /// Follows the logical size, which the compositor sends before the next `done`.
     func follow(_ manager: ZxdgOutputManagerV1?) {
         details = manager?.getXdgOutput(output: proxy)
         details?.onEvent = { [weak self] event in

@@ -111,7 +111,7 @@ extension ShellTests {
         }
     }
 
-    /// A window that is no tab's and the selected page: the one to which the user turned last is on the screen.
+    /// Of the selected page and a window outside the tabs, the one to which the user turned last is on the screen.
     @Suite(.enabled(if: Environment.find("foot") != nil))
     struct WindowStacking {
         private static let app = "org.example.free"
