@@ -35,17 +35,19 @@ extension Daemon {
         configurationCopy?.save(configurationManager.configuration, from: configurationManager.loader)
     }
 
-    func watchConfiguration() {
-        let loader = configurationManager.loader
+    /// Watches the files. Create it before they are read, so that no change is missed in between.
+    ///
+    /// - Returns: nil without files, or if they cannot be watched, which is logged.
+    static func watchFiles(of loader: ConfigurationLoader, on loop: EventLoop, log: Log) -> FileWatcher? {
         let (paths, looks) = ([loader.file, loader.tabsFile].compactMap(\.self), loader.lookFiles)
-        guard !paths.isEmpty || looks != nil else { return }
+        guard !paths.isEmpty || looks != nil else { return nil }
         do throws(SystemError) {
-            configurationWatcher = try FileWatcher(paths, and: looks, on: loop) { [weak self] in
-                self?.reloadLoggingErrors(.reread)
-            }
-            if let failure = configurationWatcher?.failure { throw failure }
+            let watcher = try FileWatcher(paths, and: looks, on: loop)
+            guard let failure = watcher.failure else { return watcher }
+            throw failure
         } catch {
             log.warning("cannot watch the configuration, so changes need `tabctl reload`: \(error)")
+            return nil
         }
     }
 

@@ -40,7 +40,7 @@ public final class Daemon {
     var acceptSource: FileDescriptorSource?
     var signalSource: SignalSource?
     private var commitHook: EventLoop.PrepareHook?
-    var configurationWatcher: FileWatcher?
+    private let configurationWatcher: FileWatcher?
     var orphanReaper: OrphanReaper?
     var stalledClients = LogThrottle()
     let memoryTrimmer: MemoryTrimmer
@@ -83,6 +83,7 @@ public final class Daemon {
         let saved = loaded?.content
         if loaded?.isDamaged == true { changes.made = 1 }
         lookNames = LookNames(of: source, on: loop)
+        configurationWatcher = Self.watchFiles(of: source, on: loop, log: log)
         configurationManager = try ConfigurationManager(source, lookOverride: saved?.look) {
             [configurationCopy] in configurationCopy?.read(of: source.file)
         }
@@ -124,7 +125,7 @@ public final class Daemon {
         }
         startAccessibility()
         startConfigurationQueue()
-        watchConfiguration()
+        configurationWatcher?.onChange = { [weak self] in self?.reloadLoggingErrors(.reread) }
         if isFirstStart { welcome() }
         let maximumClients = Self.maximumClients
         acceptSource = try listener.accept(

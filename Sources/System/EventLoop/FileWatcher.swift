@@ -33,7 +33,8 @@ public final class FileWatcher {
     private let instance: Instance
     private let files: WatchedFiles
     private let loop: EventLoop
-    private let onChange: () -> Void
+    /// Called after a complete change; several changes at once count as one. Changes are kept until the loop runs.
+    public var onChange: () -> Void
     private var source: FileDescriptorSource?
     private var watches: WatchedFiles.Watches
     /// True while it watches the directories anew, beside the loop: their disks may hang. Further changes are reported
@@ -45,10 +46,10 @@ public final class FileWatcher {
     /// - Parameters:
     ///   - paths: absolute.
     ///   - pattern: more files.
-    ///   - onChange: called after a complete change; several changes at once count as one.
+    ///   - onChange: see ``onChange``.
     /// - Throws: ``SystemError`` when the kernel grants no more inotify instances.
     public init(
-        _ paths: [String], and pattern: Pattern? = nil, on loop: EventLoop, onChange: @escaping () -> Void
+        _ paths: [String], and pattern: Pattern? = nil, on loop: EventLoop, onChange: @escaping () -> Void = {}
     ) throws(SystemError) {
         files = WatchedFiles(paths: paths, pattern: pattern)
         self.onChange = onChange

@@ -130,6 +130,16 @@ import Testing
         #expect(try other.read()["id"] as? Int == 30)
     }
 
+    /// A file that is saved while the daemon starts.
+    @Test func changeDuringTheFirstReadingIsApplied() throws {
+        try home.write("", to: "late")
+        let daemon = try daemon()
+        try wait()
+        try home.configure("[bar]\nheight = 100\n")
+        #expect(unlink(home.appending("late")) == 0)
+        try waitUntil("the change") { try daemon.state.look?.bar.height == 100 }
+    }
+
     /// A client's pipeline of reloads runs one after another, with the requests of others between them.
     @Test func pipelineOfReloadsStarvesNobody() throws {
         let daemon = try daemon()
