@@ -222,7 +222,7 @@ extension Command {
             ) { .setAppearance($0) }
         case .setCovered(let isCovered, let tab):
             .command(
-                "cover", "Reports a window that is no tab's, in front of the page or behind it.",
+                "cover", "Reports a window that belongs to no tab, in front of the page or behind it.",
                 .required("tab", .identifier(), tab), .required("covered", .nullable(.bool), isCovered)
             ) { .setCovered($1, over: $0) }
         case .setOutput(let name):

@@ -45,7 +45,7 @@ public enum Command: Equatable, Sendable {
     /// The panel sees the window of a tab, or that there is none. A window that came to the front by itself selects its
     /// tab, provided that the tab `over` which it appeared is still selected.
     case setWindow(TabID, WindowState?, over: TabID?)
-    /// The panel sees that a window which is no tab's came in front of the page of the selected tab, that the page is in
+    /// The panel sees that a window which belongs to no tab came in front of the page of the selected tab, that the page is in
     /// front of such windows, or that there are none (nil). It applies only while that tab is still selected.
     case setCovered(Bool?, over: TabID)
     /// Names the output of the pages; nil for the first one.

@@ -11,7 +11,7 @@ public struct Selection: Equatable, Sendable {
     public var transition: Transition
     /// The transition of the pages.
     public var pageTransition: Transition
-    /// True if a window that is no tab's is in front of the page, false if the page is in front of such windows, nil if
+    /// True if a window that belongs to no tab is in front of the page, false if the page is in front of such windows, nil if
     /// there is none, or if no panel can see them.
     public var isCovered: Bool?
 

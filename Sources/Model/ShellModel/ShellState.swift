@@ -100,7 +100,7 @@ public struct ShellState: Equatable, Sendable {
     public var hasWindowTabs: Bool { tabs.contains { $0.window != nil } }
 
     /// True if all pages stand above all windows, so that the selected one is visible: over the windows of other tabs, and
-    /// over a window that is no tab's until the user turns to it.
+    /// over a window that belongs to no tab until the user turns to it.
     public var arePagesAboveWindows: Bool {
         bar.focus?.isPage == true || selection?.isCovered.map { !$0 } ?? hasWindowTabs
     }

@@ -62,7 +62,7 @@ extension StateTransaction {
         raisePage()
     }
 
-    /// Brings the page in front of the windows that are no tab's.
+    /// Brings the page in front of the windows that belong to no tab.
     mutating func raisePage() {
         if state.selection?.isCovered == true { state.selection?.isCovered = false }
     }

@@ -14,7 +14,7 @@ struct PageEnvironment: Equatable {
     var isAboveWindows: Bool
     /// The stacking of the pages; nil if it is unknown.
     var stacking: PageStacking?
-    /// True if a window that is no tab's is in front of the page.
+    /// True if a window that belongs to no tab is in front of the page.
     var isCovered: Bool
     /// True if the keys are the bar's.
     var isBarFocused: Bool

@@ -93,7 +93,7 @@ final class ToplevelController {
         reportedUnwatched = []
     }
 
-    /// Tells the daemon the windows that are no tab's and could become one.
+    /// Sends the daemon the windows that belong to no tab and could become one.
     private func answer(_ serial: UInt64) {
         guard case .open = watchState else { return shell.client.send(.foreign(serial, nil)) }
         let windows = tabs.foreignWindows.filter {

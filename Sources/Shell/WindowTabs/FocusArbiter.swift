@@ -24,7 +24,7 @@ struct FocusArbiter: Equatable {
         case none
         /// Select a tab: the user has given the focus to its window.
         case select(TabID)
-        /// Let a window in front that is no tab's: the user has given it the focus.
+        /// Let a window in front that belongs to no tab: the user has given it the focus.
         case cover
         /// Activate the selected tab's window again: it did not come to the front.
         case activate

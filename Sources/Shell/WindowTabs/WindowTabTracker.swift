@@ -7,13 +7,13 @@ import TabshellIPC
 /// The relation between the windows of other programs, the tabs whose pages they are, and the selection. It performs
 /// nothing itself: it returns the steps to perform.
 ///
-/// In front is the selected tab, or a window that is no tab's and covers the page of that tab.
+/// In front is the selected tab, or a window that belongs to no tab and covers the page of that tab.
 package struct WindowTabTracker {
     package enum Step: Equatable {
         /// Report the state of a tab's window to the daemon, the tab over which it was raised by its own program, and why
         /// there is no window.
         case report(TabID, WindowState?, over: TabID?, note: String? = nil)
-        /// Report to the daemon that a window that is no tab's covers the page of the selected tab, that it no longer does,
+        /// Report to the daemon that a window that belongs to no tab covers the page of the selected tab, that it no longer does,
         /// or that there is none (nil).
         case cover(Bool?, over: TabID)
         /// Raise a window and give it the focus.
@@ -85,7 +85,7 @@ package struct WindowTabTracker {
         self.hasOwnWindows = hasOwnWindows
     }
 
-    /// The windows that are no tab's, the one that had the focus last first.
+    /// The windows that belong to no tab, the one that had the focus last first.
     package var foreignWindows: [ToplevelInfo] { windows.reversed().filter { owner(of: $0) == .noTab } }
 
     /// True if the window in front is a tab's page and fullscreen.
@@ -135,7 +135,7 @@ package struct WindowTabTracker {
             leftFullscreen.insert(window.id)
             steps.append(.setFullscreen(window.id, false))
         }
-        // At the start the compositor has already chosen among the windows that are no tab's.
+        // At the start the compositor has already chosen among the windows that belong to no tab.
         let isActive = owner != .noTab || front != nil
         front = owner
         let window = frontWindow
@@ -337,7 +337,7 @@ package struct WindowTabTracker {
         } + coverReport()
     }
 
-    /// Returns the report of the first and of the last window that is no tab's. If there is no window tab either, the first
+    /// Returns the report of the first and of the last window that belongs to no tab. If there is no window tab either, the first
     /// one covers the page at once, since the pages were below it.
     private mutating func coverReport() -> [Step] {
         guard let selected, !hasOwnWindows else { return [] }

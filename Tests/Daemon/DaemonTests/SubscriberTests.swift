@@ -51,8 +51,7 @@ import Testing
         let client = try daemon.client()
         try client.request("subscribe")
         try client.expect(event: "ready")
-        let facts = ProcessFacts(pid: daemon.process.pid)
         // A second without a single wake-up; a process with more wake-ups would never settle.
-        try waitUntilSettled("the daemon", quiet: 1) { try facts.switches }
+        try [ProcessFacts(pid: daemon.process.pid)].waitUntilAsleep("the daemon", quiet: 1)
     }
 }

@@ -38,7 +38,7 @@ extension ShellTests {
                 return String(decoding: try JSONSerialization.data(withJSONObject: tree), as: UTF8.self)
                     .contains(#""role":"button""#)
             }
-            let rest = try waitUntilSettled("the page", quiet: 1) { try Screenshot(of: sway) }
+            let rest = try sway.restingPicture("the page to rest")
             try pointer.click(20, 100)
             try keyboard.press(.tab)
             try waitUntil("the focus to be seen") { try Screenshot(of: sway) != rest }

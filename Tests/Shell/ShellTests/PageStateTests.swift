@@ -71,7 +71,7 @@ extension ShellTests {
             let shell = try ShellSession()
             try shell.show("growth")
             // It counts the entries of the history that it has loaded.
-            let before = try waitUntilSettled("all of the history to be read", quiet: 1) { try shell.picture() }
+            let before = try shell.restingPicture()
             let pids = try shell.waitUntilAlive()
             kill(try #require(pids[name]), SIGKILL)
             let after = try waitFor("\(name) to come back") {

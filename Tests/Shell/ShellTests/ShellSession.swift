@@ -140,15 +140,8 @@ final class ShellSession {
 
     /// Waits until all processes of the shell are idle.
     func waitUntilIdle(quiet: Double = 0.6) throws {
-        let all = try processes()
-        try waitUntilSettled("the shell", quiet: quiet) {
-            try all.map { process in
-                guard let switches = try? process.facts.switches else {
-                    throw SystemError("\(process.name) ended; the daemon wrote: \(daemon.errorOutput.suffix(2000))")
-                }
-                return switches
-            }
-        }
+        try processes().map(\.facts).waitUntilAsleep(
+            "the shell; the daemon wrote: \(daemon.errorOutput.suffix(2000))", quiet: quiet)
     }
 
     // MARK: - The bar

@@ -27,7 +27,7 @@ import Testing
         #expect(arbiter.check(at: start) == .none)
         #expect(arbiter.check(at: start + FocusArbiter.persistence) == .select("a"))
         #expect(arbiter.deadline == nil)
-        // One that is over before selects nothing: the focus came back, or went to a window that is no tab's.
+        // One that is over before selects nothing: the focus came back, or went to a window that belongs to no tab.
         for isBack in [true, false] {
             var brief = settled(.window)
             brief.focused("a", isHeld: true, at: start)

@@ -134,7 +134,7 @@ import Testing
         _ = tabs.changed(window(1, "one"))
         #expect(tabs.changed(window(2, "two", .got)) == [])
         #expect(tabs.settle() == [.report("two", WindowState(), over: "one")])
-        // The compositor shows a window that is no tab's beside the windows of tabs.
+        // The compositor shows a window that belongs to no tab beside the windows of tabs.
         #expect(tabs.changed(stranger(9, .got)) == [])
         #expect(tabs.settle() == [])
     }

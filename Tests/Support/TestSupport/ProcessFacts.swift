@@ -167,3 +167,30 @@ public struct ProcessFacts: Sendable {
         return fields
     }
 }
+
+extension [ProcessFacts] {
+    /// Waits until none of the processes has run for a while, and returns their context switches.
+    ///
+    /// A process with a timer that is overdue on a busy machine is ready to run, so it is not taken for one at rest.
+    ///
+    /// - Parameter quiet: the time in which none runs, s.
+    /// - Throws: ``WaitTimeout``, or ``SystemError`` if a process is gone.
+    @discardableResult
+    public func waitUntilAsleep(_ what: @autoclosure () -> String, quiet: Double) throws -> [ProcessFacts.Switches] {
+        var wakes = 0
+        return try waitUntilSettled(what(), quiet: quiet) { () throws -> Sleep in
+            let asleep = compactMap(\.switchesAsleep)
+            if asleep.count < count {
+                for facts in self { _ = try facts.switches }
+                wakes += 1
+            }
+            return Sleep(switches: asleep, wakes: wakes)
+        }.switches
+    }
+}
+
+private struct Sleep: Equatable {
+    var switches: [ProcessFacts.Switches]
+    /// The number of times that one was found awake.
+    var wakes: Int
+}
