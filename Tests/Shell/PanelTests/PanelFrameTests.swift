@@ -64,24 +64,28 @@ import Testing
 
     @Test func drawingResumesWhenABufferIsReleased() throws {
         let (stage, bar) = try Stage.withBar { $0.releasesBuffers = false }
-        stage.compositor.tap(on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
-        try stage.waitForSelection(of: "flash")
-        try stage.compositor.waitUntil("all buffers to be held") { bar.held.count == 3 }
-        try stage.rest(bar)
-        #expect(bar.held.count == 3)
+        try holdAllBuffers(stage, bar)
         let count = bar.frameCount
-        #expect(bar.indicator(1) < 200)
+        try stage.socket.request("select", ["tab": "growth"])
+        try stage.rest(bar)
+        #expect(bar.frameCount == count)
         bar.releaseBuffers()
         stage.compositor.releasesBuffers = true
-        try stage.compositor.waitUntil("the end of the animation") { bar.indicator(1) > 200 && bar.indicator(0) == 0 }
-        #expect(bar.frameCount > count)
+        try stage.compositor.waitUntil("the end of the animation") { bar.indicator(2) > 200 && bar.indicator(1) == 0 }
+    }
+
+    /// Has frames drawn until the compositor holds each buffer. A busy machine may draw only the last one of an animation.
+    private func holdAllBuffers(_ stage: Stage, _ bar: FakeSurface) throws {
+        for tab in ["flash", "home", "flash"] where bar.held.count < 3 {
+            try stage.socket.request("select", ["tab": tab])
+            try stage.rest(bar)
+        }
+        #expect(bar.held.count == 3)
     }
 
     @Test func resizeDrawsDespiteHeldBuffers() throws {
         let (stage, bar) = try Stage.withBar { $0.releasesBuffers = false }
-        try stage.socket.request("select", ["tab": "flash"])
-        try stage.compositor.waitUntil("all buffers to be held") { bar.held.count == 3 }
-        try stage.rest(bar)
+        try holdAllBuffers(stage, bar)
         bar.configure(500, 152, serial: stage.compositor.serial())
         try stage.compositor.waitUntil("the new size") { bar.shown?.bufferSize == PixelSize(500, 152) }
     }
