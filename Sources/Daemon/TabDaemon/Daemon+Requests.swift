@@ -41,7 +41,7 @@ extension Daemon {
         switch request {
         case .command(let command):
             switch command {
-            case .setCovered, .setOutput, .setPageStacking: try checkIsPanel(connection)
+            case .setCovered, .setOutput, .setPageStacking, .setWorkspaces: try checkIsPanel(connection)
             case .drag: dragging = ObjectIdentifier(connection)
             default: break
             }
