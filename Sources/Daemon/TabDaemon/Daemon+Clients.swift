@@ -14,6 +14,15 @@ extension Daemon {
         var program: Program?
         /// True if the program describes what it shows.
         var describes = false
+        /// True while later requests wait for an earlier one.
+        var isWaiting = false
+        var putOff = RequestsPutOff()
+
+        /// Returns the requests that have waited.
+        mutating func endWaiting() -> [LineFramer.Frame] {
+            isWaiting = false
+            return putOff.takeFrames()
+        }
     }
 
     func addClient(_ connection: Connection) {

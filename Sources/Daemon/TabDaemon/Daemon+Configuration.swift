@@ -117,18 +117,6 @@ extension Daemon {
         return ["changed": .bool(configuration != earlier), "revision": JSON(state.revision)]
     }
 
-    /// Reads the configuration beside the loop, and replies when it is in force. The client's later requests wait for that, and
-    /// nobody else's.
-    func readConfiguration(_ job: ConfigurationQueue.Job, for requester: Requester) {
-        requester.connection.suspend()
-        if case .reload = job { notifier.notifyReloading() }
-        configurationQueue?.add(job) { [weak self] result in
-            guard let self else { return }
-            if case .reload = job { notifier.notify("READY=1") }
-            complete(requester, result, after: changes.made)
-        }
-    }
-
     /// Reloads without a client that waits for a reply: errors go to the log.
     func reloadLoggingErrors(_ job: ConfigurationQueue.Job = .reload) {
         notifier.notifyReloading()

@@ -11,28 +11,62 @@ import TabshellIPC
 struct Requester {
     let connection: Connection
     let id: RequestID?
+    /// The place of the reply; nil if it follows all replies so far.
+    var place: UInt64?
 }
 
 // MARK: - Requests
 extension Daemon {
     func handle(_ frame: LineFramer.Frame, from connection: Connection) {
+        let key = ObjectIdentifier(connection)
+        let place = sessions[key]?.putOff.takePlace()
         guard case .line(let line) = frame else {
-            return output.reply(id: nil, .failure(.oversizedLine), to: connection)
+            let requester = Requester(connection: connection, id: nil, place: place)
+            return output.reply(requester, .failure(.oversizedLine))
         }
         do throws(RequestError) {
             let message = try RequestMessage(line: line)
-            let earlier = changes.made
-            do throws(WireError) {
-                let requester = Requester(connection: connection, id: message.id)
-                guard let result = try answer(message.request, of: requester) else { return }
-                let change = changes.made != earlier ? changes.made : nil
-                output.reply(id: message.id, .success(result), to: connection, after: change)
-            } catch {
-                output.reply(id: message.id, .failure(error), to: connection)
+            if sessions[key]?.isWaiting == true, !message.request.isAnswer {
+                let isFull = sessions[key]?.putOff.append(
+                    frame, bytes: line.count, place: place ?? output.reservePlace(for: connection))
+                if isFull == true { connection.suspend() }
+                return
             }
+            handle(message.request, of: Requester(connection: connection, id: message.id, place: place))
         } catch {
-            output.reply(id: error.id, .failure(error.error), to: connection)
+            output.reply(Requester(connection: connection, id: error.id, place: place), .failure(error.error))
         }
+    }
+
+    private func handle(_ request: Request, of requester: Requester) {
+        if requester.connection.isBroken, request.isQuery, requester.place == nil {
+            return requester.connection.skipReply()
+        }
+        let earlier = changes.made
+        do throws(WireError) {
+            guard let result = try answer(request, of: requester) else { return }
+            let change = changes.made != earlier ? changes.made : nil
+            output.reply(requester, .success(result), after: change)
+        } catch {
+            output.reply(requester, .failure(error))
+        }
+    }
+
+    /// Keeps the place of a reply that is sent later. The client's later requests are carried out meanwhile.
+    private func held(_ requester: Requester) -> Requester {
+        var requester = requester
+        requester.place = requester.place ?? output.reservePlace(for: requester.connection)
+        return requester
+    }
+
+    /// Puts off the later requests of a client until ``goOn(with:)``, but for its answers to the daemon.
+    private func putOffRequests(of connection: Connection) {
+        sessions[ObjectIdentifier(connection)]?.isWaiting = true
+    }
+
+    private func goOn(with connection: Connection) {
+        let frames = sessions[ObjectIdentifier(connection)]?.endWaiting() ?? []
+        connection.resume(with: frames)
     }
 
     /// Executes a request and returns the result for its reply; nil when the reply has been sent, or is sent later.
@@ -42,10 +76,12 @@ extension Daemon {
         case .command(let command):
             switch command {
             case .setCovered, .setOutput, .setPageStacking, .setWorkspaces: try checkIsPanel(connection)
-            case .drag: dragging = ObjectIdentifier(connection)
             default: break
             }
-            return try carryOut(command, of: requester)
+            let reply = try carryOut(command, of: requester)
+            // A drag that was refused is nobody's.
+            if case .drag = command { dragging = ObjectIdentifier(connection) }
+            return reply
         case .ping: return [:]
         case .version:
             return [
@@ -55,10 +91,12 @@ extension Daemon {
         case .state: return state.json
         case .barrier: return ["revision": JSON(state.revision)]
         case .subscribe(let topics):
-            output.afterReplies(to: connection) { [weak self] in
+            putOffRequests(of: connection)
+            output.afterReplies(to: connection, at: requester.place) { [weak self] in
                 guard let self else { return }
-                output.subscribe(connection, to: topics, id: requester.id, state)
+                output.subscribe(requester, to: topics, state)
                 accessibility.watch(output.hasSubscribers(of: .accessibility))
+                goOn(with: connection)
             }
             return nil
         case .window(let tab, let window, let over, let isWatched, let note):
@@ -74,19 +112,21 @@ extension Daemon {
                 "tabs": event?.valueJSON ?? [], "selection": state.selection.map { .string($0.tab.rawValue) } ?? .null,
             ]
         case .looks:
-            connection.suspend()
+            let requester = held(requester)
             lookNames.read { [weak self] names in
                 guard let self else { return }
                 let looks: JSON = .array(names.map { .string($0) })
-                complete(requester, .success(["looks": looks, "look": .string(lookName)]))
+                output.reply(requester, .success(["looks": looks, "look": .string(lookName)]))
             }
             return nil
         case .look(let name):
-            connection.suspend()
+            let requester = held(requester)
+            putOffRequests(of: connection)
             lookNames.read { [weak self] names in
                 guard let self else { return }
                 guard names.contains(name) else {
-                    return complete(requester, .failure(.unknownLook(name, known: names)))
+                    output.reply(requester, .failure(.unknownLook(name, known: names)))
+                    return goOn(with: connection)
                 }
                 readConfiguration(.look(name), for: requester)
             }
@@ -114,7 +154,7 @@ extension Daemon {
             }
             return ["revision": JSON(state.revision)]
         case .windows:
-            connection.suspend()
+            let requester = held(requester)
             let ask = session(of: .panel).map { panel in
                 { [weak self] (serial: UInt64) in
                     self?.output.send(.foreign(serial: serial), to: panel.connection) ?? ()
@@ -122,7 +162,7 @@ extension Daemon {
             }
             windowQueries.add(ask) { [weak self] answer in
                 let windows = WireFormat<ForeignWindow>.foreignWindows
-                self?.complete(requester, answer.map { ["windows": windows.encode($0)] })
+                self?.output.reply(requester, answer.map { ["windows": windows.encode($0)] })
             }
             return nil
         case .foreign(let serial, let windows):
@@ -130,15 +170,15 @@ extension Daemon {
             windowQueries.answered(serial, windows)
             return [:]
         case .accessibility:
-            connection.suspend()
-            accessibility.read { [weak self] in self?.complete(requester, .success(["tree": $0.json])) }
+            let requester = held(requester)
+            accessibility.read { [weak self] in self?.output.reply(requester, .success(["tree": $0.json])) }
             return nil
         case .press(let name):
-            connection.suspend()
+            let requester = held(requester)
             accessibility.press(name) { [weak self] result in
                 guard let self else { return }
                 let revision = JSON(state.revision)
-                complete(
+                output.reply(
                     requester,
                     result.map { ["id": .string($0.id), "label": .string($0.label), "revision": revision] })
             }
@@ -164,27 +204,32 @@ extension Daemon {
         }
     }
 
-    /// Sends the reply to a request of a suspended client, and goes on with its later requests.
-    ///
-    /// - Parameter change: the number of the change that is saved first; nil without one.
-    func complete(_ requester: Requester, _ result: Result<JSON, WireError>, after change: UInt64? = nil) {
-        output.reply(id: requester.id, result, to: requester.connection, after: change)
-        requester.connection.resume()
+    /// Reads the configuration beside the loop, and replies when it is in force. The client's later requests wait for that, and
+    /// nobody else's.
+    private func readConfiguration(_ job: ConfigurationQueue.Job, for requester: Requester) {
+        let requester = held(requester)
+        putOffRequests(of: requester.connection)
+        if case .reload = job { notifier.notifyReloading() }
+        configurationQueue?.add(job) { [weak self] result in
+            guard let self else { return }
+            if case .reload = job { notifier.notify("READY=1") }
+            output.reply(requester, result, after: changes.made)
+            goOn(with: requester.connection)
+        }
     }
 
     var lookName: String { state.look?.name ?? "" }
 
-    /// Carries out a command of a client. The reply to one that runs an action tells whether its program has started, and
-    /// the client's later requests wait for that.
+    /// Carries out a command of a client. The reply to one that runs an action says whether its program has started.
     private func carryOut(_ command: Command, of requester: Requester) throws(WireError) -> JSON? {
         let action = try perform(command)
         let reply = self.reply(to: command)
         guard let action, let arguments = configurationManager.configuration.actionPrograms[action] else {
             return reply
         }
-        requester.connection.suspend()
+        let requester = held(requester)
         actions.run(action, arguments) { [weak self] error in
-            self?.complete(requester, error.map { .failure($0) } ?? .success(reply))
+            self?.output.reply(requester, error.map { .failure($0) } ?? .success(reply))
         }
         return nil
     }

@@ -7,7 +7,7 @@ import TabshellIPC
 /// The daemon's end of a connection to one client: lines in, bytes out, both bounded in size and in time. No call blocks.
 ///
 /// The lines that were read are handled a few at a time, in turn with those of the other connections (``Turns``). Every line
-/// is handled, even if the client has gone meanwhile.
+/// is handled, even if the client has gone meanwhile, which ``isBroken`` says: what changes nothing may be skipped then.
 public final class Connection {
     /// The reason for the end of a connection.
     public enum CloseReason: Equatable, Sendable {
@@ -47,11 +47,10 @@ public final class Connection {
     private var isWaitingForTurn = false
     /// True after the client has shut down its sending side; earlier requests are still answered.
     private var isAtEnd = false
-    /// True after the client has closed the connection; earlier requests are still carried out, but not answered.
-    private var isBroken = false
     private var isClosing = false
-    /// True while the next frame waits for the reply to the last one.
     private var isSuspended = false
+    /// The time from which on lines are handled as they arrive, ns.
+    private var restsUntil: UInt64 = 0
 
     init(
         _ descriptor: consuming FileDescriptor, pid: pid_t, turns: Turns, on loop: EventLoop
@@ -66,6 +65,8 @@ public final class Connection {
 
     /// A descriptor of the client's process (pidfd); nil where the kernel has none, or it has ended.
     public var peerProcess: FileDescriptor? { FileDescriptor.peerProcess(of: descriptor) }
+    /// True after the client has closed the connection; earlier requests are still carried out, but not answered.
+    public private(set) var isBroken = false
     /// True until the connection ends.
     public private(set) var isOpen = true
     /// True if nothing is left to be written. Otherwise a ``flush()`` must follow.
@@ -74,6 +75,11 @@ public final class Connection {
     /// Appends a line that must arrive. The next ``flush()`` writes it.
     public func send(_ line: [UInt8]) {
         if !isBroken { writeBuffer.append(line) }
+    }
+
+    /// Skips the reply to a frame of a client that has gone.
+    public func skipReply() {
+        unanswered -= 1
     }
 
     /// Appends the reply to the earliest frame that has none.
@@ -117,15 +123,17 @@ public final class Connection {
         settle()
     }
 
-    /// Lets later frames wait until ``resume()``, in the order in which they arrive.
+    /// Reads nothing more until ``resume(with:)``.
     public func suspend() {
         isSuspended = true
         settle()
     }
 
-    /// Handles the frames that have waited, from the next turn on.
-    public func resume() {
+    /// Hands out frames again that were put off, in turns, and goes on with later ones.
+    public func resume(with frames: [LineFramer.Frame]) {
         isSuspended = false
+        unanswered -= frames.count
+        if !frames.isEmpty { pending = (frames + pending)[...] }
         settle()
     }
 
@@ -141,6 +149,7 @@ public final class Connection {
         isWaitingForTurn = false
         if source == nil, mayRead { return receive() }
         var (requests, bytes) = (0, 0)
+        let start = turns.now
         while !pending.isEmpty, requests < Limits.requestsPerTurn, bytes < Limits.bytesPerTurn, mayHandle,
             let frame = pending.popFirst()
         {
@@ -150,7 +159,9 @@ public final class Connection {
             requests += 1
             if case .line(let line) = frame { bytes += line.count }
             bytes += writeBuffer.count - before
+            if turns.now >= start + Limits.timePerTurn { break }
         }
+        restsUntil = turns.end(of: restsUntil, after: start)
         // An empty slice would retain the array.
         if pending.isEmpty { pending = [] }
         // A flush follows if there are replies, and sees to the rest.
@@ -265,7 +276,7 @@ public final class Connection {
         // Another line has begun.
         if !frames.isEmpty { partialLineTimer?.disarm() }
         if pending.isEmpty { pending = frames[...] } else { pending += frames }
-        takeTurn()
+        if turns.now >= restsUntil { takeTurn() } else { settle() }
     }
 
     private func finish(_ reason: CloseReason) {

@@ -16,14 +16,16 @@ extension Listener {
     ///   - loop: the loop that the socket is watched on.
     ///   - hasCapacity: returns true if one more client may connect.
     ///   - accepted: called with each client.
+    ///   - clock: the monotonic time by which the connections share the loop, ns.
     /// - Throws: `SystemError` when the socket cannot be watched.
     public func accept(
-        on loop: EventLoop, hasCapacity: @escaping () -> Bool, accepted: @escaping (Connection) -> Void
+        on loop: EventLoop, hasCapacity: @escaping () -> Bool, accepted: @escaping (Connection) -> Void,
+        clock: @escaping () -> UInt64 = { MonotonicClock.now }
     ) throws(SystemError) -> FileDescriptorSource {
         // Held back so that there is always a descriptor to accept, reply and close with.
         var reserve = try? FileDescriptor(opening: "/dev/null")
         weak var source: FileDescriptorSource?
-        let turns = Turns(on: loop)
+        let turns = Turns(on: loop, clock: clock)
         let pause = loop.timer { try? source?.setInterest(.read) }
         let newSource = try loop.watch(descriptor.rawValue, for: .read) { [weak self] _ in
             guard let self else { return }

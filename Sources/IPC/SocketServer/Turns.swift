@@ -1,17 +1,34 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
+import Posix
+import TabshellIPC
 
-/// The connections with lines that are left for the next iteration of the loop. Each handles a few of them and then waits for
-/// its next turn, so that no client delays the others by sending many requests at once.
+/// The time of the loop, shared among the connections. A connection that asks for little is served when its lines arrive. One that
+/// has had its share waits, and of all that wait, some have a turn in each iteration of the loop: so the delay of a short request does not
+/// grow with the number of clients that keep the daemon busy, nor with the cost of their requests.
 final class Turns {
+    /// A connection that has used some time is served at once again after that many times as much.
+    private static let rest: UInt64 = 8
+
     private var waiting: [Connection] = []
     private var timer: EventLoop.Timer?
+    private let clock: () -> UInt64
 
-    init(on loop: EventLoop) {
+    /// - Parameter clock: the monotonic time, ns.
+    init(on loop: EventLoop, clock: @escaping () -> UInt64 = { MonotonicClock.now }) {
+        self.clock = clock
         timer = loop.timer { [weak self] in self?.take() }
     }
 
-    /// Gives a connection a turn in the next iteration.
+    var now: UInt64 { clock() }
+
+    /// The time from which on a connection is served at once, after a turn that began at a time.
+    func end(of rest: UInt64, after start: UInt64) -> UInt64 {
+        let end = now
+        return max(rest, start) + (end - min(start, end)) * Self.rest
+    }
+
+    /// Gives a connection a turn in a later iteration.
     func append(_ connection: Connection) {
         waiting.append(connection)
         // The timer is due at once: the loop polls the other descriptors and does not wait.
@@ -21,6 +38,16 @@ final class Turns {
     private func take() {
         let connections = waiting
         waiting = []
-        for connection in connections { connection.takeTurn() }
+        guard !connections.isEmpty else { return }
+        let end = now + Limits.timePerTurn
+        var index = 0
+        repeat {
+            connections[index].takeTurn()
+            index += 1
+        } while index < connections.count && now < end
+        // Those whose turn has not come are before those that wait for the next one.
+        let begun = !waiting.isEmpty
+        waiting = connections[index...] + waiting
+        if !waiting.isEmpty, !begun { timer?.arm(after: 0) }
     }
 }

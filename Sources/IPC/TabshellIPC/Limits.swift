@@ -17,7 +17,9 @@ public enum Limits {
     /// The maximum number of connected clients.
     public static let maximumClients = 4096
     /// The maximum number of a client's requests that are carried out before the first of them is replied to.
-    public static let maximumUnansweredRequests = 64
+    public static let maximumUnansweredRequests = 1024
+    /// The length of the requests of a client that wait for an earlier one, above which no more are read.
+    public static let maximumDeferredBytes = 256 * 1024
     /// The maximum length of the name of a tab, action, program, look, scene, topic or verb.
     public static let maximumNameBytes = 256
     /// The maximum length of a program's report of a problem.
@@ -29,6 +31,8 @@ public enum Limits {
     public static let requestsPerTurn = 32
     /// The number of bytes of requests and replies after which it is the turn of the other connections.
     public static let bytesPerTurn = 16 * 1024
+    /// The time of the requests after which it is the turn of the other connections, ns.
+    public static let timePerTurn: UInt64 = 1_000_000
     /// The number of clients that are accepted before it is the turn of the connections.
     public static let acceptedPerTurn = 16
     /// The size of a client's unsent requests above which it gives the connection up.

@@ -48,6 +48,27 @@ import Testing
         return try ShellState(json: ["revision": 1, "accessibility": tree]).accessibility?.lines ?? []
     }
 
+    /// Who asks while a question is on its way waits for the next one: the answers to the first count.
+    @Test func questionsOfOthersDropNoAnswer() throws {
+        let (panel, page, client) = try programs()
+        let others = try (0..<3).map { _ in try daemon.client() }
+        try client.send(line: #"{"verb":"accessibility"}"#)
+        try describe(panel, Self.bar)
+        guard case .describe(let serial, false) = try page.message() else { throw SystemError("no question") }
+        for other in others { try other.send(line: #"{"verb":"accessibility"}"#) }
+        // They have asked once a later client is answered.
+        try daemon.client().request("ping")
+        // The next question comes before the reply to the answer.
+        try page.send(line: #"{"verb":"describe","serial":\#(serial),"node":\#(Self.page)}"#)
+        #expect(try lines(client).contains(#"    button "Start" click"#))
+        // All of them wait for one question.
+        try describe(panel, Self.bar)
+        try describe(page, Self.page)
+        for other in others { #expect(try lines(other).contains(#"    button "Start" click"#)) }
+        try panel.send(line: #"{"id":9,"verb":"ping"}"#)
+        guard case .reply(.integer(9), _) = try panel.message() else { throw SystemError("another question") }
+    }
+
     @Test func panelAndPageInFrontAreAskedAndPutTogether() throws {
         let (panel, page, client) = try programs()
         let hidden = try program("page:flash")

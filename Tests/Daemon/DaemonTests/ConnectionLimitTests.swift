@@ -45,6 +45,41 @@ import Testing
     }
 }
 
+/// Clients that ask and go: what nobody can be told is not worked out.
+@Suite struct VanishedClientTests {
+    @Test func questionsOfClientsThatHaveGoneCostNothing() throws {
+        let daemon = try TestDaemon()
+        let client = try daemon.client()
+        let facts = ProcessFacts(pid: daemon.process.pid)
+        let question = Array(#"{"verb":"state"}\#n"#.utf8)
+        func cost(_ body: () throws -> Void) throws -> UInt64 {
+            let before = try facts.cpu
+            try body()
+            return try facts.cpu - before
+        }
+        // A client that stays, for comparison.
+        let answered = try cost {
+            for _ in 0..<200 { try client.request("state") }
+        }
+        let descriptors = {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.process.pid)/fd").count
+        }
+        let before = try descriptors()
+        let vanished = try cost {
+            for _ in 0..<20 {
+                let other = try daemon.client()
+                try other.send(
+                    raw: Array(repeatElement(question, count: 1000).joined()) + Array(#"{"verb":"next"}\#n"#.utf8))
+            }
+            try waitUntil("the descriptors to be closed") { try descriptors() == before }
+        }
+        // A hundred times as many questions, of which each client is answered a few before the daemon knows that it has gone.
+        #expect(vanished < 40 * answered, "\(vanished) ns, \(answered) ns")
+        // What they asked for last has been done: 20 steps over three tabs.
+        #expect(try client.state().selection?.tab == "growth")
+    }
+}
+
 /// The daemon's memory after many clients that read nothing.
 @Suite struct CrowdTests {
     @Test(.disabled(if: Environment.hasSanitizer)) func memoryOfARudeCrowdIsReturned() throws {

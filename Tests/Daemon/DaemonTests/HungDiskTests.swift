@@ -145,3 +145,22 @@ import Testing
         #expect(isSaved)
     }
 }
+
+/// A daemon that ends while a program of it waits for a disk in the kernel, so that not even SIGKILL ends it.
+@Suite struct UnkillableProgramTests {
+    @Test func daemonLeavesWhatCannotBeKilled() throws {
+        let home = try TemporaryDirectory.home()
+        let built = BuiltProducts.besideUs.appendingPathComponent("libHungDisk.so")
+        let library = try home.copy(built.path, to: "libHungDisk.so")
+        try home.configure("panel = [\"sh\", \"-c\", \"exec tail -f /dev/null\"]\n")
+        let daemon = try TestDaemon([], environment: ["LD_PRELOAD": library, UNKILLABLE_VARIABLE: "1"], in: home)
+        let client = try daemon.client()
+        let panel = try waitFor("the panel") { try client.state().status(of: .panel)?.pid }
+        #expect(daemon.process.terminate() == .code(0))
+        #expect(kill(panel, 0) == 0)
+        #expect(daemon.process.errorOutput.contains("left behind, since SIGKILL has not ended them: "))
+        // Another one takes its place.
+        let next = try TestDaemon(in: home)
+        try next.client().request("ping")
+    }
+}

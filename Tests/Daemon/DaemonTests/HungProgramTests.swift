@@ -53,6 +53,23 @@ import Testing
         try waitUntil("the program to start") { hasStarted }
     }
 
+    /// The daemon's own questions to the client are answered meanwhile, as its pings are.
+    @Test func answersPassAnActionThatHangs() throws {
+        try home.configure("[[actions]]\nid = \"greet\"\ntitle = \"Greet\"\nicon = \"plus\"\nexec = \"\(program)\"\n")
+        let daemon = try TestDaemon(in: home)
+        let (client, other) = (try daemon.client(), try daemon.client())
+        try client.request("register", ["program": "page:home"])
+        let lease = try hold()
+        try client.send(line: #"{"id":1,"verb":"action","action":"greet"}"#)
+        try waitUntil("the program to be executed") { isAwaited(lease) }
+        try client.send(line: #"{"id":2,"verb":"report","problem":"trouble"}"#)
+        try waitUntil("the report") { try other.state().status(of: .page("home"))?.problem == "trouble" }
+        close(lease)
+        guard case .reply(.integer(1), .success) = try client.message(),
+            case .reply(.integer(2), .success) = try client.message()
+        else { throw SystemError("no replies in order") }
+    }
+
     @Test func pageIsStartingUntilItHasStarted() throws {
         try home.configure("panel = [\"\(program)\"]\n")
         let lease = try hold()

@@ -34,6 +34,13 @@ import Testing
         _ = try daemon.client()
         let drag = try #require(try client.state().drag)
         #expect(drag.progress == 0.2 && drag.release == nil)
+        // Nor does one whose own was refused.
+        do {
+            let other = try daemon.client()
+            #expect(try other.refusal(of: #"{"verb":"drag","from":"home","to":"nowhere","progress":0.5}"#) != nil)
+        }
+        _ = try daemon.client()
+        #expect(try client.state().drag?.release == nil)
         #expect(try client.request("drop", ["velocity": 9])["tab"] as? String == "flash")
     }
 }

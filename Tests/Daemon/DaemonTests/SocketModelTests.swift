@@ -78,6 +78,7 @@ private struct Run {
         case 93...95: client.isPaused.toggle()
         case 96: client.halfClose()
         case 97: remove(client)
+        case 98: try vanish()
         default:
             for other in clients where !other.isPaused {
                 try other.read(8192)
@@ -87,6 +88,18 @@ private struct Run {
         unobserved += 1
         if unobserved == 4 { try observe() }
         for client in clients where client.isHalfClosed && client.isDone { remove(client) }
+    }
+
+    /// Lets a crowd ask for much and go without reading. Nobody else waits for what it asked.
+    private func vanish() throws {
+        let question = Array(#"{"verb":"state"}\#n"#.utf8)
+        for _ in 0..<8 {
+            let client = try SocketClient(path: daemon.socket)
+            try client.send(raw: Array(repeatElement(question, count: 500).joined()) + question.dropLast(3))
+        }
+        let (other, deadline) = (try daemon.client(), Deadline(seconds: 5))
+        try other.request("ping")
+        if deadline.hasPassed { throw SystemError("a ping waited for clients that have gone") }
     }
 
     /// Lets all clients send and read until they are done, and checks everything.

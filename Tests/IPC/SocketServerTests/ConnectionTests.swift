@@ -21,13 +21,19 @@ import Testing
         /// True if all connections are flushed before each wait; else those only that epoll reports.
         var flushes = true
         var reply: (Int) -> [UInt8] = { Array("\($0)\n".utf8) }
+        /// The time, which stands still but for the requests, ns.
+        var now: UInt64 = 1
+        /// The time that each request takes, ns.
+        var cost: UInt64 = 0
         private let listener: Listener
         private var watch: FileDescriptorSource?
         private var hook: EventLoop.PrepareHook?
 
         init(_ path: String, on loop: EventLoop) throws {
             listener = try Listener(at: SocketPath(path))
-            watch = try listener.accept(on: loop, hasCapacity: { true }, accepted: { [unowned self] in add($0) })
+            watch = try listener.accept(
+                on: loop, hasCapacity: { true }, accepted: { [unowned self] in add($0) },
+                clock: { [unowned self] in now })
             hook = loop.addPrepareHook { [weak self] in
                 if let self, flushes { connections.forEach { $0.flush() } }
             }
@@ -38,6 +44,7 @@ import Testing
             connections.append(connection)
             connection.onFrame = { [unowned self, unowned connection] _ in
                 handled.append(index)
+                now += cost
                 connection.send(reply: reply(handled.count))
             }
             connection.onPartialLineTimeout = { [unowned self] in timeouts += 1 }
@@ -104,6 +111,27 @@ import Testing
             lead = max(lead, (counts.max() ?? 0) - (counts.min() ?? 0))
         }
         #expect(lead <= 2 * Limits.requestsPerTurn)
+    }
+
+    /// However many clients keep the daemon busy, and however long each of their requests takes: the request of one that asks for
+    /// little waits for one of theirs.
+    @Test func expensiveRequestsOfManyDelayAnotherByOne() throws {
+        let clients = try connect(11)
+        server.cost = 8 * Limits.timePerTurn
+        for client in clients.dropLast() { try client.send(raw: Array(repeating: 0x0A, count: 200)) }
+        try loop.turn { server.handled.count > 20 }
+        for _ in 0..<5 {
+            let before = server.handled.count
+            try clients[10].send(raw: [0x0A])
+            try loop.turn { server.handled.dropFirst(before).contains(10) }
+            // The other that had its turn in the same iteration may have come first.
+            let place = try #require(server.handled.dropFirst(before).firstIndex(of: 10))
+            #expect(place - before <= 1)
+            // Its own time passes, too.
+            try loop.turn { server.handled.count > before + 12 }
+        }
+        try loop.turn { server.handled.count == 2005 }
+        #expect((0..<10).allSatisfy { index in server.handled.count { $0 == index } == 200 })
     }
 
     @Test func turnEndsAfterItsBytes() throws {
@@ -190,20 +218,21 @@ import Testing
         let client = try connect(1)[0]
         var count = 0
         server.connections[0].onFrame = { _ in count += 1 }
-        try client.send(raw: Array(repeating: 0x0A, count: 100))
+        let all = Limits.maximumUnansweredRequests + 36
+        try client.send(raw: Array(repeating: 0x0A, count: all))
         try loop.turn { count == Limits.maximumUnansweredRequests }
         client.closeWriting()
         try settle()
         #expect(count == Limits.maximumUnansweredRequests && server.connections[0].isOpen)
         for _ in 0..<count { server.connections[0].send(reply: [0x0A]) }
-        try loop.turn { count == 100 }
+        try loop.turn { count == all }
         try settle()
         #expect(server.connections[0].isOpen)
-        for _ in Limits.maximumUnansweredRequests..<100 { server.connections[0].send(reply: [0x0A]) }
+        for _ in Limits.maximumUnansweredRequests..<all { server.connections[0].send(reply: [0x0A]) }
         try loop.turn { !server.connections[0].isOpen }
         // The descriptor is closed with its owner.
         server.connections = []
-        for _ in 0..<100 { #expect(try client.readLine() == "") }
+        for _ in 0..<all { #expect(try client.readLine() == "") }
         #expect(try client.readLine() == nil)
     }
 

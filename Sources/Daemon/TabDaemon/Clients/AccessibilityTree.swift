@@ -34,7 +34,12 @@ final class AccessibilityTree {
     private var answers: [Program: AccessibilityNode] = [:]
     /// The programs that have yet to answer.
     private var unanswered: Set<Program> = []
+    /// True from a question to the last answer. Who asks meanwhile waits for the next question: one that replaced it would drop the
+    /// answers that are on their way.
+    private var isAsking = false
+    private var asksAgain = false
     private var waiting: [(AccessibilityNode) -> Void] = []
+    private var waitingForNext: [(AccessibilityNode) -> Void] = []
     private var timer: EventLoop.Timer?
     private var presses: [UInt64: Press] = [:]
 
@@ -47,7 +52,7 @@ final class AccessibilityTree {
     ///
     /// - Parameter completion: called once, perhaps before this function returns.
     func read(_ completion: @escaping (AccessibilityNode) -> Void) {
-        waiting.append(completion)
+        if isAsking { waitingForNext.append(completion) } else { waiting.append(completion) }
         ask()
     }
 
@@ -77,7 +82,7 @@ final class AccessibilityTree {
         guard serial == self.serial else { return }
         answers[program] = node
         unanswered.remove(program)
-        if unanswered.isEmpty, isWatched || !waiting.isEmpty { finish() }
+        if unanswered.isEmpty { finish() }
     }
 
     /// Presses what has a name.
@@ -124,24 +129,34 @@ final class AccessibilityTree {
         press.completion(failure.map { .failure($0) } ?? .success((press.node.id, press.node.label)))
     }
 
-    /// Asks the programs in front, also for those that wait for earlier answers.
+    /// Asks the programs in front, once the earlier question is answered.
     private func ask() {
+        guard !isAsking else {
+            asksAgain = true
+            return
+        }
         serial += 1
         answers = [:]
         let question = ServerMessage.describe(serial: serial, isWatched: isWatched)
         unanswered = programsInFront().filter { send(question, $0) }
+        isAsking = true
         guard !unanswered.isEmpty else { return finish() }
-        if timer?.deadline == nil { timer?.arm(after: Limits.accessibilityTimeout) }
+        timer?.arm(after: Limits.accessibilityTimeout)
     }
 
     private func finish() {
         timer?.disarm()
-        guard isWatched || !waiting.isEmpty else { return }
-        let tree = assemble(answers)
-        let completions = waiting
-        waiting = []
-        if isWatched { onChange(tree) }
-        for completion in completions { completion(tree) }
+        isAsking = false
+        if isWatched || !waiting.isEmpty {
+            let tree = assemble(answers)
+            let completions = waiting
+            waiting = []
+            if isWatched { onChange(tree) }
+            for completion in completions { completion(tree) }
+        }
+        guard asksAgain, !isAsking else { return }
+        (asksAgain, waiting, waitingForNext) = (false, waitingForNext, [])
+        ask()
     }
 }
 

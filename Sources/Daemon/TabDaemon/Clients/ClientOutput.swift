@@ -11,6 +11,8 @@ final class ClientOutput {
     /// The connections with lines to write, in the order of their first line.
     private var unflushed: [Connection] = []
     private var replies = ReplyQueue<Connection>()
+    /// The last change that was saved, or could not be, and the error.
+    private var lastSaved: (change: UInt64, error: SystemError?) = (0, nil)
 
     func send(_ message: ServerMessage, to connection: Connection) {
         noteLines(for: connection)
@@ -22,14 +24,20 @@ final class ClientOutput {
         if connection.send(event: message.line) { unflushed.append(connection) }
     }
 
+    /// Keeps the place of the reply to a request that is not finished yet, among those to the client's other requests.
+    func reservePlace(for connection: Connection) -> UInt64 { replies.reserve(for: connection) }
+
     /// Sends the reply to a request, after earlier replies.
     ///
     /// - Parameter change: the number of the change that is saved first; nil without one.
-    func reply(
-        id: RequestID?, _ result: Result<JSON, WireError>, to connection: Connection, after change: UInt64? = nil
-    ) {
+    func reply(_ requester: Requester, _ result: Result<JSON, WireError>, after change: UInt64? = nil) {
+        let (id, connection) = (requester.id, requester.connection)
         let line = ServerMessage.reply(id: id, result).line
         let change = if case .success = result { change } else { UInt64?.none }
+        if let place = requester.place {
+            replies.fill(place, .reply(id: id, line), after: change)
+            return release()
+        }
         guard change != nil || replies.holdsBack(connection) else { return send(reply: line, to: connection) }
         replies.append(.reply(id: id, line), to: connection, after: change)
     }
@@ -43,15 +51,16 @@ final class ClientOutput {
         if connection.isIdle { unflushed.append(connection) }
     }
 
-    /// Calls a function whose lines must not overtake the replies that a client waits for. Its later requests wait, too.
-    func afterReplies(to connection: Connection, _ body: @escaping () -> Void) {
-        guard replies.holdsBack(connection) else { return body() }
-        connection.suspend()
-        let request = {
-            body()
-            connection.resume()
+    /// Calls a function whose lines must not overtake the replies that a client waits for.
+    ///
+    /// - Parameter place: the place of its lines among the replies; nil if they follow all of them.
+    func afterReplies(to connection: Connection, at place: UInt64? = nil, _ body: @escaping () -> Void) {
+        if let place {
+            replies.fill(place, .request(body), after: nil)
+            return release()
         }
-        replies.append(.request(request), to: connection, after: nil)
+        guard replies.holdsBack(connection) else { return body() }
+        replies.append(.request(body), to: connection, after: nil)
     }
 
     /// Sends the replies that have waited for a change.
@@ -61,16 +70,23 @@ final class ClientOutput {
     ///   - error: the error of saving. The changes remain in effect, as the shell must work on a full disk; only the requesting
     ///     clients get an error.
     func saved(upTo change: UInt64, _ error: SystemError?) {
-        for entry in replies.take(upTo: change) {
+        lastSaved = (change, error)
+        release()
+    }
+
+    /// Sends the replies whose turn it is.
+    private func release() {
+        for entry in replies.take(upTo: lastSaved.change) {
             switch entry.line {
             case .request(let body): body()
             case .reply(let id, let line):
-                guard let error, entry.change != nil else {
+                guard let error = lastSaved.error, entry.change != nil else {
                     send(reply: line, to: entry.client)
                     continue
                 }
                 let message = ServerMessage.reply(id: id, .failure(.persistenceFailed(error)))
                 send(reply: message.line, to: entry.client)
+            case .unfinished: break
             }
         }
     }
@@ -94,10 +110,13 @@ final class ClientOutput {
     }
 
     /// Replaces the topics of a client, and replies with their state.
-    func subscribe(_ connection: Connection, to topics: [Topic], id: RequestID?, _ state: ShellState) {
+    func subscribe(_ requester: Requester, to topics: [Topic], _ state: ShellState) {
+        let connection = requester.connection
         guard connection.isOpen else { return }
         subscribers.setTopics(topics, of: connection)
-        reply(id: id, .success(["revision": JSON(state.revision)]), to: connection)
+        send(
+            reply: ServerMessage.reply(id: requester.id, .success(["revision": JSON(state.revision)])).line,
+            to: connection)
         sendSnapshot(of: topics, state, to: connection)
     }
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 import TabshellIPC
 
-/// The replies that wait for a change to be saved, and the later ones of the same clients, which must not overtake them.
+/// The replies that wait for a change to be saved or for their request to be finished, and the later ones of the same clients, which must
+/// not overtake them.
 struct ReplyQueue<Client: AnyObject> {
     struct Entry {
         let client: Client
         /// The number of the change that is saved first; nil if the reply waits for earlier ones only.
-        let change: UInt64?
-        let line: Line
+        fileprivate(set) var change: UInt64?
+        fileprivate(set) var line: Line
     }
 
     /// The action to take when it is a reply's turn.
@@ -15,11 +16,14 @@ struct ReplyQueue<Client: AnyObject> {
         case reply(id: RequestID?, [UInt8])
         /// A request that is carried out only then.
         case request(() -> Void)
+        /// The place of a request that is not finished.
+        case unfinished(UInt64)
     }
 
     private var entries: [Entry] = []
     /// The number of entries of each client.
     private var counts: [ObjectIdentifier: Int] = [:]
+    private var nextPlace: UInt64 = 0
 
     /// Returns true if an earlier reply to a client waits.
     func holdsBack(_ client: Client) -> Bool { counts[ObjectIdentifier(client)] != nil }
@@ -27,6 +31,21 @@ struct ReplyQueue<Client: AnyObject> {
     mutating func append(_ line: Line, to client: Client, after change: UInt64?) {
         entries.append(Entry(client: client, change: change, line: line))
         counts[ObjectIdentifier(client), default: 0] += 1
+    }
+
+    /// Keeps the place of a reply.
+    mutating func reserve(for client: Client) -> UInt64 {
+        nextPlace += 1
+        append(.unfinished(nextPlace), to: client, after: nil)
+        return nextPlace
+    }
+
+    /// Puts a reply in its place.
+    mutating func fill(_ place: UInt64, _ line: Line, after change: UInt64?) {
+        let index = entries.firstIndex { if case .unfinished(place) = $0.line { true } else { false } }
+        guard let index else { return }
+        entries[index].line = line
+        entries[index].change = change
     }
 
     /// Removes and returns the entries whose turn it is, each client's in their order.
@@ -38,7 +57,8 @@ struct ReplyQueue<Client: AnyObject> {
         var (due, rest): ([Entry], [Entry]) = ([], [])
         for entry in entries {
             let client = ObjectIdentifier(entry.client)
-            if !blocked.contains(client), entry.change ?? 0 <= change {
+            var isFinished: Bool { if case .unfinished = entry.line { false } else { true } }
+            if !blocked.contains(client), isFinished, entry.change ?? 0 <= change {
                 due.append(entry)
                 let count = (counts[client] ?? 1) - 1
                 counts[client] = count == 0 ? nil : count

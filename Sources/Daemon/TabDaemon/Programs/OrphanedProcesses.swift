@@ -28,6 +28,7 @@ final class OrphanedProcesses {
     }
 
     var isEmpty: Bool { orphans.isEmpty }
+    var pids: [pid_t] { orphans.map(\.process.pid) }
 
     /// Terminates the processes that an ended instance of a program has left.
     func terminate(_ instance: String) {

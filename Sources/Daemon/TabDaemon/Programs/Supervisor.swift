@@ -37,6 +37,7 @@ final class Supervisor {
     var successors: [Program: ActivationToken?] = [:]
     var onStopped: (() -> Void)?
     private var killTimer: EventLoop.Timer?
+    private var leaveTimer: EventLoop.Timer?
 
     /// - Parameters:
     ///   - environment: the changes of the daemon's environment for the programs.
@@ -115,6 +116,7 @@ final class Supervisor {
         for process in managed { process.send(SIGTERM) }
         killTimer = loop.timer { [weak self] in self?.killAll() }
         killTimer?.arm(after: Self.terminationGracePeriod)
+        leaveTimer = loop.timer { [weak self] in self?.leave() }
         finishIfStopped()
     }
 
@@ -164,6 +166,8 @@ final class Supervisor {
 
     /// The time between SIGTERM and SIGKILL, ns.
     private static let terminationGracePeriod: UInt64 = 3_000_000_000
+    /// The time between SIGKILL and the end without a program that it has not ended, ns.
+    private static let killGracePeriod: UInt64 = 2_000_000_000
     static let notConnected = localized("it runs, but is not connected")
 
     private var managed: [ProcessExitSource] {
@@ -177,12 +181,26 @@ final class Supervisor {
         // Those that a disk keeps from starting are not waited for.
         for pid in ChildProcess.unexecuted where !loop.watches(pid) { kill(pid, SIGKILL) }
         starts = [:]
+        leaveTimer?.arm(after: Self.killGracePeriod)
         finishIfStopped()
     }
 
+    /// Ends without the programs that the kernel does not end, as those that wait for a disk that does not answer.
+    private func leave() {
+        let left = managed.map(\.pid) + orphans.pids
+        log.warning("left behind, since SIGKILL has not ended them: \(left.map(String.init).joined(separator: ", "))")
+        stopped()
+    }
+
     func finishIfStopped() {
-        guard let completion = onStopped, managed.isEmpty, orphans.isEmpty, starts.isEmpty else { return }
+        guard managed.isEmpty, orphans.isEmpty, starts.isEmpty else { return }
+        stopped()
+    }
+
+    private func stopped() {
+        guard let completion = onStopped else { return }
         killTimer?.disarm()
+        leaveTimer?.disarm()
         // Programs that the daemon did not start continue, and the next daemon must know them.
         writeRecord()
         completion()
