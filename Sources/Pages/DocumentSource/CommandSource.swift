@@ -21,7 +21,10 @@ public final class CommandSource: DocumentSource {
     private let interval: UInt64?
     private let timeout: UInt64
     private let loop: EventLoop
+    private let sendKill: (pid_t) -> Void
     private var run: ChildRun?
+    /// The last run, while its process was killed and has not ended.
+    private var killed: ChildRun?
     private var isShown = false
     private var timer: EventLoop.Timer?
 
@@ -30,10 +33,19 @@ public final class CommandSource: DocumentSource {
     ///   - interval: the time from the start of one run to that of the next, ns; nil for one run each time that the page is
     ///     shown.
     ///   - timeout: the time after which a run is killed, ns. One that a disk keeps from ending is not waited for.
-    public init(
+    public convenience init(
         command: String, format: DocumentFormat = .text, every interval: UInt64? = nil,
         timeout: UInt64 = 60_000_000_000, loop: EventLoop
     ) {
+        self.init(command: command, format: format, every: interval, timeout: timeout, loop: loop) { kill($0, SIGKILL) }
+    }
+
+    /// - Parameter sendKill: see ``ChildRun``.
+    package init(
+        command: String, format: DocumentFormat = .text, every interval: UInt64?, timeout: UInt64, loop: EventLoop,
+        sendKill: @escaping (pid_t) -> Void
+    ) {
+        self.sendKill = sendKill
         name = command
         self.format = format
         self.interval = interval
@@ -53,11 +65,12 @@ public final class CommandSource: DocumentSource {
     }
 
     public func refresh() {
-        guard run == nil else { return }
+        // Processes that a disk keeps from ending do not pile up.
+        guard run == nil, killed == nil else { return }
         if isShown, let interval { timer?.arm(after: interval) }
         run = ChildRun(
             "/bin/sh", ["-c", name], standardError: .separate, limit: .dropping(Self.maximumOutput), timeout: timeout,
-            on: loop
+            on: loop, sendKill: sendKill
         ) { [weak self] in self?.finish($0) }
     }
 
@@ -68,11 +81,16 @@ public final class CommandSource: DocumentSource {
     }
 
     private func finish(_ outcome: ChildRun.Outcome) {
+        if run?.isKilled == true {
+            killed = run
+            killed?.onCollected = { [weak self] in self?.collected() }
+        }
         run = nil
         let output = String(decoding: outcome.output, as: UTF8.self)
         let errors = String(decoding: outcome.standardError, as: UTF8.self)
-        var content = DocumentContent(
-            format.blocks(of: output), standardError: ANSIParser.blocks(of: errors), problem: problem(of: outcome))
+        var content = DocumentContent(output, as: format)
+        content.standardError = ANSIParser.blocks(of: errors)
+        content.problem = problem(of: outcome) ?? content.problem
         if outcome.isTruncated {
             content.footnote = localized("The command printed more than is shown here.")
         } else if content.blocks.isEmpty, content.standardError.isEmpty, content.problem == nil {
@@ -80,6 +98,11 @@ public final class CommandSource: DocumentSource {
         }
         setContent(content)
         // A run that took longer than the interval is followed by the next one at once.
+        if isShown, interval != nil, timer?.deadline == nil { refresh() }
+    }
+
+    private func collected() {
+        killed = nil
         if isShown, interval != nil, timer?.deadline == nil { refresh() }
     }
 

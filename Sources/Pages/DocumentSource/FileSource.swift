@@ -16,24 +16,42 @@ public final class FileSource: DocumentSource {
     public var onChange: () -> Void = {}
 
     private let path: String
-    private let format: DocumentFormat
     private let loop: EventLoop
+    private let reading: BackgroundCall<Void, DocumentContent>
     private var watch: FileWatcher?
 
     /// - Parameters:
     ///   - path: the absolute path of the file.
     ///   - format: the format; nil for that of the name's extension.
-    public init(path: String, format: DocumentFormat? = nil, loop: EventLoop) {
+    public convenience init(path: String, format: DocumentFormat? = nil, loop: EventLoop) {
+        self.init(path: path, format: format, loop: loop) { (path) throws(SystemError) in
+            // With one byte more than the maximum, a longer file is recognized.
+            try FileSystem.read(path, upTo: Self.maximumSize + 1)
+        }
+    }
+
+    /// - Parameters:
+    ///   - timeout: the time after which a disk that has not answered is reported, ns.
+    ///   - read: reads a file, one byte more than the maximum.
+    package init(
+        path: String, format: DocumentFormat? = nil, timeout: UInt64 = 3_000_000_000, loop: EventLoop,
+        read: @escaping @Sendable (String) throws(SystemError) -> [UInt8]
+    ) {
         self.path = path
-        self.format = format ?? DocumentFormat(path: path)
         self.loop = loop
         name = path.split(separator: "/").last.map(String.init) ?? path
         folder = FileSystem.directory(of: path)
+        let format = format ?? DocumentFormat(path: path)
+        // Beside the loop: the disk may not answer, and a long text takes its time.
+        reading = BackgroundCall(localized("reading \(path)"), timeout: timeout, on: loop) {
+            () throws(SystemError) in Self.content(of: path, format, read)
+        }
+        reading.onResult = { [weak self] in self?.arrived($0) }
     }
 
     public func show() {
-        // Before the file is read, so that no change is missed in between.
-        watch = try? FileWatcher([path], on: loop) { [weak self] in self?.refresh() }
+        // It reports when it has begun to watch, so that no change is missed.
+        watch = try? FileWatcher([path], on: loop, watchesLater: true) { [weak self] in self?.refresh() }
         refresh()
     }
 
@@ -45,8 +63,20 @@ public final class FileSource: DocumentSource {
         hide()
     }
 
-    public func refresh() {
-        var fresh = read()
+    /// True while the file is read, or still to be watched.
+    package var isBusy: Bool { reading.isBusy || watch?.isRearming == true }
+
+    public func refresh() { reading.run(()) }
+
+    private func arrived(_ result: Result<DocumentContent, SystemError>) {
+        var fresh: DocumentContent
+        switch result {
+        case .success(let content): fresh = content
+        case .failure(let error) where error.code == ETIMEDOUT:
+            fresh = Self.failed(
+                localized("No answer"), localized("The disk with \(path) does not answer. It is shown when it does."))
+        case .failure(let error): fresh = Self.failed(localized("Not readable"), error.description)
+        }
         if watch == nil, fresh.problem == nil {
             fresh.footnote = fresh.footnote ?? localized("Changes of this file are not shown: it cannot be watched.")
         }
@@ -55,10 +85,11 @@ public final class FileSource: DocumentSource {
         onChange()
     }
 
-    private func read() -> DocumentContent {
+    private static func content(
+        of path: String, _ format: DocumentFormat, _ read: (String) throws(SystemError) -> [UInt8]
+    ) -> DocumentContent {
         do throws(SystemError) {
-            // With one byte more than the maximum, a longer file is recognized.
-            return content(of: try FileSystem.read(path, upTo: Self.maximumSize + 1))
+            return content(of: try read(path), of: path, format)
         } catch {
             switch error.code {
             case ENOENT, ENOTDIR:
@@ -74,20 +105,21 @@ public final class FileSource: DocumentSource {
         }
     }
 
-    private func content(of bytes: [UInt8]) -> DocumentContent {
-        let isTruncated = bytes.count > Self.maximumSize
+    private static func content(of bytes: [UInt8], of path: String, _ format: DocumentFormat) -> DocumentContent {
+        let isTruncated = bytes.count > maximumSize
         // The end may cut a character, of at most four bytes.
         let cuts = 0...(isTruncated ? 3 : 0)
-        let shown = bytes.prefix(Self.maximumSize)
+        let shown = bytes.prefix(maximumSize)
         guard let text = cuts.lazy.compactMap({ String(validating: shown.dropLast($0), as: UTF8.self) }).first else {
             return failed(localized("Not a text file"), localized("\(path) is not text in UTF-8."))
         }
-        let footnote = isTruncated ? localized("Only the first MiB of the file is shown.") : nil
-        return DocumentContent(
-            format.blocks(of: text), footnote: text.isEmpty ? localized("The file is empty.") : footnote)
+        var content = DocumentContent(text, as: format)
+        if isTruncated { content.footnote = localized("Only the first MiB of the file is shown.") }
+        if text.isEmpty { content.footnote = localized("The file is empty.") }
+        return content
     }
 
-    private func failed(_ title: String, _ detail: String) -> DocumentContent {
+    private static func failed(_ title: String, _ detail: String) -> DocumentContent {
         DocumentContent(problem: DocumentContent.Problem(title, detail))
     }
 }

@@ -13,7 +13,7 @@ public final class GuideSource: DocumentSource {
 
     init(name: String, markdown: String) {
         self.name = name
-        blocks = MarkdownParser.blocks(of: markdown)
+        blocks = MarkdownParser.blocks(of: markdown) ?? []
         content = DocumentContent(blocks)
     }
 

@@ -41,8 +41,8 @@ public enum DocumentFormat: String, Sendable, CaseIterable {
         self = [".md", ".markdown", ".mdown", ".mkd"].contains { name.hasSuffix($0) } ? .markdown : .text
     }
 
-    /// Returns the blocks of a text.
-    public func blocks(of text: String) -> [Block] {
+    /// Returns the blocks of a text; nil if they are too many for it.
+    public func blocks(of text: String) -> [Block]? {
         switch self {
         case .markdown: MarkdownParser.blocks(of: text)
         case .text: ANSIParser.blocks(of: text)

@@ -30,11 +30,10 @@ public struct MarkdownParser {
 
     private init() {}
 
-    /// The blocks of a text in Markdown.
-    public static func blocks(of text: String) -> [Block] {
+    /// The blocks of a text in Markdown; nil if it describes far more than its length accounts for.
+    public static func blocks(of text: String) -> [Block]? {
         var parser = MarkdownParser()
-        Markdown.parse(visible(text)) { parser.apply($0) }
-        return parser.blocks
+        return Markdown.parse(visible(text)) { parser.apply($0) } ? parser.blocks : nil
     }
 
     /// The text without control characters.

@@ -10,15 +10,17 @@ public enum Markdown {
 
     /// Walks through a document.
     ///
-    /// A table pads each of its rows to the width of its header, so that a short text can describe a huge table. The walk
-    /// ends early where a document has more elements than its length accounts for.
+    /// A table pads each of its rows to the width of its header, and each reference to a link repeats its address, so that a short
+    /// text can describe a huge document. The walk ends early where a document has more elements or more text than its
+    /// length accounts for.
     ///
     /// - Parameter body: is not kept. It is escaping as `withoutActuallyEscaping` would put this file's path into the program,
     ///   which then differed from one folder of a build to another.
-    public static func parse(_ text: String, _ body: @escaping (MarkdownEvent) -> Void) {
+    /// - Returns: false if it has ended early.
+    public static func parse(_ text: String, _ body: @escaping (MarkdownEvent) -> Void) -> Bool {
         var text = text
-        text.withUTF8 { bytes in
-            let walk = Walk(budget: 1000 + 16 * bytes.count, body)
+        return text.withUTF8 { bytes in
+            let walk = Walk(elements: 1000 + 16 * bytes.count, bytes: 1024 * 1024 + 4 * bytes.count, body)
             var parser = MD_PARSER()
             parser.flags = flags
             parser.enter_block = { type, detail, walk in
@@ -28,19 +30,25 @@ public enum Markdown {
                 Walk.from(walk).send(.end(MarkdownElement(block: type, detail)))
             }
             parser.enter_span = { type, detail, walk in
-                Walk.from(walk).send(.start(MarkdownElement(span: type, detail)))
+                let walk = Walk.from(walk)
+                // Before it is copied.
+                if type == MD_SPAN_A, let link = detail?.load(as: MD_SPAN_A_DETAIL.self) {
+                    guard walk.spend(Int(link.href.size)) else { return Walk.end }
+                }
+                return walk.send(.start(MarkdownElement(span: type, detail)))
             }
             parser.leave_span = { type, detail, walk in
                 Walk.from(walk).send(.end(MarkdownElement(span: type, detail)))
             }
             parser.text = { type, bytes, count, walk in
+                guard Walk.from(walk).spend(Int(count)) else { return Walk.end }
                 let text = String(decoding: UnsafeRawBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)
                 return Walk.from(walk).send(MarkdownEvent(type, text))
             }
             let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: MD_CHAR.self)
-            withExtendedLifetime(walk) {
-                _ = md_parse(
-                    start, MD_SIZE(clamping: bytes.count), &parser, Unmanaged.passUnretained(walk).toOpaque())
+            return withExtendedLifetime(walk) {
+                md_parse(start, MD_SIZE(clamping: bytes.count), &parser, Unmanaged.passUnretained(walk).toOpaque())
+                    == 0
             }
         }
     }
@@ -77,12 +85,16 @@ public enum Markdown {
 
 /// The state of one walk, which md4c hands to each callback.
 private final class Walk {
-    private var budget: Int
+    /// The result of a callback that ends the walk. md4c goes on with the next block after a positive one.
+    static let end: Int32 = -1
+
+    /// The numbers of elements and of bytes that are left.
+    private var elements: Int
+    private var bytes: Int
     private let body: (MarkdownEvent) -> Void
 
-    init(budget: Int, _ body: @escaping (MarkdownEvent) -> Void) {
-        self.budget = budget
-        self.body = body
+    init(elements: Int, bytes: Int, _ body: @escaping (MarkdownEvent) -> Void) {
+        (self.elements, self.bytes, self.body) = (elements, bytes, body)
     }
 
     static func from(_ pointer: UnsafeMutableRawPointer?) -> Walk {
@@ -91,12 +103,18 @@ private final class Walk {
 
     /// Passes an event on.
     ///
-    /// - Returns: 0, or 1 to end the walk.
+    /// - Returns: 0, or ``end``.
     func send(_ event: MarkdownEvent) -> Int32 {
-        guard budget > 0 else { return 1 }
-        budget -= 1
+        guard elements > 0 else { return Self.end }
+        elements -= 1
         body(event)
         return 0
+    }
+
+    /// Returns false if there are fewer bytes left.
+    func spend(_ count: Int) -> Bool {
+        bytes -= count
+        return bytes >= 0
     }
 }
 

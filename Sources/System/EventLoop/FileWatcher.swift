@@ -39,29 +39,41 @@ public final class FileWatcher {
     private var watches: WatchedFiles.Watches
     /// True while it watches the directories anew, beside the loop: their disks may hang. Further changes are reported
     /// afterwards.
-    private(set) var isRearming = false
+    package private(set) var isRearming = false
     /// The first error of watching an existing directory, whose changes are not reported; nil without one.
     public var failure: SystemError? { watches.failure }
 
     /// - Parameters:
     ///   - paths: absolute.
     ///   - pattern: more files.
+    ///   - watchesLater: true if the directories are searched beside the loop, as their disks may hang: ``onChange`` says when they are
+    ///     watched.
     ///   - onChange: see ``onChange``.
     /// - Throws: ``SystemError`` when the kernel grants no more inotify instances.
     public init(
-        _ paths: [String], and pattern: Pattern? = nil, on loop: EventLoop, onChange: @escaping () -> Void = {}
+        _ paths: [String], and pattern: Pattern? = nil, on loop: EventLoop, watchesLater: Bool = false,
+        onChange: @escaping () -> Void = {}
     ) throws(SystemError) {
         files = WatchedFiles(paths: paths, pattern: pattern)
         self.onChange = onChange
         self.loop = loop
         instance = try Instance()
-        watches = files.watch(by: instance.inotify, WatchedFiles.Watches())
+        watches = WatchedFiles.Watches()
+        if !watchesLater { watches = files.watch(by: instance.inotify, watches) }
         source = try loop.watch(instance.inotify.descriptor.rawValue, for: .read) { [weak self] _ in self?.receive() }
+        if watchesLater { rearm { _ in true } }
     }
 
     private func receive() {
         let change = instance.inotify.readEvents().map(apply).max() ?? .none
         guard change > .none else { return }
+        rearm { hasLink in change == .complete || change == .created && hasLink }
+    }
+
+    /// Watches the directories anew.
+    ///
+    /// - Parameter isComplete: returns true if a file may have changed; called with true if one is a link.
+    private func rearm(_ isComplete: @escaping (Bool) -> Bool) {
         // Further events wait for the new numbers of the directories.
         guard (try? source?.setInterest([])) != nil else { return watched(watches, true) }
         isRearming = true
@@ -70,7 +82,7 @@ public final class FileWatcher {
         } onEnd: { [weak self] result in
             guard let self else { return }
             guard case .success((let watches, let hasLink)) = result else { return watched(self.watches, true) }
-            watched(watches, change == .complete || change == .created && hasLink)
+            watched(watches, isComplete(hasLink))
         }
     }
 

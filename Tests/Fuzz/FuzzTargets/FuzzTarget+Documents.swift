@@ -6,7 +6,7 @@
     extension FuzzTarget {
         /// The reader of Markdown.
         static let markdown = FuzzTarget("markdown", seeds: ["CONTRIBUTING.md"]) { bytes in
-            try requireVisible(MarkdownParser.blocks(of: String(decoding: bytes, as: UTF8.self)))
+            try requireVisible(MarkdownParser.blocks(of: String(decoding: bytes, as: UTF8.self)) ?? [])
         }
 
         /// The reader of a command's output with its escape sequences.

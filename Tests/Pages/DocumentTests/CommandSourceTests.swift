@@ -119,6 +119,24 @@ struct CommandSourceTests {
         for (index, line) in lines().enumerated() { #expect(line == (index % 2 == 0 ? "begin" : "end")) }
     }
 
+    /// A disk keeps the killed command: it is reported, and no second one is started until it has ended.
+    @Test func commandsThatCannotBeKilledDoNotPileUp() throws {
+        let file = folder.appending("pids")
+        func pids() -> [pid_t] { text(file).split(separator: "\n").compactMap { pid_t($0) } }
+        let source = CommandSource(
+            command: "echo $$ >> \(file); exec sleep 1000", every: 10_000_000, timeout: 300_000_000, loop: loop,
+            sendKill: { _ in })
+        source.show()
+        try sources.turn { source.content?.problem?.title == "Timed out" && !pids().isEmpty }
+        source.refresh()
+        try sources.turn(times: 60)
+        #expect(pids().count == 1)
+        kill(try #require(pids().first), SIGKILL)
+        try sources.turn { pids().count == 2 }
+        source.stop()
+        kill(try #require(pids().last), SIGKILL)
+    }
+
     @Test func deinitKillsTheCommand() throws {
         let file = folder.appending("pid")
         var source: CommandSource? = CommandSource(command: "echo $$ > \(file); exec sleep 1000", loop: loop)

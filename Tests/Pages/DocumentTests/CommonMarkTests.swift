@@ -28,7 +28,7 @@ struct CommonMarkTests {
         let examples = try JSONDecoder().decode([Example].self, from: data)
         #expect(examples.count > 600)
         for example in examples {
-            let blocks = MarkdownParser.blocks(of: example.markdown).map(\.withDecodedLinks)
+            let blocks = try #require(MarkdownParser.blocks(of: example.markdown)).map(\.withDecodedLinks)
             let expected = DisplayedHTML(example.html).blocks.map(\.withDecodedLinks)
             if let reason = Self.deviations[example.example] {
                 #expect(blocks != expected, "example \(example.example) is listed as a deviation (\(reason))")

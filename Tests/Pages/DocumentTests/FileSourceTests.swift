@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import DocumentSource
 import DocumentText
 import EventLoop
@@ -19,17 +20,23 @@ struct FileSourceTests {
 
     private func source(_ name: String) -> FileSource { FileSource(path: folder.appending(name), loop: loop) }
 
+    /// Shows a source, and waits until it has read the file and watches it.
+    private func show(_ source: FileSource) throws {
+        source.show()
+        try sources.turn { source.content != nil && !source.isBusy }
+    }
+
     @Test func formatFollowsTheFileName() throws {
         try folder.write("# *Hi*", to: "a.md")
         try folder.write("# *Hi*", to: "a.txt")
         let (markdown, text) = (source("a.md"), source("a.txt"))
         #expect(markdown.content == nil && markdown.name == "a.md")
-        markdown.show()
-        text.show()
+        try show(markdown)
+        try show(text)
         #expect(markdown.content?.blocks == [Block(.heading(1), [Span("Hi", .emphasis)])])
         #expect(text.content?.blocks == [Block(.line, [Span("# *Hi*")])])
         let forced = FileSource(path: folder.appending("a.txt"), format: .markdown, loop: loop)
-        forced.show()
+        try show(forced)
         #expect(forced.content == markdown.content)
     }
 
@@ -38,7 +45,7 @@ struct FileSourceTests {
         let source = source("a.txt")
         var changes = 0
         source.onChange = { changes += 1 }
-        source.show()
+        try show(source)
         #expect(changes == 1)
         try folder.write("two", to: "a.txt")
         try sources.turn { source.content?.blocks.first?.text == "two" }
@@ -52,7 +59,7 @@ struct FileSourceTests {
         try sources.turn(times: 20)
         #expect(changes == count && source.content?.blocks.first?.text == "three")
         source.show()
-        #expect(source.content?.blocks.first?.text == "four")
+        try sources.turn { source.content?.blocks.first?.text == "four" }
     }
 
     @Test func sameContentIsNotReportedAsAChange() throws {
@@ -60,16 +67,16 @@ struct FileSourceTests {
         let source = source("a.txt")
         var changes = 0
         source.onChange = { changes += 1 }
-        source.show()
+        try show(source)
         source.refresh()
         source.hide()
-        source.show()
+        try show(source)
         #expect(changes == 1)
     }
 
     @Test func missingFileIsReportedAndShownOnceItExists() throws {
         let source = source("later/a.md")
-        source.show()
+        try show(source)
         #expect(source.content?.problem?.title == "No such file")
         #expect(source.content?.problem?.detail.contains("later/a.md") == true)
         _ = try folder.makeDirectory("later")
@@ -87,7 +94,7 @@ struct FileSourceTests {
         #expect(mkfifo(folder.appending("fifo"), 0o600) == 0)
         for (name, title) in [("binary.txt", "Not a text file"), ("folder", "Not a file"), ("fifo", "Not a file")] {
             let source = source(name)
-            source.show()
+            try show(source)
             #expect(source.content?.problem?.title == title)
         }
     }
@@ -96,14 +103,14 @@ struct FileSourceTests {
     func emptyAndTruncatedFilesHaveAFootnote(letter: String) throws {
         try folder.write("", to: "empty.md")
         let empty = source("empty.md")
-        empty.show()
+        try show(empty)
         #expect(empty.content == DocumentContent(footnote: "The file is empty."))
         // A character that is cut in two at the end is dropped, the rest is shown.
         for shift in 0..<4 {
             let text = String(repeating: "a", count: shift) + String(repeating: letter, count: 1024 * 1024 + 1)
             try folder.write(text, to: "long.txt")
             let long = source("long.txt")
-            long.show()
+            try show(long)
             let content = try #require(long.content)
             #expect(content.problem == nil && content.footnote == "Only the first MiB of the file is shown.")
             let length = content.blocks.reduce(0) { $0 + $1.text.utf8.count }
@@ -111,7 +118,33 @@ struct FileSourceTests {
         }
         try folder.write(String(repeating: "a", count: FileSource.maximumSize), to: "full.txt")
         let full = source("full.txt")
-        full.show()
+        try show(full)
         #expect(full.content?.footnote == nil)
+    }
+
+    /// The loop goes on while the disk does not answer; the page says so, and shows the file once it does.
+    @Test func diskThatHangsIsReported() throws {
+        let released = DispatchSemaphore(value: 0)
+        let source = FileSource(path: folder.appending("a.txt"), timeout: 20_000_000, loop: loop) { _ in
+            released.wait()
+            return Array("here".utf8)
+        }
+        source.show()
+        #expect(source.content == nil)
+        try sources.turn { source.content?.problem?.title == "No answer" }
+        for _ in 0..<5 { released.signal() }
+        try sources.turn { source.content?.blocks.first?.text == "here" }
+        #expect(source.content?.problem == nil)
+    }
+
+    /// A reference repeats the address of its link: 1 MiB would be gigabytes.
+    @Test(arguments: [30, 30_000, 300_000]) func documentThatIsTooComplexIsReported(length: Int) throws {
+        let link = "[a]: <\(String(repeating: "x", count: length))>\n\n"
+        let references = (FileSource.maximumSize - link.utf8.count) / 4
+        try folder.write(link + String(repeating: "[a] ", count: references), to: "bomb.md")
+        let source = source("bomb.md")
+        try show(source)
+        #expect(
+            source.content == DocumentContent(problem: .init("Too complex", "This document is too complex to show.")))
     }
 }

@@ -16,7 +16,7 @@ import Testing
     }
 
     private func source(_ markdown: String, folder: String? = nil) -> FakeSource {
-        FakeSource(DocumentContent(MarkdownParser.blocks(of: markdown)), folder: folder)
+        FakeSource(DocumentContent(markdown, as: .markdown), folder: folder)
     }
 
     private func page(_ markdown: String, folder: String? = "/home/me") -> DocumentPage {
@@ -48,8 +48,8 @@ import Testing
     }
 
     @Test func anchorsAreThoseOfGitHub() {
-        let blocks = MarkdownParser.blocks(
-            of: "# Two *Words*!\n\n## two words\n\n### C++ & `x_y`, 3\n\ntext\n\n## Über 東京")
+        let text = "# Two *Words*!\n\n## two words\n\n### C++ & `x_y`, 3\n\ntext\n\n## Über 東京"
+        let blocks = DocumentContent(text, as: .markdown).blocks
         #expect(
             Block.anchors(in: blocks) == [
                 "two-words": 0, "two-words-1": 1, "c--x_y-3": 2, "über-東京": 4,

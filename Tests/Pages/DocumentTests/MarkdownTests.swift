@@ -6,7 +6,7 @@ import Testing
 /// What is not in CommonMark, whose specification ``CommonMarkTests`` checks, and limits.
 @Suite("Markdown")
 struct MarkdownTests {
-    private func blocks(_ text: String) -> [Block] { MarkdownParser.blocks(of: text) }
+    private func blocks(_ text: String) -> [Block] { MarkdownParser.blocks(of: text) ?? [] }
 
     /// The spans of a text that is a single block.
     private func spans(_ text: String) -> [Span] { blocks(text).flatMap(\.spans) }
