@@ -38,7 +38,7 @@ public enum InputEvent: Equatable, Sendable {
     case dataDragged(Point)
     /// It left the surface.
     case dataDragEnded
-    /// A key was pressed while the surface had the focus. While a field has the text focus, held keys repeat, and typed
+    /// A key was pressed while the surface had the focus. Held keys that move something repeat. While a field has the text focus, typed
     /// text is a ``text(_:)`` instead.
     case key(Key)
     /// A key that types a text was pressed while no field had the text focus, on a surface that takes characters.

@@ -30,7 +30,7 @@ final class KeyboardDevice {
     /// The defaults, until the compositor sends its own (wl_keyboard 4); nil if keys do not repeat.
     private var repeatInfo: RepeatInfo? = (600_000_000, 40_000_000)
     /// The held key and the event that it repeats.
-    private var repeatState: (code: UInt32, event: InputEvent, timer: EventLoop.Timer)?
+    private var repeatState: (code: UInt32, event: InputEvent, inText: Bool, timer: EventLoop.Timer)?
 
     init(_ proxy: WlKeyboard, seat: UInt32, connection: WaylandConnection) {
         self.proxy = proxy
@@ -86,30 +86,31 @@ final class KeyboardDevice {
 
     private func press(_ code: UInt32) {
         guard let surface, let keymap = loadKeymap() else { return }
-        guard surface.textInput != nil else {
-            if let key = keymap.key(for: code) {
-                surface.input?.handle(.key(key), from: source)
-            } else if surface.takesCharacters, let text = keymap.character(for: code) {
-                surface.input?.handle(.character(text), from: source)
-            }
-            return
-        }
         let repeats = keymap.repeats(code)
         if repeats { stopRepeating() }
-        guard let event = keymap.textInputEvent(for: code, compose: composeForTextInput()) else { return }
-        if repeats, event.isRepeatable { startRepeating(code, event) }
+        guard let event = event(of: code, keymap, on: surface) else { return }
+        if repeats, event.isRepeatable { startRepeating(code, event, inText: surface.textInput != nil) }
         surface.input?.handle(event, from: source)
     }
 
-    private func startRepeating(_ code: UInt32, _ event: InputEvent) {
+    private func event(of code: UInt32, _ keymap: Keymap, on surface: Surface) -> InputEvent? {
+        if surface.textInput != nil { return keymap.textInputEvent(for: code, compose: composeForTextInput()) }
+        if let key = keymap.key(for: code) { return .key(key) }
+        return surface.takesCharacters ? keymap.character(for: code).map { .character($0) } : nil
+    }
+
+    /// - Parameter inText: true if a field has the text focus. The key stops repeating when that changes.
+    private func startRepeating(_ code: UInt32, _ event: InputEvent, inText: Bool) {
         guard let repeatInfo else { return }
         let timer = connection.loop.timer { [weak self] in self?.repeatKey() }
-        repeatState = (code, event, timer)
+        repeatState = (code, event, inText, timer)
         timer.arm(after: repeatInfo.delay)
     }
 
     private func repeatKey() {
-        guard let repeatState, let repeatInfo, let surface, surface.textInput != nil else { return stopRepeating() }
+        guard let repeatState, let repeatInfo, let surface, (surface.textInput != nil) == repeatState.inText else {
+            return stopRepeating()
+        }
         repeatState.timer.arm(after: repeatInfo.period)
         surface.input?.handle(repeatState.event, from: source)
     }
@@ -144,11 +145,12 @@ final class KeyboardDevice {
 }
 
 extension InputEvent {
-    /// True if the event repeats while its key is held: text, deletion and movement.
+    /// True if the event repeats while its key is held: text, deletion, and movement of the caret, the focus or the content.
     fileprivate var isRepeatable: Bool {
         switch self {
         case .text(.compose), .text(.copy), .text(.cut), .text(.paste), .text(.pastePrimary), .text(.selectAll): false
-        case .text, .key(.left), .key(.right), .key(.up), .key(.down): true
+        case .text, .key(.left), .key(.right), .key(.up), .key(.down), .key(.pageUp), .key(.pageDown): true
+        case .key(.tab), .key(.backtab): true
         default: false
         }
     }

@@ -121,6 +121,46 @@ import Testing
         #expect(content.events.count == count)
     }
 
+    /// Keys that scroll or move the focus repeat at the compositor's rate while they are held; others do not.
+    @Test func heldKeysRepeat() throws {
+        let local = try LocalSession { $0.setCapabilities(7) }
+        let content = PlainContent()
+        let (page, fake) = try local.surface(.overlay(namespace: "page"), content)
+        page.input = content
+        try local.rest()
+        try local.compositor.setKeymap(keymap, of: local.client)
+        local.compositor.setRepeat(rate: 500, delay: 1, of: local.client)
+        local.compositor.keyboardEnters(fake)
+        func count(_ key: Key) -> Int { content.events.count { $0 == .key(key) } }
+        for (code, key) in [(108, .down), (109, .pageDown), (15, .tab)] as [(UInt32, Key)] {
+            local.compositor.key(code, isPressed: true, client: local.client)
+            try local.waitUntil("\(key) to repeat") { count(key) > 3 }
+            local.compositor.key(code, isPressed: false, client: local.client)
+            try local.settle()
+            let released = count(key)
+            // Another key is held, which does not repeat.
+            local.compositor.key(28, isPressed: true, client: local.client)
+            let later = Monotonic.now + 20_000_000
+            try local.waitUntil("time for more") { Monotonic.now > later }
+            local.compositor.key(28, isPressed: false, client: local.client)
+            #expect(count(key) == released)
+        }
+        #expect(count(.activate) == 3)
+        // The focus leaves while a key is held.
+        local.compositor.key(108, isPressed: true, client: local.client)
+        local.compositor.keyboardLeaves(fake)
+        try local.settle()
+        let left = count(.down)
+        try local.settle()
+        // A compositor that repeats no keys.
+        local.compositor.setRepeat(rate: 0, delay: 1, of: local.client)
+        local.compositor.keyboardEnters(fake)
+        local.compositor.key(108, isPressed: true, client: local.client)
+        try local.settle()
+        try local.settle()
+        #expect(count(.down) == left + 1)
+    }
+
     /// A few keys of a common keymap. One of the two Tab keys leaves Shift to the program.
     private let keymap = """
         xkb_keymap {
