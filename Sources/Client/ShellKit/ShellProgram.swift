@@ -136,7 +136,7 @@ public final class ShellProgram {
     }
 
     /// The time within which ``onTermination`` is done, ns.
-    private static let farewellTimeout: UInt64 = 500_000_000
+    private static let farewellTimeout: UInt64 = 2_000_000_000
 
     /// The name under which the program was started.
     private static var name: String {

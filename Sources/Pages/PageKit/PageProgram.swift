@@ -66,6 +66,12 @@ public final class PageProgram {
         host.pageChanged()
     }
 
+    /// Called when the program is to end, with a function to call when the page has nothing left to save. It has 2 s.
+    public var onTermination: (@escaping () -> Void) -> Void {
+        get { shell.onTermination }
+        set { shell.onTermination = newValue }
+    }
+
     /// Requests something of the shell, at a time when no event of the page is handled.
     public func request(_ request: PageRequest) { send(request.request(from: tab)) }
 

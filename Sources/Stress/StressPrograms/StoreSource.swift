@@ -2,14 +2,19 @@
 public import EventLoop
 public import StressModel
 public import StressPages
+import Localization
+import Posix
 import StressStore
 
 /// The measurements of a database, which the first query opens.
 public final class StoreSource: StressSource {
     /// The size of SQLite's page cache, KiB.
     private static let cache = 512
-    /// The time limit while another process writes, s: nothing in an event loop waits.
+    /// The time limit of queries while another process writes, s: nothing in an event loop waits.
     private static let timeout = 0.0
+    /// That of additions, s, and the time after which one is reported that is not stored, ns.
+    private static let writeTimeout = 1.0
+    private static let reportTimeout: UInt64 = 1_500_000_000
     /// The times after which a query or an addition is repeated that found the database locked, ns: the interval doubles.
     private static let retryIntervals: ClosedRange<UInt64> = 100_000_000...5_000_000_000
 
@@ -23,8 +28,11 @@ public final class StoreSource: StressSource {
     private let loop: EventLoop?
     private var opened: (store: StressStore, notifier: ChangeNotifier?)?
     private var watchSource: FileDescriptorSource?
-    /// Additions that another process has kept waiting, oldest first. A person has been told that they are stored.
-    private var pending: [StressStore.Batch] = []
+    /// The additions that are not stored yet, oldest first, with the reason that was reported.
+    private var pending: [(addition: Addition, reason: String?, outcome: (AdditionOutcome, UInt64) -> Void)] = []
+    /// Stores additions beside the loop: a commit waits for the disk, and for other processes.
+    private var writing: BackgroundCall<(path: String, additions: [Addition]), WriteResult>?
+    private var onFlushed: (() -> Void)?
     private var retryTimer: EventLoop.Timer?
     private var retryInterval = StoreSource.retryIntervals.lowerBound
     private var zoneWatcher: FileWatcher?
@@ -38,6 +46,12 @@ public final class StoreSource: StressSource {
             if let path { path } else { try StressStore.defaultPath(environment: environment) }
         }
         retryTimer = loop?.timer { [weak self] in self?.retry() }
+        if let loop {
+            writing = BackgroundCall(localized("storing"), timeout: Self.reportTimeout, on: loop) {
+                input throws(SystemError) in Self.write(input.additions, to: input.path)
+            }
+            writing?.onResult = { [weak self] in self?.written($0) }
+        }
         // The days of all readings depend on the zone. A page draws the new ones at once.
         zoneWatcher = try? loop.map { loop in
             try FileWatcher(["/etc/localtime"], on: loop) { [weak self] in self?.onChange() }
@@ -99,12 +113,26 @@ public final class StoreSource: StressSource {
         }
     }
 
-    public func add(_ session: Session) throws(StressFailure) {
-        try add(StressStore.Batch(sessions: [session]))
+    public func add(_ addition: Addition, now: UInt64, outcome: @escaping (AdditionOutcome, UInt64) -> Void) {
+        guard writing != nil else {
+            // Sample data, in memory.
+            do throws(StoreError) {
+                _ = try open().add(StressStore.Batch(addition))
+                outcome(.stored, now)
+            } catch {
+                outcome(.waiting(reason: error.description), now)
+            }
+            return
+        }
+        pending.append((addition, nil, outcome))
+        store()
     }
 
-    public func add(_ note: Note) throws(StressFailure) {
-        try add(StressStore.Batch(notes: [note]))
+    /// Calls back when nothing is left to be stored.
+    public func flush(_ completion: @escaping () -> Void) {
+        guard !pending.isEmpty else { return completion() }
+        onFlushed = completion
+        store()
     }
 
     public func delete(_ removal: DeleteRequest) throws(StressFailure) -> Int64? {
@@ -127,23 +155,58 @@ public final class StoreSource: StressSource {
         opened?.store.releaseMemory()
     }
 
-    /// Stores a batch, later if another process is writing.
-    private func add(_ batch: StressStore.Batch) throws(StressFailure) {
-        pending.append(batch)
+    /// Stores what is pending.
+    private func store() {
+        guard let writing, !writing.isRunning else { return }
         do throws(StoreError) {
-            try storePending()
+            let input = (path: try path(), additions: pending.map(\.addition))
+            writing.run(input)
         } catch {
-            if error.isTemporary, loop != nil { return retrySoon() }
-            pending.removeLast()
-            throw StressFailure(reason: error.description)
+            report(error.description)
+            retrySoon()
         }
     }
 
-    private func storePending() throws(StoreError) {
-        while let batch = pending.first {
-            try open().add(batch)
-            pending.removeFirst()
+    private static func write(_ additions: [Addition], to path: String) -> WriteResult {
+        var result = WriteResult(count: 0, error: nil)
+        do throws(StoreError) {
+            // A connection of the thread's own, for the moment.
+            let store = try StressStore(path: path, timeout: writeTimeout, cache: cache)
+            for addition in additions {
+                _ = try store.add(StressStore.Batch(addition))
+                result.count += 1
+            }
+        } catch {
+            result.error = error
         }
+        return result
+    }
+
+    private func written(_ result: Result<WriteResult, SystemError>) {
+        guard case .success(let result) = result else {
+            // It goes on, and its end is reported as well.
+            return report(localized("the disk has not answered yet"))
+        }
+        let stored = pending.prefix(result.count)
+        pending.removeFirst(min(result.count, pending.count))
+        for (_, _, outcome) in stored { outcome(.stored, MonotonicClock.now) }
+        if let error = result.error {
+            report(error.description)
+            retrySoon()
+        } else if !pending.isEmpty {
+            store()
+        }
+        if result.count > 0 { onChange() }
+        if pending.isEmpty { onFlushed.take()?() }
+    }
+
+    /// Tells those that wait why, unless they know.
+    private func report(_ reason: String) {
+        for index in pending.indices where pending[index].reason != reason {
+            pending[index].reason = reason
+            pending[index].outcome(.waiting(reason: reason), MonotonicClock.now)
+        }
+        onChange()
     }
 
     private func retrySoon() {
@@ -153,11 +216,7 @@ public final class StoreSource: StressSource {
     }
 
     private func retry() {
-        do throws(StoreError) {
-            try storePending()
-        } catch {
-            if error.isTemporary { retrySoon() }
-        }
+        if !pending.isEmpty { store() }
         onChange()
     }
 
@@ -191,5 +250,20 @@ public final class StoreSource: StressSource {
             (watchSource, opened) = (nil, nil)
         }
         onChange()
+    }
+}
+
+/// The number of additions that were stored, and the reason for which the next one was not.
+private struct WriteResult: Sendable {
+    var count: Int
+    var error: StoreError?
+}
+
+extension StressStore.Batch {
+    fileprivate init(_ addition: Addition) {
+        switch addition {
+        case .session(let session): self.init(sessions: [session])
+        case .note(let note): self.init(notes: [note])
+        }
     }
 }

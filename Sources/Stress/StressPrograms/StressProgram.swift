@@ -97,6 +97,9 @@ public enum StressProgram: String, CaseIterable, Sendable {
             page?.measurementsChanged()
             program?.pageChanged()
         }
+        program.onTermination = { [source = live?.source] completion in
+            if let source { source.flush(completion) } else { completion() }
+        }
         voice?.request = { [weak program] in program?.request($0) }
         program.onUpdate = { [voice] in voice?.isShellSpeaking = $0.look?.speech.isEnabled == true }
         try program.run()

@@ -259,14 +259,17 @@ struct FlashPageTests {
         #expect(try abs(offset(10_000_000) - offset(second)) < 0.01)
     }
 
-    @Test func noteThatCannotBeRecordedStaysInField() {
+    /// It is not confirmed before it is stored.
+    @Test func noteThatCannotBeStoredSaysSoAndIsTriedAgain() {
         write("Keep me")
         source.failure = StressFailure(reason: "no space left")
         _ = page.key(.activate, context: context, now: second)
-        #expect(page.noteField.text == "Keep me" && page.toast?.text == "no space left")
+        #expect(page.noteField.text.isEmpty && page.toast?.text == "Keep me is not stored yet: no space left")
+        #expect(page.toast?.undo == nil && texts == [])
         source.failure = nil
-        _ = page.key(.activate, context: context, now: second)
+        source.storeWaiting(now: 2 * second)
         #expect(texts == ["Keep me"])
+        #expect(page.toast?.text.hasPrefix("Keep me noted at ") == true && page.toast?.undo != nil)
     }
 
     @Test func longNoteIsNotRepeatedInToast() {
@@ -280,7 +283,7 @@ struct FlashPageTests {
     @Test func failureIsShownInToast() {
         source.failure = StressFailure(reason: "no space left")
         _ = page.tap(layout.actions[0].center, context, at: second)
-        #expect(page.toast?.text == "no space left" && page.toast?.undo == nil)
+        #expect(page.toast?.text.hasSuffix(" is not stored yet: no space left") == true && page.toast?.undo == nil)
     }
 
     @Test func configuredMenuIsOffered() {

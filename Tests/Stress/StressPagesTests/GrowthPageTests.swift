@@ -240,7 +240,8 @@ struct GrowthPageTests {
         let morning = source.timeZone.extent(of: day).lowerBound.advanced(by: 8 * 3_600_000)
         let words = ["Kurz", String(repeating: "Ein langer Satz 🙂 mit Akzent e\u{301}. ", count: 40), "שלום"]
         for (index, text) in words.enumerated() {
-            try source.add(try #require(Note(time: morning.advanced(by: Int64(index)), text: text)))
+            let note = try #require(Note(time: morning.advanced(by: Int64(index)), text: text))
+            source.add(.note(note), now: 0) { _, _ in }
         }
         page.measurementsChanged()
         page.work(context)

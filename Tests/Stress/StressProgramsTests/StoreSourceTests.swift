@@ -110,10 +110,20 @@ import Testing
         #expect(try source.notes(in: all).isEmpty)
         let writer = try ChildProcess("python3", ["-c", script, path, folder.appending("go")])
         try waitUntil("the lock: \(writer.errorOutput)") { writer.output == "locked\n" }
-        try source.add(try #require(Note(time: .now, text: "tired")))
+        var outcomes: [AdditionOutcome] = []
+        source.add(.note(try #require(Note(time: .now, text: "tired"))), now: 0) { outcome, _ in
+            outcomes.append(outcome)
+        }
+        // The page goes on meanwhile, and says that it is not stored yet.
+        try run { !outcomes.isEmpty }
+        guard case .waiting(let reason)? = outcomes.first else { throw SystemError("\(outcomes)") }
+        #expect(reason.contains("another program"))
         #expect(try source.notes(in: all).isEmpty)
+        var isFlushed = false
+        source.flush { isFlushed = true }
         try folder.write("", to: "go")
-        try run { [source] in try source.notes(in: all).map(\.value.text) == ["tired"] }
+        try run { [source] in try source.notes(in: all).map(\.value.text) == ["tired"] && isFlushed }
+        #expect(outcomes.last == .stored)
         #expect(try writer.waitForExit() == .code(0))
     }
 
@@ -165,11 +175,13 @@ import Testing
         let point = layout.actions[0].center
         _ = page.pointer(.press(point), context: context, now: 0)
         _ = page.pointer(.release(point), context: context, now: 0)
+        try run { [source] in try source.sessions(in: Timestamp.earliest..<Timestamp.latest).count == 1 }
         let store = try StressStore(path: path)
         let all = Timestamp.earliest..<Timestamp.latest
         #expect(try store.sessions(in: all).map(\.value.name) == ["Walk"])
-        #expect(page.key(.backtab, context: context, now: 1) == .redraw)
-        #expect(page.key(.activate, context: context, now: 1) == .redraw)
+        let now = MonotonicClock.now
+        #expect(page.key(.backtab, context: context, now: now) == .redraw)
+        #expect(page.key(.activate, context: context, now: now) == .redraw)
         #expect(try store.sessions(in: all).isEmpty)
     }
 
@@ -177,7 +189,11 @@ import Testing
     func deletionCanBeUndone() throws {
         try tool("add", "--hrv", "52", "--note", "tired")
         try tool("add", "--hr", "61")
-        try source.add(Session(start: .now, length: 1000, kind: "walk"))
+        var isStored = false
+        source.add(.session(Session(start: .now, length: 1000, kind: "walk")), now: 0) { outcome, _ in
+            isStored = outcome == .stored
+        }
+        try run { isStored }
         let all = Timestamp.earliest..<Timestamp.latest
         func items() throws -> [HistoryItem] {
             try source.measurements(before: nil, limit: 9).map(HistoryItem.measurement)

@@ -90,14 +90,28 @@ public final class MemorySource: StressSource {
         return found
     }
 
-    public func add(_ session: Session) throws(StressFailure) {
-        try check()
-        insert(.session(Identified(id: nextID(), value: session)))
+    /// The additions that wait for the end of ``failure``.
+    private var waiting: [(Addition, (AdditionOutcome, UInt64) -> Void)] = []
+
+    public func add(_ addition: Addition, now: UInt64, outcome: @escaping (AdditionOutcome, UInt64) -> Void) {
+        waiting.append((addition, outcome))
+        storeWaiting(now: now)
     }
 
-    public func add(_ note: Note) throws(StressFailure) {
-        try check()
-        insert(.note(Identified(id: nextID(), value: note)))
+    /// Tries again to store what waits.
+    public func storeWaiting(now: UInt64) {
+        for (addition, outcome) in waiting {
+            if let failure {
+                outcome(.waiting(reason: failure.reason), now)
+                continue
+            }
+            switch addition {
+            case .session(let session): insert(.session(Identified(id: nextID(), value: session)))
+            case .note(let note): insert(.note(Identified(id: nextID(), value: note)))
+            }
+            outcome(.stored, now)
+        }
+        if failure == nil { waiting = [] }
     }
 
     /// Adds a measurement, like another program.

@@ -32,9 +32,13 @@ public protocol StressSource: AnyObject {
     /// Summaries of the days of a range with heart rates, newest first.
     func heartRateDays(in range: Range<Timestamp>, limit: Int) throws(StressFailure) -> [HeartRateDay]
 
-    func add(_ session: Session) throws(StressFailure)
-
-    func add(_ note: Note) throws(StressFailure)
+    /// Stores a session or a note, which is kept and tried again until it is stored.
+    ///
+    /// - Parameters:
+    ///   - now: CLOCK_MONOTONIC in ns.
+    ///   - outcome: called with the time then while it waits, with each new reason, and once when it is stored; perhaps before this
+    ///     function returns.
+    func add(_ addition: Addition, now: UInt64, outcome: @escaping (AdditionOutcome, UInt64) -> Void)
 
     /// Deletes items, which can be undone.
     ///
@@ -45,6 +49,19 @@ public protocol StressSource: AnyObject {
 
     /// Frees cached memory.
     func releaseMemory()
+}
+
+/// Something that a person has recorded.
+public enum Addition: Equatable, Sendable {
+    case session(Session)
+    case note(Note)
+}
+
+public enum AdditionOutcome: Equatable, Sendable {
+    /// It is on the disk.
+    case stored
+    /// It is not stored yet; the reason is a sentence for a person.
+    case waiting(reason: String)
 }
 
 /// The reason why measurements cannot be shown or changed.

@@ -266,36 +266,43 @@ public final class FlashPage: StressPage, TextPage {
     ///
     /// - Parameter message: the text of the toast; nil for none.
     private func record(_ session: Session, message: String?, now: UInt64) {
-        do throws(StressFailure) {
-            try source.add(session)
-            guard let message else { return }
-            let found = try source.sessions(in: session.start..<session.start.advanced(by: 1))
-                .last { $0.value == session }
-            toast = Toast(message, undo: found.map { .addition(.session($0)) }, now: now)
-        } catch {
-            toast = Toast(error.reason, now: now)
+        source.add(.session(session), now: now) { [weak self] outcome, now in
+            guard let self else { return }
+            switch outcome {
+            case .waiting(let reason): showWaiting(session.name, reason, now: now)
+            case .stored:
+                guard let message else { return }
+                let found = try? source.sessions(in: session.start..<session.start.advanced(by: 1))
+                    .last { $0.value == session }
+                toast = Toast(message, undo: found.map { .addition(.session($0)) }, now: now)
+            }
         }
     }
 
-    /// Records a note.
+    /// Records a note. It is confirmed once it is stored.
     ///
-    /// - Returns: true if it was recorded.
+    /// - Returns: false if it is none.
     @discardableResult
     func record(_ text: String, now: UInt64) -> Bool {
         guard let note = Note(time: source.wallClock(at: now), text: text) else { return false }
-        do throws(StressFailure) {
-            try source.add(note)
-        } catch {
-            toast = Toast(error.reason, now: now)
-            return false
+        source.add(.note(note), now: now) { [weak self] outcome, now in
+            guard let self else { return }
+            let isLong = note.text.count > Self.maximumEchoLength
+            switch outcome {
+            case .waiting(let reason): showWaiting(isLong ? localized("Note") : note.text, reason, now: now)
+            case .stored:
+                let found = (try? source.notes(in: note.time..<note.time.advanced(by: 1)))?.last { $0.value == note }
+                let time = Formatters.clock(note.time, in: source.timeZone)
+                toast = Toast(
+                    isLong ? localized("Noted at \(time)") : localized("\(note.text) noted at \(time)"),
+                    undo: found.map { .addition(.note($0)) }, now: now)
+            }
         }
-        let found = (try? source.notes(in: note.time..<note.time.advanced(by: 1)))?.last { $0.value == note }
-        let clock = Formatters.clock(note.time, in: source.timeZone)
-        toast = Toast(
-            note.text.count > Self.maximumEchoLength
-                ? localized("Noted at \(clock)") : localized("\(note.text) noted at \(clock)"),
-            undo: found.map { .addition(.note($0)) }, now: now)
         return true
+    }
+
+    private func showWaiting(_ name: String, _ reason: String, now: UInt64) {
+        toast = Toast(localized("\(name) is not stored yet: \(reason)"), now: now)
     }
 
     func undo(now: UInt64) {
