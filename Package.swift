@@ -421,7 +421,7 @@ let testing = [
         "Tests/Fuzz",
         testLibrary(
             "FuzzTargets",
-            "ConfigReader CTestSupport CWayland DocumentText EventLoop Feedback Geometry Gestures IconTheme Posix RasterProtocol "
+            "ConfigReader CTestSupport CWayland DocumentText EventLoop Feedback Geometry Gestures IconTheme Localization Posix RasterProtocol "
                 + "ShellModel SurfaceKit Sway TabConfig TabDaemon TabshellIPC WaylandClient WaylandScanner WindowTabs"),
         testLibrary("FuzzSupport", "FuzzTargets TestSupport"),
         program("tabshell-fuzz", "FuzzTargets", settings: language),

@@ -7,7 +7,9 @@ public struct Compositor: Equatable, Sendable {
     /// A file of a configuration.
     public struct File: Equatable, Sendable {
         public var name: String
-        public var content: String
+        public var content = ""
+        /// The target of a symbolic link; nil for a regular file.
+        public var target: String?
     }
 
     /// The argument vector. The first argument is a path, or a name that is searched for on `PATH`.
@@ -42,12 +44,15 @@ public struct Compositor: Equatable, Sendable {
             ]
         case "sway":
             command = ["sway", "-c", "\(folder)/sway.conf"]
-            files = [File(name: "sway.conf", content: Self.sway(ready: ready, userFile: userFile))]
+            // Sway takes the name after `include` apart like a shell, so it is one without blanks, `$` and the like: a link.
+            let link = userFile.map { File(name: "user.conf", target: $0) }
+            let include = link.map { "include \($0.name)\n" } ?? ""
+            files = [File(name: "sway.conf", content: Self.sway(ready: ready) + include)] + [link].compactMap(\.self)
         default: return nil
         }
     }
 
-    private static func sway(ready: String, userFile: String?) -> String {
+    private static func sway(ready: String) -> String {
         """
         default_border none
         default_floating_border none
@@ -59,6 +64,6 @@ public struct Compositor: Equatable, Sendable {
         bindsym Mod4+Shift+q kill
         exec \(ready)
 
-        """ + (userFile.map { "include \($0)\n" } ?? "")
+        """
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The message of a compositor that accepts programs: the variables by which they find it, `NAME=VALUE` each, and a zero byte
-/// after each of them and after the last one. It is short enough to be written to a pipe as a whole.
+/// after each of them and after the last one.
 struct ReadyMessage: Equatable {
     /// The variables that compositors set for their programs.
     static let names = [
@@ -30,5 +30,27 @@ struct ReadyMessage: Equatable {
             variables[name] = String(decoding: entry[(sign + 1)...], as: UTF8.self)
         }
         guard variables["WAYLAND_DISPLAY"] != nil else { return nil }
+    }
+}
+
+/// The messages in a pipe, whatever the boundaries of reads.
+struct ReadyMessageReader {
+    /// The longest message, bytes: its variables are bounded by the kernel.
+    private static let maximum = 1 << 20
+
+    private var pending: [UInt8] = []
+
+    /// Appends bytes.
+    ///
+    /// - Returns: the messages that they complete; nil in place of each that cannot be understood.
+    mutating func append(_ bytes: [UInt8]) -> [ReadyMessage?] {
+        var messages: [ReadyMessage?] = []
+        for byte in bytes {
+            pending.append(byte)
+            guard pending.suffix(2) == [0, 0] || pending == [0] || pending.count > Self.maximum else { continue }
+            messages.append(ReadyMessage(pending))
+            pending = []
+        }
+        return messages
     }
 }

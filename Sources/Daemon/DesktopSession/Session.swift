@@ -19,6 +19,7 @@ public final class Session {
     private let loop: EventLoop
     private let log: Log
     private let pipe: FileDescriptor
+    private var reader = ReadyMessageReader()
     private var state: SessionState
     private var processes: [SessionState.Program: (source: ProcessExitSource, started: UInt64)] = [:]
     private var starts: [SessionState.Program: EventLoop.Timer] = [:]
@@ -82,12 +83,15 @@ public final class Session {
     }
 
     private func readPipe() {
-        guard let bytes = try? pipe.read(upTo: 4096), let message = ReadyMessage(bytes) else {
-            return log.warning("tabshell-session --ready sent no message that can be understood")
+        for message in reader.append((try? pipe.read(upTo: 65536)) ?? []) {
+            guard let message else {
+                log.warning("tabshell-session --ready sent no message that can be understood")
+                continue
+            }
+            readyTimer?.disarm()
+            for (name, value) in message.variables { variables[name] = value }
+            handle(.ready)
         }
-        readyTimer?.disarm()
-        for (name, value) in message.variables { variables[name] = value }
-        handle(.ready)
     }
 
     private func schedule(_ program: SessionState.Program, after delay: UInt64) {

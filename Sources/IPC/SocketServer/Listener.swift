@@ -100,19 +100,15 @@ public final class Listener {
     }
 
     private static func prepareDirectory(of socketPath: SocketPath) throws {
-        try FileSystem.makeDirectory(socketPath.directory)
-        let isManaged = socketPath.managesDirectory
-        let status = try FileSystem.status(of: socketPath.directory, followingLinks: !isManaged)
-        guard isManaged else {
-            // Others cannot replace a file in a sticky directory such as /tmp. A group may be the user's own.
-            let isOpen = status.permissions & 0o002 != 0 && status.permissions & 0o1000 == 0
-            let isOwned = status.owner == geteuid() || status.owner == 0
-            if isOpen || !isOwned { throw ListenerError.directoryWritable(socketPath.directory) }
+        let directory = socketPath.directory
+        guard socketPath.managesDirectory else {
+            try FileSystem.makeDirectory(directory)
+            guard !FileSystem.isReplaceable(in: try FileSystem.status(of: directory)) else {
+                throw ListenerError.directoryWritable(directory)
+            }
             return
         }
-        guard status.kind == .directory, status.owner == geteuid(), status.permissions & 0o077 == 0 else {
-            throw ListenerError.directoryNotPrivate(socketPath.directory)
-        }
+        guard try FileSystem.makePrivateDirectory(directory) else { throw ListenerError.directoryNotPrivate(directory) }
     }
 
     private static func takeLock(of socketPath: SocketPath) throws -> FileDescriptor {

@@ -3,42 +3,9 @@
 #include "CLocalization.h"
 
 #include <langinfo.h>
-#include <libintl.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-
-/// The domain of the catalogues once its messages are translated.
-static const char *active_domain = NULL;
-
-static const char domain[] = "tabshell";
-
-bool clocalization_is_active(void) { return active_domain != NULL; }
-
-bool clocalization_activate(const char *folder) {
-    // LC_NUMERIC stays that of C: libraries read and write numbers.
-    if (!setlocale(LC_MESSAGES, "")) return false;
-    if (!setlocale(LC_CTYPE, "") || !bindtextdomain(domain, folder) || !bind_textdomain_codeset(domain, "UTF-8")) {
-        setlocale(LC_MESSAGES, "C");
-        return false;
-    }
-    // The catalogue's header is the translation of the empty message. Asking for it reads the file now, and not in an
-    // event loop.
-    const char *empty = "";
-    if (dgettext(domain, empty) == empty) {
-        setlocale(LC_MESSAGES, "C");
-        setlocale(LC_CTYPE, "C");
-        return false;
-    }
-    active_domain = domain;
-    return true;
-}
-
-const char *clocalization_message(const char *message) { return dgettext(active_domain, message); }
-
-const char *clocalization_plural(const char *one, const char *other, unsigned long count) {
-    return dngettext(active_domain, one, other, count);
-}
 
 locale_t clocalization_open(void) {
     locale_t locale = newlocale(LC_CTYPE_MASK | LC_TIME_MASK | LC_NUMERIC_MASK, "", (locale_t)0);

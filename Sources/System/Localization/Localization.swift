@@ -1,24 +1,64 @@
 // SPDX-License-Identifier: MIT
-import CLocalization
 import Glibc
 import Synchronization
 
 /// The language of everything that people read. The messages are English in the sources, and are looked up in a catalogue of
-/// gettext's format by the C library; in English nothing is looked up, opened or loaded.
+/// gettext's format; in English nothing is looked up, opened or loaded.
 public enum Localization {
     /// The variable with the folder of the catalogues.
     static let folderVariable = "TABSHELL_LOCALE_DIR"
 
     /// True once messages are translated.
-    public static var isActive: Bool { clocalization_is_active() }
+    public static var isActive: Bool { isTranslating.load(ordering: .relaxed) }
+
+    private static let isTranslating = Atomic(false)
+    /// The catalogues in the language of the user, the preferred one first. They are read when the language is set.
+    static let catalogues: [MessageCatalogue] =
+        folder.map { folder in
+            catalogueNames(variable).compactMap { MessageCatalogue(path: "\(folder)/\($0)/LC_MESSAGES/tabshell.mo") }
+        } ?? []
 
     /// Sets the language from the environment, and reads its catalogue. To be called before anything is written for people
     /// and before any thread is started. The categories of numbers, times and sorting stay those of C: C libraries read and
     /// write numbers, and ``LocaleFormat`` has the rest.
     public static func activate() {
         isStarted.store(true, ordering: .relaxed)
-        guard !isActive, wantsTranslation(variable), let folder else { return }
-        _ = clocalization_activate(folder)
+        // A locale that is not installed is that of C. The C library's own messages follow, and LC_NUMERIC stays that of C.
+        guard !isActive, wantsTranslation(variable), setlocale(LC_MESSAGES, "") != nil else { return }
+        guard setlocale(LC_CTYPE, "") != nil, !catalogues.isEmpty else {
+            setlocale(LC_MESSAGES, "C")
+            setlocale(LC_CTYPE, "C")
+            return
+        }
+        isTranslating.store(true, ordering: .relaxed)
+    }
+
+    /// Returns the names of the folders of catalogues that may be read, by gettext's rules: each locale that is asked for with its
+    /// territory and modifier, then without. A list ends with English, which needs no catalogue.
+    static func catalogueNames(_ environment: (String) -> String?) -> [String] {
+        let locale = locale(of: "LC_MESSAGES", environment)
+        guard locale != "C", locale != "POSIX" else { return [] }
+        let list = environment("LANGUAGE").flatMap { $0.isEmpty ? nil : $0 } ?? locale
+        var names: [String] = []
+        for locale in list.utf8.count > maximumList ? [] : list.split(separator: ":") {
+            let language = locale.prefix { $0 != "_" && $0 != "." && $0 != "@" }
+            if ["C", "POSIX", "en"].contains(language) { break }
+            guard locale.utf8.allSatisfy({ isNamed($0) }), !language.isEmpty else { continue }
+            let place = locale.prefix { $0 != "." && $0 != "@" }
+            let modifier = locale.drop { $0 != "@" }
+            for name in ["\(place)\(modifier)", "\(place)", "\(language)\(modifier)", "\(language)"]
+            where !names.contains(name) { names.append(name) }
+        }
+        return names
+    }
+
+    /// The longest list of locales, bytes.
+    private static let maximumList = 1024
+
+    /// True for a character of a locale's name, which leads to no other folder.
+    private static func isNamed(_ byte: UInt8) -> Bool {
+        let character = Character(UnicodeScalar(byte))
+        return character.isASCII && (character.isLetter || character.isNumber || "_-.@".contains(character))
     }
 
     /// A variable of this process's environment.

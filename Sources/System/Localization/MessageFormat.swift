@@ -3,7 +3,7 @@
 /// A translation with the numbers of values in it.
 enum MessageFormat {
     /// Puts values in the place of `%1$s`, and of `%s` in their order; `%%` is a percent sign. Anything else stays as it is, so a
-    /// faulty catalogue can make a text odd, and nothing worse.
+    /// faulty translation can make a text odd, and nothing worse.
     static func filled(_ format: String, _ arguments: [String]) -> String {
         var result = ""
         var (rest, next) = (format[...], 0)

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import CLocalization
 
 /// The character between a context and a message in a key, by gettext's convention.
 private let contextSeparator = "\u{4}"
@@ -21,14 +20,7 @@ public func localized(_ message: LocalizedMessage, context: String? = nil) -> St
 public func localized(_ count: Int, one: LocalizedMessage, other: LocalizedMessage) -> String {
     let message = count == 1 ? one : other
     guard Localization.isActive else { return message.text }
-    let translation = one.key.withCString { one in
-        other.key.withCString { other -> String? in
-            guard let found = clocalization_plural(one, other, count.magnitude), found != one, found != other else {
-                return nil
-            }
-            return String(cString: found)
-        }
-    }
+    let translation = Localization.catalogues.lazy.compactMap { $0.plural(one.key, count: count.magnitude) }.first
     return translation.map { MessageFormat.filled($0, other.arguments) } ?? message.text
 }
 
@@ -50,8 +42,6 @@ public func localized(word: String, context: String? = nil, among words: [String
 
 /// The entry of the catalogue for a key; nil if there is none.
 private func translation(of key: String, _ context: String? = nil) -> String? {
-    (context.map { $0 + contextSeparator + key } ?? key).withCString { key in
-        guard let found = clocalization_message(key), found != key else { return nil }
-        return String(cString: found)
-    }
+    let key = context.map { $0 + contextSeparator + key } ?? key
+    return Localization.catalogues.lazy.compactMap { $0.message(key) }.first
 }

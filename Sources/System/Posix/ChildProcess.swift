@@ -42,7 +42,7 @@ public enum ChildProcess {
         if let standardError { posix_spawn_file_actions_adddup2(&actions, standardError, STDERR_FILENO) }
 
         let argumentStrings = ([path] + arguments).map { strdup($0) }
-        let environmentStrings = mergedEnvironment(changes).map { strdup($0) }
+        let environmentStrings = mergedEnvironment(changes)
         defer { for string in argumentStrings + environmentStrings { free(string) } }
         var pid: pid_t = 0
         let error = posix_spawn(
@@ -51,17 +51,17 @@ public enum ChildProcess {
         return pid
     }
 
-    /// The environment as `NAME=VALUE`, with the changes made.
-    private static func mergedEnvironment(_ changes: [String: String?]) -> [String] {
-        var result: [String] = []
+    /// The environment as copies of `NAME=VALUE`, with the changes made. What does not change is passed on byte by byte: it need
+    /// not be UTF-8.
+    private static func mergedEnvironment(_ changes: [String: String?]) -> [UnsafeMutablePointer<CChar>?] {
+        var result: [UnsafeMutablePointer<CChar>?] = []
         var entry = clinux_environment()
         while let variable = entry?.pointee {
-            let text = String(cString: variable)
-            let name = String(text.prefix { $0 != "=" })
-            if changes[name] == nil { result.append(text) }
+            let name = String(String(cString: variable).prefix { $0 != "=" })
+            if changes[name] == nil { result.append(strdup(variable)) }
             entry = entry?.advanced(by: 1)
         }
-        return result + changes.compactMap { name, value in value.map { "\(name)=\($0)" } }
+        return result + changes.compactMap { name, value in value.map { strdup("\(name)=\($0)") } }
     }
 
     /// Collects a child that has ended.

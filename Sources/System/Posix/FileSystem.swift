@@ -71,6 +71,36 @@ public enum FileSystem {
         try makeDirectory(directory)
     }
 
+    /// Creates a directory for its owner alone, or checks one that is there. A link is not followed.
+    ///
+    /// - Returns: false if it belongs to another user, others may enter it, or others may replace it in the directory above.
+    /// - Throws: ``SystemError`` when it cannot be created.
+    public static func makePrivateDirectory(_ path: String) throws(SystemError) -> Bool {
+        try makeDirectory(path)
+        guard !isReplaceable(in: try status(of: self.directory(of: path))) else { return false }
+        let directory: FileDescriptor
+        do throws(SystemError) {
+            directory = try FileDescriptor(opening: path, O_DIRECTORY | O_NOFOLLOW)
+        } catch {
+            if [ELOOP, ENOTDIR, EACCES].contains(error.code) { return false }
+            throw error
+        }
+        let status = try directory.status
+        return status.owner == geteuid() && status.permissions & 0o077 == 0
+    }
+
+    /// True if others than this user and root may replace the files of a directory. In a sticky one such as /tmp they may not. A
+    /// group may be the user's own.
+    public static func isReplaceable(in directory: FileStatus) -> Bool {
+        let isOpen = directory.permissions & 0o002 != 0 && directory.permissions & 0o1000 == 0
+        return isOpen || directory.owner != geteuid() && directory.owner != 0
+    }
+
+    /// Makes a symbolic link; the target need not exist.
+    public static func makeLink(_ path: String, to target: String) throws(SystemError) {
+        try systemCall(localized("creating the link \(path)")) { symlink(target, path) }
+    }
+
     /// The part of a path before its last slash; "/" for a file in the root, "." for a mere name.
     public static func directory(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
@@ -104,7 +134,8 @@ public enum FileSystem {
     /// Sets both times of a file to now.
     public static func touch(_ path: String) { utimensat(AT_FDCWD, path, nil, 0) }
 
-    /// The names in a directory, in no order; none for a directory that cannot be read.
+    /// The names in a directory, in no order; none for a directory that cannot be read. Those that are not UTF-8 are left out: a
+    /// text in their place names another file, or none.
     public static func names(in directory: String) -> [String] {
         guard let stream = opendir(directory) else { return [] }
         defer { closedir(stream) }
@@ -112,9 +143,9 @@ public enum FileSystem {
         while let entry = readdir(stream) {
             // The record may be shorter than the type says, so it is not copied.
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+                $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(validatingCString: $0) }
             }
-            if name != ".", name != ".." { names.append(name) }
+            if let name, name != ".", name != ".." { names.append(name) }
         }
         return names
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Glibc
+import Localization
 
 /// A system call that failed.
 public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -18,8 +19,10 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
         SystemError(code: errno, operation: operation)
     }
 
-    /// The C library's message for an `errno`.
-    public static func message(for code: Int32) -> String { String(cString: strerror(code)) }
+    /// The C library's message for an `errno`; its words for `ETIMEDOUT` are those of a connection, which it seldom is.
+    public static func message(for code: Int32) -> String {
+        code == ETIMEDOUT ? localized("it takes too long") : String(cString: strerror(code))
+    }
 
     public var description: String { "\(operation): \(Self.message(for: code))" }
 }

@@ -166,6 +166,60 @@ import Testing
         )
     }
 
+    /// Another user may have made the folder, and could put a configuration of his own into it.
+    @Test func folderOfAnotherUserIsRefused() throws {
+        let runtime = try directory.makeDirectory("run", mode: 0o1777)
+        let folder = "\(runtime)/tabshell"
+        func refusal() throws -> String {
+            let process = try start(environment: ["XDG_RUNTIME_DIR": runtime])
+            #expect(try process.waitForExit() == .code(1))
+            return process.errorOutput
+        }
+        try #require(mkdir(folder, 0o700) == 0)
+        chmod(folder, 0o777)
+        if let user = Privilege.user { chown(folder, user, user) }
+        #expect(try refusal().hasPrefix("tabshell-session: \(folder) must belong to you"))
+        rmdir(folder)
+        let target = try directory.makeDirectory("elsewhere")
+        symlink(target, folder)
+        #expect(try refusal().hasPrefix("tabshell-session: \(folder) must belong to you"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: target).isEmpty)
+        unlink(folder)
+        if let user = Privilege.user {
+            try #require(mkdir(folder, 0o700) == 0 && chown(folder, user - 1, user - 1) == 0)
+            #expect(try refusal().contains(folder))
+            rmdir(folder)
+        }
+        // Anybody could replace it.
+        chmod(runtime, 0o777)
+        #expect(try refusal().hasPrefix("tabshell-session: \(folder) must belong to you"))
+        guard Privilege.user != nil else { return }
+        // As by sudo, which keeps the variable.
+        chmod(runtime, 0o700)
+        let process = try ChildProcess(
+            BuiltProducts.url("tabshell-session").path, ["--compositor", "sway"],
+            environment: environment(["XDG_RUNTIME_DIR": runtime]), asRoot: true)
+        #expect(try process.waitForExit() == .code(1))
+        #expect(process.errorOutput.hasPrefix("tabshell-session: \(folder) must belong to you"))
+    }
+
+    /// A user's file in a folder whose name a shell would take apart, and a message that is longer than a pipe writes at once.
+    @Test func strangeNamesAndLongVariablesAreTaken() throws {
+        let name = "a b $(touch x) 'c"
+        let home = try directory.makeDirectory(name)
+        for folder in [".config", ".config/tabshell"] { _ = try directory.makeDirectory("\(name)/\(folder)") }
+        let proof = directory.appending("proof")
+        try directory.write("exec touch \(proof)\n", to: "\(name)/.config/tabshell/sway.conf")
+        let session = try start(
+            environment: [
+                "XDG_CONFIG_HOME": "\(home)/.config", "XCURSOR_THEME": String(repeating: "x", count: 6000),
+            ])
+        defer { session.terminate() }
+        _ = try socket(of: session)
+        try waitUntil("the user's file to be read: \(session.errorOutput)") { access(proof, F_OK) == 0 }
+        #expect(!session.errorOutput.contains("no message that can be understood"))
+    }
+
     @Test func configurationNamesAnyCompositor() throws {
         let ready = try BuiltProducts.url("tabshell-session").path
         let configuration = try directory.write("exec \(ready) --ready\n", to: "my-sway", mode: 0o644)

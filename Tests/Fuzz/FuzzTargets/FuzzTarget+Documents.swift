@@ -2,8 +2,19 @@
 // Not in a release build, whose modules are not compiled for tests.
 #if DEBUG || FUZZING
     import DocumentText
+    import Localization
 
     extension FuzzTarget {
+        /// The reader of catalogues of messages. A catalogue may be damaged in any way.
+        static let catalogue = FuzzTarget("catalogue") { bytes in
+            guard let catalogue = MessageCatalogue(bytes) else { return }
+            for key in ["", "Home", "there is an error", "x"] {
+                let text = catalogue.message(key)
+                try require(text?.utf8.count ?? 0 <= 3 * bytes.count, "a text is longer than the file")
+                for count in [0, 1, 2, 3, 11, 100, .max] as [UInt] { _ = catalogue.plural(key, count: count) }
+            }
+        }
+
         /// The reader of Markdown.
         static let markdown = FuzzTarget("markdown", seeds: ["CONTRIBUTING.md"]) { bytes in
             try requireVisible(MarkdownParser.blocks(of: String(decoding: bytes, as: UTF8.self)) ?? [])

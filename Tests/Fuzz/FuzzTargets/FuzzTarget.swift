@@ -26,7 +26,7 @@
         /// All targets.
         public static let all: [FuzzTarget] = [
             .framer, .json, .request, .message, .reducer, .stateFile, .configuration, .scanner, .wayland, .markdown,
-            .terminal, .speech, .sway, .raster, .iconTheme, .desktopEntry,
+            .terminal, .speech, .sway, .raster, .iconTheme, .desktopEntry, .catalogue,
         ]
     }
 

@@ -76,6 +76,19 @@ import Testing
         withExtendedLifetime(watch) {}
     }
 
+    /// A home in Latin-1.
+    @Test func childGetsBytesThatAreNotUTF8() throws {
+        let value: [CChar] = [0x2F, 0x63, 0x61, 0x66, CChar(bitPattern: 0xE9), 0]
+        setenv("TABSHELL_TEST_BYTES", value, 1)
+        defer { unsetenv("TABSHELL_TEST_BYTES") }
+        let pipe = try Pipe()
+        let pid = try ChildProcess.spawn(
+            "/bin/sh", arguments: ["-c", #"printf %s "$TABSHELL_TEST_BYTES""#], environment: ["ADDED": "yes"],
+            standardOutput: pipe.writeEnd.rawValue)
+        ChildProcess.reap(pid, waiting: true)
+        #expect(try pipe.readEnd.read(upTo: 64) == [0x2F, 0x63, 0x61, 0x66, 0xE9])
+    }
+
     /// As a program started by nohup(1) would ignore them for ever.
     @Test func childIgnoresNoSignal() throws {
         let ignored = [SIGHUP, SIGINT, SIGPIPE, SIGUSR1]

@@ -1,24 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The C library's reader of message catalogues (gettext(3)) and of locales, which Swift's Glibc module lacks. Used by
+// The C library's reader of locales, which Swift's Glibc module lacks. Used by
 // Localization alone.
 #ifndef CLOCALIZATION_H
 #define CLOCALIZATION_H
 
 #include <locale.h>
 #include <stdbool.h>
-
-/// True once messages are translated. That changes before any thread is started.
-bool clocalization_is_active(void);
-
-/// Sets the locale of messages and characters from the environment, and reads the catalogue of tabshell below a folder.
-/// False, with the locale of C in force, if the locale is not installed or there is no catalogue in its language.
-bool clocalization_activate(const char *folder);
-
-/// The translation of a message, in UTF-8 and for ever; the same pointer without one.
-const char *clocalization_message(const char *message);
-
-/// The translation of the plural form for a number of things; one of the two pointers without one.
-const char *clocalization_plural(const char *one, const char *other, unsigned long count);
 
 /// The names that a locale has for parts of a date.
 enum clocalization_name {

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+import Glibc
+
+/// The translations of messages in a file of gettext's binary format (`.mo`). It is checked as a whole before it is used, so that
+/// a damaged one is none.
+package struct MessageCatalogue: Sendable {
+    /// The size of the largest file, bytes.
+    private static let maximumSize = 8 << 20
+    private static let magic: UInt32 = 0x9504_12de
+
+    private let bytes: [UInt8]
+    private let isSwapped: Bool
+    private let count: Int
+    /// The offsets of the tables of keys, which are sorted, and of translations.
+    private let tables: (keys: Int, translations: Int)
+    private let plural: PluralRule
+
+    /// - Returns: nil for anything but a whole catalogue in UTF-8.
+    package init?(_ bytes: [UInt8]) {
+        func word(_ offset: Int, isSwapped: Bool) -> UInt32 { Self.word(bytes, offset, isSwapped) }
+        guard bytes.count >= 28, bytes.count <= Self.maximumSize else { return nil }
+        isSwapped = word(0, isSwapped: false) != Self.magic
+        guard word(0, isSwapped: isSwapped) == Self.magic, word(4, isSwapped: isSwapped) >> 16 <= 1 else { return nil }
+        self.bytes = bytes
+        count = Int(word(8, isSwapped: isSwapped))
+        tables = (Int(word(12, isSwapped: isSwapped)), Int(word(16, isSwapped: isSwapped)))
+        guard count > 0, count <= bytes.count / 16, tables.keys <= bytes.count - 8 * count,
+            tables.translations <= bytes.count - 8 * count
+        else { return nil }
+        for table in [tables.keys, tables.translations] {
+            for index in 0..<count {
+                let entry = table + 8 * index
+                let (length, offset) = (
+                    Int(word(entry, isSwapped: isSwapped)), Int(word(entry + 4, isSwapped: isSwapped))
+                )
+                guard offset < bytes.count, length < bytes.count - offset, bytes[offset + length] == 0 else {
+                    return nil
+                }
+            }
+        }
+        // The header is the translation of the empty message, which is the first.
+        let header = String(decoding: Self.entry(bytes, tables.translations, 0, isSwapped), as: UTF8.self)
+        guard Self.entry(bytes, tables.keys, 0, isSwapped).isEmpty else { return nil }
+        func field(_ name: String) -> Substring? {
+            header.split(separator: "\n").first { $0.hasPrefix(name) }?.dropFirst(name.count)
+        }
+        if let type = field("Content-Type:"), !type.lowercased().hasSuffix("charset=utf-8") { return nil }
+        guard let forms = field("Plural-Forms:") else {
+            plural = .english
+            return
+        }
+        guard let rule = PluralRule(forms) else { return nil }
+        plural = rule
+    }
+
+    /// Reads a regular file; nil if there is no catalogue in it.
+    init?(path: String) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            28...Self.maximumSize ~= status.st_size
+        else { return nil }
+        var content = [UInt8](repeating: 0, count: status.st_size)
+        var length = 0
+        while length < content.count {
+            let number = content.withUnsafeMutableBytes { buffer in
+                Glibc.read(descriptor, buffer.baseAddress?.advanced(by: length), buffer.count - length)
+            }
+            if number < 0, errno == EINTR { continue }
+            guard number > 0 else { return nil }
+            length += number
+        }
+        self.init(content)
+    }
+
+    /// Returns the translation of a message; nil without one.
+    package func message(_ key: String) -> String? {
+        translation(of: key).flatMap { $0.isEmpty ? nil : String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+
+    /// Returns the translation of the plural form for a number of things; nil without one.
+    package func plural(_ one: String, count: UInt) -> String? {
+        guard let forms = translation(of: one)?.split(separator: 0, omittingEmptySubsequences: false),
+            let form = plural.form(for: count), forms.indices.contains(form), !forms[form].isEmpty
+        else { return nil }
+        return String(decoding: forms[form], as: UTF8.self)
+    }
+
+    /// Finds a key among those of the table. That of a plural is followed by its second form.
+    private func translation(of key: String) -> ArraySlice<UInt8>? {
+        let key = Array(key.utf8)
+        var range = 0..<count
+        while let middle = range.isEmpty ? nil : (range.lowerBound + range.upperBound) / 2 {
+            let found = Self.entry(bytes, tables.keys, middle, isSwapped).prefix { $0 != 0 }
+            if found.elementsEqual(key) { return Self.entry(bytes, tables.translations, middle, isSwapped) }
+            range = found.lexicographicallyPrecedes(key) ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return nil
+    }
+
+    private static func entry(_ bytes: [UInt8], _ table: Int, _ index: Int, _ isSwapped: Bool) -> ArraySlice<UInt8> {
+        let length = Int(word(bytes, table + 8 * index, isSwapped))
+        let offset = Int(word(bytes, table + 8 * index + 4, isSwapped))
+        return bytes[offset..<offset + length]
+    }
+
+    private static func word(_ bytes: [UInt8], _ offset: Int, _ isSwapped: Bool) -> UInt32 {
+        let value = (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[offset + $1]) << (8 * UInt32($1)) }
+        return isSwapped ? value.byteSwapped : value
+    }
+}
