@@ -125,7 +125,7 @@ let sources = [
         wrapper("Localization", "CLocalization"),
         wrapper("Posix", "CLinux Localization Text"),
         system("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
-        wrapper("Sandbox", "CSeccomp Posix"),
+        wrapper("Sandbox", "CLinux CSeccomp Posix"),
         // Only the headers: libxml2 is loaded when it is used, see CXML/library.h.
         cModule("CXML", headers: "/usr/include/libxml2"),
         wrapper("LibXML", "CXML"),
@@ -274,6 +274,7 @@ let testing = [
         cModule("CTestSupport"),
         cModule("CScriptedClock"),
         cModule("CHungDisk"),
+        cModule("CSandboxProbe"),
         testLibrary("TestSupport", "CCairo CTestSupport"),
         testLibrary("LoopTestSupport", "EventLoop TestSupport"),
         testLibrary("InputTestSupport", "TestSupport Wayland WaylandClient"),
@@ -294,7 +295,8 @@ let testing = [
         tests("LocalizationTests", "Localization"),
         tests("EventLoopTests", "EventLoop LoopTestSupport Posix TestSupport"),
         tests("CommandLineKitTests", "CommandLineKit Posix"),
-        tests("SandboxTests", "TestSupport sandbox-probe tabshell-raster tabshell-config")),
+        tests(
+            "SandboxTests", "CSandboxProbe CSeccomp TestSupport sandbox-probe tabshell-raster tabshell-config")),
     shelf(
         "Tests/Model",
         tests("ShellModelTests", "Geometry ShellModel TestSupport")),

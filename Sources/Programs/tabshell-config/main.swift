@@ -6,8 +6,6 @@ import Sandbox
 import TabConfig
 import TabshellIPC
 
-// The files may be anybody's; reading them takes milliseconds and a few megabytes.
-Sandbox.enter(processorTime: 10)
 CommandSpec(
     "tabshell-config", "Reads the configuration files for tabshelld, which starts this program.",
     options: [
@@ -25,6 +23,8 @@ CommandSpec(
     ],
     seeAlso: ["tabshelld(1)", "tabshell(5)"]
 ).main { values in
+    // The files may be anybody's; reading them takes milliseconds and a few megabytes.
+    try Sandbox.enter(.reading(processorTime: 10))
     let loader = ConfigurationLoader(
         file: values.value("config"), look: values.value("look"), environment: environmentVariable)
     if values.flag("check") {

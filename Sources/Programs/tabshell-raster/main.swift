@@ -19,9 +19,6 @@ CommandSpec(
     // One thread of librsvg: its threads reserve more address space than they use.
     setEnvironmentVariable("RAYON_NUM_THREADS", "1")
     reduceMemoryRetention()
-    // Icons and fonts may be anybody's. A picture takes milliseconds, and a few megabytes beside the libraries. There may be any
-    // number of them, so that the time is limited for each.
-    Sandbox.enter(processorTime: nil)
     var input = STDIN_FILENO
     if let families = values.value("font") {
         let pipe = try Pipe().take()
@@ -29,6 +26,9 @@ CommandSpec(
         close(pipe.writeEnd)
         input = pipe.readEnd
     }
+    // Icons and fonts may be anybody's. A picture takes milliseconds, and a few megabytes beside the libraries. There may be any
+    // number of them, so that the time is limited for each.
+    try Sandbox.enter(.drawing)
     let isComplete = Rasterizer.serve(FileDescriptor(owning: input), FileDescriptor(owning: STDOUT_FILENO)) {
         limitProcessorTime(toFurther: 5)
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// System calls that Swift's Glibc module lacks, and ones that need macros that it cannot import. Used by Posix alone.
+// System calls that Swift's Glibc module lacks, and ones that need macros that it cannot import. Used by Posix and
+// Sandbox alone.
 #ifndef CLINUX_H
 #define CLINUX_H
 
@@ -46,6 +47,16 @@ void clinux_end_with_parent(int signal);
 
 /// Makes no program that this process executes gain rights (PR_SET_NO_NEW_PRIVS).
 void clinux_no_new_privileges(void);
+
+/// The number of system calls that have a name in a report.
+enum { CLINUX_CALLS = 512 };
+
+/// Sets the name of a system call for the report.
+void clinux_name_call(int number, const char *name);
+
+/// Writes the name of a system call that a filter refuses (SIGSYS) to standard error, and ends this process by that signal. -1 with
+/// errno on failure.
+int clinux_report_refused_calls(void);
 
 /// The child of an information of waitid(2).
 pid_t clinux_child(const siginfo_t *info);
