@@ -151,7 +151,7 @@ let sources = [
         module("IconSource", "Geometry"),
         module("Icons", exclude: ["Definitions"], plugins: ["IconTables"]),
         module("RasterProtocol"),
-        module("IconRaster", "Cairo Canvas CRsvg Geometry PangoText Posix RasterProtocol")),
+        module("IconRaster", "Cairo Canvas CRsvg Geometry Pango PangoText Posix RasterProtocol Sandbox")),
     shelf(
         "Sources/Config",
         cModule("CTOML"),
@@ -248,7 +248,7 @@ let sources = [
             "tabshell-config",
             "Localization Posix Sandbox ConfigReader TabConfig ShellModel TabshellIPC CommandLineKit Icons IconTheme Text",
             linked: selfContained),
-        program("tabshell-raster", "CommandLineKit IconRaster Posix Sandbox"),
+        program("tabshell-raster", "CommandLineKit IconRaster Posix"),
         program("tabshell-panel", "Panel ShellKit CommandLineKit", linked: fixedAddress),
         program(
             "tabshell-page",
@@ -312,7 +312,7 @@ let testing = [
         tests("CanvasTests", "Canvas Geometry"),
         tests("IconSourceTests", "Geometry IconSource"),
         tests("PangoTextTests", "Canvas Geometry PangoText"),
-        tests("IconRasterTests", "Canvas Geometry IconRaster Posix RasterProtocol TestSupport tabshell-raster")),
+        tests("IconRasterTests", "Canvas Geometry IconRaster RasterProtocol TestSupport tabshell-raster")),
     shelf(
         "Tests/Config",
         tests(

@@ -3,7 +3,6 @@ import CommandLineKit
 import Glibc
 import IconRaster
 import Posix
-import Sandbox
 
 CommandSpec(
     "tabshell-raster", "Rasterizes icons and texts for tabshell-panel, which starts this program.",
@@ -26,11 +25,8 @@ CommandSpec(
         close(pipe.writeEnd)
         input = pipe.readEnd
     }
-    // Icons and fonts may be anybody's. A picture takes milliseconds, and a few megabytes beside the libraries. There may be any
-    // number of them, so that the time is limited for each.
-    try Sandbox.enter(.drawing)
-    let isComplete = Rasterizer.serve(FileDescriptor(owning: input), FileDescriptor(owning: STDOUT_FILENO)) {
-        limitProcessorTime(toFurther: 5)
-    }
+    // A confined child reads the files, as these may be anybody's.
+    endWithParent()
+    let isComplete = try Rasterizer.serve(FileDescriptor(owning: input), FileDescriptor(owning: STDOUT_FILENO))
     exit(isComplete ? 0 : 1)
 }

@@ -16,13 +16,14 @@ public enum Sandbox {
     /// Confines this process, for good: to limits that are generous for what a helper has to do, without further rights, without a
     /// terminal, and to the system calls of ``SystemCalls``. It ends with its parent. To be called before anything is read.
     ///
+    /// - Parameter readable: what may be opened.
     /// - Throws: ``SystemError`` from a kernel without what it takes. Nothing may be read then.
-    public static func enter(_ work: Work) throws(SystemError) {
+    public static func enter(_ work: Work, readable: ReadablePlaces) throws(SystemError) {
         endWithParent()
         // A sanitizer needs terabytes of addresses, a process to look for leaks, and a file to report in.
         #if !SANITIZERS
             do throws(SystemError) {
-                try confine(work)
+                try confine(work, readable)
             } catch {
                 throw SystemError(
                     code: error.code, operation: "not confined, so that nothing is read: \(error.operation)")
@@ -30,7 +31,7 @@ public enum Sandbox {
         #endif
     }
 
-    private static func confine(_ work: Work) throws(SystemError) {
+    private static func confine(_ work: Work, _ readable: ReadablePlaces) throws(SystemError) {
         setLimit(RLIMIT_AS, 512 << 20)
         setLimit(RLIMIT_NOFILE, 64)
         // The output, if it is a file.
@@ -41,6 +42,7 @@ public enum Sandbox {
         // A handler of Swift's would start a program that prints the stack.
         for end in [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] { signal(end, SIG_DFL) }
         renouncePrivileges()
+        try readable.enter()
         switch work {
         case .reading(let processorTime):
             setLimit(RLIMIT_CPU, processorTime)
@@ -48,7 +50,7 @@ public enum Sandbox {
             setLimit(__rlimit_resource(rawValue: 6), 0)
             try SystemCallFilter.install(SystemCalls.common)
         case .drawing:
-            try SystemCallFilter.install(SystemCalls.common + SystemCalls.threads + SystemCalls.ownProcessorTime)
+            try SystemCallFilter.install(SystemCalls.common + SystemCalls.drawing)
         }
     }
 }

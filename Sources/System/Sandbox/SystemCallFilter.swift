@@ -7,8 +7,6 @@ import Posix
 /// The filter of system calls (seccomp(2)): a list of those that are allowed. Any other ends the process by SIGSYS, after its name
 /// was written to standard error.
 enum SystemCallFilter {
-    /// Ends the process (`SCMP_ACT_KILL_PROCESS`), for calls of another architecture.
-    private static let end: UInt32 = 0x8000_0000
     /// Raises SIGSYS (`SCMP_ACT_TRAP`), whose handler has the call's number.
     private static let report: UInt32 = 0x0003_0000
     /// The macros of libseccomp's actions with a value are functions of C.
@@ -20,7 +18,7 @@ enum SystemCallFilter {
     static func install(_ rules: [CallRule]) throws(SystemError) {
         guard let filter = seccomp_init(report) else { throw SystemError(code: ENOMEM, operation: "seccomp_init") }
         defer { seccomp_release(filter) }
-        try check(seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, end), "seccomp_attr_set")
+        try check(seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, report), "seccomp_attr_set")
         for rule in rules { try add(rule, to: filter) }
         // The table is made now, as the handler cannot allocate memory.
         for number in 0..<Int32(CLINUX_CALLS) {

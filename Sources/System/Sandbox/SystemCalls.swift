@@ -86,9 +86,9 @@ enum SystemCalls {
     /// Clocks, where the kernel's page does not have them, and random numbers for hash tables.
     private static let time = ["clock_gettime", "clock_getres", "gettimeofday", "getrandom"].map { CallRule($0) }
 
-    /// Threads, of which Pango starts one for each search of a font, and librsvg one for filters.
-    static let threads: [CallRule] =
-        ["set_robust_list", "rseq", "sigaltstack", "sched_yield", "sched_getaffinity"].map { CallRule($0) }
+    /// Files that are passed to it, and threads, of which Pango starts one for each search of a font, and librsvg one for filters.
+    static let drawing: [CallRule] =
+        ["recvmsg", "set_robust_list", "rseq", "sigaltstack", "sched_yield", "sched_getaffinity"].map { CallRule($0) }
         + [
             CallRule("clone", with(thread, in: 0)),
             CallRule("prctl", equal(setName, in: 0)),
@@ -100,11 +100,6 @@ enum SystemCalls {
     private static let thread: Int32 = 0x100 | 0x1_0000
     /// `PR_SET_NAME` of prctl(2).
     private static let setName: Int32 = 15
-
-    /// The processor time of each request.
-    static let ownProcessorTime = [
-        CallRule("prlimit64", equal(0, in: 0), equal(Int32(RLIMIT_CPU.rawValue), in: 1))
-    ]
 
     private static func equal(_ value: Int32, in argument: UInt32) -> scmp_arg_cmp {
         masked(-1, value, in: argument)

@@ -29,6 +29,9 @@ enum ConfinedHelper: String, CaseIterable {
         init(_ value: Int32) { self = .number(Int(value)) }
     }
 
+    /// True if the kernel has Landlock, which Linux before 5.13 and some containers lack.
+    static let kernelLimitsFiles = csp_landlock_version() > 0
+
     /// The number of a system call; nil where the architecture has none of that name.
     static func number(_ call: String) -> Int? {
         let number = seccomp_syscall_resolve_name(call)

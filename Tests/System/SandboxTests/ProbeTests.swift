@@ -41,6 +41,7 @@ import Testing
             of: [
                 ("socket", [2, 1]), ("socket", [1, 1]), ("socketpair", [1, 1]), ("connect", [0]), ("bind", [0]),
                 ("listen", [0]), ("accept", [0]), ("accept4", [0]), ("sendto", [1]), ("sendmsg", [1]),
+                ("recvfrom", [0]),
                 ("io_uring_setup", [1]),
             ])
     }
@@ -130,6 +131,18 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: home.appending("new")))
     }
 
+    /// Files of the user's, of other processes and of devices: the helpers have those of fonts, icons and settings.
+    @Test(.enabled(if: ConfinedHelper.kernelLimitsFiles), arguments: ConfinedHelper.allCases)
+    func readingOfOtherFiles(helper: ConfinedHelper) throws {
+        let other = try ChildProcess("sleep", ["600"])
+        let paths = [file, home.path, "/etc/passwd", "/proc/\(other.pid)/environ", "/proc/self/maps", "/dev/tty", "/"]
+        try expectFailure(helper, EACCES, of: paths.map { ("openat", [-100, .text($0), 0]) })
+        // By another name.
+        try FileManager.default.createSymbolicLink(atPath: home.appending("link"), withDestinationPath: file)
+        try expectFailure(
+            helper, EACCES, of: [("openat", [-100, .text("/usr/share/../..\(home.appending("link"))"), 0])])
+    }
+
     /// A terminal that the helper was started in, and the end with its parent.
     @Test(arguments: ConfinedHelper.allCases) func terminalAndParent(helper: ConfinedHelper) throws {
         try expectEnd(
@@ -157,7 +170,9 @@ import Testing
             ])
         // Calls of the x32 architecture, which have the numbers of others.
         #if arch(x86_64)
-            #expect(try helper.make(0x4000_0000 + 39, []) == .ended(SIGSYS, ""))
+            #expect(
+                try helper.make(0x4000_0000 + 39, [])
+                    == .ended(SIGSYS, "\(helper.rawValue): refused the system call 1073741863"))
         #endif
     }
 
@@ -179,7 +194,7 @@ import Testing
         "getdents64",
         "getpid", "getrandom", "gettid", "gettimeofday", "ioctl", "lseek", "madvise", "mkdir", "mkdirat", "mmap",
         "mprotect", "mremap", "munmap", "newfstatat", "openat", "prctl", "pread64", "prlimit64", "read", "readlink",
-        "readlinkat", "readv", "restart_syscall", "rseq", "rt_sigaction", "rt_sigprocmask", "rt_sigreturn",
+        "readlinkat", "readv", "recvmsg", "restart_syscall", "rseq", "rt_sigaction", "rt_sigprocmask", "rt_sigreturn",
         "sched_getaffinity", "sched_yield", "set_robust_list", "sigaltstack", "statx", "sysinfo", "tgkill", "write",
         "writev",
     ]

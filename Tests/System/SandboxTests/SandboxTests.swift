@@ -43,9 +43,24 @@ import Testing
 
     /// A kernel without seccomp, for which a filter stands that refuses prctl(2). The files are there to be read.
     @Test(arguments: ConfinedHelper.allCases) func helperWithoutConfinementReadsNothing(helper: ConfinedHelper) throws {
+        let process = try self.process(helper, refusing: "prctl")
+        #expect(try process.waitForExit() == .code(1))
+        #expect(process.output.isEmpty)
+        #expect(process.errorOutput.contains("not confined"), "\(process.errorOutput)")
+    }
+
+    /// The filter of a unit of systemd may refuse seccomp(2), and then prctl(2) does the same.
+    @Test(arguments: ConfinedHelper.allCases) func olderCallConfinesToo(helper: ConfinedHelper) throws {
+        let process = try self.process(helper, refusing: "seccomp")
+        #expect(try process.waitForExit() == .code(0), "\(process.errorOutput)")
+        #expect(!process.output.isEmpty)
+    }
+
+    /// Starts a helper with a filter that lets a call fail.
+    private func process(_ helper: ConfinedHelper, refusing call: String) throws -> ChildProcess {
         let script = """
             import ctypes, os, struct, sys
-            code = [(0x20, 0, 0, 0), (0x15, 0, 1, int(sys.argv[1])), (0x06, 0, 0, 0x00050016), (0x06, 0, 0, 0x7fff0000)]
+            code = [(0x20, 0, 0, 0), (0x15, 0, 1, int(sys.argv[1])), (0x06, 0, 0, 0x00050001), (0x06, 0, 0, 0x7fff0000)]
             program = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *step) for step in code))
             header = ctypes.create_string_buffer(struct.pack("HxxxxxxP", len(code), ctypes.addressof(program)))
             prctl = ctypes.CDLL(None, use_errno=True).prctl
@@ -53,13 +68,10 @@ import Testing
             if prctl(38, 1, 0, 0, 0) or prctl(22, 2, ctypes.addressof(header), 0, 0): sys.exit("no filter")
             os.execv(sys.argv[2], sys.argv[2:])
             """
-        let number = try #require(ConfinedHelper.number("prctl"))
+        let number = try #require(ConfinedHelper.number(call))
         let arguments = helper == .config ? ["--check"] : ["--font", "Sans"]
-        let process = try ChildProcess(
+        return try ChildProcess(
             "/usr/bin/python3", ["-c", script, "\(number)", BuiltProducts.url(helper.rawValue).path] + arguments)
-        #expect(try process.waitForExit() == .code(1))
-        #expect(process.output.isEmpty)
-        #expect(process.errorOutput.contains("not confined"), "\(process.errorOutput)")
     }
 
     /// fontconfig finds its cache out of date, and cannot write it.
@@ -75,6 +87,46 @@ import Testing
         let rasterizer = try ChildProcess(path, ["--font", "DejaVu Sans"], environment: environment)
         #expect(try rasterizer.waitForExit() == .code(0), "\(rasterizer.errorOutput)")
         #expect(rasterizer.output == "font DejaVu Sans\n")
+    }
+
+    /// Files of settings that are kept elsewhere, and linked to.
+    @Test func linkedConfigurationIsRead() throws {
+        try FileManager.default.createDirectory(
+            atPath: home.appending("dotfiles"), withIntermediateDirectories: true)
+        for (name, text) in [("a.toml", "look = \"mine\"\n"), ("b.toml", "nonsense = 1\n")] {
+            try home.write(text, to: "dotfiles/\(name)")
+        }
+        try FileManager.default.createDirectory(
+            atPath: home.appending("config/tabshell/looks"), withIntermediateDirectories: true)
+        for (name, target) in [("config.toml", "a.toml"), ("looks/mine.toml", "b.toml")] {
+            try FileManager.default.createSymbolicLink(
+                atPath: home.appending("config/tabshell/\(name)"),
+                withDestinationPath: home.appending("dotfiles/\(target)"))
+        }
+        let environment = Environment.plain.merging(["XDG_CONFIG_HOME": home.appending("config")]) { $1 }
+        let reader = try ChildProcess(
+            BuiltProducts.url("tabshell-config").path, ["--check"], environment: environment)
+        #expect(try reader.waitForExit() == .code(1))
+        #expect(reader.output.contains("mine.toml:1: nonsense: there is no such key"), "\(reader.output)")
+    }
+
+    /// The folder's name is bytes that are not UTF-8. fontconfig finds it, and so does the confinement.
+    @Test func fontsInAFolderOfAnyNameAreUsed() throws {
+        let script = """
+            import os, shutil, subprocess, sys
+            home = os.fsencode(sys.argv[1]) + b"/caf\\xe9"
+            os.makedirs(home + b"/.fonts")
+            shutil.copy("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", home + b"/.fonts/a.ttf")
+            settings = home + b"/fonts.conf"
+            open(settings, "w").write("<fontconfig><dir>~/.fonts</dir></fontconfig>")
+            environment = {b"HOME": home, b"FONTCONFIG_FILE": settings, b"PATH": b"/usr/bin:/bin"}
+            sys.exit(subprocess.run([sys.argv[2], "--font", "Sans"], env=environment).returncode)
+            """
+        chmod(home.path, 0o777)
+        let process = try ChildProcess(
+            "/usr/bin/python3", ["-c", script, home.path, BuiltProducts.url("tabshell-raster").path])
+        #expect(try process.waitForExit() == .code(0), "\(process.errorOutput)")
+        #expect(process.output == "font DejaVu Sans\n")
     }
 
     /// GIF is read by a library that would have to be loaded; the rest of the picture is drawn.

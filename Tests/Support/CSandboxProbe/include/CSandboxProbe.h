@@ -35,4 +35,7 @@ struct csp_outcome {
 // Starts the program, makes the call, and kills the program. Answers 0 or -errno.
 int csp_run(const struct csp_probe *probe, struct csp_outcome *outcome);
 
+// The version of Landlock, or -1.
+int csp_landlock_version(void);
+
 #endif
