@@ -18,7 +18,7 @@ struct ConfinedRasterizer: ~Copyable {
     init(fonts hasFonts: Bool, output: borrowing FileDescriptor) throws(SystemError) {
         let fonts = hasFonts ? FontConfiguration() : nil
         var places = ReadablePlaces()
-        for folder in fonts?.folders ?? [] { places.add(bytes: folder) }
+        for folder in fonts?.folders ?? [] { places.add(folderOfLinks: folder) }
         let target = output.rawValue
         self.hasFonts = hasFonts
         child = try ConfinedChild(.drawing, readable: places) { channel in

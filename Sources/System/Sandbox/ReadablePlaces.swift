@@ -21,20 +21,20 @@ public struct ReadablePlaces {
     /// Adds a file, or a folder with all below it. A link counts as what it leads to.
     public mutating func add(_ path: String) { paths.append(path.utf8CString.map { $0 }) }
 
-    /// Adds a path that a C library has made, ended by 0.
-    public mutating func add(bytes path: [CChar]) { paths.append(path) }
-
     /// Adds a folder, and what links in it lead to, as those of a collection of settings do.
-    public mutating func add(folderOfLinks path: String) {
-        add(path)
+    public mutating func add(folderOfLinks path: String) { add(folderOfLinks: path.utf8CString.map { $0 }) }
+
+    /// Adds a folder with what links in it lead to, by a path that is ended by 0.
+    public mutating func add(folderOfLinks path: [CChar]) {
+        paths.append(path)
         guard let stream = opendir(path) else { return }
         defer { closedir(stream) }
         while let entry = readdir(stream) {
             guard entry.pointee.d_type == UInt8(DT_LNK) else { continue }
             withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { name in
-                    let folder = "\(path)/".utf8CString.dropLast()
-                    paths.append(Array(folder) + Array(UnsafeBufferPointer(start: name, count: strlen(name) + 1)))
+                    let name = UnsafeBufferPointer(start: name, count: strlen(name) + 1)
+                    paths.append(path.dropLast() + [CChar(bitPattern: UInt8(ascii: "/"))] + name)
                 }
             }
         }

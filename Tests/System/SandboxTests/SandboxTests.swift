@@ -110,13 +110,14 @@ import Testing
         #expect(reader.output.contains("mine.toml:1: nonsense: there is no such key"), "\(reader.output)")
     }
 
-    /// The folder's name is bytes that are not UTF-8. fontconfig finds it, and so does the confinement.
+    /// The folder's name is bytes that are not UTF-8, and the font is a link to another folder.
     @Test func fontsInAFolderOfAnyNameAreUsed() throws {
         let script = """
             import os, shutil, subprocess, sys
             home = os.fsencode(sys.argv[1]) + b"/caf\\xe9"
             os.makedirs(home + b"/.fonts")
-            shutil.copy("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", home + b"/.fonts/a.ttf")
+            shutil.copy("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", home + b"/a.ttf")
+            os.symlink(b"../a.ttf", home + b"/.fonts/a.ttf")
             settings = home + b"/fonts.conf"
             open(settings, "w").write("<fontconfig><dir>~/.fonts</dir></fontconfig>")
             environment = {b"HOME": home, b"FONTCONFIG_FILE": settings, b"PATH": b"/usr/bin:/bin"}
