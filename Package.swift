@@ -125,7 +125,7 @@ let sources = [
         wrapper("Localization", "CLocalization"),
         wrapper("Posix", "CLinux Localization Text"),
         system("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
-        wrapper("Sandbox", "CSeccomp Posix"),
+        wrapper("Sandbox", "CLinux CSeccomp Posix"),
         // Only the headers: libxml2 is loaded when it is used, see CXML/library.h.
         cModule("CXML", headers: "/usr/include/libxml2"),
         wrapper("LibXML", "CXML"),
@@ -151,7 +151,7 @@ let sources = [
         module("IconSource", "Geometry"),
         module("Icons", exclude: ["Definitions"], plugins: ["IconTables"]),
         module("RasterProtocol"),
-        module("IconRaster", "Cairo Canvas CRsvg Geometry PangoText Posix RasterProtocol")),
+        module("IconRaster", "Cairo Canvas CRsvg Geometry Pango PangoText Posix RasterProtocol Sandbox")),
     shelf(
         "Sources/Config",
         cModule("CTOML"),
@@ -248,7 +248,7 @@ let sources = [
             "tabshell-config",
             "Localization Posix Sandbox ConfigReader TabConfig ShellModel TabshellIPC CommandLineKit Icons IconTheme Text",
             linked: selfContained),
-        program("tabshell-raster", "CommandLineKit IconRaster Posix Sandbox"),
+        program("tabshell-raster", "CommandLineKit IconRaster Posix"),
         program("tabshell-panel", "Panel ShellKit CommandLineKit", linked: fixedAddress),
         program(
             "tabshell-page",
@@ -274,6 +274,7 @@ let testing = [
         cModule("CTestSupport"),
         cModule("CScriptedClock"),
         cModule("CHungDisk"),
+        cModule("CSandboxProbe"),
         testLibrary("TestSupport", "CCairo CTestSupport"),
         testLibrary("LoopTestSupport", "EventLoop TestSupport"),
         testLibrary("InputTestSupport", "TestSupport Wayland WaylandClient"),
@@ -294,7 +295,8 @@ let testing = [
         tests("LocalizationTests", "Localization"),
         tests("EventLoopTests", "EventLoop LoopTestSupport Posix TestSupport"),
         tests("CommandLineKitTests", "CommandLineKit Posix"),
-        tests("SandboxTests", "TestSupport sandbox-probe tabshell-raster tabshell-config")),
+        tests(
+            "SandboxTests", "CSandboxProbe CSeccomp TestSupport sandbox-probe tabshell-raster tabshell-config")),
     shelf(
         "Tests/Model",
         tests("ShellModelTests", "Geometry ShellModel TestSupport")),
@@ -310,7 +312,7 @@ let testing = [
         tests("CanvasTests", "Canvas Geometry"),
         tests("IconSourceTests", "Geometry IconSource"),
         tests("PangoTextTests", "Canvas Geometry PangoText"),
-        tests("IconRasterTests", "Canvas Geometry IconRaster Posix RasterProtocol TestSupport tabshell-raster")),
+        tests("IconRasterTests", "Canvas Geometry IconRaster RasterProtocol TestSupport tabshell-raster")),
     shelf(
         "Tests/Config",
         tests(

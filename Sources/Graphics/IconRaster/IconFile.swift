@@ -3,7 +3,7 @@
 internal import Canvas
 internal import Geometry
 private import Glibc
-private import Posix
+internal import Posix
 internal import RasterProtocol
 
 /// A parsed icon file. The content decides on the format, not the name.
@@ -20,13 +20,27 @@ struct IconFile: ~Copyable {
     /// True for an icon that is meant to take the colour of text, by the freedesktop.org naming.
     let isSymbolic: Bool
 
-    /// Reads an SVG or PNG file.
-    init(_ source: String) throws(RasterError) {
+    /// Opens an SVG or PNG file, and reads nothing of it.
+    static func open(_ source: String) throws(RasterError) -> FileDescriptor {
         let name = source.lowercased()
         guard source.utf8.contains(UInt8(ascii: "/")) || name.hasSuffix(".svg") || name.hasSuffix(".png") else {
             throw RasterError("not the path of an .svg or .png file")
         }
-        let bytes = try Self.read(source)
+        do throws(SystemError) {
+            // Without waiting for whoever writes to a named pipe.
+            let file = try FileDescriptor(opening: source, O_RDONLY | O_NOCTTY | O_NONBLOCK)
+            guard try file.status.kind == .regular else { throw SystemError(code: EINVAL, operation: source) }
+            return file
+        } catch {
+            throw error.code == EINVAL
+                ? RasterError("not a regular file") : RasterError(SystemError.message(for: error.code))
+        }
+    }
+
+    /// Reads a file that was opened for its source.
+    init(_ source: String, _ file: borrowing FileDescriptor) throws(RasterError) {
+        let name = source.lowercased()
+        let bytes = try Self.read(file)
         if PNGImage.hasSignature(bytes) {
             picture = .png(try PNGImage(bytes))
         } else {
@@ -36,18 +50,14 @@ struct IconFile: ~Copyable {
         isSymbolic = ["-symbolic", "-symbolic-rtl"].contains { name.dropLast(4).hasSuffix($0) }
     }
 
-    /// The content of a regular file.
-    private static func read(_ path: String) throws(RasterError) -> [UInt8] {
+    private static func read(_ file: borrowing FileDescriptor) throws(RasterError) -> [UInt8] {
         let bytes: [UInt8]
         do throws(SystemError) {
-            bytes = try FileSystem.read(path, maximumSize: maximumSize)
+            bytes = try file.readAll(upTo: maximumSize + 1, chunk: Int(clamping: file.status.size))
         } catch {
-            switch error.code {
-            case EFBIG: throw RasterError("larger than \(maximumSize) bytes")
-            case EISDIR, EINVAL: throw RasterError("not a regular file")
-            default: throw RasterError(SystemError.message(for: error.code))
-            }
+            throw RasterError(SystemError.message(for: error.code))
         }
+        guard bytes.count <= maximumSize else { throw RasterError("larger than \(maximumSize) bytes") }
         guard !bytes.isEmpty else { throw RasterError("the file is empty") }
         return bytes
     }

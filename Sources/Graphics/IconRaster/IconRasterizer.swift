@@ -3,6 +3,7 @@
 internal import Cairo
 internal import Canvas
 internal import Geometry
+internal import Posix
 internal import RasterProtocol
 
 /// Converts icon files into pictures, scaled to fit and centred: into masks, of which only the alpha counts, or in their
@@ -13,9 +14,9 @@ enum IconRasterizer {
 
     /// The reply for an SVG or PNG file.
     static func answer(
-        _ source: String, width: Int, height: Int, style: IconRequestStyle
+        _ source: String, in file: borrowing FileDescriptor, width: Int, height: Int, style: IconRequestStyle
     ) throws(RasterError) -> RasterReply {
-        let file = try IconFile(source)
+        let file = try IconFile(source, file)
         let isMask =
             switch style {
             case .mask: true

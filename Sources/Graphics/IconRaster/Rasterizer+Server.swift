@@ -4,19 +4,22 @@ public import Posix
 internal import RasterProtocol
 
 extension Rasterizer {
-    /// Answers the requests of an input in their order to its end, as `tabshell-raster` does.
+    /// Answers the requests of an input in their order to its end, as `tabshell-raster` does, by a confined child.
     ///
-    /// - Parameter prepare: called before each request.
-    /// - Returns: false when the other side disconnects or sends a line that is too long or incomplete.
+    /// - Returns: false when the other side disconnects or sends a line that is too long or incomplete. Where the child is ended by
+    ///   what it reads, this process ends in the same way.
     public static func serve(
-        _ input: borrowing FileDescriptor, _ output: borrowing FileDescriptor, prepare: () -> Void = {}
-    ) -> Bool {
+        _ input: borrowing FileDescriptor, _ output: borrowing FileDescriptor
+    ) throws(SystemError) -> Bool {
+        var child: ConfinedRasterizer?
         var pending: [UInt8] = []
         while let bytes = try? input.read(upTo: 4096), !bytes.isEmpty {
             pending += bytes
             while let end = pending.firstIndex(of: 0x0A) {
-                prepare()
-                guard send(answer(to: pending[..<end]), to: output) else { return false }
+                guard try answer(pending[..<end], to: output, by: &child) else {
+                    child.take()?.end()
+                    return false
+                }
                 pending.removeSubrange(...end)
             }
             guard pending.count < RasterRequest.maximumLine else {
@@ -28,15 +31,26 @@ extension Rasterizer {
             _ = send(.failure("the last request has no line end"), to: output)
             return false
         }
+        child.take()?.end()
         return true
     }
 
-    private static func answer(to line: ArraySlice<UInt8>) -> RasterReply {
+    private static func answer(
+        _ line: ArraySlice<UInt8>, to output: borrowing FileDescriptor, by child: inout ConfinedRasterizer?
+    ) throws(SystemError) -> Bool {
+        let request: RasterRequest
+        let file: FileDescriptor?
         do throws(RasterError) {
-            return answer(try RasterRequest(line: line))
+            request = try RasterRequest(line: line)
+            file = try openFile(of: request)
         } catch {
-            return .failure("\(error)")
+            return send(.failure("\(error)"), to: output)
         }
+        if child?.canAnswer(request) != true {
+            child.take()?.end()
+            child = try ConfinedRasterizer(fonts: request.iconSource == nil, output: output)
+        }
+        return child?.answer(line, from: file) ?? false
     }
 
     private static func send(_ reply: RasterReply, to output: borrowing FileDescriptor) -> Bool {

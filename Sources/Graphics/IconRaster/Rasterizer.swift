@@ -1,15 +1,36 @@
 // SPDX-License-Identifier: MIT
 
+internal import Posix
 public import RasterProtocol
 
 /// Answers the requests for masks.
 public enum Rasterizer {
     /// The reply to a request; an icon that cannot be rasterised is a failure with its reason.
     public static func answer(_ request: RasterRequest) -> RasterReply {
+        do throws(RasterError) {
+            return answer(request, from: try openFile(of: request))
+        } catch {
+            return .failure("\(error)")
+        }
+    }
+
+    /// Opens the file that a request is about; nil for one of a text.
+    static func openFile(of request: RasterRequest) throws(RasterError) -> FileDescriptor? {
+        guard let source = request.iconSource else { return nil }
+        do throws(RasterError) {
+            return try IconFile.open(source)
+        } catch {
+            throw RasterError("\(source): \(error)")
+        }
+    }
+
+    /// The reply to a request, of whose file nothing was read.
+    static func answer(_ request: RasterRequest, from file: consuming FileDescriptor?) -> RasterReply {
         switch request {
         case .icon(let width, let height, let source, let style):
+            guard let file else { return .failure("\(source): no file") }
             do throws(RasterError) {
-                return try IconRasterizer.answer(source, width: width, height: height, style: style)
+                return try IconRasterizer.answer(source, in: file, width: width, height: height, style: style)
             } catch {
                 return .failure("\(source): \(error)")
             }
@@ -18,5 +39,12 @@ public enum Rasterizer {
         case .font(let families):
             return TextRasterizer.font(families)
         }
+    }
+}
+
+extension RasterRequest {
+    /// The path of an icon; nil for a text.
+    var iconSource: String? {
+        if case .icon(_, _, let source, _) = self { source } else { nil }
     }
 }

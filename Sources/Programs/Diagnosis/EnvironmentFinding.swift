@@ -11,6 +11,8 @@ public enum EnvironmentFinding: Equatable, Sendable {
     case display(String)
     /// The variable is not set here, and the daemon's environment tells.
     case displayOfDaemon(String)
+    /// The features of the kernel that confine the helpers.
+    case confinement(filtersCalls: Bool, limitsFiles: Bool)
 
     public var check: Check {
         let name = "XDG_RUNTIME_DIR"
@@ -38,8 +40,23 @@ public enum EnvironmentFinding: Equatable, Sendable {
         case .display(let display): return Check("WAYLAND_DISPLAY", .ok, display)
         case .displayOfDaemon(let display):
             return Check("WAYLAND_DISPLAY", .ok, localized("\(display), the daemon's; not set here"))
+        case .confinement(filtersCalls: false, _):
+            return Check(
+                "confinement", .failed, Self.unconfined, advice: localized("Use a kernel with CONFIG_SECCOMP_FILTER."))
+        case .confinement(_, limitsFiles: false):
+            return Check(
+                "confinement", .warning,
+                localized(
+                    "the kernel has no Landlock: what reads icons, fonts and settings may read all of your files"),
+                advice: localized("Use Linux 5.13 or later, with landlock among its security modules (lsm=)."))
+        case .confinement: return Check("confinement", .ok, "seccomp, Landlock")
         case .displayUnset: return Check("WAYLAND_DISPLAY", .warning, localized("not set; programs try wayland-0"))
         }
+    }
+
+    /// The lack of filters of system calls, a sentence.
+    public static var unconfined: String {
+        localized("the kernel has no seccomp, so that no icons, texts and settings are read: nothing would confine it")
     }
 }
 

@@ -7,7 +7,8 @@ import TabshellIPC
 
 /// The state as text, for a person at a terminal.
 enum StatusText {
-    static func describe(_ state: ShellState, daemon: Hello) -> String {
+    /// - Parameter isConfined: false without the kernel's features that confine the helpers, which then do not run.
+    static func describe(_ state: ShellState, daemon: Hello, isConfined: Bool = true) -> String {
         let tabs = state.tabs.map { tab in
             ["\(tab.id == state.selection?.tab ? "*" : " ") \(tab.id)", describe(tab, in: state)]
         }
@@ -33,6 +34,7 @@ enum StatusText {
         if state.configuration.hasUnsavedTabs {
             rest.append([localized("tabs"), localized("changed; `tabctl save` keeps the changes")])
         }
+        if !isConfined { rest.append([localized("confinement"), EnvironmentFinding.unconfined]) }
         rest.append([
             localized("daemon"), localized("\(daemon.version), protocol \(daemon.protocolVersion), pid \(daemon.pid)"),
         ])

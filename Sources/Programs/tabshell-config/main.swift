@@ -6,8 +6,6 @@ import Sandbox
 import TabConfig
 import TabshellIPC
 
-// The files may be anybody's; reading them takes milliseconds and a few megabytes.
-Sandbox.enter(processorTime: 10)
 CommandSpec(
     "tabshell-config", "Reads the configuration files for tabshelld, which starts this program.",
     options: [
@@ -27,6 +25,11 @@ CommandSpec(
 ).main { values in
     let loader = ConfigurationLoader(
         file: values.value("config"), look: values.value("look"), environment: environmentVariable)
+    let line =
+        values.flag("request") ? try FileSystem.read("/dev/stdin", maximumSize: 8 << 20, acceptsStreams: true) : nil
+    // The files may be anybody's; reading them takes milliseconds and a few megabytes.
+    try Sandbox.enter(
+        .reading(processorTime: 10), readable: ReadablePlaces(loader, environment: environmentVariable))
     if values.flag("check") {
         try ConfigurationFiles(loader).check()
     } else if values.flag("reference") {
@@ -35,10 +38,7 @@ CommandSpec(
         StandardOutput.write(Array(Reference.manual(version: tabshellVersion, date: tabshellVersionDate).utf8))
     } else {
         var request = ConfigurationRequest()
-        if values.flag("request") {
-            request = try ConfigurationRequest(
-                line: try FileSystem.read("/dev/stdin", maximumSize: 8 << 20, acceptsStreams: true))
-        }
+        if let line { request = try ConfigurationRequest(line: line) }
         let files = ConfigurationFiles(loader) { StandardOutput.write(ConfigurationMessage.line(reading: $0)) }
         StandardOutput.write(ConfigurationMessage.line(files.read(request)))
     }

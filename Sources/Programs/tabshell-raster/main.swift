@@ -3,7 +3,6 @@ import CommandLineKit
 import Glibc
 import IconRaster
 import Posix
-import Sandbox
 
 CommandSpec(
     "tabshell-raster", "Rasterizes icons and texts for tabshell-panel, which starts this program.",
@@ -19,9 +18,6 @@ CommandSpec(
     // One thread of librsvg: its threads reserve more address space than they use.
     setEnvironmentVariable("RAYON_NUM_THREADS", "1")
     reduceMemoryRetention()
-    // Icons and fonts may be anybody's. A picture takes milliseconds, and a few megabytes beside the libraries. There may be any
-    // number of them, so that the time is limited for each.
-    Sandbox.enter(processorTime: nil)
     var input = STDIN_FILENO
     if let families = values.value("font") {
         let pipe = try Pipe().take()
@@ -29,8 +25,8 @@ CommandSpec(
         close(pipe.writeEnd)
         input = pipe.readEnd
     }
-    let isComplete = Rasterizer.serve(FileDescriptor(owning: input), FileDescriptor(owning: STDOUT_FILENO)) {
-        limitProcessorTime(toFurther: 5)
-    }
+    // A confined child reads the files, as these may be anybody's.
+    endWithParent()
+    let isComplete = try Rasterizer.serve(FileDescriptor(owning: input), FileDescriptor(owning: STDOUT_FILENO))
     exit(isComplete ? 0 : 1)
 }

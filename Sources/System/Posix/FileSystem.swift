@@ -191,16 +191,23 @@ public enum FileSystem {
             throw SystemError(
                 code: status.kind == .directory ? EISDIR : EINVAL, operation: localized("reading \(path)"))
         }
+        do throws(SystemError) {
+            return try file.readAll(upTo: count, chunk: Int(clamping: status.size))
+        } catch {
+            throw SystemError(code: error.code, operation: localized("reading \(path)"))
+        }
+    }
+}
+
+extension FileDescriptor {
+    /// Reads the rest of a file, or the beginning of that.
+    ///
+    /// - Parameter chunk: the bytes of one read, about the size of the file. Files of proc(5) have the size 0.
+    public func readAll(upTo count: Int, chunk: Int) throws(SystemError) -> [UInt8] {
         var content: [UInt8] = []
-        // Files of proc(5) have the size 0.
-        let chunk = min(max(Int(clamping: status.size), 4096), count)
+        let chunk = min(max(chunk, 4096), count)
         while content.count < count {
-            let bytes: [UInt8]
-            do throws(SystemError) {
-                bytes = try file.read(upTo: min(chunk, count - content.count)) ?? []
-            } catch {
-                throw SystemError(code: error.code, operation: localized("reading \(path)"))
-            }
+            let bytes = try read(upTo: min(chunk, count - content.count)) ?? []
             if bytes.isEmpty { break }
             content += bytes
         }

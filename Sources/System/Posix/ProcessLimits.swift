@@ -16,16 +16,6 @@ public func setLimit(_ limit: __rlimit_resource, _ value: UInt64) {
     if limit == RLIMIT_FSIZE { signal(SIGXFSZ, SIG_IGN) }
 }
 
-/// Ends this process by SIGXCPU once it has used some further seconds of processor time, rounded up to a whole second of its total.
-/// Unlike ``setLimit(_:_:)``, another call grants more.
-public func limitProcessorTime(toFurther seconds: UInt64) {
-    var (current, used) = (rlimit(), timespec())
-    let resource = __rlimit_resource_t(RLIMIT_CPU.rawValue)
-    guard getrlimit(resource, &current) == 0, clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) == 0 else { return }
-    current.rlim_cur = min(rlim_t(used.tv_sec) + rlim_t(seconds) + 1, current.rlim_max)
-    setrlimit(resource, &current)
-}
-
 /// Ends this process when its parent ends (`PR_SET_PDEATHSIG`), even if it is not reading its input just then.
 public func endWithParent() {
     let parent = getppid()

@@ -4,8 +4,8 @@ import Canvas
 import Foundation
 import Geometry
 import IconRaster
-import Posix
 import RasterProtocol
+import TestSupport
 import Testing
 
 @Suite struct IconRasterizerTests {
@@ -173,36 +173,21 @@ import Testing
     }
 
     @Test func everyRequestIsAnswered() throws {
-        try withFile("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 2 2'><rect width='1' height='2'/></svg>") {
-            try converse(icon: $0)
-        }
-    }
-
-    private func converse(icon: String) throws {
-        let (requests, requestEnd) = try pipe()
-        let (replies, replyEnd) = try pipe()
-        defer { close(replies) }
-        let text = "icon 24 24 \(icon)\nnonsense\ntext 12 400 - \tHome\nicon 1 1 gro"
-        text.utf8.withContiguousStorageIfAvailable { _ = write(requestEnd, $0.baseAddress, $0.count) }
-        close(requestEnd)
-        let isComplete = Rasterizer.serve(FileDescriptor(owning: requests), FileDescriptor(owning: replyEnd))
-        #expect(!isComplete)
+        let folder = try TemporaryDirectory()
+        let icon = try folder.write(
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 2 2'><rect width='1' height='2'/></svg>",
+            to: "icon.svg")
+        let text = "icon 24 24 \(icon)\nnonsense\ntext 12 400 - \tHome\nicon 1 1 /nowhere.svg\nicon 1 1 gro"
+        let helper = try ChildProcess(
+            "sh", ["-c", "printf '%s' \"$1\" | \"$0\"", BuiltProducts.url("tabshell-raster").path, text])
+        #expect(try helper.waitForExit() == .code(1))
         var reader = RasterReplyReader()
-        var answers: [RasterReply] = []
-        var chunk = [UInt8](repeating: 0, count: 4096)
-        while case let count = read(replies, &chunk, chunk.count), count > 0 {
-            answers += try reader.feed(chunk[..<count])
-        }
-        try #require(answers.count == 4)
-        #expect(answers.first == Rasterizer.answer(.icon(width: 24, height: 24, source: icon)))
+        let answers = try reader.feed(try Data(contentsOf: URL(fileURLWithPath: helper.outputPath)))
+        try #require(answers.count == 5)
+        #expect(answers[0] == Rasterizer.answer(.icon(width: 24, height: 24, source: icon)))
         #expect(answers[2] == Rasterizer.answer(.text(TextMaskKey("Home", families: "", weight: 400, size: 12))))
-        #expect(answers.last == .failure("the last request has no line end"))
+        #expect(answers[3] == .failure("/nowhere.svg: No such file or directory"))
+        #expect(answers[4] == .failure("the last request has no line end"))
         #expect(!reader.isInsideReply)
-    }
-
-    private func pipe() throws -> (Int32, Int32) {
-        var ends: [Int32] = [0, 0]
-        try #require(Glibc.pipe(&ends) == 0)
-        return (ends[0], ends[1])
     }
 }

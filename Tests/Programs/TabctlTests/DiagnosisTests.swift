@@ -20,6 +20,12 @@ import Testing
         (directory(), .ok, "/run/9"),
         (.displayUnset, .warning, "not set; programs try wayland-0"),
         (.display("wayland-1"), .ok, "wayland-1"),
+        (.confinement(filtersCalls: true, limitsFiles: true), .ok, "seccomp, Landlock"),
+        (
+            .confinement(filtersCalls: true, limitsFiles: false), .warning,
+            "the kernel has no Landlock: what reads icons, fonts and settings may read all of your files"
+        ),
+        (.confinement(filtersCalls: false, limitsFiles: true), .failed, EnvironmentFinding.unconfined),
         (.displayOfDaemon("wayland-1"), .ok, "wayland-1, the daemon's; not set here"),
     ])
     func environment(finding: EnvironmentFinding, verdict: Check.Verdict, text: String) {

@@ -45,6 +45,7 @@ import Testing
         #expect(rows["compositor"]?.advice?.contains("tabshell-session") == true)
         #expect(rows["daemon"]?.verdict == "failed")
         #expect(rows["programs"]?.verdict == "ok")
+        #expect(rows["confinement"]?.verdict != "failed")
         #expect(rows["configuration"]?.verdict == "ok")
     }
 

@@ -17,7 +17,8 @@ extension CommandSpec {
         "status", "Shows the tabs, which of them is selected, and the state of each program."
     ) { daemon, _ in
         if daemon.printsJSON { return StandardOutput.write(try daemon.request(.state)) }
-        StandardOutput.writeLines(StatusText.describe(try daemon.state(), daemon: try daemon.client().hello))
+        let (state, hello) = (try daemon.state(), try daemon.client().hello)
+        StandardOutput.writeLines(StatusText.describe(state, daemon: hello, isConfined: Kernel.filtersCalls))
     }
 
     static let tabs = daemonCommand(

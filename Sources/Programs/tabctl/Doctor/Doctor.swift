@@ -41,7 +41,11 @@ struct Doctor {
 
         let (session, devices) = panelChecks(panel)
         return [runtimeDirectory.check, Self.display(display, daemons.first?.display).check] + session
-            + [Self.font(raster, families).check, programs(beside: pid).check, Self.configuration(reader).check]
+            + [
+                EnvironmentFinding.confinement(
+                    filtersCalls: Kernel.filtersCalls, limitsFiles: Kernel.landlockVersion != nil
+                ).check
+            ] + [Self.font(raster, families).check, programs(beside: pid).check, Self.configuration(reader).check]
             + daemons.findings.map(\.check) + Self.units(manager).map(\.check) + devices + damagedFiles.map(\.check)
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// System calls that Swift's Glibc module lacks, and ones that need macros that it cannot import. Used by Posix alone.
+// System calls that Swift's Glibc module lacks, and ones that need macros that it cannot import. Used by Posix and
+// Sandbox alone.
 #ifndef CLINUX_H
 #define CLINUX_H
 
@@ -46,6 +47,46 @@ void clinux_end_with_parent(int signal);
 
 /// Makes no program that this process executes gain rights (PR_SET_NO_NEW_PRIVS).
 void clinux_no_new_privileges(void);
+
+/// The version of Landlock (landlock(7)), from 1 on; -1 with errno where the kernel has none.
+int clinux_landlock_version(void);
+
+/// Begins a set of Landlock rules, which refuse every access to files, ports, and processes outside. -1 with errno on failure.
+int clinux_landlock_begin(void);
+
+/// Lets the rules allow to read a file, or what is below a folder. A path that does not exist stays refused.
+void clinux_landlock_allow(int rules, const char *path);
+
+/// Puts the rules in force for this thread and those that it starts. -1 with errno on failure.
+int clinux_landlock_enter(int rules);
+
+/// True (1) if the kernel has filters of system calls (seccomp(2)).
+int clinux_filters_calls(void);
+
+/// fork(2), for a process with one thread.
+pid_t clinux_fork(void);
+
+/// Creates two connected sockets for messages, close-on-exec; `ends` is an array of two. -1 with errno on failure.
+int clinux_socketpair(int *ends);
+
+/// Limits a process's processor time (RLIMIT_CPU) to some seconds from now, rounded up. -1 with errno on failure.
+int clinux_limit_processor_time(pid_t pid, uint64_t seconds);
+
+/// Sends a message, with a descriptor unless that is -1. -1 with errno on failure.
+ssize_t clinux_send(int socket, const void *bytes, size_t size, int descriptor);
+
+/// Receives a message and its descriptor, -1 without one. Returns 0 at the end, -1 with errno on failure.
+ssize_t clinux_receive(int socket, void *bytes, size_t size, int *descriptor);
+
+/// The number of system calls that have a name in a report.
+enum { CLINUX_CALLS = 512 };
+
+/// Sets the name of a system call for the report.
+void clinux_name_call(int number, const char *name);
+
+/// Writes the name of a system call that a filter refuses (SIGSYS) to standard error, and ends this process by that signal. -1 with
+/// errno on failure.
+int clinux_report_refused_calls(void);
 
 /// The child of an information of waitid(2).
 pid_t clinux_child(const siginfo_t *info);
