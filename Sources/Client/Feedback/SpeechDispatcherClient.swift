@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 public import EventLoop
+public import Glibc
 import Posix
 public import ShellModel
 
@@ -13,6 +14,7 @@ public final class SpeechDispatcherClient {
     public private(set) var isEnabled = false
 
     private let address: String?
+    private let user: uid_t
     private let loop: EventLoop
     private let clock: () -> UInt64
     private var attempts = RateLimit(interval: SpeechDispatcherClient.connectInterval)
@@ -31,14 +33,17 @@ public final class SpeechDispatcherClient {
 
     /// - Parameters:
     ///   - address: the path of the server's socket; nil speaks nothing.
+    ///   - user: the user as whom the server runs.
     ///   - hintDelay: the pause between the end of a text and its hint, ns.
     ///   - clock: ns.
     public init(
-        address: String? = SpeechDispatcherClient.address(environmentVariable), loop: EventLoop,
+        address: String? = SpeechDispatcherClient.address(environmentVariable),
+        user: uid_t = geteuid(), loop: EventLoop,
         hintDelay: UInt64 = 1_000_000_000,
         clock: @escaping () -> UInt64 = { MonotonicClock.now }
     ) {
         self.address = address
+        self.user = user
         self.loop = loop
         self.hintDelay = hintDelay
         self.clock = clock
@@ -120,13 +125,20 @@ public final class SpeechDispatcherClient {
             // Once a server runs, the text would be out of date.
             return close()
         }
-        unsent += session.next()
+        sendNext()
+    }
+
+    private func sendNext() {
+        let command = session.next()
+        if !command.isEmpty { reader.expectReply() }
+        unsent += command
         flush()
     }
 
     private func connect() {
         guard let address, attempts.admits(clock()) else { return }
-        guard let socket = try? UnixSocket.connect(to: address) else { return }
+        // What is spoken is for nobody else.
+        guard let socket = try? UnixSocket.connect(to: address), (try? socket.peer.user) == user else { return }
         guard let source = try? loop.watch(socket.rawValue, for: .read, handler: { [weak self] in self?.handle($0) })
         else { return }
         self.socket = consume socket
@@ -156,8 +168,7 @@ public final class SpeechDispatcherClient {
         } catch {
             return close()
         }
-        unsent += session.next()
-        flush()
+        sendNext()
     }
 
     private func flush() {

@@ -16,17 +16,24 @@ package enum SpeechReply: Equatable, Sendable {
 package struct SpeechReplyReader: Sendable {
     /// The maximum length of a line: no reply to the commands that are used has a longer one.
     private static let maximumLine = 1024
+    /// The maximum number of lines between two commands: a reply has a few, and the end of a text three.
+    private static let maximumLines = 256
 
+    /// The number of lines since the last command.
+    private var lines = 0
     private var line: [UInt8] = []
     /// The first line of a reply or an event of several lines, without its code.
     private var argument: String?
 
     package init() {}
 
+    /// Admits the lines of another reply.
+    mutating func expectReply() { lines = 0 }
+
     /// Appends bytes and returns the replies that they complete. Of a reply of several lines (`225-…`) the first and the last
     /// are read; events (7xx) are skipped, but for the end of a text.
     ///
-    /// - Returns: nil when the other end does not speak the protocol.
+    /// - Returns: nil when the other end does not speak the protocol, or sends without end.
     package mutating func append(_ bytes: some Sequence<UInt8>) -> [SpeechReply]? {
         var replies: [SpeechReply] = []
         for byte in bytes {
@@ -35,6 +42,8 @@ package struct SpeechReplyReader: Sendable {
                 if line.count > Self.maximumLine { return nil }
                 continue
             }
+            lines += 1
+            guard lines <= Self.maximumLines else { return nil }
             if line.last == UInt8(ascii: "\r") { line.removeLast() }
             let mark = line.dropFirst(3).first ?? UInt8(ascii: " ")
             guard let code = Int(String(decoding: line.prefix(3), as: UTF8.self)), 100..<800 ~= code,

@@ -73,6 +73,30 @@ import Testing
         #expect(server.commands.filter { $0 == "SPEAK" }.count == 5)
     }
 
+    @Test func serverOfAnotherUserHearsNothing() throws {
+        let other = SpeechDispatcherClient(address: path, user: geteuid() + 1, loop: loop) { [clock] in clock.now }
+        other.setEnabled(true)
+        other.say("a secret")
+        #expect(!other.isConnected)
+        try runToEnd()
+        #expect(server.lines == ["the end"])
+    }
+
+    /// A connection costs no more than the lines of some replies.
+    @Test func floodOfLinesEndsTheConnection() throws {
+        speaker.say("one")
+        try loop.turn { server.said.count == 1 }
+        var sent = 0
+        try loop.turn {
+            server.send(String(repeating: "700-1\r\n", count: 16))
+            sent += 16
+            return !speaker.isConnected
+        }
+        #expect(sent < 2048)
+        clock.now += 10_000_000_000
+        try runToEnd()
+    }
+
     @Test func whitespaceIsNotSpoken() throws {
         speaker.say(" \n\u{00}")
         speaker.say("", .news("a"))
