@@ -3,7 +3,7 @@ import TOML
 
 /// The content of a file `tabs.toml`, to be changed and written again.
 struct TabsDocument: Equatable {
-    private var values: [String: TOMLValue]
+    var values: [String: TOMLValue]
 
     private static let heading = """
         # Written by `tabctl save`, and read after the configuration, into which these lines may be moved.
@@ -12,6 +12,9 @@ struct TabsDocument: Equatable {
 
     /// - Parameter root: the values at the top level.
     init(_ root: [String: TOMLNode]) { values = root.mapValues(\.value) }
+
+    /// A text that is not TOML is an empty file.
+    init(parsing text: String) { self.init((try? TOMLDocument(parsing: text).root) ?? [:]) }
 
     /// The tabs on the bar; nil for those of the configuration.
     var order: [String]? {
@@ -45,14 +48,14 @@ struct TabsDocument: Equatable {
     }
 
     /// The tables of tabs; empty if the value is anything else.
-    private var tabs: [TOMLNode] {
+    var tabs: [TOMLNode] {
         guard case .array(let nodes)? = values["tabs"] else { return [] }
         return nodes.allSatisfy { if case .table = $0.value { true } else { false } } ? nodes : []
     }
 
-    private mutating func setTabs(_ tabs: [TOMLNode]) { values["tabs"] = tabs.isEmpty ? nil : .array(tabs) }
+    mutating func setTabs(_ tabs: [TOMLNode]) { values["tabs"] = tabs.isEmpty ? nil : .array(tabs) }
 
-    private static func id(of tab: TOMLNode) -> String? {
+    static func id(of tab: TOMLNode) -> String? {
         guard case .table(let members) = tab.value, case .string(let id)? = members["id"]?.value else { return nil }
         return id
     }

@@ -32,7 +32,7 @@ public struct TabsEditor {
     public func apply(_ edit: TabsEdit) throws(ConfigurationErrors) -> Configuration {
         var base = try read(edit.text)
         guard edit.change != nil || edit.look != nil else { return base }
-        var document = TabsDocument((try? TOMLDocument(parsing: base.tabsText).root) ?? [:])
+        var document = TabsDocument(parsing: base.tabsText)
         if let look = edit.look {
             document.look = look
             // Each look has tabs of its own.
@@ -49,6 +49,25 @@ public struct TabsEditor {
             document.removeTab(id.rawValue)
             return try settle(document, order)
         case .move: return try settle(document, try order(change, tabs))
+        }
+    }
+
+    /// Merges a text with that of the file.
+    ///
+    /// - Parameter base: the text from which both were made.
+    /// - Returns: the text of the file, as it is, if it has all changes.
+    /// - Throws: ``ConfigurationErrors`` that name what both have changed.
+    public func merge(
+        _ mine: String, with theirs: String, over base: String
+    ) throws(ConfigurationErrors) -> String {
+        let (mine, file, base) = (
+            TabsDocument(parsing: mine), TabsDocument(parsing: theirs), TabsDocument(parsing: base)
+        )
+        do throws(TabsConflict) {
+            let merged = try mine.merged(with: file, over: base).text
+            return merged == file.text ? theirs : merged
+        } catch {
+            throw refusal("\(error)")
         }
     }
 

@@ -75,12 +75,14 @@ extension WireFormat<ConfigurationReading> {
     fileprivate static let reading = WireFormat.object(
         .init("configuration", \.configuration, .configuration),
         .init("look", { @Sendable (reading) -> String? in reading.look }, .nullable(.string)),
-        .init("keeps_tabs", \.keepsTabs, .bool.absent(false)),
+        .init("saved_tabs", { @Sendable (reading) -> String? in reading.savedTabs }, .nullable(.string)),
+        .init("tabs_file", { @Sendable (reading) -> String? in reading.tabsFile }, .nullable(.string)),
         .init(
             "look_errors", { @Sendable (reading) -> [ConfigurationError]? in reading.lookErrors?.errors },
             .nullable(.errors))
     ) {
-        ConfigurationReading($0, look: $1, keepsTabs: $2, lookErrors: $3.map { ConfigurationErrors($0) })
+        ConfigurationReading(
+            $0, look: $1, savedTabs: $2, tabsFile: $3, lookErrors: $4.map { ConfigurationErrors($0) })
     }
 }
 

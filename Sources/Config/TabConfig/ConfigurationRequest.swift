@@ -24,14 +24,22 @@ public struct ConfigurationRequest: Equatable, Sendable {
 
     /// Reads the configuration.
     ///
-    /// - Parameter read: reads it with a look in place of that of the files, and with a change of the tabs.
+    /// - Parameters:
+    ///   - merge: merges the text of the tabs with that of their file, over the text that both come from.
+    ///   - read: reads it with a look in place of that of the files, and with a change of the tabs.
     /// - Throws: ``ConfigurationErrors``, but for those of the look that was selected: they are a part of the result.
     public func reading(
+        merging merge: (_ mine: String, _ theirs: String, _ base: String) throws(ConfigurationErrors) -> String,
         by read: (_ look: String?, TabsEdit) throws(ConfigurationErrors) -> Configuration
     ) throws(ConfigurationErrors) -> ConfigurationReading {
         var tabs = tabs
-        if let over = tabs.over, try read(look, TabsEdit()).tabsText != over { tabs = TabsEdit() }
-        var reading = ConfigurationReading(try read(look, tabs), keepsTabs: tabs.over != nil)
+        var savedTabs: String?
+        if let mine = tabs.text, let base = tabs.over {
+            let theirs = try read(look, TabsEdit()).tabsText
+            if theirs != base { tabs.text = try merge(mine, theirs, base) }
+            savedTabs = theirs
+        }
+        var reading = ConfigurationReading(try read(look, tabs), savedTabs: savedTabs)
         guard let override, override.over == reading.look else { return reading }
         do throws(ConfigurationErrors) {
             reading.configuration = try read(override.look, tabs)
@@ -47,19 +55,22 @@ public struct ConfigurationReading: Equatable, Sendable {
     public var configuration: Configuration
     /// The look that the files name.
     public var look: String
-    /// True if the text of the tabs stays in place of that of their file, see ``TabsEdit/over``.
-    public var keepsTabs: Bool
+    /// The text of the file of the tabs if another was merged with it, see ``TabsEdit/over``; nil if it is that of the configuration.
+    public var savedTabs: String?
+    /// The content of the file of the tabs, as it is, for ``TabsEdit/over``; nil for other requests.
+    public var tabsFile: String?
     /// The errors of the look that was selected, in place of which that of the files is used.
     public var lookErrors: ConfigurationErrors?
 
     /// - Parameter look: nil for that of the configuration.
     public init(
-        _ configuration: Configuration, look: String? = nil, keepsTabs: Bool = false,
+        _ configuration: Configuration, look: String? = nil, savedTabs: String? = nil, tabsFile: String? = nil,
         lookErrors: ConfigurationErrors? = nil
     ) {
         self.configuration = configuration
         self.look = look ?? configuration.setup.look.name
-        self.keepsTabs = keepsTabs
+        self.savedTabs = savedTabs
+        self.tabsFile = tabsFile
         self.lookErrors = lookErrors
     }
 }

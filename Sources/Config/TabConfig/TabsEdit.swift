@@ -5,7 +5,8 @@ public import ShellModel
 public struct TabsEdit: Equatable, Sendable {
     /// The text; nil for that of the file.
     public var text: String?
-    /// The text that the file must have, or it takes the place of ``text``; nil for any.
+    /// The text of the file from which ``text`` was made. If the file has another one, the changes since are merged. Nil to use
+    /// ``text`` whatever the file has.
     public var over: String?
     public var change: TabChange?
     /// The look that the text is to name.

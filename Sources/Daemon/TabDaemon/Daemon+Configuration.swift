@@ -79,7 +79,7 @@ extension Daemon {
             completion(Result { () throws(WireError) in try changeTabs(files.configuration, selects: selects) })
         case .extend:
             completion(Result { () throws(WireError) in try changeTabs(files.configuration, selects: true) })
-        case .save: save(files.configuration, completion: completion)
+        case .save: save(files, completion: completion)
         }
     }
 
@@ -100,7 +100,11 @@ extension Daemon {
             _ = try? perform(.setConfigurationStatus(configurationManager.status))
             return WireError(errors)
         case .look: return WireError(errors)
-        case .change, .extend, .save: return WireError(changing: errors)
+        case .change, .extend: return WireError(changing: errors)
+        case .save:
+            let error = WireError(changing: errors)
+            log.warning("the tabs are not saved: \(error.message)")
+            return error
         }
     }
 
@@ -174,22 +178,27 @@ extension Daemon {
         return .object(members + [.init("revision", JSON(state.revision))])
     }
 
-    /// Writes the changes of the tabs to their file.
-    private func save(_ files: Configuration, completion: @escaping (Result<JSON, WireError>) -> Void) {
+    /// Writes the changes of the tabs to their file. If that has changed since it was read, it is read again.
+    private func save(_ reading: ConfigurationReading, completion: @escaping (Result<JSON, WireError>) -> Void) {
         guard let tabsFile else {
             let error = WireError(
                 .notApplicable, localized("neither XDG_CONFIG_HOME nor HOME is set, so there is no file"))
             return completion(.failure(error))
         }
         let earlier = configurationManager.configuration
-        configurationManager.change(files)
+        let files = reading.configuration
+        configurationManager.prepareSave(reading)
         try? apply(files, after: earlier)
         func result(_ isChanged: Bool) -> JSON {
             ["file": .string(tabsFile.path), "changed": .bool(isChanged), "revision": JSON(state.revision)]
         }
         guard configurationManager.unsavedTabs != nil else { return completion(.success(result(false))) }
-        tabsFile.write(files.tabsText) { [weak self] error in
+        tabsFile.write(files.tabsText, over: self.configurationManager.tabsFile) { [weak self] error in
             guard let self else { return }
+            if let error, error.code == TabsFile.hasChanged {
+                configurationQueue?.add(.save, completion: completion)
+                return
+            }
             if error == nil {
                 configurationManager.saved(files)
                 saveConfiguration()

@@ -39,19 +39,30 @@ struct ConfigurationFiles {
     ) -> Result<ConfigurationReading, ConfigurationErrors> {
         let name = loader.tabsFile ?? "tabs.toml"
         let entries = DesktopEntryFinder(environment: environmentVariable, onFile: onFile)
-        return Result { () throws(ConfigurationErrors) in
-            try request.reading { look, edit throws(ConfigurationErrors) in
-                let editor = TabsEditor(file: name, desktopEntry: entries.find) { text throws(ConfigurationErrors) in
-                    try read(tabs: text.map { ConfigurationText(file: name, text: $0) }, look: look ?? loader.look)
-                        .get()
-                }
-                return try editor.apply(edit)
+        var content: String?
+        func editor(_ look: String?) -> TabsEditor {
+            TabsEditor(file: name, desktopEntry: entries.find) { text throws(ConfigurationErrors) in
+                let tabs = text.map { ConfigurationText(file: name, text: $0) }
+                return try read(tabs: tabs, look: look ?? loader.look) { content = content ?? $0 }.get()
             }
+        }
+        return Result { () throws(ConfigurationErrors) in
+            var reading = try request.reading { mine, theirs, base throws(ConfigurationErrors) in
+                try editor(request.look).merge(mine, with: theirs, over: base)
+            } by: { look, edit throws(ConfigurationErrors) in
+                try editor(look).apply(edit)
+            }
+            if request.tabs.over != nil { reading.tabsFile = content ?? "" }
+            return reading
         }
     }
 
-    /// - Parameter tabs: the text in place of the file with the changes of the tabs.
-    private func read(tabs: ConfigurationText?, look: String?) -> Result<Configuration, ConfigurationErrors> {
+    /// - Parameters:
+    ///   - tabs: the text in place of the file with the changes of the tabs.
+    ///   - onTabs: called with the content of that file, if there is one and it is read.
+    private func read(
+        tabs: ConfigurationText?, look: String?, onTabs: (String) -> Void
+    ) -> Result<Configuration, ConfigurationErrors> {
         var errors: [ConfigurationError] = []
         func text(of file: String) -> ConfigurationText? {
             onFile(file)
@@ -62,7 +73,11 @@ struct ConfigurationFiles {
                 return nil
             }
         }
-        let tabs = tabs ?? tabsFile.flatMap(text)
+        var texts = tabs
+        if tabs == nil {
+            texts = tabsFile.flatMap(text)
+            if let texts { onTabs(texts.text) }
+        }
         let user = userFile.flatMap(text)
         let reader = ConfigurationReader(lookNames: loader.lookNames, icon: icon) { name in
             guard let folder = loader.folder, !name.contains("/"), !name.contains("\0") else { return nil }
@@ -70,7 +85,7 @@ struct ConfigurationFiles {
             return FileSystem.isPresent(file) ? text(of: file) : nil
         }
         do throws(ConfigurationErrors) {
-            let configuration = try reader.read(user: user, tabs: tabs, look: look)
+            let configuration = try reader.read(user: user, tabs: texts, look: look)
             return errors.isEmpty ? .success(configuration) : .failure(ConfigurationErrors(errors))
         } catch {
             return .failure(ConfigurationErrors(errors + error.errors))

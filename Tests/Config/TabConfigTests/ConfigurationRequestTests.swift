@@ -19,7 +19,9 @@ import Testing
         _ request: ConfigurationRequest, broken: String? = nil
     ) throws -> (reading: ConfigurationReading, count: Int) {
         var count = 0
-        let reading = try request.reading { look, edit throws(ConfigurationErrors) in
+        let reading = try request.reading {
+            "\($0)+\($1)-\($2)"
+        } by: { look, edit throws(ConfigurationErrors) in
             count += 1
             guard look == nil || look != broken else {
                 throw ConfigurationErrors([ConfigurationError(file: "looks/x.toml", message: "broken")])
@@ -43,16 +45,16 @@ import Testing
         #expect(throws: ConfigurationErrors.self) { try read(ConfigurationRequest(look: "x"), broken: "x") }
     }
 
-    @Test func changesOfTheTabsStayUnlessTheirFileHasChanged() throws {
+    @Test func changesOfTheTabsStayAndThoseOfTheirFileAreMerged() throws {
         let (kept, _) = try read(ConfigurationRequest(tabs: TabsEdit(text: "changed", over: "file")))
-        #expect(kept.configuration.tabsText == "changed" && kept.keepsTabs)
-        let (dropped, _) = try read(ConfigurationRequest(tabs: TabsEdit(text: "changed", over: "earlier")))
-        #expect(dropped.configuration.tabsText == "file" && !dropped.keepsTabs)
+        #expect(kept.configuration.tabsText == "changed" && kept.savedTabs == "file")
+        let (merged, _) = try read(ConfigurationRequest(tabs: TabsEdit(text: "changed", over: "earlier")))
+        #expect(merged.configuration.tabsText == "changed+file-earlier" && merged.savedTabs == "file")
         // Both at once.
         let (both, _) = try read(
             ConfigurationRequest(
                 override: LookOverride(look: "x", over: "own"), tabs: TabsEdit(text: "changed", over: "file")))
-        #expect(both.configuration == configuration("x", "changed") && both.keepsTabs)
+        #expect(both.configuration == configuration("x", "changed") && both.savedTabs == "file")
     }
 
     @Test func requestAndReadingAreWhatTheyWereAfterThePipe() throws {
@@ -64,7 +66,7 @@ import Testing
         ] {
             #expect(try ConfigurationRequest(line: request.line) == request)
         }
-        var reading = ConfigurationReading(configuration("a", "b"), keepsTabs: true)
+        var reading = ConfigurationReading(configuration("a", "b"), savedTabs: "e", tabsFile: "# f\n")
         reading.look = "c"
         reading.lookErrors = ConfigurationErrors([ConfigurationError(file: "d", line: 1, message: "e")])
         #expect(try ConfigurationMessage.reading(from: ConfigurationMessage.line(.success(reading))) == reading)

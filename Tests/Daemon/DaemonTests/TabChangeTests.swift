@@ -158,17 +158,82 @@ import Testing
         #expect(try !client.state().configuration.hasUnsavedTabs)
     }
 
-    @Test func editedFileTakesThePlaceOfUnsavedChanges() throws {
+    @Test func editedFileIsMergedWithUnsavedChanges() throws {
         try succeed(Self.addEditor)
         try home.configure("order = [\"growth\", \"home\"]\n", "tabs.toml")
-        try waitUntil("the tabs of the file") { try ids == ["growth", "home"] }
-        #expect(try !client.state().configuration.hasUnsavedTabs)
+        try waitUntil("the tabs of both") { try ids == ["growth", "home", "texteditor"] }
+        #expect(try client.state().configuration.hasUnsavedTabs)
+        try succeed(#""verb":"save""#)
+        #expect(tabsText?.contains("\"growth\", \"home\", \"texteditor\"") == true)
         try home.configure("ordre = [\"growth\"]\n", "tabs.toml")
         try waitUntil("its error") { try !client.state().configuration.errors.isEmpty }
         #expect(try client.state().configuration.errors.first?.hasPrefix("\(tabsFile):1: ordre: ") == true)
         // The files have to be valid for a change.
         let refusal = try client.refusal(of: "{\(Self.addEditor)}")
         #expect(refusal?.code == "invalid_configuration" && refusal?.message.contains(":1: ordre") == true)
+    }
+
+    /// Neither of two changes of a tab is lost: the file stays, and so does what is in force.
+    @Test func conflictOfAnEditIsNamed() throws {
+        try succeed(Self.addEditor)
+        let edited = "[[tabs]]\nid = \"texteditor\"\ntitle = \"Mine\"\nicon = \"home\"\nexec = [\"true\"]\n"
+        try home.configure(edited, "tabs.toml")
+        let reason = "the tab \"texteditor\" was changed in the running shell and in the file"
+        try waitUntil("the conflict") {
+            try client.state().configuration.errors.contains { $0.contains(reason) }
+        }
+        #expect(daemon.process.errorOutput.contains(reason))
+        #expect(try client.state().tab("texteditor")?.title == "Texteditor")
+        let refusal = try client.refusal(of: #"{"verb":"save"}"#)
+        #expect(refusal?.code == "not_applicable" && refusal?.message.hasPrefix(reason) == true)
+        #expect(daemon.process.errorOutput.contains("the tabs are not saved: \(reason)"))
+        #expect(tabsText == edited)
+        // The file's, on demand.
+        try succeed(#""verb":"reload""#)
+        #expect(try client.state().tab("texteditor")?.title == "Mine")
+        #expect(try client.state().configuration.errors.isEmpty)
+    }
+
+    /// The file need not have been read again before.
+    @Test func saveKeepsAnEditThatComesWithIt() throws {
+        try succeed(Self.addEditor)
+        try home.write("[[tabs]]\nid = \"own\"\ntitle = \"Own\"\nicon = \"home\"\nexec = [\"true\"]\n", to: "edit")
+        let client = try daemon.client()
+        try client.send(line: #"{"id":1,"verb":"save"}"#)
+        rename(home.appending("edit"), tabsFile)
+        try client.expect(reply: 1)
+        try waitUntil("both tabs in the shell") { try Set(ids).isSuperset(of: ["own", "texteditor"]) }
+        try succeed(#""verb":"save""#)
+        #expect(tabsText?.contains("\"own\"") == true && tabsText?.contains("\"texteditor\"") == true)
+    }
+
+    /// More than an argument of a program may have.
+    @Test func longFileIsChangedAndSaved() throws {
+        let words = Array(repeating: "\"\(String(repeating: "x", count: 1000))\"", count: 60).joined(separator: ", ")
+        let tables = ["own", "second", "third"].map {
+            "[[tabs]]\nid = \"\($0)\"\ntitle = \"Own\"\nicon = \"home\"\nexec = [\"true\", \(words)]\n"
+        }
+        try home.configure(tables.joined(), "tabs.toml")
+        try waitUntil("the tab") { try ids.contains("own") }
+        try succeed(Self.addEditor)
+        try succeed(#""verb":"tab_move","tab":"own","position":{"at":1}"#)
+        try succeed(#""verb":"save""#)
+        #expect(tabsText?.utf8.count ?? 0 > 3 * words.utf8.count && tabsText?.contains("texteditor") == true)
+    }
+
+    @Test func whatIsNoRegularFileIsNotReplaced() throws {
+        mkfifo(home.appending("pipe"), 0o600)
+        if let user = Privilege.user { chown(home.appending("pipe"), user, user) }
+        for target in ["/dev/null", home.appending("pipe")] {
+            unlink(tabsFile)
+            try succeed(#""verb":"reload""#)
+            try succeed(Self.addEditor)
+            try FileManager.default.createSymbolicLink(atPath: tabsFile, withDestinationPath: target)
+            let refusal = try client.refusal(of: #"{"verb":"save"}"#)
+            #expect(refusal != nil, "\(target)")
+            var facts = stat()
+            #expect(stat(target, &facts) == 0 && [S_IFCHR, S_IFIFO].contains(facts.st_mode & S_IFMT))
+        }
     }
 
     /// A file that is a link stays one.

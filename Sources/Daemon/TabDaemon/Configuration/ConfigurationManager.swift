@@ -19,6 +19,8 @@ struct ConfigurationManager {
     private var files = ConfigurationStatus()
     /// The content of the file with the changes of the tabs, as it was read or written last.
     private var savedTabs = ""
+    /// The content of that file for the next save, as it is.
+    private(set) var tabsFile = ""
     /// The look of the files.
     private var configuredLook: String
 
@@ -57,7 +59,7 @@ struct ConfigurationManager {
         let selected = lookOverride?.look
         return switch job {
         case .reload: ConfigurationRequest(override: lookOverride)
-        // The changes stay in force, unless their own file has changed, too.
+        // The changes stay in force, and are merged with those of their own file.
         case .reread:
             ConfigurationRequest(
                 override: lookOverride, tabs: unsavedTabs.map { TabsEdit(text: $0, over: savedTabs) } ?? TabsEdit())
@@ -68,7 +70,9 @@ struct ConfigurationManager {
             ConfigurationRequest(look: selected, tabs: TabsEdit(text: configuration.tabsText + lines))
         case .save:
             ConfigurationRequest(
-                tabs: TabsEdit(text: unsavedTabs, change: transient.map { .remove($0) }, look: selected))
+                tabs: TabsEdit(
+                    text: configuration.tabsText, over: savedTabs, change: transient.map { .remove($0) }, look: selected
+                ))
         }
     }
 
@@ -76,7 +80,7 @@ struct ConfigurationManager {
     mutating func use(_ reading: ConfigurationReading) {
         configuration = reading.configuration
         configuredLook = reading.look
-        if !reading.keepsTabs { savedTabs = configuration.tabsText }
+        savedTabs = reading.savedTabs ?? configuration.tabsText
         files = ConfigurationStatus()
         warnings = []
         if let errors = reading.lookErrors {
@@ -104,9 +108,16 @@ struct ConfigurationManager {
     /// Uses the files with a change of the tabs, which is in no file yet.
     mutating func change(_ files: Configuration) { configuration = files }
 
+    /// Uses what is to be saved, with what was merged from the file.
+    mutating func prepareSave(_ reading: ConfigurationReading) {
+        configuration = reading.configuration
+        savedTabs = reading.savedTabs ?? savedTabs
+        tabsFile = reading.tabsFile ?? ""
+    }
+
     /// Records that the text of the tabs, and the look in it, were written to their file.
     mutating func saved(_ files: Configuration) {
-        savedTabs = files.tabsText
+        (savedTabs, tabsFile) = (files.tabsText, files.tabsText)
         guard lookOverride?.look == files.setup.look.name else { return }
         configuredLook = files.setup.look.name
         lookOverride = nil

@@ -57,9 +57,13 @@ struct SystemFileCalls: FileCalls {
 extension FileCalls {
     /// Replaces a file, whose directory need not exist. Readers see either the old or the new content.
     ///
-    /// - Parameter synchronizing: true to wait until the disk has stored the content before it gets its name.
+    /// - Parameters:
+    ///   - synchronizing: true to wait until the disk has stored the content before it gets its name.
+    ///   - check: called immediately before that; an error leaves the file as it is.
     /// - Throws: ``SystemError``; the old content is still there.
-    func replace(_ path: String, with content: [UInt8], synchronizing: Bool) throws(SystemError) {
+    func replace(
+        _ path: String, with content: [UInt8], synchronizing: Bool, check: () throws(SystemError) -> Void = {}
+    ) throws(SystemError) {
         let temporary = path + ".new"
         do throws(SystemError) {
             do throws(SystemError) {
@@ -70,6 +74,7 @@ extension FileCalls {
                 try create(temporary, with: content)
             }
             if synchronizing { try synchronize(temporary) }
+            try check()
             try rename(temporary, to: path)
         } catch {
             remove(temporary)
@@ -79,10 +84,14 @@ extension FileCalls {
 
     /// Replaces a file, and waits until the disk has stored its content and its name.
     ///
-    /// - Parameter includingAncestors: true to synchronize the names of the directories above, too, which may be new.
+    /// - Parameters:
+    ///   - includingAncestors: true to synchronize the names of the directories above, too, which may be new.
+    ///   - check: called immediately before the file gets its name; an error leaves the earlier one.
     /// - Throws: ``SystemError`` when it cannot be written.
-    func store(_ path: String, _ content: [UInt8], includingAncestors: Bool) throws(SystemError) {
-        try replace(path, with: content, synchronizing: true)
+    func store(
+        _ path: String, _ content: [UInt8], includingAncestors: Bool, check: () throws(SystemError) -> Void = {}
+    ) throws(SystemError) {
+        try replace(path, with: content, synchronizing: true, check: check)
         var directory = FileSystem.directory(of: path)
         try synchronizeNames(in: directory)
         guard includingAncestors else { return }
