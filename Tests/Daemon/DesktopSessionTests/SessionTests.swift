@@ -193,6 +193,14 @@ import Testing
         // Anybody could replace it.
         chmod(runtime, 0o777)
         #expect(try refusal().hasPrefix("tabshell-session: \(folder) must belong to you"))
+        guard Privilege.user != nil else { return }
+        // As by sudo, which keeps the variable.
+        chmod(runtime, 0o700)
+        let process = try ChildProcess(
+            BuiltProducts.url("tabshell-session").path, ["--compositor", "sway"],
+            environment: environment(["XDG_RUNTIME_DIR": runtime]), asRoot: true)
+        #expect(try process.waitForExit() == .code(1))
+        #expect(process.errorOutput.hasPrefix("tabshell-session: \(folder) must belong to you"))
     }
 
     /// A user's file in a folder whose name a shell would take apart, and a message that is longer than a pipe writes at once.

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// tabctl and the daemon in German, by the C library's reader of catalogues.
+/// tabctl and the daemon in German.
 @Suite struct LanguageTests {
     private let tabctl: Tabctl
 
@@ -22,6 +22,19 @@ import Testing
         #expect(error.exit == .code(2))
         #expect(
             error.errors.hasPrefix("tabctl: es gibt keinen Befehl „slect“; ist „select“ gemeint?\n"), "\(error.errors)")
+    }
+
+    /// Its strings lie beyond the file's end.
+    @Test func damagedCatalogueEndsNoProgram() throws {
+        let file = tabctl.home.appending("catalogues/de/LC_MESSAGES/tabshell.mo")
+        var content = try Data(contentsOf: URL(fileURLWithPath: file))
+        let table = content[16..<20].enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
+        for offset in stride(from: table + 4, to: content.count / 4, by: 8) { content[offset + 3] = 0x7F }
+        try content.write(to: URL(fileURLWithPath: file))
+        let help = try tabctl.run("select", "--help")
+        #expect(help.exit == .code(0) && help.output.contains("Usage: tabctl select"), "\(help.exit): \(help.output)")
+        try tabctl.startDaemon()
+        #expect(try tabctl.run("ping").exit == .code(0))
     }
 
     @Test func manualStaysEnglish() throws {

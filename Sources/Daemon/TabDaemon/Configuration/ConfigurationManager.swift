@@ -68,6 +68,8 @@ struct ConfigurationManager {
             ConfigurationRequest(look: selected, tabs: TabsEdit(text: unsavedTabs, change: change))
         case .extend(let lines):
             ConfigurationRequest(look: selected, tabs: TabsEdit(text: configuration.tabsText + lines))
+        // Nothing to save.
+        case .save where unsavedTabs == nil && transient == nil && selected == nil: ConfigurationRequest()
         case .save:
             ConfigurationRequest(
                 tabs: TabsEdit(
@@ -111,7 +113,7 @@ struct ConfigurationManager {
     /// Uses what is to be saved, with what was merged from the file.
     mutating func prepareSave(_ reading: ConfigurationReading) {
         configuration = reading.configuration
-        savedTabs = reading.savedTabs ?? savedTabs
+        savedTabs = reading.savedTabs ?? configuration.tabsText
         tabsFile = reading.tabsFile ?? ""
     }
 
