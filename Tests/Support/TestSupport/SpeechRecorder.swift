@@ -23,6 +23,11 @@ public final class SpeechRecorder: @unchecked Sendable {
         listener = cts_listen(path)
         guard listener >= 0 else { throw SystemError("listening at \(path)", errno: -listener) }
         chmod(path, 0o777)
+        // The programs under test speak to a server of their own user only.
+        if let user = Privilege.user {
+            let failure = cts_listen_as(listener, user)
+            guard failure == 0 else { throw SystemError("listening as \(user) at \(path)", errno: -failure) }
+        }
         Thread { [weak self, listener] in
             while true {
                 var poll = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)

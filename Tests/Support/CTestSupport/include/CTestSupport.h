@@ -54,6 +54,9 @@ ssize_t cts_send(int to, const void *bytes, size_t size, int descriptor);
 // A Unix stream socket that listens at a path; it does not block, and is closed in children. Or -errno.
 int cts_listen(const char *path);
 
+// Makes a listening socket that of a user for its peers (SO_PEERCRED), in a process of root: 0, or -errno.
+int cts_listen_as(int socket_fd, uid_t user);
+
 // The next connection of a listening socket, or -errno.
 int cts_accept(int socket);
 
