@@ -104,7 +104,7 @@ extension WireFormat<BarState> {
     static let bar = WireFormat.object(
         .init("minimized", \.isMinimized, .bool), .init("accepted_at", \.acceptedAt, .unsigned),
         .init("output", \.output, .nullable(.name)), .init("stacking", \.pageStacking, .nullable(.choice)),
-        .init("workspaces", \.hasWorkspaces, .bool), .init("focus", \.focus, .nullable(.barFocus))
+        .init("workspaces", \.hasWorkspaces, .bool.absent(false)), .init("focus", \.focus, .nullable(.barFocus))
     ) { BarState(isMinimized: $0, acceptedAt: $1, output: $2, pageStacking: $3, hasWorkspaces: $4, focus: $5) }
 }
 
