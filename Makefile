@@ -40,7 +40,7 @@ APPLICATION = io.github.tabshell.Tabshell
 NOTIFY = $(shell systemctl --version 2>/dev/null | awk 'NR == 1 && $$2 >= 253 { print "notify-reload"; found = 1 } \
 	END { if (!found) print "notify" }')
 
-.PHONY: help run test test-release test-browsers test-compositors fuzz faults model boundary sanitize coverage nightly check build programs bench soak size \
+.PHONY: help run test test-release test-browsers test-compositors fuzz faults model screen boundary sanitize coverage nightly check build programs bench soak size \
 	install install-units deb check-deb release check-release uninstall bridge bridge-install test-bridge messages format docs clean
 
 help: ## Print the targets.
@@ -96,7 +96,12 @@ model: ## Drive a daemon by random clients, beside its model, for STEPS (20000) 
 	TABSHELL_SOCKET_SEED=$(or $(SEED),$$(date +%s)) TABSHELL_SOCKET_STEPS=$(or $(STEPS),20000) \
 		scripts/test --filter '^DaemonTests\.SocketModelTests'
 
-# `make nightly SECONDS=2 STEPS=400 SWITCHES=20 ROUNDS=1 MINUTES=1` tries every part.
+screen: ## Let a compositor do anything to the panel and a page, with the address sanitizer, for SEEDS (2000) from SEED (the time).
+	scripts/setup test
+	TABSHELL_COMPOSITOR_SEED=$(or $(SEED),$$(date +%s)) TABSHELL_COMPOSITOR_SEEDS=$(or $(SEEDS),2000) \
+		scripts/sanitize address '^PanelTests\.CompositorFuzzTests'
+
+# `make nightly SECONDS=2 STEPS=400 SEEDS=5 SWITCHES=20 ROUNDS=1 MINUTES=1` tries every part.
 nightly: ## Run everything that finds faults: for hours, on a calm machine. Needs root.
 	$(MAKE) build
 	TABSHELL_ROUNDS=$(or $(ROUNDS),10) $(MAKE) test
@@ -107,6 +112,7 @@ nightly: ## Run everything that finds faults: for hours, on a calm machine. Need
 	$(MAKE) fuzz SECONDS=$(or $(SECONDS),600)
 	$(MAKE) faults
 	$(MAKE) model
+	$(MAKE) screen
 	$(MAKE) test-compositors
 	$(MAKE) soak
 	$(MAKE) bench
