@@ -24,8 +24,6 @@ public struct BarState: Equatable, Sendable {
     public var output: String?
     /// The stacking of the pages' surfaces; nil while it is not known. A cross-fade of two pages depends on it.
     public var pageStacking: PageStacking?
-    /// True if each tab has a workspace of its own in the compositor: then no page needs to be above the windows.
-    public var hasWorkspaces: Bool
     /// The item that has the focus of the keys; nil while the keyboard is not the bar's.
     public var focus: BarFocus?
 
@@ -33,13 +31,12 @@ public struct BarState: Equatable, Sendable {
 
     public init(
         isMinimized: Bool, acceptedAt: UInt64, output: String? = nil, pageStacking: PageStacking? = nil,
-        hasWorkspaces: Bool = false, focus: BarFocus? = nil
+        focus: BarFocus? = nil
     ) {
         self.isMinimized = isMinimized
         self.acceptedAt = acceptedAt
         self.output = output
         self.pageStacking = pageStacking
-        self.hasWorkspaces = hasWorkspaces
         self.focus = focus
     }
 }

@@ -288,7 +288,6 @@ public final class PanelProgram {
         showNotice()
         findStacking()
         missingOutputs.update()
-        windows.outputsChanged()
     }
 
     private func remove(_ bar: BarView) {

@@ -12,17 +12,9 @@ protocol SwayObserver: AnyObject {
     ///
     /// - Parameter event: sway's event of the type `window`.
     func swayWindowChanged(_ event: JSON)
-    /// A workspace has changed.
-    ///
-    /// - Parameter event: sway's event of the type `workspace`.
-    func swayWorkspaceChanged(_ event: JSON)
 }
 
-extension SwayObserver {
-    func swayWorkspaceChanged(_ event: JSON) {}
-}
-
-/// A connection to sway's IPC socket (sway-ipc(7)): requests with their replies, and the events of windows and workspaces. No call blocks.
+/// A connection to sway's IPC socket (sway-ipc(7)): requests with their replies, and the events of windows. No call blocks.
 ///
 /// If sway does not answer or the connection is lost, it is made again, with growing delays.
 package final class SwayConnection {
@@ -30,7 +22,6 @@ package final class SwayConnection {
     private static let timeout: UInt64 = 1_000_000_000
     private static let kinds: Set<UInt32> = [
         SwayIPCMessage.command, SwayIPCMessage.tree, SwayIPCMessage.version, SwayIPCMessage.windowEvent,
-        SwayIPCMessage.workspaceEvent,
     ]
 
     private struct Request {
@@ -89,7 +80,7 @@ package final class SwayConnection {
         guard let socket = try? UnixSocket.connect(to: path) else { return close() }
         watch = try? loop.watch(socket.rawValue, for: .read) { [weak self] _ in self?.receive() }
         self.socket = consume socket
-        guard watch != nil, send(SwayIPCMessage.subscription) else { return close() }
+        guard watch != nil, send(SwayIPCMessage.windowSubscription) else { return close() }
         tell { $0.swayConnected() }
     }
 
@@ -115,7 +106,6 @@ package final class SwayConnection {
 
     private func handle(_ kind: UInt32, _ json: JSON) {
         if kind == SwayIPCMessage.windowEvent { return tell { $0.swayWindowChanged(json) } }
-        if kind == SwayIPCMessage.workspaceEvent { return tell { $0.swayWorkspaceChanged(json) } }
         guard let request = requests.first, request.kind == kind else { return }
         requests.removeFirst()
         failures = 0
