@@ -97,7 +97,7 @@ public struct SessionSetup {
             throw ExitError(status: .refused, reason: localized("the compositor has not set WAYLAND_DISPLAY"))
         }
         do throws(SystemError) {
-            // Without a reader it fails rather than waits; with one it waits for the room of a long message.
+            // Without a reader it fails rather than waits; with one it waits until a long message fits.
             _ = try FileDescriptor(opening: path, O_WRONLY | O_NONBLOCK)
             let pipe = try FileDescriptor(opening: path, O_WRONLY)
             try pipe.writeAll(ReadyMessage(environment: environment).encoded)
