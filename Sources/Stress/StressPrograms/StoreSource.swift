@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 public import EventLoop
+import Glibc
 public import StressModel
 public import StressPages
 import Localization
@@ -183,20 +184,24 @@ public final class StoreSource: StressSource {
     }
 
     private func written(_ result: Result<WriteResult, SystemError>) {
-        guard case .success(let result) = result else {
-            // It goes on, and its end is reported as well.
-            return report(localized("the disk has not answered yet"))
+        let written: WriteResult
+        do throws(SystemError) {
+            written = try result.get()
+        } catch {
+            // A call that is late goes on, and its end is reported as well; one that could not be made is made again.
+            if error.code != ETIMEDOUT { retrySoon() }
+            return report(error.code == ETIMEDOUT ? localized("the disk has not answered yet") : error.description)
         }
-        let stored = pending.prefix(result.count)
-        pending.removeFirst(min(result.count, pending.count))
+        let stored = pending.prefix(written.count)
+        pending.removeFirst(min(written.count, pending.count))
         for (_, _, outcome) in stored { outcome(.stored, MonotonicClock.now) }
-        if let error = result.error {
+        if let error = written.error {
             report(error.description)
             retrySoon()
         } else if !pending.isEmpty {
             store()
         }
-        if result.count > 0 { onChange() }
+        if written.count > 0 { onChange() }
         if pending.isEmpty { onFlushed.take()?() }
     }
 

@@ -59,7 +59,12 @@ import Testing
         let tabs = try stage.state().tabs.filter { $0.role == .page }.map(\.id.rawValue)
         film.update(try stage.state(), at: Monotonic.now)
         try stage.compositor.waitUntil("the bar to be complete") { try film.fault(at: .max) == nil }
-        // Texts are drawn by another process, which takes as long as it takes.
+        // Texts are drawn by another process, which takes as long as it takes: those of the tabs in both states, and of the badges.
+        for tab in tabs.dropFirst() + tabs.prefix(1) {
+            try stage.request("select", ["tab": tab])
+            film.update(try stage.state(), at: Monotonic.now)
+            try stage.compositor.waitUntil("\(tab) to be complete") { try film.fault(at: .max) == nil }
+        }
         for badge in Self.badges {
             try stage.request("badge", ["tab": "\(tabs[0])", "badge": badge])
             film.update(try stage.state(), at: Monotonic.now)
