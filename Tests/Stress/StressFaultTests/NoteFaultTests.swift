@@ -38,6 +38,13 @@ import Testing
             let place = "call \(call), \(result.failed ?? "none")"
             scene.expectSoundness(place)
             guard !scene.hasEnded else { return result }
+            if undisturbed == nil {
+                // The page opens the database when it learns that the note is stored, which another process may see earlier.
+                try scene.compositor.waitUntil("the page to watch its database: \(scene.holdings)") {
+                    let held = scene.holdings.descriptors
+                    return held["stress.db"] == 1 && held["anon_inode:inotify"] == 2
+                }
+            }
             try scene.compositor.waitUntil("\(place): the note to be stored") { try notes(scene) == 1 }
             try scene.rest()
             undisturbed = try scene.settle(undisturbed, place)
