@@ -40,7 +40,7 @@ APPLICATION = io.github.tabshell.Tabshell
 NOTIFY = $(shell systemctl --version 2>/dev/null | awk 'NR == 1 && $$2 >= 253 { print "notify-reload"; found = 1 } \
 	END { if (!found) print "notify" }')
 
-.PHONY: help run test test-release test-browsers test-compositors fuzz faults model screen boundary sanitize coverage nightly check build programs bench soak size \
+.PHONY: help run test test-release test-browsers test-compositors fuzz faults model screen boundary sanitize coverage nightly night parts check build programs bench soak size \
 	install install-units deb check-deb release check-release uninstall bridge bridge-install test-bridge messages format docs clean
 
 help: ## Print the targets.
@@ -61,7 +61,7 @@ test: ## Install what is missing, build, check, and run every test.
 	scripts/test
 
 # The release binaries differ from those of the other tests: they are static, and have no data for Foundation's ICU.
-test-release: ## Test the command-line programs as `make build` has built them.
+test-release: build ## Test the command-line programs as `make build` builds them.
 	$(SWIFT) build --build-tests $(TEST_FLAGS)
 	TABSHELL_PRODUCTS=$(abspath $(RELEASE)) scripts/test --filter '^(ManualTests|StressToolTests|StressProgramsTests|TabctlTests)\.'
 
@@ -101,21 +101,19 @@ screen: ## Let a compositor do anything to the panel and a page, with the addres
 	TABSHELL_COMPOSITOR_SEED=$(or $(SEED),$$(date +%s)) TABSHELL_COMPOSITOR_SEEDS=$(or $(SEEDS),2000) \
 		scripts/sanitize address '^PanelTests\.CompositorFuzzTests'
 
+# The parts of `make nightly`, for CI too, which runs each on a machine of its own.
+NIGHT = test test-release boundary coverage sanitize fuzz faults model screen test-compositors soak bench
+
 # `make nightly SECONDS=2 STEPS=400 SEEDS=5 SWITCHES=20 ROUNDS=1 MINUTES=1` tries every part.
 nightly: ## Run everything that finds faults: for hours, on a calm machine. Needs root.
-	$(MAKE) build
-	TABSHELL_ROUNDS=$(or $(ROUNDS),10) $(MAKE) test
-	$(MAKE) test-release
-	$(MAKE) boundary
-	$(MAKE) coverage
-	$(MAKE) sanitize
-	$(MAKE) fuzz SECONDS=$(or $(SECONDS),600)
-	$(MAKE) faults
-	$(MAKE) model
-	$(MAKE) screen
-	$(MAKE) test-compositors
-	$(MAKE) soak
-	$(MAKE) bench
+	for part in $(NIGHT); do $(MAKE) night PART=$$part || exit; done
+
+night: ## Run one PART of `make nightly`.
+	TABSHELL_ROUNDS=$(or $(ROUNDS),10) $(MAKE) $(PART) SECONDS=$(or $(SECONDS),600) \
+		MINUTES=$(if $(filter command,$(origin MINUTES)),$(MINUTES),60)
+
+parts: ## Print the parts of `make nightly` as JSON.
+	@echo '$(NIGHT)' | sed 's/ /","/g; s/.*/["&"]/'
 
 boundary: ## Build the shell without the stress monitor, and run its tests.
 	scripts/setup test
