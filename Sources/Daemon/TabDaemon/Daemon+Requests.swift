@@ -75,7 +75,7 @@ extension Daemon {
         switch request {
         case .command(let command):
             switch command {
-            case .setCovered, .setOutput, .setPageStacking: try checkIsPanel(connection)
+            case .setCovered, .setOutput, .setPageStacking, .setWorkspaces: try checkIsPanel(connection)
             default: break
             }
             let reply = try carryOut(command, of: requester)

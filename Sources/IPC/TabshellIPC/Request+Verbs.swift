@@ -11,7 +11,8 @@ extension Request {
         .command(.minimize(false)), .command(.focus(.enter)), .command(.scrolled("", .down)),
         .command(.setAppearance(.light)), .preferences(PreferencesChange()), .scene(""),
         .window("", nil, over: nil, isWatched: true, note: nil), .command(.setCovered(nil, over: "")),
-        .command(.setOutput(nil)), .command(.setPageStacking(nil)), .tabs, .looks, .look(""), .reload,
+        .command(.setOutput(nil)), .command(.setPageStacking(nil)), .command(.setWorkspaces(false)), .tabs, .looks,
+        .look(""), .reload,
         .changeTabs(.add(NewTab(), .last)), .changeTabs(.remove("")), .changeTabs(.move("", .last)), .save,
         .restart(""), .windows, .foreign(0, nil), .accessibility, .press(""),
         .describe(0, AccessibilityNode(.window)), .pressed(0), .announce(""), .haptic(.light), .register(.panel),
@@ -234,6 +235,11 @@ extension Command {
                 "stacking", "Reports how the compositor stacks the pages.",
                 .required("stacking", .nullable(.choice), stacking)
             ) { .setPageStacking($0) }
+        case .setWorkspaces(let areThere):
+            .command(
+                "workspaces", "Reports that each tab has a workspace of its own.",
+                .required("workspaces", .bool, areThere)
+            ) { .setWorkspaces($0) }
         case .setPreferences, .setWindow, .setProgramStatus, .setProgramProblem, .applyPreset, .configure,
             .setConfigurationStatus, .setAccessibility:
             nil

@@ -104,8 +104,8 @@ extension WireFormat<BarState> {
     static let bar = WireFormat.object(
         .init("minimized", \.isMinimized, .bool), .init("accepted_at", \.acceptedAt, .unsigned),
         .init("output", \.output, .nullable(.name)), .init("stacking", \.pageStacking, .nullable(.choice)),
-        .init("focus", \.focus, .nullable(.barFocus))
-    ) { BarState(isMinimized: $0, acceptedAt: $1, output: $2, pageStacking: $3, focus: $4) }
+        .init("workspaces", \.hasWorkspaces, .bool.absent(false)), .init("focus", \.focus, .nullable(.barFocus))
+    ) { BarState(isMinimized: $0, acceptedAt: $1, output: $2, pageStacking: $3, hasWorkspaces: $4, focus: $5) }
 }
 
 extension WireFormat<BarFocus> {

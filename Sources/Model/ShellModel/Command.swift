@@ -52,6 +52,8 @@ public enum Command: Equatable, Sendable {
     case setOutput(String?)
     /// The panel has found out how the compositor stacks the pages; nil if it could not.
     case setPageStacking(PageStacking?)
+    /// Record that each tab has a workspace of its own, or has not.
+    case setWorkspaces(Bool)
     indirect case setProgramStatus(ProgramStatus)
     /// A program reports a problem; nil after it has none any more.
     case setProgramProblem(Program, String?)
@@ -145,6 +147,7 @@ extension StateTransaction {
             if tab == state.selection?.tab { state.selection?.isCovered = isCovered }
         case .setOutput(let name): state.bar.output = name
         case .setPageStacking(let stacking): state.bar.pageStacking = stacking
+        case .setWorkspaces(let areThere): state.bar.hasWorkspaces = areThere
         case .setProgramStatus(let status):
             guard let index = state.programs.firstIndex(where: { $0.program == status.program }) else {
                 throw .unknownProgram(status.program)

@@ -24,6 +24,8 @@ public struct BarState: Equatable, Sendable {
     public var output: String?
     /// The stacking of the pages' surfaces; nil while it is not known. A cross-fade of two pages depends on it.
     public var pageStacking: PageStacking?
+    /// True if each tab has a workspace of its own in the compositor: then no page needs to be above the windows.
+    public var hasWorkspaces: Bool
     /// The item that has the focus of the keys; nil while the keyboard is not the bar's.
     public var focus: BarFocus?
 
@@ -31,12 +33,13 @@ public struct BarState: Equatable, Sendable {
 
     public init(
         isMinimized: Bool, acceptedAt: UInt64, output: String? = nil, pageStacking: PageStacking? = nil,
-        focus: BarFocus? = nil
+        hasWorkspaces: Bool = false, focus: BarFocus? = nil
     ) {
         self.isMinimized = isMinimized
         self.acceptedAt = acceptedAt
         self.output = output
         self.pageStacking = pageStacking
+        self.hasWorkspaces = hasWorkspaces
         self.focus = focus
     }
 }

@@ -100,9 +100,10 @@ public struct ShellState: Equatable, Sendable {
     public var hasWindowTabs: Bool { tabs.contains { $0.window != nil } }
 
     /// True if all pages stand above all windows, so that the selected one is visible: over the windows of other tabs, and
-    /// over a window that belongs to no tab until the user turns to it.
+    /// over a window that belongs to no tab until the user turns to it. Where each tab has a workspace, only a page that is given
+    /// the keyboard without a press does.
     public var arePagesAboveWindows: Bool {
-        bar.focus?.isPage == true || selection?.isCovered.map { !$0 } ?? hasWindowTabs
+        bar.focus?.isPage == true || !bar.hasWorkspaces && (selection?.isCovered.map { !$0 } ?? hasWindowTabs)
     }
 
     /// True if the keys are the bar's or its menu's.

@@ -288,6 +288,7 @@ public final class PanelProgram {
         showNotice()
         findStacking()
         missingOutputs.update()
+        windows.outputsChanged()
     }
 
     private func remove(_ bar: BarView) {

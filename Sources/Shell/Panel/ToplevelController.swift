@@ -25,6 +25,8 @@ final class ToplevelController {
     private var watchState = WatchState.closed
     private var urgency: SwayUrgencyMonitor?
     private var arranger: SwayArranger?
+    /// The report of workspaces that the present daemon has been sent.
+    private var reportedWorkspaces: Bool?
     private var isReleased = false
     private var checkTimer: EventLoop.Timer?
     private var tabs: WindowTabTracker
@@ -57,10 +59,12 @@ final class ToplevelController {
             } else if !wantsUrgency {
                 urgency = nil
             }
-            perform { $0.update(state, at: MonotonicClock.now) }
             arrange(state)
+            perform { $0.update(state, at: MonotonicClock.now) }
         }
     }
+
+    func outputsChanged() { arranger?.outputsChanged() }
 
     /// True if the compositor reports windows.
     var areListed: Bool { if case .open = watchState { true } else { false } }
@@ -74,23 +78,41 @@ final class ToplevelController {
         if let arranger { arranger.release(synchronize) } else { synchronize() }
     }
 
-    /// Applies the state to sway's windows, from the first tab on whose window fills the area.
+    /// Applies the state to sway's windows and workspaces, from the first tab on that is a window.
     private func arrange(_ state: ShellState) {
-        if arranger == nil, !shell.options.window, state.tabs.contains(where: { $0.window?.fills == true }) {
+        if arranger == nil, !shell.options.window, state.hasWindowTabs {
             arranger = sway.open().map { SwayArranger($0, loop: shell.loop) }
-            arranger?.onArranging = { [weak self] in self?.tabs.arranging() }
-            arranger?.onArranged = { [weak self] in
-                guard let self, case .open(let manager) = watchState else { return }
-                manager.sync { [weak self] in self?.perform { $0.arranged() } }
-            }
+            arranger?.onConnection = { [weak self] in self?.reportWorkspaces() }
+            arranger?.onChoice = { [weak self] in self?.shell.client.send(.command(.select($0))) }
+            arranger?.onCover = { [weak self] in self?.report($0, over: $1) }
         }
-        arranger?.update(state)
+        reportWorkspaces()
+        arranger?.update(state, output: shell.pageOutput?.name)
+    }
+
+    private func report(_ isCovered: Bool?, over tab: TabID) {
+        shell.client.send(.command(.setCovered(isCovered, over: tab))) { [weak self] in
+            guard let self, !isReleased else { return }
+            arranger?.reported()
+            arrange(shell.client.state)
+        }
+    }
+
+    /// Reports to the daemon that each tab has a workspace, or has none any more.
+    private func reportWorkspaces() {
+        let areThere = arranger?.isConnected == true && shell.client.state.hasWindowTabs
+        tabs.hasWorkspaces = areThere
+        guard areThere != (reportedWorkspaces ?? shell.client.state.bar.hasWorkspaces) else { return }
+        reportedWorkspaces = areThere
+        shell.client.send(.command(.setWorkspaces(areThere)))
     }
 
     /// Discards all reports after the daemon's connection is lost: the next daemon does not know them.
     func connectionLost() {
         tabs.clearReports()
+        arranger?.connectionLost()
         reportedUnwatched = []
+        reportedWorkspaces = nil
     }
 
     /// Sends the daemon the windows that belong to no tab and could become one.

@@ -2,8 +2,8 @@
 import ShellModel
 import WindowTabs
 
-/// The decision how sway's windows are arranged: each window that fills the area has a workspace of its own, without a
-/// border, and other windows are on the user's workspaces.
+/// The decision how sway's windows are arranged: each tab has a workspace of its own, which is empty for a page, and each
+/// window that fills the area has one too, without a border. Other windows are on the user's workspaces.
 ///
 /// A window is arranged when it opens and when its tab is selected. In between it stays as the user makes it.
 struct SwayArrangement {
@@ -14,8 +14,6 @@ struct SwayArrangement {
         var opened: Set<Int64> = []
         /// The tab that is being selected.
         var tab: TabID?
-
-        var isEmpty: Bool { self == Occasion() }
 
         func union(_ other: Occasion) -> Occasion {
             Occasion(isAll: isAll || other.isAll, opened: opened.union(other.opened), tab: tab ?? other.tab)
@@ -29,16 +27,70 @@ struct SwayArrangement {
     private static let prefix = "tabshell:"
 
     var pages: [WindowPage] = []
+    var selected: TabID?
     /// The last workspace of the user's that had the focus.
     private var ordinary: String?
 
-    /// Returns true for the name of a workspace of a tab's window.
+    /// Returns true for the name of a workspace of a tab.
     static func isOwn(_ workspace: String) -> Bool { workspace.hasPrefix(prefix) }
 
-    /// Returns the commands for an occasion. Without ``pages``, all windows become as they were before.
+    /// The workspace of a tab, and of its first window.
+    static func workspace(of tab: TabID) -> String { prefix + tab.rawValue }
+
+    /// The tab that a workspace belongs to; nil for the user's.
+    static func tab(of workspace: String) -> TabID? {
+        guard isOwn(workspace) else { return nil }
+        return TabID(rawValue: String(workspace.dropFirst(prefix.count).prefix { $0 != " " }))
+    }
+
+    /// Returns the commands for an occasion. Without ``pages``, all windows become as they were before, and one of the user's
+    /// workspaces is shown.
     mutating func commands(for tree: SwayTree, on occasion: Occasion) -> [String] {
         let users = tree.workspaces.filter { !Self.isOwn($0) && SwayCommand.isPlain($0) }
         if ordinary == nil || users.first == tree.workspaces.first { ordinary = users.first ?? ordinary }
+        let windows = tree.windows.sorted { $0.id < $1.id }
+        let places = places(in: tree)
+        var isMovedAway = false
+        var commands = windows.compactMap { window -> String? in
+            if let place = places[window.id] {
+                guard occasion.contains(window, of: place.tab) else { return nil }
+                // The window of another tab selects nothing by opening: it goes to its workspace without the focus.
+                let isShown = place.tab == tree.workspaces.first.flatMap(Self.tab)
+                let takesFocus =
+                    place.tab == selected && (window.isFocused || isShown && occasion.opened.contains(window.id))
+                let leaves = window.workspace == tree.workspaces.first && place.workspace != window.workspace
+                isMovedAway = isMovedAway || leaves && place.tab != selected
+                return self.place(window, place, takesFocus: takesFocus)
+            }
+            if SwayOriginal.mark(of: window) != nil { return restore(window) }
+            let host = occasion.tab.flatMap { Self.tab(of: window.workspace) == $0 ? $0 : nil }
+            guard Self.isOwn(window.workspace), occasion.contains(window, of: host) else { return nil }
+            var command = SwayCommand(window.id)
+            command.move(to: ordinary ?? "1")
+            // A window that opens over a page is seen; one that the selection of the tab finds there is behind it.
+            let isShown = occasion.tab == nil && window.workspace == tree.workspaces.first
+            if window.isFocused || isShown { command.add("focus") }
+            return command.text
+        }
+        guard let shown = tree.workspaces.first else { return commands }
+        if pages.isEmpty, Self.isOwn(shown) { commands.append(SwayCommand.show(ordinary ?? "1")) }
+        // sway would open the next window, and run the next command, on the workspace where the window has gone.
+        let isLeft = Self.isOwn(shown) && Self.tab(of: shown) != selected
+        let takesFocus = commands.contains { $0.hasSuffix("focus") }
+        if isMovedAway, !isLeft, !takesFocus, SwayCommand.isPlain(shown) { commands.append(SwayCommand.show(shown)) }
+        return commands
+    }
+
+    /// A place of a tab's window.
+    struct Place: Equatable {
+        var tab: TabID
+        var workspace: String
+        /// False for a dialog, which floats above its window.
+        var fills: Bool
+    }
+
+    /// The places of the windows that have one, by their ids.
+    func places(in tree: SwayTree) -> [Int64: Place] {
         let windows = tree.windows.sorted { $0.id < $1.id }
         let owners = windows.map { window -> TabID? in
             pages.owner(of: window.appID).flatMap { $0.window.fills ? $0.id : nil }
@@ -59,50 +111,39 @@ struct SwayArrangement {
             if let tab, !isDialog(window, tab) { filling.append((window, tab)) }
         }
         let homes = homes(of: filling)
-        return zip(windows, owners).compactMap { (window: SwayTree.Window, tab: TabID?) -> String? in
-            let first = firsts[window.pid]
-            if isDialog(window, tab), let first, let home = homes[first.window] {
-                return occasion.contains(window, of: first.tab) ? place(window, on: home, fills: false) : nil
+        var places: [Int64: Place] = [:]
+        for (window, tab) in zip(windows, owners) {
+            if isDialog(window, tab), let first = firsts[window.pid], let home = homes[first.window] {
+                places[window.id] = Place(tab: first.tab, workspace: home, fills: false)
+            } else if let tab, let home = homes[window.id] {
+                places[window.id] = Place(tab: tab, workspace: home, fills: true)
             }
-            if let tab, let home = homes[window.id] {
-                return occasion.contains(window, of: tab) ? place(window, on: home, fills: true) : nil
-            }
-            if SwayOriginal.mark(of: window) != nil { return restore(window) }
-            let host = occasion.tab.flatMap { Self.isWorkspace(window.workspace, of: $0) ? $0 : nil }
-            guard Self.isOwn(window.workspace), occasion.contains(window, of: host) else { return nil }
-            var command = SwayCommand(window.id)
-            command.move(to: ordinary ?? "1")
-            if window.isFocused { command.add("focus") }
-            return command.text
         }
+        return places
     }
 
     /// The workspace of each window that fills the area: the one that it has, or the first one that is free.
     private func homes(of windows: [(window: SwayTree.Window, tab: TabID)]) -> [Int64: String] {
         var homes: [Int64: String] = [:]
         var taken: Set<String> = []
-        for (window, tab) in windows where Self.isWorkspace(window.workspace, of: tab) {
+        for (window, tab) in windows where Self.tab(of: window.workspace) == tab {
             if taken.insert(window.workspace).inserted { homes[window.id] = window.workspace }
         }
         for (window, tab) in windows where homes[window.id] == nil {
-            var name = Self.prefix + tab.rawValue
+            var name = Self.workspace(of: tab)
             var number = 1
             while !taken.insert(name).inserted {
                 number += 1
-                name = "\(Self.prefix)\(tab) \(number)"
+                name = "\(Self.workspace(of: tab)) \(number)"
             }
             homes[window.id] = name
         }
         return homes
     }
 
-    private static func isWorkspace(_ name: String, of tab: TabID) -> Bool {
-        let first = prefix + tab.rawValue
-        return name == first || name.hasPrefix(first + " ")
-    }
-
-    private func place(_ window: SwayTree.Window, on workspace: String, fills: Bool) -> String? {
-        let isThere = window.workspace == workspace
+    private func place(_ window: SwayTree.Window, _ place: Place, takesFocus: Bool) -> String? {
+        let isThere = window.workspace == place.workspace
+        let fills = place.fills
         guard !isThere || fills && (window.isFloating || window.isInTabs || !["none", "csd"].contains(window.border))
         else { return nil }
         var command = SwayCommand(window.id)
@@ -111,14 +152,14 @@ struct SwayArrangement {
         }
         if fills, window.isFloating { command.add("floating disable") }
         if fills { command.add("border none") }
-        if !isThere { command.move(to: workspace) }
+        if !isThere { command.move(to: place.workspace) }
         // The layout of a new workspace is known afterwards. sway 1.7 wraps the window by this command, and then shows nothing
         // but the window when it was fullscreen.
         if fills, isThere, window.isInTabs { command.add("layout splith") }
         if fills, !isThere {
             for part in ["gaps inner current set 0", "gaps outer current set 0"] { command.add(part) }
         }
-        if window.isFocused { command.add("focus") }
+        if takesFocus { command.add("focus") }
         return command.text
     }
 

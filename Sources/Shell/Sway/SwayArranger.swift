@@ -4,25 +4,44 @@ import ShellModel
 import TabshellIPC
 import WindowTabs
 
-/// Arranges sway's windows as ``SwayArrangement`` decides. sway ignores the request of wlr-foreign-toplevel-management to
-/// maximize a window.
+/// Arranges sway's windows as ``SwayArrangement`` decides, and shows the workspace that ``SwayFront`` does. sway ignores the
+/// request of wlr-foreign-toplevel-management to maximize a window.
 package final class SwayArranger: SwayObserver {
-    /// The time after which a new window that is still to get its place is looked at again, ns, and how often that is done.
-    private static let settlingDelay: UInt64 = 20_000_000
-    private static let maximumSettlings = 15
+    /// The reason to look at the windows.
+    private struct Occasion {
+        var windows = SwayArrangement.Occasion()
+        var showing = SwayFront.Showing.none
 
-    /// Called when commands are sent, which may move the focus.
-    package var onArranging: () -> Void = {}
-    /// Called when sway has carried out the commands, or does not answer.
-    package var onArranged: () -> Void = {}
+        func union(_ other: Occasion) -> Occasion {
+            Occasion(windows: windows.union(other.windows), showing: max(showing, other.showing))
+        }
+    }
+
+    /// The time after which a new window that is still to get its place is looked at again, ns: it doubles. After the longest, the
+    /// window is taken as it is.
+    private static let settlingDelays: ClosedRange<UInt64> = 10_000_000...2_000_000_000
+
+    /// Called with a tab that the person has chosen in sway.
+    package var onChoice: (TabID) -> Void = { _ in }
+    /// Called when a window that belongs to no tab has come in front or gone, with the selected tab: see
+    /// ``Selection/isCovered``. ``reported()`` is called once the daemon has the report.
+    package var onCover: (Bool?, TabID) -> Void = { _, _ in }
+    /// Called when the connection is made or lost.
+    package var onConnection: () -> Void = {}
 
     private let sway: SwayConnection
     private var arrangement = SwayArrangement()
-    private var selection: (tab: TabID?, presses: UInt64) = (nil, 0)
-    private var pending = SwayArrangement.Occasion(isAll: true)
+    private var front = SwayFront()
+    private var presses: UInt64 = 0
+    /// The ``Selection/isCovered`` that was reported last, and the number of reports that the daemon does not have yet.
+    private var cover: (reported: Bool?, unanswered: Int) = (nil, 0)
+    /// The tabs of ``onChoice`` that are not selected yet, oldest first.
+    private var choices: [TabID] = []
+    /// The reason for the next look; nil for none.
+    private var pending: Occasion?
     /// The windows that have opened and are still to get their places.
     private var settling: Set<Int64> = []
-    private var settlings = 0
+    private var settlingDelay = SwayArranger.settlingDelays.lowerBound
     /// True if the next tree shows the result of commands.
     private var isLookingAgain = false
     /// True from the request for the windows to the end of the commands.
@@ -36,89 +55,172 @@ package final class SwayArranger: SwayObserver {
         sway.add(self)
     }
 
-    package func update(_ state: ShellState) {
+    /// True while each tab has a workspace.
+    package var isConnected: Bool { sway.isConnected }
+
+    /// - Parameter output: the name of the output of the pages; nil if there is none.
+    package func update(_ state: ShellState, output: String?) {
         let pages = [WindowPage](state.tabs)
-        if pages != arrangement.pages { pending.isAll = true }
+        if pages != arrangement.pages { look(Occasion(windows: .init(isAll: true))) }
         arrangement.pages = pages
-        let tab = state.selection?.tab
-        if tab != selection.tab || state.reselect.count != selection.presses { pending.tab = tab }
-        selection = (tab, state.reselect.count)
+        front.tabs = state.tabs.map(\.id)
+        choices.removeAll { !front.tabs.contains($0) }
+        guard let selection = state.selection, !pages.isEmpty else {
+            arrangement.selected = nil
+            return proceed()
+        }
+        // A press on the tab has raised its page, unless the daemon has yet to learn that it is covered.
+        let isRaised = cover == (true, 0) && selection.isCovered == false
+        if isRaised { cover.reported = false }
+        if selection.tab != arrangement.selected {
+            let isFirst = arrangement.selected == nil
+            if isFirst { cover.reported = selection.isCovered }
+            arrangement.selected = selection.tab
+            // The person who has chosen it in sway may be elsewhere by now.
+            let choice = choices.firstIndex(of: selection.tab)
+            choices.removeFirst(choice.map { $0 + 1 } ?? choices.count)
+            let showing: SwayFront.Showing = choice != nil ? .none : isFirst ? .unlessCovered : .always
+            look(Occasion(windows: .init(tab: selection.tab), showing: showing))
+        } else if isRaised || state.reselect.count != presses || output != front.output {
+            look(Occasion(windows: .init(tab: selection.tab), showing: .always))
+        }
+        (presses, front.output) = (state.reselect.count, output)
         proceed()
     }
+
+    /// Brings to the front again what the compositor may have moved away with an output.
+    package func outputsChanged() {
+        look(Occasion(showing: .unlessCovered))
+        proceed()
+    }
+
+    /// Discards what was reported after the daemon's connection is lost: the next daemon does not know it.
+    package func connectionLost() {
+        cover = (nil, 0)
+        choices = []
+    }
+
+    /// Records that the daemon has a report; the state follows it.
+    package func reported() { cover.unanswered = max(cover.unanswered - 1, 0) }
 
     /// Restores all windows, and calls back when that is done, or impossible.
     package func release(_ completion: @escaping () -> Void) {
         guard sway.isConnected, !arrangement.pages.isEmpty else { return completion() }
         arrangement.pages = []
-        pending.isAll = true
+        arrangement.selected = nil
+        look(Occasion(windows: .init(isAll: true)))
         released = completion
         proceed()
     }
 
     func swayConnected() {
-        pending.isAll = true
+        if !arrangement.pages.isEmpty { look(Occasion(windows: .init(isAll: true), showing: .unlessCovered)) }
+        onConnection()
         proceed()
     }
 
-    func swayDisconnected() { isLookingAgain = false }
+    func swayDisconnected() {
+        isLookingAgain = false
+        onConnection()
+    }
 
     func swayWindowChanged(_ event: JSON) {
-        guard event["change"] == "new", case .integer(let id)? = event["container"]?["id"] else { return }
-        pending.opened.insert(id)
-        settlings = 0
+        switch event["change"] {
+        case "new":
+            guard case .integer(let id)? = event["container"]?["id"] else { return }
+            settlingDelay = Self.settlingDelays.lowerBound
+            look(Occasion(windows: .init(opened: [id])))
+        case "close", "focus", "move": look(Occasion())
+        default: return
+        }
         proceed()
     }
 
-    /// Asks for the windows if some are to be arranged.
+    func swayWorkspaceChanged(_ event: JSON) {
+        guard event["change"] == "focus" else { return }
+        look(Occasion())
+        proceed()
+    }
+
+    private func look(_ occasion: Occasion) {
+        // Without such tabs nothing is left to do once all windows are as they were.
+        guard !arrangement.pages.isEmpty || occasion.windows.isAll else { return }
+        pending = pending?.union(occasion) ?? occasion
+    }
+
+    /// Asks for the windows if there is a reason.
     private func proceed() {
-        guard !isBusy, sway.isConnected, !pending.isEmpty else { return }
+        guard !isBusy, sway.isConnected, let occasion = pending else { return }
         isBusy = true
-        let occasion = pending
-        pending = SwayArrangement.Occasion()
+        pending = nil
         sway.request(SwayIPCMessage.tree) { [weak self] in self?.arrange($0, on: occasion) }
     }
 
     /// - Parameter tree: sway's reply; nil without one.
-    private func arrange(_ tree: JSON?, on occasion: SwayArrangement.Occasion) {
+    private func arrange(_ tree: JSON?, on occasion: Occasion) {
         guard let tree else { return finish() }
-        let commands = arrangement.commands(for: settled(SwayTree(tree)), on: occasion)
+        let all = SwayTree(tree)
+        let settled = settled(all)
+        var commands = arrangement.commands(for: settled, on: occasion.windows)
+        // What is in front is known once a window that opens there has its place.
+        let isOpening =
+            occasion.showing == .none
+            && all.windows.contains { settling.contains($0.id) && $0.workspace == all.workspaces.first }
+        // A selection that has come meanwhile is shown by the next look.
+        if pending?.showing != .always, !isOpening {
+            let decision = front.decide(
+                for: settled, arrangement, showing: occasion.showing,
+                opened: isLookingAgain ? [] : occasion.windows.opened)
+            commands = decision.isFirst ? decision.commands + commands : commands + decision.commands
+            report(decision)
+        }
         // The windows are looked at once more after commands, and not again.
         let isRepeated = isLookingAgain
         isLookingAgain = false
         guard !commands.isEmpty else { return finish() }
-        onArranging()
         sway.request(SwayIPCMessage.command, commands.joined(separator: "; ")) { [weak self] reply in
             guard let self else { return }
             if reply != nil, !isRepeated {
-                pending = pending.union(occasion)
+                look(Occasion(windows: occasion.windows))
                 isLookingAgain = true
             }
-            isBusy = false
-            onArranged()
             finish()
         }
+    }
+
+    private func report(_ decision: SwayFront.Decision) {
+        guard let selected = arrangement.selected else { return }
+        if decision.chosen ?? selected != choices.last ?? selected {
+            choices.append(decision.chosen ?? selected)
+            onChoice(decision.chosen ?? selected)
+        }
+        guard choices.isEmpty, decision.isCovered != cover.reported else { return }
+        cover = (decision.isCovered, cover.unanswered + 1)
+        onCover(decision.isCovered, selected)
     }
 
     /// The tree without the windows that have just opened; they are looked at again.
     private func settled(_ tree: SwayTree) -> SwayTree {
         // The selection of its tab may follow from its focus and come before the news of the window.
         let early = tree.windows.filter(\.isSettling)
-        guard !early.isEmpty, settlings < Self.maximumSettlings else { return tree }
-        settlings += 1
+        guard !early.isEmpty, Self.settlingDelays.contains(settlingDelay) else { return tree }
         settling.formUnion(early.map(\.id))
-        settlingTimer?.arm(after: Self.settlingDelay)
-        return SwayTree(windows: tree.windows.filter { !settling.contains($0.id) }, workspaces: tree.workspaces)
+        settlingTimer?.arm(after: settlingDelay)
+        settlingDelay *= 2
+        var tree = tree
+        tree.windows.removeAll { settling.contains($0.id) }
+        return tree
     }
 
     private func lookAgain() {
-        pending.opened.formUnion(settling)
+        look(Occasion(windows: .init(opened: settling)))
         settling = []
         proceed()
     }
 
     private func finish() {
         isBusy = false
-        if pending.isEmpty || !sway.isConnected {
+        if pending == nil || !sway.isConnected {
             let completion = released
             released = nil
             completion?()

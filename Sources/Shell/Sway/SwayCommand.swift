@@ -23,6 +23,9 @@ struct SwayCommand {
         parts.append("move --no-auto-back-and-forth container to workspace \"\(workspace)\"")
     }
 
+    /// The command that shows a workspace.
+    static func show(_ workspace: String) -> String { "workspace --no-auto-back-and-forth \"\(workspace)\"" }
+
     /// Returns true if the name of a workspace can stand in a command: it has neither quotes, variables nor a meaning.
     static func isPlain(_ name: String) -> Bool {
         (1...100).contains(name.utf8.count) && name.first != "-"

@@ -12,16 +12,24 @@ protocol SwayObserver: AnyObject {
     ///
     /// - Parameter event: sway's event of the type `window`.
     func swayWindowChanged(_ event: JSON)
+    /// A workspace has changed.
+    ///
+    /// - Parameter event: sway's event of the type `workspace`.
+    func swayWorkspaceChanged(_ event: JSON)
 }
 
-/// A connection to sway's IPC socket (sway-ipc(7)): requests with their replies, and the events of windows. No call blocks.
+extension SwayObserver {
+    func swayWorkspaceChanged(_ event: JSON) {}
+}
+
+/// A connection to sway's IPC socket (sway-ipc(7)): requests with their replies, and the events of windows and workspaces. No call
+/// blocks.
 ///
 /// If sway does not answer or the connection is lost, it is made again, with growing delays.
 package final class SwayConnection {
-    /// The longest wait for a reply, ns.
-    private static let timeout: UInt64 = 1_000_000_000
     private static let kinds: Set<UInt32> = [
         SwayIPCMessage.command, SwayIPCMessage.tree, SwayIPCMessage.version, SwayIPCMessage.windowEvent,
+        SwayIPCMessage.workspaceEvent,
     ]
 
     private struct Request {
@@ -36,6 +44,7 @@ package final class SwayConnection {
     private let path: String
     private let loop: EventLoop
     private let shortestDelay: UInt64
+    private let timeout: UInt64
     private var observers: [Observer] = []
     private var socket: FileDescriptor?
     private var watch: FileDescriptorSource?
@@ -49,10 +58,14 @@ package final class SwayConnection {
     /// - Parameters:
     ///   - path: the path of the socket.
     ///   - shortestDelay: the delay before the connection is made again, ns; it doubles with each failure, up to 64 times.
-    init(path: String, loop: EventLoop, shortestDelay: UInt64 = 1_000_000_000) {
+    ///   - timeout: the longest wait for a reply, ns: on a slow machine a busy sway takes seconds.
+    init(
+        path: String, loop: EventLoop, shortestDelay: UInt64 = 1_000_000_000, timeout: UInt64 = 10_000_000_000
+    ) {
         self.path = path
         self.loop = loop
         self.shortestDelay = shortestDelay
+        self.timeout = timeout
         retry = loop.timer { [weak self] in self?.connect() }
         timer = loop.timer { [weak self] in self?.close() }
         connect()
@@ -72,7 +85,7 @@ package final class SwayConnection {
     func request(_ kind: UInt32, _ body: String = "", completion: @escaping (JSON?) -> Void) {
         guard isConnected else { return completion(nil) }
         requests.append(Request(kind: kind, completion: completion))
-        if requests.count == 1 { timer?.arm(after: Self.timeout) }
+        if requests.count == 1 { timer?.arm(after: timeout) }
         if !send(SwayIPCMessage.message(kind, Array(body.utf8))) { close() }
     }
 
@@ -80,7 +93,7 @@ package final class SwayConnection {
         guard let socket = try? UnixSocket.connect(to: path) else { return close() }
         watch = try? loop.watch(socket.rawValue, for: .read) { [weak self] _ in self?.receive() }
         self.socket = consume socket
-        guard watch != nil, send(SwayIPCMessage.windowSubscription) else { return close() }
+        guard watch != nil, send(SwayIPCMessage.subscription) else { return close() }
         tell { $0.swayConnected() }
     }
 
@@ -106,10 +119,11 @@ package final class SwayConnection {
 
     private func handle(_ kind: UInt32, _ json: JSON) {
         if kind == SwayIPCMessage.windowEvent { return tell { $0.swayWindowChanged(json) } }
+        if kind == SwayIPCMessage.workspaceEvent { return tell { $0.swayWorkspaceChanged(json) } }
         guard let request = requests.first, request.kind == kind else { return }
         requests.removeFirst()
         failures = 0
-        if requests.isEmpty { timer?.disarm() } else { timer?.arm(after: Self.timeout) }
+        if requests.isEmpty { timer?.disarm() } else { timer?.arm(after: timeout) }
         request.completion(json)
     }
 

@@ -13,9 +13,10 @@ enum SwayIPCMessage {
     private static let subscribe: UInt32 = 2
     static let tree: UInt32 = 4
     static let version: UInt32 = 7
+    static let workspaceEvent: UInt32 = 0x8000_0000
     static let windowEvent: UInt32 = 0x8000_0003
 
-    static var windowSubscription: [UInt8] { message(subscribe, Array(#"["window"]"#.utf8)) }
+    static var subscription: [UInt8] { message(subscribe, Array(#"["window","workspace"]"#.utf8)) }
 
     /// Removes the complete messages from the front of the received bytes and returns the kinds and payloads of some kinds.
     ///

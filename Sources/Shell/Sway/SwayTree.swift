@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import TabshellIPC
 
-/// The windows on sway's workspaces, from its reply to GET_TREE.
+/// The windows on sway's workspaces and the outputs of these, from its reply to GET_TREE.
 struct SwayTree: Equatable {
     struct Frame: Equatable {
         var x: Int64 = 0
@@ -34,26 +34,37 @@ struct SwayTree: Equatable {
         var isSettling: Bool { border == "none" && borderWidth == 0 && marks.isEmpty }
     }
 
+    /// The windows, of each workspace the one that had the focus last first.
     var windows: [Window] = []
     /// The names of the workspaces, the one that had the focus last first.
     var workspaces: [String] = []
+    /// The names of the outputs by the workspaces on them.
+    var outputs: [String: String] = [:]
 
-    init(windows: [Window] = [], workspaces: [String] = []) {
+    init(windows: [Window] = [], workspaces: [String] = [], outputs: [String: String] = [:]) {
         self.windows = windows
         self.workspaces = workspaces
+        self.outputs = outputs
     }
 
     init(_ json: JSON) {
-        visit(json, workspace: nil, isFloating: false, isInTabs: false)
+        visit(json, output: nil, workspace: nil, isFloating: false, isInTabs: false)
     }
 
-    private mutating func visit(_ node: JSON, workspace: String?, isFloating: Bool, isInTabs: Bool) {
+    /// The window of a workspace that had the focus last.
+    func front(of workspace: String) -> Window? { windows.first { $0.workspace == workspace } }
+
+    private mutating func visit(
+        _ node: JSON, output: String?, workspace: String?, isFloating: Bool, isInTabs: Bool
+    ) {
+        let output = node["type"] == "output" ? node["name"]?.text : output
         var workspace = workspace
         if node["type"] == "workspace", let name = node["name"]?.text {
             // Windows in the scratchpad are on no screen.
             guard name != "__i3_scratch" else { return }
             workspace = name
             workspaces.append(name)
+            outputs[name] = output
         }
         let isTabs = node["layout"] == "tabbed" || node["layout"] == "stacked"
         let isFloating = isFloating || node["type"] == "floating_con"
@@ -80,7 +91,9 @@ struct SwayTree: Equatable {
             let (one, other) = (rank(first.element, ranks), rank(second.element, ranks))
             return one == other ? first.offset < second.offset : one < other
         }
-        for (_, child) in children { visit(child, workspace: workspace, isFloating: isFloating, isInTabs: isTabs) }
+        for (_, child) in children {
+            visit(child, output: output, workspace: workspace, isFloating: isFloating, isInTabs: isTabs)
+        }
     }
 
     private func rank(_ node: JSON, _ ranks: [Int64: Int]) -> Int {

@@ -78,9 +78,6 @@ struct FocusArbiter: Equatable {
         pendingRequests += 1
     }
 
-    /// Records a request of ours that may move the focus, but leaves the user's choice as it is.
-    mutating func arranging() { pendingRequests += 1 }
-
     /// Records that the compositor has handled a request, and that its events have arrived.
     ///
     /// - Parameter isInFront: true if the selected tab's window or page has the focus.

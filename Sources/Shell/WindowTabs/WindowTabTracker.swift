@@ -63,8 +63,8 @@ package struct WindowTabTracker {
     /// The tabs of the windows whose app-ids the compositor has renamed, by those app-ids.
     private var renamed: [String: TabID] = [:]
     private var maximizer = WindowMaximizer()
-    /// True if the selected tab's window was in front when windows began to be moved.
-    private var wasInFront = false
+    /// True if each tab has a workspace of its own: then the compositor's workspaces decide what is in front, and no focus does.
+    package var hasWorkspaces = false
     /// The tabs that were deselected before their window opened.
     private var deselectedBeforeOpening: Set<TabID> = []
     /// The window that gets the focus when a page gives up the keyboard for a window that is still to open.
@@ -93,7 +93,7 @@ package struct WindowTabTracker {
 
     /// The time at which ``check(at:)`` is to be called, CLOCK_MONOTONIC in ns; nil for never.
     package var deadline: UInt64? {
-        isReady ? [arbiter.deadline, openingDeadline].compactMap(\.self).min() : nil
+        isReady ? [hasWorkspaces ? nil : arbiter.deadline, openingDeadline].compactMap(\.self).min() : nil
     }
 
     package mutating func update(_ state: ShellState, at now: UInt64) -> [Step] {
@@ -116,7 +116,8 @@ package struct WindowTabTracker {
         }
         deselectedBeforeOpening.remove(tab)
         selected = tab
-        let owner: WindowOwner = isPage(tab) || state.arePagesAboveWindows ? .tab(tab) : .noTab
+        let isInFront = hasWorkspaces ? isCovered != true : isPage(tab) || state.arePagesAboveWindows
+        let owner: WindowOwner = isInFront ? .tab(tab) : .noTab
         let isBrought = owner != front
         // A window is waited for anew when the program is started again.
         let process = state.status(of: .page(tab))?.pid
@@ -131,7 +132,7 @@ package struct WindowTabTracker {
     /// Brings the window of an owner to the front, or the page of a tab.
     private mutating func bring(_ owner: WindowOwner, at now: UInt64) -> [Step] {
         var steps: [Step] = []
-        if let window = frontWindow, window.isFullscreen {
+        if let window = frontWindow, window.isFullscreen, !hasWorkspaces {
             leftFullscreen.insert(window.id)
             steps.append(.setFullscreen(window.id, false))
         }
@@ -226,27 +227,11 @@ package struct WindowTabTracker {
         return fill()
     }
 
-    /// Records a request that moves windows without being the user's, and whose end is a call of ``arranged()``.
-    package mutating func arranging() {
-        arbiter.arranging()
-        wasInFront = isTabsWindowInFront && isSelectedInFront
-    }
-
-    /// Records that the compositor has moved the windows, and brings the selected one to the front again if it was there.
-    package mutating func arranged() -> [Step] {
-        arbiter.answered(isInFront: isSelectedInFront)
-        guard isTabsWindowInFront, let window = frontWindow, !window.isActivated,
-            wasInFront || !windows.contains(where: \.isActivated)
-        else {
-            return []
-        }
-        return activate(window)
-    }
-
     /// Decides about an earlier change of focus.
     package mutating func check(at now: UInt64) -> [Step] {
         guard isReady else { return [] }
         if let openingDeadline, now >= openingDeadline { (self.openingDeadline, isOverdue) = (nil, true) }
+        guard !hasWorkspaces else { return reports() }
         switch arbiter.check(at: now) {
         case .none: return reports()
         case .select(let tab): return reports(over: selected, by: tab)
@@ -266,6 +251,7 @@ package struct WindowTabTracker {
         unfocused.remove(id)
         awaited[id] = nil
         leftFullscreen.remove(id)
+        guard !hasWorkspaces else { return reports() }
         if isPageInFront {
             arbiter.requested()
             return reports() + [.sync]
@@ -306,7 +292,7 @@ package struct WindowTabTracker {
     /// window below it.
     private mutating func activateNext() -> [Step] {
         guard isTabsWindowInFront, let front = frontWindow else { return [] }
-        guard front.isActivated else { return activate(front) }
+        guard front.isActivated else { return raise(front) }
         var all: [UInt64] = []
         for window in windows.reversed() where owner(of: window) == self.front {
             let root = root(of: window).id
@@ -318,10 +304,15 @@ package struct WindowTabTracker {
         }
         cycle.current = (cycle.current + 1) % cycle.windows.count
         let next = cycle.windows[cycle.current]
-        return windows.last { root(of: $0).id == next }.map { activate($0) } ?? []
+        return windows.last { root(of: $0).id == next }.map { raise($0) } ?? []
     }
 
+    /// Returns the steps that bring a window to the front, unless its workspace does.
     private mutating func activate(_ window: ToplevelInfo) -> [Step] {
+        hasWorkspaces ? [] : raise(window)
+    }
+
+    private mutating func raise(_ window: ToplevelInfo) -> [Step] {
         arbiter.requested()
         return [.activate(window.id), .sync]
     }
@@ -340,7 +331,7 @@ package struct WindowTabTracker {
     /// Returns the report of the first and of the last window that belongs to no tab. If there is no window tab either, the first
     /// one covers the page at once, since the pages were below it.
     private mutating func coverReport() -> [Step] {
-        guard let selected, !hasOwnWindows else { return [] }
+        guard let selected, !hasOwnWindows, !hasWorkspaces else { return [] }
         let isCovered = window(of: .noTab) == nil ? nil : isCovered ?? (pages.isEmpty ? true : nil)
         guard isCovered != self.isCovered else { return [] }
         self.isCovered = isCovered

@@ -31,9 +31,10 @@ extension ShellTests {
             try shell.click(.tab("one"))
             try waitUntil("the message above it") { try isFilled(background) }
             #expect(try shell.state().status(of: .page("one"))?.reason == "it exited with code 3")
-            let picture = try shell.restingPicture()
-            let button = try #require(
-                (405..<480).first { picture.pixel(180, $0).distance(to: Screenshot.Pixel(background)) > 24 })
+            let button = try waitFor("the button") {
+                let picture = try shell.restingPicture()
+                return (405..<480).first { picture.pixel(180, $0).distance(to: Screenshot.Pixel(background)) > 24 }
+            }
             try write("exec foot \(ShellSession.terminal("one", color: 0x602040).joined(separator: " ")) cat")
             try shell.pointer.click(214, Double(button) + 12)
             try waitUntil("its window") { try isFilled(0x602040) }

@@ -33,6 +33,7 @@ import Testing
 
     @Test func eachWindowOfATabGetsAWorkspace() {
         var sway = arrangement()
+        sway.selected = "two"
         var second = window(6, "edit-2")
         (second.isFloating, second.isFocused) = (true, true)
         second.frame = .init(x: 1, y: 2, width: 300, height: 400)
@@ -46,10 +47,19 @@ import Testing
                 "[con_id=6] mark --add \"_tabshell:6:fill:float:normal:2 1 2 300 400:1\", floating disable, "
                     + fill("tabshell:two 2") + ", focus",
             ])
+        // The window of a tab that is not selected opens without the focus.
+        sway.selected = "one"
+        #expect(sway.commands(for: tree, on: Occasion(opened: [6])).allSatisfy { !$0.contains("focus") })
+        // That of the selected one has it, wherever it opens.
+        var shown = tree
+        shown.workspaces = ["tabshell:one", "1"]
+        #expect(sway.commands(for: shown, on: Occasion(opened: [4])).allSatisfy { $0.hasSuffix(", focus") })
         // Nothing is done for a window that has not just opened, and whose tab is not being selected.
         #expect(sway.commands(for: tree, on: Occasion(opened: [9])) == [])
         #expect(sway.commands(for: tree, on: Occasion(opened: [4])).count == 1)
-        #expect(sway.commands(for: tree, on: Occasion(tab: "two")).count == 2)
+        // The windows that leave the workspace in front do not take sway's next window with them.
+        let commands = sway.commands(for: tree, on: Occasion(tab: "two"))
+        #expect(commands.count == 3 && commands.last == SwayCommand.show("1"))
     }
 
     @Test func windowThatFillsIsLeftAlone() {
@@ -86,7 +96,8 @@ import Testing
         let mark = "_tabshell:7:dialog:float:normal:2 0 0 0 0:1"
         #expect(
             sway.commands(for: tree, on: Occasion(opened: [7, 8])) == [
-                "[con_id=7] mark --add \"\(mark)\", move --no-auto-back-and-forth container to workspace \"tabshell:one\""
+                "[con_id=7] mark --add \"\(mark)\", move --no-auto-back-and-forth container to workspace \"tabshell:one\"",
+                SwayCommand.show("1"),
             ])
         sway.pages = []
         dialog.marks = [mark]
@@ -105,6 +116,11 @@ import Testing
         let tree = SwayTree(windows: [free], workspaces: ["tabshell:one", "1"])
         let move = "[con_id=9] move --no-auto-back-and-forth container to workspace \"3: web\", focus"
         #expect(sway.commands(for: tree, on: Occasion(opened: [9])) == [move])
+        // It is seen, although a page has the keyboard.
+        free.isFocused = false
+        #expect(
+            sway.commands(for: SwayTree(windows: [free], workspaces: ["tabshell:one", "1"]), on: Occasion(opened: [9]))
+                == [move])
         // The user has put it there.
         #expect(sway.commands(for: tree, on: Occasion(tab: "two")) == [])
         #expect(sway.commands(for: tree, on: Occasion(tab: "one")) == [move])
@@ -127,6 +143,9 @@ import Testing
                     + "floating enable, border pixel 3, resize set 300 px 400 px, move absolute position 1 px 2 px, "
                     + "move --no-auto-back-and-forth container to workspace \"a: b\", focus"
             ])
+        // At the end one of the user's workspaces is shown.
+        sway.pages = []
+        #expect(sway.commands(for: tree, on: Occasion(isAll: true)).last == SwayCommand.show("1"))
         // A mark that says nothing is not repeated.
         for mark in [
             "_tabshell:6:", "_tabshell:6:fill:float:pixel:3 1 2 300 400:a\"; exec x",

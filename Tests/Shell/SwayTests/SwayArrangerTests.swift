@@ -16,8 +16,10 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
         let loop: EventLoop
         let listener: FileDescriptor
         let arranger: SwayArranger
-        var arranging = 0
-        var arranged = 0
+        var choices: [TabID] = []
+        var covers: [Bool?] = []
+        /// The number of times that the connection was made or lost.
+        var connections = 0
         private let directory: TemporaryDirectory
         private let alarm: EventLoop.Timer
 
@@ -25,11 +27,13 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
             directory = try TemporaryDirectory()
             loop = try EventLoop()
             listener = try UnixSocket.listen(at: directory.appending("sway"))
-            let sway = SwayConnection(path: directory.appending("sway"), loop: loop, shortestDelay: 1_000_000)
+            let sway = SwayConnection(
+                path: directory.appending("sway"), loop: loop, shortestDelay: 1_000_000, timeout: 1_000_000_000)
             arranger = SwayArranger(sway, loop: loop)
             alarm = loop.timer {}
-            arranger.onArranging = { [unowned self] in arranging += 1 }
-            arranger.onArranged = { [unowned self] in arranged += 1 }
+            arranger.onChoice = { [unowned self] in choices.append($0) }
+            arranger.onConnection = { [unowned self] in connections += 1 }
+            arranger.onCover = { [unowned self] isCovered, _ in covers.append(isCovered) }
         }
 
         func run(until condition: () throws -> Bool) throws {
@@ -79,27 +83,24 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
     @Test func newWindowIsArranged() throws {
         let script = try Script()
         let sway = try script.listener.accept()
-        script.arranger.update(try state("home"))
+        script.arranger.update(try state("home"), output: nil)
         _ = try script.read(sway, until: treeRequest)
         _ = try sway.send(SwayIPCMessage.message(4, Array("{}".utf8)).span)
         // Only windows that open matter.
         _ = try sway.send((Self.event("title") + Self.event("new")).span)
         _ = try script.read(sway, until: treeRequest)
-        #expect(script.arranging == 0)
         _ = try sway.send(Self.tree().span)
-        let commands = try script.read(sway, until: Array("gaps outer current set 0".utf8))
+        let commands = try script.read(sway, until: Array(SwayCommand.show("1").utf8))
         #expect(commands.contains("[con_id=7] mark --add") && commands.contains("\"tabshell:one\""))
-        #expect(script.arranging == 1 && script.arranged == 0)
         _ = try sway.send(Self.reply.span)
-        try script.run { script.arranged == 1 }
         // It looks once whether that has worked.
         _ = try script.read(sway, until: treeRequest)
         _ = try sway.send(Self.tree().span)
-        _ = try script.read(sway, until: Array("gaps outer current set 0".utf8))
+        _ = try script.read(sway, until: Array(SwayCommand.show("1").utf8))
         _ = try sway.send(Self.reply.span)
-        try script.run { script.arranged == 2 }
+        #expect(script.choices == [] && script.covers == [])
         // Selecting the tab asks again.
-        script.arranger.update(try state("one"))
+        script.arranger.update(try state("one"), output: nil)
         _ = try script.read(sway, until: treeRequest)
     }
 
@@ -107,7 +108,7 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
     @Test func newWindowIsArrangedOnceItHasItsPlace() throws {
         let script = try Script()
         let sway = try script.listener.accept()
-        script.arranger.update(try state("home"))
+        script.arranger.update(try state("home"), output: nil)
         _ = try script.read(sway, until: treeRequest)
         _ = try sway.send((SwayIPCMessage.message(4, Array("{}".utf8)) + Self.event("new")).span)
         for _ in 0..<2 {
@@ -116,10 +117,9 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
             let tree = #"{"type":"workspace","name":"1","nodes":[\#(window)]}"#
             _ = try sway.send(SwayIPCMessage.message(4, Array(tree.utf8)).span)
         }
-        #expect(script.arranging == 0)
         _ = try script.read(sway, until: treeRequest)
         _ = try sway.send(Self.tree().span)
-        let commands = try script.read(sway, until: Array("gaps outer current set 0".utf8))
+        let commands = try script.read(sway, until: Array(SwayCommand.show("1").utf8))
         #expect(commands.contains(":tile:pixel:2 "))
     }
 
@@ -127,26 +127,47 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
     @Test func selectedWindowIsArrangedOnceItHasItsPlace() throws {
         let script = try Script()
         let sway = try script.listener.accept()
-        script.arranger.update(try state("home"))
+        script.arranger.update(try state("home"), output: nil)
         _ = try script.read(sway, until: treeRequest)
         _ = try sway.send(SwayIPCMessage.message(4, Array("{}".utf8)).span)
-        try script.run { script.arranging == 0 }
-        script.arranger.update(try state("one"))
+        script.arranger.update(try state("one"), output: nil)
         _ = try script.read(sway, until: treeRequest)
         let window = #"{"id":7,"type":"con","app_id":"foot","pid":1,"border":"none","current_border_width":0}"#
         let early = #"{"type":"workspace","name":"1","nodes":[\#(window)]}"#
         _ = try sway.send(SwayIPCMessage.message(4, Array(early.utf8)).span)
+        // Its workspace is shown meanwhile.
+        _ = try script.read(sway, until: Array(SwayCommand.show("tabshell:one").utf8))
+        _ = try sway.send(Self.reply.span)
         _ = try script.read(sway, until: treeRequest)
-        #expect(script.arranging == 0)
         _ = try sway.send(Self.tree().span)
         let commands = try script.read(sway, until: Array("gaps outer current set 0".utf8))
         #expect(commands.contains(":tile:pixel:2 "))
     }
 
+    @Test func personsChoiceIsReportedOnce() throws {
+        let script = try Script()
+        let sway = try script.listener.accept()
+        script.arranger.update(try state("home"), output: nil)
+        _ = try script.read(sway, until: treeRequest)
+        func answer(_ workspace: String) throws {
+            _ = try sway.send(
+                SwayIPCMessage.message(4, Array(#"{"type":"workspace","name":"\#(workspace)"}"#.utf8)).span)
+        }
+        try answer("tabshell:home")
+        let event = SwayIPCMessage.message(0x8000_0000, Array(#"{"change":"focus"}"#.utf8))
+        for _ in 0..<3 {
+            _ = try sway.send(event.span)
+            _ = try script.read(sway, until: treeRequest)
+            try answer("tabshell:one")
+        }
+        try script.run { script.choices == ["one"] }
+        #expect(script.covers == [])
+    }
+
     @Test func releaseRestoresTheWindows() throws {
         let script = try Script()
         let sway = try script.listener.accept()
-        script.arranger.update(try state("home"))
+        script.arranger.update(try state("home"), output: nil)
         _ = try script.read(sway, until: treeRequest)
         var isReleased = false
         script.arranger.release { isReleased = true }
@@ -164,17 +185,16 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
 
     @Test func lostAndStrangeSwayHarmsNothing() throws {
         let script = try Script()
-        script.arranger.update(try state("home"))
+        script.arranger.update(try state("home"), output: nil)
         for round in 0..<3 {
             let sway = try script.listener.accept()
             _ = try script.read(sway, until: treeRequest)
             _ = try sway.send(Self.tree().span)
-            _ = try script.read(sway, until: Array("gaps outer current set 0".utf8))
+            _ = try script.read(sway, until: Array(SwayCommand.show("tabshell:home").utf8))
             if round == 0 { _ = try sway.send(Array("GET / HTTP/1.1\r\n\r\n".utf8).span) }
             if round == 1 { _ = try sway.send(SwayIPCMessage.message(0, Array("{".utf8)).span) }
             if round == 2 { _ = consume sway }
-            // What moved is over, although sway did not say so.
-            try script.run { script.arranged == round + 1 }
+            try script.run { script.connections == 2 * round + 2 }
             try script.run { Deadline(seconds: 0).poll(script.listener.rawValue) }
         }
         var isReleased = false
@@ -182,14 +202,13 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
         try script.run { isReleased }
     }
 
-    /// Without an answer the panel must not wait for ever with its decisions.
+    /// Without an answer the panel is not to wait for ever.
     @Test func silentSwayIsGivenUp() throws {
         let script = try Script()
         let sway = try script.listener.accept()
-        script.arranger.update(try state("home"))
+        script.arranger.update(try state("home"), output: nil)
         _ = try script.read(sway, until: treeRequest)
         _ = try sway.send(Self.tree().span)
-        try script.run { script.arranging == 1 }
-        try script.run { script.arranged == 1 }
+        try script.run { script.connections == 1 }
     }
 }

@@ -22,7 +22,7 @@ import Testing
         let sway = try listener.accept()
         #expect(
             try sway.read(upTo: 100)
-                == SwayIPCMessage.windowSubscription + SwayIPCMessage.message(SwayIPCMessage.version, []))
+                == SwayIPCMessage.subscription + SwayIPCMessage.message(SwayIPCMessage.version, []))
         if let answer { _ = try sway.send(answer.span) }
         sway.shutDownWriting()
         let alarm = loop.timer {}

@@ -21,11 +21,12 @@ import Testing
             #"""
             {"type":"root","id":1,"focus":[3,2],"nodes":[{"type":"output","id":2,"name":"__i3","nodes":[
             {"type":"workspace","id":20,"name":"__i3_scratch","floating_nodes":[{"id":9,"pid":1,"app_id":"away","type":"floating_con"}]}]},
-            {"type":"output","id":3,"focus":[31,30],"nodes":[
+            {"type":"output","id":3,"name":"DP-1","focus":[31,30],"nodes":[
             {"type":"workspace","id":30,"name":"1","nodes":[{"id":5,"type":"con","layout":"tabbed","nodes":[\#(x11)]}],"floating_nodes":[]},
             {"type":"workspace","id":31,"name":"2: web","nodes":[],"floating_nodes":[\#(window)]}]}]}
             """#)
         #expect(found.workspaces == ["2: web", "1"])
+        #expect(found.outputs == ["1": "DP-1", "2: web": "DP-1"])
         let foot = SwayTree.Window(
             id: 7, appID: "foot", pid: 42, workspace: "2: web", isFloating: true, isFocused: true, border: "normal",
             borderWidth: 2, frame: .init(x: 10, y: 20, width: 300, height: 220), marks: ["_tabshell:7:x"])

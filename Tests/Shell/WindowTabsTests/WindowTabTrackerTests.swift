@@ -59,7 +59,6 @@ import Testing
         /// Changes whose steps are not looked at.
         mutating func change(_ windows: ToplevelInfo...) { for window in windows { _ = changed(window) } }
         mutating func closed(_ id: UInt64) -> [Step] { answered(tracker.closed(id)) }
-        mutating func arranged() -> [Step] { answered(tracker.arranged()) }
         mutating func ready() -> [Step] { answered(tracker.ready()) }
 
         /// Lets the time pass until nothing is left to be decided.
@@ -458,32 +457,23 @@ import Testing
         #expect(tabs.tracker.release() == [.setMaximized(1, false)])
     }
 
-    @Test func movedWindowsAreNotTheUsersFocus() throws {
-        var tabs = ready(try state("one"), window(1, "one", .held), window(2, "two"))
-        tabs.tracker.arranging()
+    /// The compositor's workspaces decide what is in front: no focus selects, covers or activates.
+    @Test func focusDecidesNothingWhereTabsHaveWorkspaces() throws {
+        var tabs = Driver()
+        tabs.tracker.hasWorkspaces = true
+        _ = tabs.update(try state("one"))
+        tabs.change(window(1, "one", .held), window(2, "two"))
+        _ = tabs.tracker.ready()
         tabs.change(window(1, "one"), window(2, "two", .got))
-        #expect(tabs.tracker.deadline == nil)
-        #expect(tabs.arranged() == [.activate(1), .sync])
-        tabs.change(window(2, "two"), window(1, "one", .got))
-        #expect(tabs.settle() == [])
-        // A window that opens keeps the focus when it is moved.
-        var free = named(7, "free", .got)
-        tabs.change(window(1, "one"), free)
-        tabs.tracker.arranging()
-        #expect(tabs.arranged() == [])
-        #expect(tabs.settle() == [])
-        // If none has the focus afterwards, the selected one gets it.
-        tabs.tracker.arranging()
-        free.isActivated = false
-        _ = tabs.changed(free)
-        #expect(tabs.arranged() == [.activate(1), .sync])
-        // A window that opens comes in front of a page, although it is moved.
-        free.isActivated = true
-        tabs = ready(try state("home"), window(1, "one"))
-        _ = tabs.changed(free)
-        tabs.tracker.arranging()
-        #expect(tabs.arranged() == [])
-        #expect(tabs.settle().contains(.cover(true, over: "home")))
+        tabs.change(window(2, "two"), named(7, "free", .got))
+        #expect(tabs.settle() == [] && tabs.tracker.deadline == nil)
+        #expect(tabs.closed(7) == [])
+        #expect(tabs.update(try state("two")) == [])
+        #expect(tabs.update(try state("home")) == [])
+        // A press on the tab again activates its next window.
+        tabs.change(window(1, "one", .got), window(3, "one"))
+        _ = tabs.update(try state("one"))
+        #expect(tabs.update(try state("one", presses: 1)).contains(.activate(3)))
     }
 
     @Test func tabHasTheWindowsThatItsPatternsMatch() throws {

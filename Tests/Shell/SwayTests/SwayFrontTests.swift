@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+import ShellModel
+import TestSupport
+import Testing
+
+@testable import Sway
+@testable import WindowTabs
+
+/// The workspace in front, with a sway that is a value.
+@Suite struct SwayFrontTests {
+    private static let tabs: [TabID] = ["home", "flash", "one", "two", "plain"]
+    private static let pages = [
+        WindowPage(id: "one", window: WindowBinding(appIDs: ["one"])),
+        WindowPage(id: "two", window: WindowBinding(appIDs: ["two"])),
+        WindowPage(id: "plain", window: WindowBinding(appIDs: ["plain"], fills: false)),
+    ]
+
+    /// The shell and the compositor: each step ends when neither has anything left to do.
+    private struct Session {
+        var sway = ModelSway()
+        var arrangement = SwayArrangement()
+        var front = SwayFront()
+        var selected: TabID = "home"
+        var isCovered: Bool?
+
+        init() {
+            arrangement.pages = SwayFrontTests.pages
+            front.tabs = SwayFrontTests.tabs
+            front.output = "A"
+            select("home")
+        }
+
+        mutating func select(_ tab: TabID) {
+            selected = tab
+            isCovered = isCovered.map { _ in false }
+            look(.always, SwayArrangement.Occasion(tab: tab))
+        }
+
+        mutating func open(_ appID: String, on workspace: String? = nil) {
+            let id = sway.open(appID, on: workspace)
+            look(.none, SwayArrangement.Occasion(opened: [id]))
+        }
+
+        mutating func look(_ showing: SwayFront.Showing = .none, _ occasion: SwayArrangement.Occasion = .init()) {
+            var (showing, occasion) = (showing, occasion)
+            for _ in 0..<10 {
+                arrangement.selected = selected
+                let tree = sway.tree
+                let decision = front.decide(for: tree, arrangement, showing: showing, opened: occasion.opened)
+                let arranging = arrangement.commands(for: tree, on: occasion)
+                let commands = decision.isFirst ? decision.commands + arranging : arranging + decision.commands
+                isCovered = decision.isCovered
+                for command in commands { sway.run(command) }
+                (showing, occasion) = (.none, .init())
+                if let chosen = decision.chosen {
+                    (selected, showing, occasion) = (chosen, .always, .init(tab: chosen))
+                } else if commands.isEmpty {
+                    return
+                }
+            }
+            Issue.record("the session does not come to rest: \(sway)")
+        }
+
+        /// The tab that is on the screen; nil for a window that belongs to no tab.
+        var shown: TabID? {
+            let workspace = sway.visible(on: "A")
+            if let tab = SwayArrangement.tab(of: workspace) { return tab }
+            let window = sway.tree.front(of: workspace)
+            return window.map { window in SwayFrontTests.pages.first { $0.window.matches(window.appID) }?.id }
+                ?? selected
+        }
+    }
+
+    @Test func windowsThatOpenAndCloseSelectNothing() {
+        var session = Session()
+        session.open("one")
+        #expect(session.selected == "home" && session.shown == "home" && session.isCovered == nil)
+        session.open("free")
+        #expect(session.selected == "home" && session.shown == nil && session.isCovered == true)
+        session.select("home")
+        #expect(session.shown == "home" && session.isCovered == false)
+        session.select("one")
+        #expect(session.shown == "one" && session.sway.focusedWindow == "one")
+        session.open("one")
+        #expect(session.sway.focused == "tabshell:one 2")
+        session.sway.closeFocused()
+        session.look()
+        // The first window is shown again.
+        #expect(session.selected == "one" && session.sway.focused == "tabshell:one")
+        session.sway.closeFocused()
+        session.look()
+        #expect(session.selected == "one" && session.shown == "one" && session.sway.focusedWindow == nil)
+        // It opens again, as after a splash screen.
+        session.open("one")
+        #expect(session.sway.focusedWindow == "one")
+    }
+
+    /// sway opens a window on the workspace of the window that had the focus last, which is another tab's.
+    @Test func windowThatOpensOnTheWorkspaceOfAnotherTabSelectsNothing() {
+        var session = Session()
+        session.open("one")
+        session.open("free", on: "tabshell:one")
+        #expect(session.selected == "home" && session.shown == nil && session.isCovered == true)
+        session.select("home")
+        session.open("one", on: "tabshell:one")
+        #expect(session.selected == "home" && session.shown == "home" && session.isCovered == false)
+    }
+
+    @Test func workspaceThatThePersonGoesToIsAChoice() {
+        var session = Session()
+        session.open("one")
+        session.open("free")
+        for (workspace, tab) in [("tabshell:one", "one"), ("tabshell:flash", "flash")] as [(String, TabID)] {
+            session.sway.run(SwayCommand.show(workspace))
+            session.look()
+            #expect(session.selected == tab && session.shown == tab && session.isCovered == false)
+        }
+        session.sway.run(SwayCommand.show("1"))
+        session.look()
+        #expect(session.selected == "flash" && session.isCovered == true)
+        // An empty workspace of the user's shows the page.
+        session.sway.run(SwayCommand.show("5"))
+        session.look()
+        #expect(session.selected == "flash" && session.isCovered == false)
+        session.sway.run(SwayCommand.show("tabshell:nothing"))
+        session.look()
+        #expect(session.selected == "flash")
+    }
+
+    @Test func windowThatDoesNotFillIsChosenByTheFocus() {
+        var session = Session()
+        session.sway.run(SwayCommand.show("1"))
+        session.look()
+        session.open("free")
+        session.open("plain")
+        #expect(session.selected == "home")
+        session.sway.focusNext()
+        session.look()
+        #expect(session.selected == "home" && session.isCovered == true)
+        session.sway.focusNext()
+        session.look()
+        #expect(session.selected == "plain" && session.isCovered == false)
+        session.select("home")
+        session.select("plain")
+        #expect(session.sway.focusedWindow == "plain")
+        // Its end gives the focus to the other one, which nobody has chosen.
+        session.sway.closeFocused()
+        session.look()
+        #expect(session.selected == "plain")
+    }
+
+    @Test func pagesGoToTheirOutput() {
+        var session = Session()
+        session.open("one")
+        session.sway.plug("B")
+        session.look()
+        #expect(session.selected == "home" && session.shown == "home")
+        session.front.output = "B"
+        session.select("one")
+        #expect(session.sway.visible(on: "B") == "tabshell:one")
+        session.select("flash")
+        #expect(session.sway.visible(on: "B") == "tabshell:flash")
+        session.sway.unplug("B")
+        session.front.output = "A"
+        session.look()
+        #expect(session.selected == "flash" && session.shown == "flash")
+    }
+
+    /// The selection is what the person has chosen last, whatever windows and outputs do.
+    @Test(arguments: 1...40 as ClosedRange<UInt64>)
+    func selectionIsThePersonsChoice(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var session = Session()
+        var chosen: TabID = "home"
+        var steps: [String] = []
+        for _ in 0..<120 {
+            let kind = Int.random(in: 0..<9, using: &random)
+            let tab = Self.tabs.dropLast().randomElement(using: &random) ?? "home"
+            steps.append("\(kind) \(tab)")
+            switch kind {
+            case 0, 1:
+                chosen = tab
+                session.select(tab)
+                #expect(session.shown == tab && session.isCovered != true, "\(steps)")
+            case 2:
+                let workspace = session.sway.workspaces.randomElement(using: &random)?.name
+                let app = ["one", "two", "free"].randomElement(using: &random) ?? "free"
+                steps[steps.count - 1] += " \(app) on \(workspace as Any)"
+                session.open(app, on: workspace)
+            case 3:
+                session.sway.closeFocused()
+                session.look()
+            case 4:
+                session.sway.closeAny(using: &random)
+                session.look()
+            case 5:
+                if session.sway.workspaces.contains(where: { $0.name == "tabshell:\(tab)" }) { chosen = tab }
+                let workspace =
+                    session.sway.workspaces.contains { $0.name == "tabshell:\(tab)" } ? "tabshell:\(tab)" : "1"
+                session.sway.run(SwayCommand.show(workspace))
+                session.look()
+            case 6:
+                session.sway.plug("B")
+                session.look()
+            case 7:
+                session.sway.unplug("B")
+                session.look()
+            default: session.look()
+            }
+            #expect(session.selected == chosen, "\(steps)")
+            #expect(session.shown == chosen || session.shown == nil && session.isCovered == true, "\(steps)")
+            guard session.selected == chosen else { return }
+        }
+    }
+}
