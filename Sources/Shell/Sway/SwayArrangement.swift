@@ -48,10 +48,15 @@ struct SwayArrangement {
     mutating func commands(for tree: SwayTree, on occasion: Occasion) -> [String] {
         let users = tree.workspaces.filter { !Self.isOwn($0) && SwayCommand.isPlain($0) }
         if ordinary == nil || users.first == tree.workspaces.first { ordinary = users.first ?? ordinary }
-        let windows = tree.windows.sorted { $0.id < $1.id }
+        let windows = (tree.windows + tree.hidden).sorted { $0.id < $1.id }
         let places = places(in: tree)
         var isMovedAway = false
         var commands = windows.compactMap { window -> String? in
+            if window.workspace == SwayTree.scratchpad {
+                // It stays there until its tab is selected.
+                guard let place = places[window.id], place.tab == occasion.tab else { return nil }
+                return self.place(window, place, takesFocus: true)
+            }
             if let place = places[window.id] {
                 guard occasion.contains(window, of: place.tab) else { return nil }
                 // The window of another tab selects nothing by opening: it goes to its workspace without the focus.
@@ -91,7 +96,7 @@ struct SwayArrangement {
 
     /// The places of the windows that have one, by their ids.
     func places(in tree: SwayTree) -> [Int64: Place] {
-        let windows = tree.windows.sorted { $0.id < $1.id }
+        let windows = (tree.windows + tree.hidden).sorted { $0.id < $1.id }
         let owners = windows.map { window -> TabID? in
             pages.owner(of: window.appID).flatMap { $0.window.fills ? $0.id : nil }
         }
@@ -150,9 +155,12 @@ struct SwayArrangement {
         if SwayOriginal.mark(of: window) == nil {
             command.add("mark --add \"\(SwayOriginal(window, fills: fills).mark(of: window.id))\"")
         }
+        // What is in the scratchpad floats until it has left.
+        let isHidden = window.workspace == SwayTree.scratchpad
+        if isHidden { command.move(to: place.workspace) }
         if fills, window.isFloating { command.add("floating disable") }
         if fills { command.add("border none") }
-        if !isThere { command.move(to: place.workspace) }
+        if !isThere, !isHidden { command.move(to: place.workspace) }
         // The layout of a new workspace is known afterwards. sway 1.7 wraps the window by this command, and then shows nothing
         // but the window when it was fullscreen.
         if fills, isThere, window.isInTabs { command.add("layout splith") }
@@ -181,7 +189,11 @@ struct SwayArrangement {
         // Last: a floating window goes to the workspace that is shown at its position.
         let home = original.workspace.isEmpty ? ordinary ?? "1" : original.workspace
         let place = Self.isOwn(window.workspace) ? home : window.workspace
-        if SwayCommand.isPlain(place) { command.move(to: place) }
+        if place == SwayTree.scratchpad {
+            command.add("move scratchpad")
+        } else if SwayCommand.isPlain(place) {
+            command.move(to: place)
+        }
         if window.isFocused { command.add("focus") }
         return command.text
     }

@@ -34,8 +34,13 @@ struct SwayTree: Equatable {
         var isSettling: Bool { border == "none" && borderWidth == 0 && marks.isEmpty }
     }
 
+    /// The workspace of the windows in the scratchpad, which is on no screen.
+    static let scratchpad = "__i3_scratch"
+
     /// The windows, of each workspace the one that had the focus last first.
     var windows: [Window] = []
+    /// Those in the scratchpad.
+    var hidden: [Window] = []
     /// The names of the workspaces, the one that had the focus last first.
     var workspaces: [String] = []
     /// The names of the outputs by the workspaces on them.
@@ -60,11 +65,11 @@ struct SwayTree: Equatable {
         let output = node["type"] == "output" ? node["name"]?.text : output
         var workspace = workspace
         if node["type"] == "workspace", let name = node["name"]?.text {
-            // Windows in the scratchpad are on no screen.
-            guard name != "__i3_scratch" else { return }
             workspace = name
-            workspaces.append(name)
-            outputs[name] = output
+            if name != Self.scratchpad {
+                workspaces.append(name)
+                outputs[name] = output
+            }
         }
         let isTabs = node["layout"] == "tabbed" || node["layout"] == "stacked"
         let isFloating = isFloating || node["type"] == "floating_con"
@@ -74,15 +79,14 @@ struct SwayTree: Equatable {
             let outer = node["rect"]?.frame ?? Frame()
             let title = node["deco_rect"]?.frame.height ?? 0
             let rise = (0...1000).contains(title) ? title : 0
-            windows.append(
-                Window(
-                    id: id, appID: node["app_id"]?.text ?? node["window_properties"]?["class"]?.text ?? "", pid: pid,
-                    workspace: workspace, isFloating: isFloating, isFocused: node["focused"] == true,
-                    border: node["border"]?.text ?? "none", isInTabs: isInTabs,
-                    borderWidth: node["current_border_width"]?.whole ?? 0,
-                    frame: Frame(
-                        x: outer.x, y: outer.y - rise, width: outer.width, height: outer.height + rise),
-                    marks: node["marks"]?.elements.compactMap(\.text) ?? []))
+            let window = Window(
+                id: id, appID: node["app_id"]?.text ?? node["window_properties"]?["class"]?.text ?? "", pid: pid,
+                workspace: workspace, isFloating: isFloating, isFocused: node["focused"] == true,
+                border: node["border"]?.text ?? "none", isInTabs: isInTabs,
+                borderWidth: node["current_border_width"]?.whole ?? 0,
+                frame: Frame(x: outer.x, y: outer.y - rise, width: outer.width, height: outer.height + rise),
+                marks: node["marks"]?.elements.compactMap(\.text) ?? [])
+            if workspace == Self.scratchpad { hidden.append(window) } else { windows.append(window) }
         }
         let order = node["focus"]?.elements.compactMap(\.whole) ?? []
         // The list tells which child had the focus last; children that it leaves out follow.

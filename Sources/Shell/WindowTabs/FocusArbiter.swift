@@ -98,20 +98,18 @@ struct FocusArbiter: Equatable {
 
     /// Records that a window that is not in front got the focus.
     ///
-    /// - Parameters:
-    ///   - isHeld: false if it has lost it again.
-    ///   - isNew: true if the window has just opened: then no act of ours gave it the focus.
-    mutating func focused(_ owner: WindowOwner, isHeld: Bool, isNew: Bool = false, at now: UInt64) {
+    /// - Parameter isHeld: false if it has lost it again.
+    mutating func focused(_ owner: WindowOwner, isHeld: Bool, at now: UInt64) {
         endRow(at: now)
         lastChange = now
-        guard !isActing || isNew else {
+        guard !isActing else {
             // No page has the keyboard; so the arrival of the selected one can be seen.
             if isHeld, front == .page { takesFocus = true }
             return
         }
         // A window that keeps the focus over a page does so because the page is not there: it has just been left, or its
         // program or its output is gone.
-        candidate = isNew || isHeld == (front != .page) ? owner : nil
+        candidate = isHeld == (front != .page) ? owner : nil
     }
 
     /// Records that a window that is not in front lost the focus.

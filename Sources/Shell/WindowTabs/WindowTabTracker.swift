@@ -56,8 +56,6 @@ package struct WindowTabTracker {
     /// True once all windows that existed at the start are known.
     private var isReady = false
     private var arbiter = FocusArbiter()
-    /// The windows that have opened and never had the focus yet.
-    private var unfocused: Set<UInt64> = []
     /// The tabs that have waited for a window, by the window that opened then and that matches.
     private var awaited: [UInt64: TabID] = [:]
     /// The tabs of the windows whose app-ids the compositor has renamed, by those app-ids.
@@ -158,6 +156,7 @@ package struct WindowTabTracker {
         let index = windows.firstIndex { $0.id == window.id }
         let before = index.map { self.owner(of: windows[$0]) }
         let hadFocus = index.map { windows[$0].isActivated } ?? false
+        let isOpening = isReady && !window.appID.isEmpty && index.map { windows[$0].appID.isEmpty } ?? true
         if isReady, index.map({ windows[$0].appID.isEmpty }) ?? true { adopt(window) }
         let isFallback = window.wasActivated && window.id == fallback
         if isFallback { fallback = nil }
@@ -165,8 +164,6 @@ package struct WindowTabTracker {
         let isNew = before != owner
         // Its app-id or its parent came after the focus.
         let hasFocus = window.wasActivated || before != nil && isNew && window.isActivated
-        if index == nil, isReady { unfocused.insert(window.id) }
-        let isOpening = window.wasActivated && unfocused.remove(window.id) != nil
         if let index, !window.isActivated, !window.wasActivated {
             windows[index] = window
         } else {
@@ -180,10 +177,12 @@ package struct WindowTabTracker {
             if owner != .noTab, isNew, isReady, !window.isActivated { return reports() + fill() + activate(window) }
         case .tab(let tab) where isNew && window.wasActivated && isReady && deselectedBeforeOpening.remove(tab) != nil:
             break
+        case .noTab where isOpening && !hasWorkspaces && !pages.isEmpty:
+            // The page has the keyboard, so that the compositor gives it to no window that opens.
+            return reports() + fill() + cover()
         case .tab, .noTab:
             if hasFocus, isReady, !isFallback {
-                let isOpening = isOpening && owner == .noTab && !window.appID.isEmpty
-                arbiter.focused(owner, isHeld: window.isActivated, isNew: isOpening, at: now)
+                arbiter.focused(owner, isHeld: window.isActivated, at: now)
             } else if hadFocus, !window.isActivated {
                 arbiter.unfocused(owner, at: now)
             }
@@ -235,34 +234,30 @@ package struct WindowTabTracker {
         switch arbiter.check(at: now) {
         case .none: return reports()
         case .select(let tab): return reports(over: selected, by: tab)
-        case .cover:
-            isCovered = true
-            return selected.map { [.cover(true, over: $0)] } ?? []
+        case .cover: return cover()
         case .activate:
             guard let window = frontWindow, !window.isActivated else { return [] }
             return activate(window)
         }
     }
 
-    /// Removes a closed window. While a page covers the windows, the next window that gets the focus is not in front.
+    /// Lets the window of no tab that had the focus last cover the page.
+    private mutating func cover() -> [Step] {
+        isCovered = true
+        return selected.map { [.cover(true, over: $0)] } ?? []
+    }
+
+    /// Removes a closed window. Nobody has chosen the one that the compositor gives the focus to then.
     package mutating func closed(_ id: UInt64) -> [Step] {
         let wasFront = frontWindow?.id == id
         windows.removeAll { $0.id == id }
-        unfocused.remove(id)
         awaited[id] = nil
         leftFullscreen.remove(id)
         guard !hasWorkspaces else { return reports() }
-        if isPageInFront {
-            arbiter.requested()
-            return reports() + [.sync]
-        }
-        // The compositor may choose a window of another tab.
-        guard front == .noTab, wasFront, !pages.isEmpty else { return reports() }
-        guard let window = frontWindow, !window.isActivated else {
-            arbiter.requested()
-            return reports() + [.sync]
-        }
-        return reports() + activate(window)
+        guard !wasFront || !pages.isEmpty else { return reports() }
+        if wasFront, let window = frontWindow, !window.isActivated { return reports() + activate(window) }
+        arbiter.requested()
+        return reports() + [.sync]
     }
 
     package mutating func setUrgent(_ appIDs: Set<String>) -> [Step] {

@@ -7,17 +7,21 @@ import Posix
 public final class ProcessExitSource {
     public let pid: pid_t
     private let descriptor: FileDescriptor
+    private let leadsGroup: Bool
     private let loop: EventLoop
     private var source: FileDescriptorSource?
 
     /// - Parameters:
     ///   - pidfd: a descriptor of the process; nil opens one by its number.
+    ///   - leadsGroup: true for a child that leads a process group, which gets its signals.
     ///   - onExit: called once, with the exit code (or -signal) of a child; nil for a process that is not one.
     /// - Throws: ``SystemError``; `ESRCH` when there is no such process.
     public init(
-        pid: pid_t, pidfd: consuming FileDescriptor? = nil, on loop: EventLoop, onExit: @escaping (Int32?) -> Void
+        pid: pid_t, pidfd: consuming FileDescriptor? = nil, leadsGroup: Bool = false, on loop: EventLoop,
+        onExit: @escaping (Int32?) -> Void
     ) throws(SystemError) {
         self.pid = pid
+        self.leadsGroup = leadsGroup
         self.loop = loop
         if let pidfd { descriptor = pidfd } else { descriptor = try FileDescriptor(process: pid) }
         source = try loop.watch(descriptor.rawValue, for: .read) { [weak self] _ in
@@ -33,7 +37,8 @@ public final class ProcessExitSource {
 
     /// Sends a signal, unless the process has ended.
     public func send(_ signal: Int32) {
-        descriptor.sendSignal(signal)
+        // The number is the child's until it is collected.
+        if leadsGroup, source != nil { kill(-pid, signal) } else { descriptor.sendSignal(signal) }
     }
 
     private func stop() {

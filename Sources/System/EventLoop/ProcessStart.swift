@@ -26,12 +26,14 @@ extension ProcessExitSource {
     ///   - environment: the variables to add or replace; nil removes a variable.
     ///   - streams: the standard streams of a helper, which leads a process group of its own, and is started by the loop's
     ///     thread; nil for those of this process.
+    ///   - leadsGroup: true if it leads a process group of its own, so that signals reach all that it starts, such as the commands of a
+    ///     shell; a helper does.
     ///   - endsUnwatched: true if it is ended when its exit cannot be watched; otherwise an ``OrphanReaper`` collects it.
     ///   - onExit: called once after `onStart`, with the pid and the exit code, or -signal.
     ///   - onStart: called once in the loop.
     public static func start(
         _ name: String, beside process: pid_t? = nil, arguments: [String], environment: [String: String?] = [:],
-        streams: ChildStreams? = nil, endsUnwatched: Bool = true, on loop: EventLoop,
+        streams: ChildStreams? = nil, leadsGroup: Bool = false, endsUnwatched: Bool = true, on loop: EventLoop,
         onExit: @escaping (pid_t, Int32?) -> Void,
         onStart: @escaping (Result<ProcessExitSource, ProcessStartError>) -> Void
     ) {
@@ -41,10 +43,11 @@ extension ProcessExitSource {
             loop.startingProcesses -= 1
             onStart(result)
         }
+        let leadsGroup = leadsGroup || streams != nil
         let spawn: @Sendable (String) throws(SystemError) -> pid_t = { path throws(SystemError) in
             try ChildProcess.spawn(
                 path, arguments: arguments, environment: environment, standardInput: streams?.input,
-                standardOutput: streams?.output, standardError: streams?.error, inNewProcessGroup: streams != nil)
+                standardOutput: streams?.output, standardError: streams?.error, inNewProcessGroup: leadsGroup)
         }
         // A helper ends with its parent (PR_SET_PDEATHSIG), which is the thread that has started it.
         let isHelper = streams != nil
@@ -60,8 +63,8 @@ extension ProcessExitSource {
         } onEnd: { result in
             do throws(SystemError) {
                 switch try result.get() {
-                case .success((_, let pid?)): end(watch(pid, endsUnwatched, on: loop, onExit))
-                case .success((let path, nil)): end(watch(try spawn(path), endsUnwatched, on: loop, onExit))
+                case .success((_, let pid?)): end(watch(pid, leadsGroup, endsUnwatched, on: loop, onExit))
+                case .success((let path, nil)): end(watch(try spawn(path), leadsGroup, endsUnwatched, on: loop, onExit))
                 case .failure(let error): end(.failure(.missing(error)))
                 }
             } catch {
@@ -71,10 +74,10 @@ extension ProcessExitSource {
     }
 
     private static func watch(
-        _ pid: pid_t, _ endsUnwatched: Bool, on loop: EventLoop, _ onExit: @escaping (pid_t, Int32?) -> Void
+        _ pid: pid_t, _ leadsGroup: Bool, _ endsUnwatched: Bool, on loop: EventLoop, _ onExit: @escaping (pid_t, Int32?) -> Void
     ) -> Result<ProcessExitSource, ProcessStartError> {
         do throws(SystemError) {
-            return .success(try ProcessExitSource(pid: pid, on: loop) { onExit(pid, $0) })
+            return .success(try ProcessExitSource(pid: pid, leadsGroup: leadsGroup, on: loop) { onExit(pid, $0) })
         } catch {
             guard endsUnwatched else { return .failure(.unwatched(error)) }
             kill(pid, SIGKILL)

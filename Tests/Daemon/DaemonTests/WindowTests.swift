@@ -96,6 +96,21 @@ import Testing
         try waitUntil("the program once more") { pids.count == 2 }
     }
 
+    /// The program of a tab may be a shell that runs others.
+    @Test func commandsOfAShellEndWithIt() throws {
+        try home.write(
+            """
+            #!/bin/sh
+            sh -c 'echo $$ >>\(home.appending("pids")); exec tail -f /dev/null'
+            true
+            """, to: "bin/app", mode: 0o755)
+        try say(panel, Self.gone)
+        try panel.request("select", ["tab": "app"])
+        try waitUntil("the command") { pids.count == 1 }
+        #expect(daemon.process.terminate() == .code(0))
+        try waitUntil("the end of the command") { !isRunning(pids[0]) }
+    }
+
     @Test func existingWindowPreventsStart() throws {
         try say(panel, Self.there)
         try panel.request("select", ["tab": "app"])

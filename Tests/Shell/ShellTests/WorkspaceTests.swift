@@ -54,6 +54,22 @@ extension ShellTests {
             try wait(for: "flash", "tabshell:flash", isCovered: nil, shell)
         }
 
+        @Test func windowInTheScratchpadFillsWhileItsTabIsSelected() throws {
+            let shell = try ShellSession(configuration: Self.configuration)
+            try shell.click(.tab("one"))
+            let one = try shell.openTerminal("org.example.one", color: 0x204060)
+            defer { one.terminate() }
+            let corners = [(20, 20), (408, 640)]
+            try waitUntil("the window") { try shell.isColored(0x204060, at: corners) }
+            try shell.click(.tab("home"))
+            try wait(for: "home", "tabshell:home", isCovered: nil, shell)
+            try shell.sway.swaymsg("[app_id=\"org.example.one\"] move scratchpad")
+            try shell.click(.tab("one"))
+            try wait(for: "one", "tabshell:one", isCovered: nil, shell)
+            try waitUntil("the window as large as before") { try shell.isColored(0x204060, at: corners) }
+            #expect(try shell.sway.focusedWindow == "org.example.one")
+        }
+
         @Test func closedWindowLeavesItsTabSelected() throws {
             let shell = try ShellSession(configuration: Self.configuration)
             try shell.click(.tab("one"))

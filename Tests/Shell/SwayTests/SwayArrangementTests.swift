@@ -86,6 +86,26 @@ import Testing
         #expect(sway.commands(for: SwayTree(windows: [there]), on: Occasion(isAll: true)) == [])
     }
 
+    @Test func windowInTheScratchpadFillsWhileItsTabIsSelected() {
+        var sway = arrangement()
+        var hidden = window(4, "foot", on: SwayTree.scratchpad)
+        hidden.isFloating = true
+        var tree = SwayTree(workspaces: ["1"])
+        tree.hidden = [hidden, window(9, "free", on: SwayTree.scratchpad)]
+        #expect(sway.commands(for: tree, on: Occasion(isAll: true)) == [])
+        let mark = "_tabshell:4:fill:float:normal:2 0 0 0 0:__i3_scratch"
+        // Only a window that has left the scratchpad can be tiled.
+        #expect(
+            sway.commands(for: tree, on: Occasion(tab: "one")) == [
+                "[con_id=4] mark --add \"\(mark)\", move --no-auto-back-and-forth container to workspace \"tabshell:one\", "
+                    + "floating disable, border none, gaps inner current set 0, gaps outer current set 0, focus"
+            ])
+        hidden.workspace = "tabshell:one"
+        (hidden.isFloating, hidden.marks, sway.pages) = (false, [mark], [])
+        let commands = sway.commands(for: SwayTree(windows: [hidden], workspaces: ["1"]), on: Occasion(isAll: true))
+        #expect(commands.count == 1 && commands[0].hasSuffix(", move scratchpad"))
+    }
+
     @Test func dialogStaysWithItsWindow() {
         var sway = arrangement()
         var dialog = window(7, "foot", pid: 4)

@@ -27,6 +27,7 @@ import Testing
             """#)
         #expect(found.workspaces == ["2: web", "1"])
         #expect(found.outputs == ["1": "DP-1", "2: web": "DP-1"])
+        #expect(found.hidden.map(\.appID) == ["away"] && found.hidden.allSatisfy(\.isFloating))
         let foot = SwayTree.Window(
             id: 7, appID: "foot", pid: 42, workspace: "2: web", isFloating: true, isFocused: true, border: "normal",
             borderWidth: 2, frame: .init(x: 10, y: 20, width: 300, height: 220), marks: ["_tabshell:7:x"])

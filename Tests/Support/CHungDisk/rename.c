@@ -4,6 +4,7 @@
 
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
@@ -25,4 +26,12 @@ long syscall(long number, ...) {
     va_end(list);
     if (number == SYS_pidfd_send_signal && getenv(UNKILLABLE_VARIABLE)) return 0;
     return real(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+}
+
+// The signals to process groups.
+int kill(pid_t pid, int signal) {
+    static int (*real)(pid_t, int);
+    if (!real) real = (int (*)(pid_t, int))dlsym(RTLD_NEXT, "kill");
+    if (pid < 0 && getenv(UNKILLABLE_VARIABLE)) return 0;
+    return real(pid, signal);
 }

@@ -234,7 +234,7 @@ final class Supervisor {
         entry.start = start
         if entry.appIDs == nil { report(program, .starting) } else { reportWindow(program) }
         ProcessExitSource.start(
-            name, arguments: Array(arguments.dropFirst()), environment: environment, on: loop,
+            name, arguments: Array(arguments.dropFirst()), environment: environment, leadsGroup: true, on: loop,
             onExit: { [weak self] pid, code in self?.processEnded(program, pid: pid, code: code) },
             onStart: { [weak self] result in self?.started(program, start, result) })
     }
