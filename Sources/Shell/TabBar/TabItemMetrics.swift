@@ -54,7 +54,9 @@ public struct TabItemMetrics: Equatable, Sendable {
     ///   - maximumIcon: the width that an icon in the middle of its target may have.
     init(_ look: Look, textScale: Double, titles: TitlePlacement? = nil, maximumIcon: Double = .infinity) {
         let requested = textScale.isFinite ? min(max(textScale, 0.1), 10) : 1
-        placement = !look.title.isShown ? .none : titles ?? (look.title.isBeside ? .beside : .below)
+        let shown = titles ?? (look.title.isBeside ? .beside : .below)
+        // The icon and the indicator of a compact bar share its height.
+        placement = look.title.isShown ? shown : look.title.isBeside ? .hidden : .none
         var size = look.title.size
         let disc = max(look.button.diameter - 2 * look.button.ring, 0)
         buttonIconSide = min(look.button.icon * requested, max(look.button.icon, Self.maximumButtonIcon * disc))

@@ -36,7 +36,7 @@ import Testing
 
     /// Reloading the configuration moves the bar, its zone and its input region to another edge.
     @Test func barMovesToAnotherEdge() throws {
-        let stage = try Stage(configuration: "[bar]\nposition = \"left\"\n")
+        let stage = try Stage(configuration: "[bar]\nposition = \"left\"\ncompact = \"never\"\n")
         let rail = try stage.barAtRest()
         #expect(rail.layer.map { [$0.anchor, $0.exclusiveZone] } == [1 | 2 | 4, 84])
         #expect(rail.shown?.destination == PixelSize(117, 926))
@@ -47,7 +47,7 @@ import Testing
         let edges = [("right", 1 | 2 | 8, 84, PixelSize(117, 926)), ("top", 1 | 4 | 8, 119, PixelSize(428, 152))]
         var before = rail
         for (edge, anchor, zone, size) in edges {
-            try stage.configure("[bar]\nposition = \"\(edge)\"\n")
+            try stage.configure("[bar]\nposition = \"\(edge)\"\ncompact = \"never\"\n")
             try stage.compositor.waitUntil("the old bar to go") { !before.isAlive }
             let bar = try stage.barAtRest()
             #expect(bar.layer.map { [$0.anchor, $0.exclusiveZone] } == [anchor, zone])

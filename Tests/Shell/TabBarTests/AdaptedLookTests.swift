@@ -9,11 +9,19 @@ import Testing
 @Suite struct AdaptedLookTests {
     private static let phones = Sample.all.filter { $0.look.name != "stress-monitor" }
 
-    @Test(arguments: [nil, 320, 480, 800] as [Double?])
-    func defaultLookIsTheSameOnEveryScreen(height: Double?) {
+    @Test(arguments: [nil, 500, 800] as [Double?])
+    func defaultLookIsTheSameOnHighScreens(height: Double?) {
         #expect(
             Sample.stressMonitor.look.adapted(to: height.map { Size(width: 1280, height: $0) })
                 == Sample.stressMonitor.look)
+    }
+
+    @Test(arguments: [320, 499] as [Double])
+    func defaultBarTakesAFifthOfALowScreenAtMost(height: Double) {
+        let look = Sample.stressMonitor.look
+        let adapted = look.adapted(to: Size(width: 640, height: height))
+        #expect(adapted.exclusiveZone <= height / 5)
+        #expect(adapted.icon.size == look.icon.size && adapted.row.height >= 44)
     }
 
     @Test func bottomPaddingIsAsLargeAsTheTopOne() {

@@ -287,7 +287,7 @@ import Testing
 
     /// The shadow of a bar along a whole edge falls on the pages; that of one that floats falls downwards.
     @Test func shadowFallsOnThePages() throws {
-        let screen = Size(width: 428, height: 926)
+        let screen = Size(width: 528, height: 926)
         for edge in Edge.allCases {
             let model = try sample(.stressMonitor, at: edge).model()
             let scene = try scene(model, on: screen, at: start)

@@ -58,7 +58,7 @@ public struct BarStyle: Equatable, Sendable {
     /// The thickness of the line along the edge at the pages; 0 is none.
     public var hairline = 0.0
     public var bottomPadding = BottomPadding.fixed
-    public var compact = Compact.never
+    public var compact = Compact.auto
     public var hide = Hide.never
 
     /// True if the container does not extend along the whole edge of the screen.
