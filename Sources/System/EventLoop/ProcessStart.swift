@@ -74,7 +74,8 @@ extension ProcessExitSource {
     }
 
     private static func watch(
-        _ pid: pid_t, _ leadsGroup: Bool, _ endsUnwatched: Bool, on loop: EventLoop, _ onExit: @escaping (pid_t, Int32?) -> Void
+        _ pid: pid_t, _ leadsGroup: Bool, _ endsUnwatched: Bool, on loop: EventLoop,
+        _ onExit: @escaping (pid_t, Int32?) -> Void
     ) -> Result<ProcessExitSource, ProcessStartError> {
         do throws(SystemError) {
             return .success(try ProcessExitSource(pid: pid, leadsGroup: leadsGroup, on: loop) { onExit(pid, $0) })
