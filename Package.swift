@@ -214,7 +214,7 @@ let sources = [
         wrapper("MiniZip", "CMiniZip", isPublicClient: true),
         module("StressModel", "Localization Posix", isPublicClient: true),
         module("StressStore", "Localization Posix StressModel GRDB.swift/GRDB", isPublicClient: true),
-        module("StressImport", "Localization LibXML MiniZip Posix StressStore", isPublicClient: true),
+        module("StressImport", "Localization LibXML MiniZip Posix Sandbox StressStore", isPublicClient: true),
         module(
             "StressPages", "Localization Canvas Geometry PageKit ShellModel StressModel PangoText",
             isPublicClient: true),
@@ -277,6 +277,7 @@ let testing = [
         cModule("CSandboxProbe"),
         testLibrary("TestSupport", "CCairo CTestSupport"),
         testLibrary("LoopTestSupport", "EventLoop TestSupport"),
+        testLibrary("SandboxTestSupport", "CSandboxProbe CSeccomp TestSupport"),
         testLibrary("InputTestSupport", "TestSupport Wayland WaylandClient"),
         testLibrary("PageTestSupport", "Canvas Geometry PageKit"),
         testLibrary("FakeCompositor", "CTestSupport TestSupport WaylandScanner"),
@@ -295,8 +296,7 @@ let testing = [
         tests("LocalizationTests", "Localization"),
         tests("EventLoopTests", "EventLoop LoopTestSupport Posix TestSupport"),
         tests("CommandLineKitTests", "CommandLineKit Posix"),
-        tests(
-            "SandboxTests", "CSandboxProbe CSeccomp TestSupport sandbox-probe tabshell-raster tabshell-config")),
+        tests("SandboxTests", "SandboxTestSupport TestSupport sandbox-probe tabshell-raster tabshell-config")),
     shelf(
         "Tests/Model",
         tests("ShellModelTests", "Geometry ShellModel TestSupport")),
@@ -397,7 +397,7 @@ let testing = [
             "EventLoop Geometry PageKit StageTestSupport StressModel StressPages StressPrograms StressStore "
                 + "StressTestSupport TestSupport tabshelld tabshell-config tabshell-stress"),
         tests("StressStoreTests", "StressImport StressStore TestSupport GRDB.swift/GRDB"),
-        tests("StressToolTests", "StressStore TestSupport tabshell-stress"),
+        tests("StressToolTests", "SandboxTestSupport StressStore TestSupport tabshell-stress"),
         tests(
             "StressFaultTests",
             "FakeCompositor FaultSupport Geometry PageKit StressPages TestSupport tabshelld tabshell-config tabshell-stress"

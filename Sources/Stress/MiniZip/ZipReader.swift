@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CMiniZip
+import Glibc
 
 /// A zip archive open for reading, through minizip: archives with the 64-bit extension included, one entry at a time,
 /// in constant memory.
@@ -21,11 +22,18 @@ public struct ZipReader: ~Copyable {
 
     private let archive: unzFile
 
-    /// Opens an archive.
+    /// Opens an archive that is open as a file.
     ///
+    /// - Parameter descriptor: of the file; minizip closes it.
     /// - Returns: nil for a file without a valid table of contents.
-    public init?(path: String) {
-        guard let archive = unzOpen64(path) else { return nil }
+    public init?(owning descriptor: Int32) {
+        var functions = zlib_filefunc64_def()
+        fill_fopen64_filefunc(&functions)
+        functions.opaque = UnsafeMutableRawPointer(bitPattern: Int(descriptor))
+        functions.zopen64_file = { descriptor, _, _ in
+            UnsafeMutableRawPointer(fdopen(Int32(Int(bitPattern: descriptor)), "rb"))
+        }
+        guard let archive = unzOpen2_64(nil, &functions) else { return nil }
         self.archive = archive
     }
 

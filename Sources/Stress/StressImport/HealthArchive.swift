@@ -11,8 +11,10 @@ final class HealthArchive: ByteSource {
     private let start: UInt64
     private var isAtEnd = false
 
-    init(path: String) throws(ImportError) {
-        guard let archive = ZipReader(path: path) else {
+    /// - Parameter file: the archive, which nothing else reads from now on.
+    init(_ file: FileSource) throws(ImportError) {
+        let path = file.path
+        guard let descriptor = file.take(), let archive = ZipReader(owning: descriptor) else {
             throw Self.damaged(
                 path, localized("it has no table of contents that can be read; was it downloaded completely?"))
         }

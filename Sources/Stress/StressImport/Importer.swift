@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-import Localization
 import StressStore
 
 /// Imports a file's measurements into the database: a CSV file, or Apple Health's `export.zip` or `export.xml`. It holds
-/// 64 KiB of the file and one batch of samples at a time, however large the file is.
+/// one batch of samples and one part of the file at a time, however large the file is.
 public struct Importer {
     /// Options of an import.
     public struct Options: Sendable {
@@ -42,7 +41,6 @@ public struct Importer {
 
     private let store: StressStore
     private let options: Options
-    private static let bufferSize = 1 << 16
 
     public init(store: StressStore, options: Options = Options()) {
         self.store = store
@@ -53,80 +51,60 @@ public struct Importer {
     /// the import ends, even by `kill -9`, and importing the file again adds the rest.
     ///
     /// - Parameters:
+    ///   - parser: the file's.
     ///   - reject: called for each row or record that cannot be imported.
-    ///   - advance: called after each buffer; the import stops when it returns false.
+    ///   - advance: called after each part; the import stops when it returns false.
     /// - Throws: ``ImportError``. The records written before it stay.
     public func run(
-        path: String, reject: (RejectedRecord) -> Void = { _ in }, advance: (Progress) -> Bool = { _ in true }
+        _ parser: ConfinedParser, reject: (RejectedRecord) -> Void = { _ in },
+        advance: (Progress) -> Bool = { _ in true }
     ) throws(ImportError) -> Progress {
-        var source: any ByteSource = try FileSource(path: path)
-        var buffer = try read(from: source)
-        guard !buffer.isEmpty else { throw .empty(path: path) }
-        if buffer.starts(with: [0x50, 0x4B, 3, 4]) || buffer.starts(with: [0x50, 0x4B, 5, 6]) {
-            guard source.total != nil else {
-                throw .archive(
-                    path: path, reason: localized("an archive can only be read from a file, not from a pipe"))
-            }
-            source = try HealthArchive(path: path)
-            buffer = try read(from: source)
-        }
-        var reader = reader(for: buffer, path: path)
-        var records = ParsedRecords()
-        var progress = Progress()
-        while !buffer.isEmpty {
-            try reader.feed(&buffer, into: &records)
-            try store(&records, &progress, minimum: options.batch, reject)
-            (progress.position, progress.total) = (source.position, source.total)
+        try run(next: { () throws(ImportError) in try parser.next() }, reject: reject, advance: advance)
+    }
+
+    /// Reads a file to its end.
+    ///
+    /// - Parameter next: the records of its next part; nil after the last one.
+    func run(
+        next: () throws(ImportError) -> ParsedRecords?, reject: (RejectedRecord) -> Void = { _ in },
+        advance: (Progress) -> Bool = { _ in true }
+    ) throws(ImportError) -> Progress {
+        var (progress, waiting) = (Progress(), StressStore.Batch())
+        while let records = try next() {
+            for rejection in records.rejections { reject(rejection) }
+            progress.rejected += records.rejections.count
+            progress.ignored += records.ignored
+            progress.unusedColumns += records.unusedColumns
+            progress.notices += records.notices
+            if let position = records.position { (progress.position, progress.total) = (position, records.total) }
+            waiting.samples += records.batch.samples
+            waiting.notes += records.batch.notes
+            try store(&waiting, &progress, minimum: options.batch)
             guard advance(progress) else {
                 progress.isStopped = true
                 return progress
             }
-            buffer = try read(from: source)
         }
-        try reader.finish(into: &records)
-        try store(&records, &progress, minimum: 1, reject)
-        progress.unusedColumns = (reader as? CSVReader)?.unusedColumns ?? []
-        progress.notices = (reader as? CSVReader)?.notices ?? []
+        try store(&waiting, &progress, minimum: 1)
         return progress
-    }
-
-    private func reader(for start: [UInt8], path: String) -> any FormatReader {
-        let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]
-        let first = text.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
-        let timestamps = TimestampParser(timeZone: options.timeZone, latest: options.latest)
-        return first == UInt8(ascii: "<")
-            ? HealthReader(path: path, timestamps: timestamps)
-            : CSVReader(path: path, timestamps: timestamps, variability: options.variability, source: options.source)
     }
 
     /// Writes batches while at least a number of records is waiting.
     private func store(
-        _ records: inout ParsedRecords, _ progress: inout Progress, minimum: Int, _ reject: (RejectedRecord) -> Void
+        _ waiting: inout StressStore.Batch, _ progress: inout Progress, minimum: Int
     ) throws(ImportError) {
-        for rejection in records.rejections { reject(rejection) }
-        progress.rejected += records.rejections.count
-        progress.ignored += records.ignored
-        records.rejections.removeAll()
-        records.ignored = 0
         let size = max(options.batch, 1)
-        var waiting = records.batch.samples[...]
+        var samples = waiting.samples[...]
         do throws(StoreError) {
-            while waiting.count + records.batch.notes.count >= max(minimum, 1) {
-                let batch = StressStore.Batch(samples: Array(waiting.prefix(size)), notes: records.batch.notes)
+            while samples.count + waiting.notes.count >= max(minimum, 1) {
+                let batch = StressStore.Batch(samples: Array(samples.prefix(size)), notes: waiting.notes)
                 progress.added += try store.add(batch)
-                waiting = waiting.dropFirst(size)
-                records.batch.notes = []
+                samples = samples.dropFirst(size)
+                waiting.notes = []
             }
         } catch {
             throw .store(error)
         }
-        records.batch.samples = Array(waiting)
-    }
-
-    /// Reads the next 64 KiB; less only at the end of the source, so the first buffer tells the file's format.
-    private func read(from source: any ByteSource) throws(ImportError) -> [UInt8] {
-        var buffer = [UInt8](repeating: 0, count: Self.bufferSize)
-        buffer.removeLast(buffer.count - (try source.read(into: &buffer)))
-        return buffer
+        waiting.samples = Array(samples)
     }
 }

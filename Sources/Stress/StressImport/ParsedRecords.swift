@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: MIT
 import StressStore
 
-/// The records that a reader has parsed and that are not stored yet.
+/// What a parser has found in a part of a file, and how far it is.
 struct ParsedRecords {
     var batch = StressStore.Batch()
     var rejections: [RejectedRecord] = []
     /// The number of records of other kinds.
     var ignored = 0
+    /// The number of bytes of the file that have been read, out of `total`; nil where that is as before.
+    var position: Int64?
+    /// The number of bytes to read; nil when it is not known.
+    var total: Int64?
+    /// The names of columns that are not used, at the end of the file.
+    var unusedColumns: [String] = []
+    /// Notes on how the file was read, at its end.
+    var notices: [String] = []
 }
 
 /// A row or record that cannot be imported.

@@ -52,10 +52,9 @@ private struct FileImport {
 
     /// - Returns: the exit status.
     func run(_ options: Importer.Options) throws -> Int32 {
+        // Before the database is opened, which starts threads.
+        let parser = try ConfinedParser(path: file, options: options, signals: [SIGINT, SIGTERM])
         let store = try access.open()
-        // A pipe must stay interruptible while its writer is silent; the database survives that as well.
-        let isRegular = (try? FileSystem.status(of: file))?.kind == .regular
-        let signals = isRegular ? try FileDescriptor(signals: [SIGINT, SIGTERM]) : nil
         var stopSignal: Int32?
         var line = ProgressLine(file: file)
         var rejected = 0
@@ -63,7 +62,7 @@ private struct FileImport {
         let progress: Importer.Progress
         do {
             progress = try Importer(store: store, options: options).run(
-                path: file,
+                parser,
                 reject: { rejection in
                     rejected += 1
                     guard listsAll || rejected <= Self.maximumListed else { return }
@@ -72,7 +71,7 @@ private struct FileImport {
                 },
                 advance: { progress in
                     line.show(progress)
-                    stopSignal = signals?.readSignal()
+                    stopSignal = parser.readSignal()
                     return stopSignal == nil
                 })
         } catch {

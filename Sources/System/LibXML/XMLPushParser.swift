@@ -37,6 +37,9 @@ public final class XMLPushParser {
         cxml_free(parser)
     }
 
+    /// Loads libxml2, which a confined process cannot do later.
+    public static func load() { cxml_free(cxml_new()) }
+
     /// Parses the next bytes; the last call says so.
     public func parse(_ bytes: [UInt8], isLast: Bool) {
         let listener = cxml_listener(

@@ -7,11 +7,14 @@ import Posix
 public enum Sandbox {
     /// The work of a helper, which decides on its system calls.
     public enum Work: Sendable {
-        /// Reading files, by one thread, for some seconds of processor time at most.
-        case reading(processorTime: UInt64)
+        /// Reading files, by one thread, for some seconds of processor time at most; nil where its parent limits the time of each part.
+        case reading(processorTime: UInt64?)
         /// Drawing pictures and texts, with threads, and with a limit of processor time for each.
         case drawing
     }
+
+    /// The memory that a helper may address, bytes.
+    public static let maximumMemory: UInt64 = 512 << 20
 
     /// Confines this process, for good: to limits that are generous for what a helper has to do, without further rights, without a
     /// terminal, and to the system calls of ``SystemCalls``. It ends with its parent. To be called before anything is read.
@@ -32,7 +35,7 @@ public enum Sandbox {
     }
 
     private static func confine(_ work: Work, _ readable: ReadablePlaces) throws(SystemError) {
-        setLimit(RLIMIT_AS, 512 << 20)
+        setLimit(RLIMIT_AS, maximumMemory)
         setLimit(RLIMIT_NOFILE, 64)
         // The output, if it is a file.
         setLimit(RLIMIT_FSIZE, 16 << 20)
@@ -45,7 +48,7 @@ public enum Sandbox {
         try readable.enter()
         switch work {
         case .reading(let processorTime):
-            setLimit(RLIMIT_CPU, processorTime)
+            if let processorTime { setLimit(RLIMIT_CPU, processorTime) }
             // RLIMIT_NPROC: no thread and no process.
             setLimit(__rlimit_resource(rawValue: 6), 0)
             try SystemCallFilter.install(SystemCalls.common)

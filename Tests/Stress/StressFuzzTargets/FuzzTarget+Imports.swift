@@ -31,7 +31,9 @@
         /// The reader of archives, and of the XML file in them.
         static let zip = FuzzTarget("zip", in: "Tests/Stress/Fuzz") { bytes in
             guard let file = SharedMemory(containing: bytes) else { return }
-            guard let archive = try? HealthArchive(path: "/proc/self/fd/\(file.descriptor)") else { return }
+            guard let source = try? FileSource(path: "/proc/self/fd/\(file.descriptor)"),
+                let archive = try? HealthArchive(source)
+            else { return }
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
             // A small archive may hold a large file.
             for _ in 0..<64 {

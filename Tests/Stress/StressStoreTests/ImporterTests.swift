@@ -25,7 +25,9 @@ import Testing
         options.variability = variability
         options.timeZone = berlin
         var rejections: [RejectedRecord] = []
-        let progress = try Importer(store: store, options: options).run(path: path, reject: { rejections.append($0) })
+        let parser = FileParser(try FileSource(path: path), options)
+        let progress = try Importer(store: store, options: options)
+            .run(next: parser.next, reject: { rejections.append($0) })
         return (progress, rejections)
     }
 
@@ -280,7 +282,7 @@ import Testing
         options.batch = 1000
         var calls = 0
         let progress = try Importer(store: store, options: options).run(
-            path: file,
+            next: FileParser(try FileSource(path: file), options).next,
             advance: { _ in
                 calls += 1
                 return calls < 2

@@ -64,6 +64,28 @@ import Testing
         #expect(try store.count() == Self.kills * rows)
     }
 
+    /// The end of the process that parses the file; nothing that it has sent is lost but an incomplete batch.
+    @Test(arguments: [
+        (SIGXCPU, "a part of it took longer than 10 s to read"), (SIGSYS, "tried what it may not do"),
+        (SIGSEGV, "may use 512 MB of memory, crashed (signal 11)"),
+    ])
+    func endOfParserIsReported(signal: Int32, reason: String) throws {
+        let (rows, batch) = (60_000, 100)
+        let file = try tool.table("all.csv", rows: 0..<rows)
+        let process = try tool.start(["import", "--batch", "\(batch)", file])
+        #expect(try isChanged(within: Deadline.usual))
+        let children = try String(contentsOfFile: "/proc/\(process.pid)/task/\(process.pid)/children", encoding: .utf8)
+        kill(try #require(pid_t(children.trimmingCharacters(in: .whitespaces))), signal)
+        #expect(try process.waitForExit() == .code(1))
+        let errors = process.errorOutput
+        #expect(errors.contains("all.csv: ") && errors.contains(reason), "\(errors)")
+        #expect(errors.hasSuffix("; the rest was not imported\n"))
+        let count = try store.count()
+        #expect(count > 0 && count < rows && count % batch == 0)
+        #expect(try isIntact())
+        #expect(try tool.run("import", file).output.contains("\"added\":\(rows - count),\"known\":\(count),"))
+    }
+
     @Test func killedDeletionIsAllOrNothing() throws {
         let rows = 10_000
         let file = try tool.table("all.csv", rows: 0..<rows)

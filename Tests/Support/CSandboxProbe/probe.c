@@ -87,8 +87,8 @@ static int substitute(pid_t pid, const struct csp_probe *probe, unsigned long st
 struct progress {
     const struct csp_probe *probe;
     struct csp_outcome *outcome;
-    pid_t entering, probed;
-    bool is_load, is_refused;
+    pid_t loading, confined, probed;
+    bool is_refused;
     int failure;
 };
 
@@ -103,18 +103,20 @@ static bool examine(struct progress *progress, pid_t pid) {
             return true;
         }
         if (progress->probed) return false;
-        if (outcome->was_confined && progress->entering == pid) {
+        if (progress->confined == pid) {
             progress->failure = substitute(pid, progress->probe, info.stack_pointer);
             progress->probed = pid;
             return progress->failure != 0;
         }
         // SECCOMP_SET_MODE_FILTER with a filter; libseccomp asks for features without one.
-        progress->is_load = info.entry.nr == SYS_seccomp && info.entry.args[0] == 1 && info.entry.args[2];
-        progress->entering = pid;
+        if (info.entry.nr == SYS_seccomp && info.entry.args[0] == 1 && info.entry.args[2]) progress->loading = pid;
     } else if (info.op == PTRACE_SYSCALL_INFO_EXIT) {
         if (progress->probed == pid && !progress->is_refused) outcome->result = info.exit.rval;
-        if (!progress->probed && progress->is_load && progress->entering == pid && info.exit.rval == 0)
-            outcome->was_confined = true;
+        if (progress->loading != pid) return false;
+        progress->loading = 0;
+        if (info.exit.rval != 0 || outcome->was_confined) return false;
+        outcome->was_confined = true;
+        progress->confined = pid;
     }
     return false;
 }

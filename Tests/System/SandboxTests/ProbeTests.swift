@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import SandboxTestSupport
 import TestSupport
 import Testing
 
@@ -23,7 +24,7 @@ import Testing
     private func expectEnd(_ helper: ConfinedHelper, of attempts: [Attempt]) throws {
         for (call, arguments) in attempts {
             guard let number = ConfinedHelper.number(call) else { continue }
-            let end = ConfinedHelper.Outcome.ended(SIGSYS, "\(helper.rawValue): refused the system call \(call)")
+            let end = ConfinedHelper.Outcome.ended(SIGSYS, "\(helper.program): refused the system call \(call)")
             #expect(try helper.make(number, arguments) == end, "\(call) \(arguments)")
         }
     }
@@ -172,7 +173,7 @@ import Testing
         #if arch(x86_64)
             #expect(
                 try helper.make(0x4000_0000 + 39, [])
-                    == .ended(SIGSYS, "\(helper.rawValue): refused the system call 1073741863"))
+                    == .ended(SIGSYS, "\(helper.program): refused the system call 1073741863"))
         #endif
     }
 
@@ -209,7 +210,7 @@ import Testing
             #if arch(x86_64)
                 if number == 335 || number == 336 { continue }
             #endif
-            let end = "\(helper.rawValue): refused the system call \(name ?? "\(number)")"
+            let end = "\(helper.program): refused the system call \(name ?? "\(number)")"
             #expect(try helper.make(number, []) == .ended(SIGSYS, end))
         }
     }

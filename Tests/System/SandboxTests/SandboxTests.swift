@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import SandboxTestSupport
 import TestSupport
 import Testing
 
@@ -43,7 +44,7 @@ import Testing
 
     /// A kernel without seccomp, for which a filter stands that refuses prctl(2). The files are there to be read.
     @Test(arguments: ConfinedHelper.allCases) func helperWithoutConfinementReadsNothing(helper: ConfinedHelper) throws {
-        let process = try self.process(helper, refusing: "prctl")
+        let process = try helper.start(Self.arguments(of: helper), refusing: "prctl")
         #expect(try process.waitForExit() == .code(1))
         #expect(process.output.isEmpty)
         #expect(process.errorOutput.contains("not confined"), "\(process.errorOutput)")
@@ -51,27 +52,13 @@ import Testing
 
     /// The filter of a unit of systemd may refuse seccomp(2), and then prctl(2) does the same.
     @Test(arguments: ConfinedHelper.allCases) func olderCallConfinesToo(helper: ConfinedHelper) throws {
-        let process = try self.process(helper, refusing: "seccomp")
+        let process = try helper.start(Self.arguments(of: helper), refusing: "seccomp")
         #expect(try process.waitForExit() == .code(0), "\(process.errorOutput)")
         #expect(!process.output.isEmpty)
     }
 
-    /// Starts a helper with a filter that lets a call fail.
-    private func process(_ helper: ConfinedHelper, refusing call: String) throws -> ChildProcess {
-        let script = """
-            import ctypes, os, struct, sys
-            code = [(0x20, 0, 0, 0), (0x15, 0, 1, int(sys.argv[1])), (0x06, 0, 0, 0x00050001), (0x06, 0, 0, 0x7fff0000)]
-            program = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *step) for step in code))
-            header = ctypes.create_string_buffer(struct.pack("HxxxxxxP", len(code), ctypes.addressof(program)))
-            prctl = ctypes.CDLL(None, use_errno=True).prctl
-            prctl.argtypes = [ctypes.c_int] + [ctypes.c_ulong] * 4
-            if prctl(38, 1, 0, 0, 0) or prctl(22, 2, ctypes.addressof(header), 0, 0): sys.exit("no filter")
-            os.execv(sys.argv[2], sys.argv[2:])
-            """
-        let number = try #require(ConfinedHelper.number(call))
-        let arguments = helper == .config ? ["--check"] : ["--font", "Sans"]
-        return try ChildProcess(
-            "/usr/bin/python3", ["-c", script, "\(number)", BuiltProducts.url(helper.rawValue).path] + arguments)
+    private static func arguments(of helper: ConfinedHelper) -> [String] {
+        helper == .config ? ["--check"] : ["--font", "Sans"]
     }
 
     /// fontconfig finds its cache out of date, and cannot write it.

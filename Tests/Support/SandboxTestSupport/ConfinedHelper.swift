@@ -6,12 +6,19 @@ import Foundation
 import TestSupport
 
 /// A helper as it is shipped, confined, in which a system call is made.
-enum ConfinedHelper: String, CaseIterable {
-    case config = "tabshell-config"
-    case raster = "tabshell-raster"
+public struct ConfinedHelper: Equatable, Sendable {
+    /// The program's name.
+    public let program: String
+    /// The arguments with which it confines itself, or a child of its own.
+    public let arguments: [String]
+
+    public init(_ program: String, _ arguments: [String] = []) {
+        self.program = program
+        self.arguments = arguments
+    }
 
     /// What becomes of a call.
-    enum Outcome: Equatable {
+    public enum Outcome: Equatable {
         case made(Int)
         case failed(Int32)
         /// The helper ended by a signal, after it wrote a line.
@@ -19,27 +26,27 @@ enum ConfinedHelper: String, CaseIterable {
     }
 
     /// The process in which a call is made.
-    enum Argument: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
+    public enum Argument: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
         case number(Int)
         case text(String)
         case ownPID
 
-        init(integerLiteral value: Int) { self = .number(value) }
-        init(stringLiteral value: String) { self = .text(value) }
-        init(_ value: Int32) { self = .number(Int(value)) }
+        public init(integerLiteral value: Int) { self = .number(value) }
+        public init(stringLiteral value: String) { self = .text(value) }
+        public init(_ value: Int32) { self = .number(Int(value)) }
     }
 
     /// True if the kernel has Landlock, which Linux before 5.13 and some containers lack.
-    static let kernelLimitsFiles = csp_landlock_version() > 0
+    public static let kernelLimitsFiles = csp_landlock_version() > 0
 
     /// The number of a system call; nil where the architecture has none of that name.
-    static func number(_ call: String) -> Int? {
+    public static func number(_ call: String) -> Int? {
         let number = seccomp_syscall_resolve_name(call)
         return number >= 0 ? Int(number) : nil
     }
 
     /// The name of a system call; nil for a number of none.
-    static func name(_ number: Int) -> String? {
+    public static func name(_ number: Int) -> String? {
         guard let name = seccomp_syscall_resolve_num_arch(0, Int32(number)) else { return nil }
         defer { free(name) }
         return String(cString: name)
@@ -50,14 +57,14 @@ enum ConfinedHelper: String, CaseIterable {
     }
 
     /// Makes a call in place of the first one after the helper is confined.
-    func make(_ call: Int, _ arguments: [Argument]) throws -> Outcome {
+    public func make(_ call: Int, _ values: [Argument]) throws -> Outcome {
         let folder = try TemporaryDirectory()
         let input = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.write("font Sans\n", to: "input")))
         let errors = try folder.write("", to: "errors")
         let (output, error) = (open("/dev/null", O_WRONLY | O_CLOEXEC), open(errors, O_WRONLY | O_CLOEXEC))
         defer { for descriptor in [output, error] { close(descriptor) } }
-        let path = try BuiltProducts.url(rawValue).path
-        var words = Self.copies([path] + (self == .config ? ["--reference"] : []))
+        let path = try BuiltProducts.url(program).path
+        var words = Self.copies([path] + arguments)
         var settings = Self.copies(Environment.plain.map { "\($0)=\($1)" })
         var texts: [UnsafeMutablePointer<CChar>?] = []
         defer { for string in words + settings + texts { free(string) } }
@@ -66,7 +73,7 @@ enum ConfinedHelper: String, CaseIterable {
         (probe.uid, probe.drop) = (Privilege.user ?? 0, Privilege.user != nil)
         probe.call = call
         withUnsafeMutableBytes(of: &probe.values) { bytes in
-            for (value, argument) in zip(bytes.bindMemory(to: csp_argument.self).indices, arguments) {
+            for (value, argument) in zip(bytes.bindMemory(to: csp_argument.self).indices, values) {
                 let values = bytes.bindMemory(to: csp_argument.self)
                 switch argument {
                 case .number(let number): values[value].number = number
@@ -89,7 +96,7 @@ enum ConfinedHelper: String, CaseIterable {
             }
         }
         guard result == 0, outcome.was_confined else {
-            throw SystemError("\(rawValue) was not confined: \(try String(contentsOfFile: errors, encoding: .utf8))")
+            throw SystemError("\(program) was not confined: \(try String(contentsOfFile: errors, encoding: .utf8))")
         }
         if outcome.was_made {
             return outcome.result < 0 && outcome.result > -4096
@@ -97,5 +104,22 @@ enum ConfinedHelper: String, CaseIterable {
         }
         let line = try String(contentsOfFile: errors, encoding: .utf8).trimmingCharacters(in: .newlines)
         return .ended(outcome.status & 0x7F, line)
+    }
+
+    /// Starts the program with a filter that lets a call fail.
+    public func start(_ arguments: [String], refusing call: String) throws -> ChildProcess {
+        let script = """
+            import ctypes, os, struct, sys
+            code = [(0x20, 0, 0, 0), (0x15, 0, 1, int(sys.argv[1])), (0x06, 0, 0, 0x00050001), (0x06, 0, 0, 0x7fff0000)]
+            program = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *step) for step in code))
+            header = ctypes.create_string_buffer(struct.pack("HxxxxxxP", len(code), ctypes.addressof(program)))
+            prctl = ctypes.CDLL(None, use_errno=True).prctl
+            prctl.argtypes = [ctypes.c_int] + [ctypes.c_ulong] * 4
+            if prctl(38, 1, 0, 0, 0) or prctl(22, 2, ctypes.addressof(header), 0, 0): sys.exit("no filter")
+            os.execv(sys.argv[2], sys.argv[2:])
+            """
+        guard let number = Self.number(call) else { throw SystemError("there is no call \(call)") }
+        return try ChildProcess(
+            "/usr/bin/python3", ["-c", script, "\(number)", BuiltProducts.url(program).path] + arguments)
     }
 }
