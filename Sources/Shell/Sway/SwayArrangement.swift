@@ -155,7 +155,7 @@ struct SwayArrangement {
         if SwayOriginal.mark(of: window) == nil {
             command.add("mark --add \"\(SwayOriginal(window, fills: fills).mark(of: window.id))\"")
         }
-        // What is in the scratchpad floats until it has left.
+        // A window in the scratchpad floats until it has left it.
         let isHidden = window.workspace == SwayTree.scratchpad
         if isHidden { command.move(to: place.workspace) }
         if fills, window.isFloating { command.add("floating disable") }

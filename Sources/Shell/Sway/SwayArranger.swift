@@ -162,7 +162,7 @@ package final class SwayArranger: SwayObserver {
         let all = SwayTree(tree)
         let settled = settled(all)
         var commands = arrangement.commands(for: settled, on: occasion.windows)
-        // What is in front is known once a window that opens there has its place.
+        // A window that opens there decides what is in front once it has its place.
         let isOpening =
             occasion.showing == .none
             && all.windows.contains { settling.contains($0.id) && $0.workspace == all.workspaces.first }

@@ -32,7 +32,7 @@ public final class ConfinedParser {
     public init(path: String, options: Importer.Options, signals: [Int32]) throws(ImportError) {
         let file = try FileSource(path: path)
         (self.path, latest) = (path, options.latest)
-        // What the process could not load: the library, and the rules of the time zone, which may change meanwhile.
+        // The process cannot load them later: the library, and the rules of the time zone, which may change meanwhile.
         XMLPushParser.load()
         _ = options.timeZone.offset(at: .now)
         let places = ReadablePlaces(["/etc/localtime", "/usr/share/zoneinfo"])

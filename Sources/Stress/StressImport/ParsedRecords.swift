@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import StressStore
 
-/// What a parser has found in a part of a file, and how far it is.
+/// The records that a parser has found in a part of a file, and its position.
 struct ParsedRecords {
     var batch = StressStore.Batch()
     var rejections: [RejectedRecord] = []
