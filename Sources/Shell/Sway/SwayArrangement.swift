@@ -72,9 +72,10 @@ struct SwayArrangement {
             guard Self.isOwn(window.workspace), occasion.contains(window, of: host) else { return nil }
             var command = SwayCommand(window.id)
             command.move(to: ordinary ?? "1")
-            // A window that opens over a page is seen; one that the selection of the tab finds there is behind it.
-            let isShown = occasion.tab == nil && window.workspace == tree.workspaces.first
-            if window.isFocused || isShown { command.add("focus") }
+            // A window that opens over a page is seen; one that the selection of the tab finds there goes behind it.
+            let isShown = window.isFocused || window.workspace == tree.workspaces.first
+            if isShown, occasion.tab == nil { command.add("focus") }
+            isMovedAway = isMovedAway || isShown && occasion.tab != nil
             return command.text
         }
         guard let shown = tree.workspaces.first else { return commands }

@@ -48,6 +48,8 @@ package final class SwayArranger: SwayObserver {
     private var isBusy = false
     private var released: (() -> Void)?
     private var settlingTimer: EventLoop.Timer?
+    /// The tab that has been selected meanwhile; nil without one.
+    private var settlingTab: TabID?
 
     package init(_ sway: SwayConnection, loop: EventLoop) {
         self.sway = sway
@@ -129,6 +131,7 @@ package final class SwayArranger: SwayObserver {
         case "new":
             guard case .integer(let id)? = event["container"]?["id"] else { return }
             settlingDelay = Self.settlingDelays.lowerBound
+            settlingTab = nil
             look(Occasion(windows: .init(opened: [id])))
         case "close", "focus", "move": look(Occasion())
         default: return
@@ -160,7 +163,7 @@ package final class SwayArranger: SwayObserver {
     private func arrange(_ tree: JSON?, on occasion: Occasion) {
         guard let tree else { return finish() }
         let all = SwayTree(tree)
-        let settled = settled(all)
+        let settled = settled(all, occasion)
         var commands = arrangement.commands(for: settled, on: occasion.windows)
         // A window that opens there decides what is in front once it has its place.
         let isOpening =
@@ -200,11 +203,12 @@ package final class SwayArranger: SwayObserver {
     }
 
     /// The tree without the windows that have just opened; they are looked at again.
-    private func settled(_ tree: SwayTree) -> SwayTree {
+    private func settled(_ tree: SwayTree, _ occasion: Occasion) -> SwayTree {
         // The selection of its tab may follow from its focus and come before the news of the window.
         let early = tree.windows.filter(\.isSettling)
         guard !early.isEmpty, Self.settlingDelays.contains(settlingDelay) else { return tree }
         settling.formUnion(early.map(\.id))
+        settlingTab = occasion.windows.tab ?? settlingTab
         settlingTimer?.arm(after: settlingDelay)
         settlingDelay *= 2
         var tree = tree
@@ -213,8 +217,8 @@ package final class SwayArranger: SwayObserver {
     }
 
     private func lookAgain() {
-        look(Occasion(windows: .init(opened: settling)))
-        settling = []
+        look(Occasion(windows: .init(opened: settling, tab: settlingTab)))
+        (settling, settlingTab) = ([], nil)
         proceed()
     }
 

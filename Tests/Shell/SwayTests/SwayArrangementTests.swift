@@ -86,6 +86,20 @@ import Testing
         #expect(sway.commands(for: SwayTree(windows: [there]), on: Occasion(isAll: true)) == [])
     }
 
+    /// The person has seen it, and has selected the tab again before it had its place.
+    @Test func windowThatASelectionFindsGoesBehindThePage() {
+        var sway = arrangement()
+        sway.selected = "home"
+        var free = window(9, "free", on: "tabshell:home")
+        free.isFocused = true
+        let tree = SwayTree(windows: [free], workspaces: ["tabshell:home"])
+        let opened = sway.commands(for: tree, on: Occasion(opened: [9]))
+        #expect(opened.count == 1 && opened[0].hasSuffix(", focus"))
+        let selected = sway.commands(for: tree, on: Occasion(opened: [9], tab: "home"))
+        #expect(selected.count == 2 && !selected[0].contains("focus"))
+        #expect(selected.last == SwayCommand.show("tabshell:home"))
+    }
+
     @Test func windowInTheScratchpadFillsWhileItsTabIsSelected() {
         var sway = arrangement()
         var hidden = window(4, "foot", on: SwayTree.scratchpad)
@@ -134,7 +148,8 @@ import Testing
         var free = window(9, "free", on: "tabshell:one")
         free.isFocused = true
         let tree = SwayTree(windows: [free], workspaces: ["tabshell:one", "1"])
-        let move = "[con_id=9] move --no-auto-back-and-forth container to workspace \"3: web\", focus"
+        let leave = "[con_id=9] move --no-auto-back-and-forth container to workspace \"3: web\""
+        let move = leave + ", focus"
         #expect(sway.commands(for: tree, on: Occasion(opened: [9])) == [move])
         // It is seen, although a page has the keyboard.
         free.isFocused = false
@@ -143,7 +158,7 @@ import Testing
                 == [move])
         // The user has put it there.
         #expect(sway.commands(for: tree, on: Occasion(tab: "two")) == [])
-        #expect(sway.commands(for: tree, on: Occasion(tab: "one")) == [move])
+        #expect(sway.commands(for: tree, on: Occasion(tab: "one")) == [leave])
         // A window of a tab that does not fill is one.
         let plain = SwayTree(windows: [window(3, "plain", on: "tabshell:one")], workspaces: ["tabshell:one"])
         #expect(sway.commands(for: plain, on: Occasion(opened: [3])).count == 1)
