@@ -61,8 +61,9 @@ struct SwayArrangement {
                 guard occasion.contains(window, of: place.tab) else { return nil }
                 // The window of another tab selects nothing by opening: it goes to its workspace without the focus.
                 let isShown = place.tab == tree.workspaces.first.flatMap(Self.tab)
-                let takesFocus =
-                    place.tab == selected && (window.isFocused || isShown && occasion.opened.contains(window.id))
+                // The selection of its tab may find a window before the news of it.
+                let isAwaited = isShown && (occasion.tab == place.tab || occasion.opened.contains(window.id))
+                let takesFocus = place.tab == selected && (window.isFocused || isAwaited)
                 let leaves = window.workspace == tree.workspaces.first && place.workspace != window.workspace
                 isMovedAway = isMovedAway || leaves && place.tab != selected
                 return self.place(window, place, takesFocus: takesFocus)

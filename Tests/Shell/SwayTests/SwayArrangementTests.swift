@@ -53,7 +53,10 @@ import Testing
         // That of the selected one has it, wherever it opens.
         var shown = tree
         shown.workspaces = ["tabshell:one", "1"]
-        #expect(sway.commands(for: shown, on: Occasion(opened: [4])).allSatisfy { $0.hasSuffix(", focus") })
+        for occasion in [Occasion(opened: [4]), Occasion(tab: "one")] {
+            let commands = sway.commands(for: shown, on: occasion)
+            #expect(commands.count == 1 && commands.allSatisfy { $0.hasSuffix(", focus") })
+        }
         // Nothing is done for a window that has not just opened, and whose tab is not being selected.
         #expect(sway.commands(for: tree, on: Occasion(opened: [9])) == [])
         #expect(sway.commands(for: tree, on: Occasion(opened: [4])).count == 1)
