@@ -100,7 +100,8 @@ public final class HeadlessSway {
         }
         try waitUntil("sway to answer with its output; it wrote: \(started.errorOutput)") {
             guard started.isRunning else { throw SystemError("sway ended: \(started.errorOutput)") }
-            return try FileManager.default.fileExists(atPath: ipcSocket) && !outputs.isEmpty
+            // The socket has its name before sway listens on it.
+            return (try? outputs)?.isEmpty == false
         }
     }
 
