@@ -125,7 +125,7 @@ let sources = [
         wrapper("Localization", "CLocalization"),
         wrapper("Posix", "CLinux Localization Text"),
         system("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
-        wrapper("Sandbox", "CLinux CSeccomp Posix"),
+        wrapper("Sandbox", "CLinux CSeccomp Posix Text"),
         // Only the headers: libxml2 is loaded when it is used, see CXML/library.h.
         cModule("CXML", headers: "/usr/include/libxml2"),
         wrapper("LibXML", "CXML"),

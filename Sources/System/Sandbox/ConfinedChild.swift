@@ -9,6 +9,7 @@ public struct ConfinedChild: ~Copyable {
     public let pid: pid_t
     /// The socket to the child, for messages.
     public let channel: FileDescriptor
+    private let relay: ErrorRelay
 
     /// Starts the child. To be called by a process with one thread.
     ///
@@ -21,33 +22,46 @@ public struct ConfinedChild: ~Copyable {
     ) throws(SystemError) {
         var ends: [Int32] = [-1, -1]
         try systemCall("socketpair") { clinux_socketpair(&ends) }
+        let channel = FileDescriptor(owning: ends[0])
+        let own = FileDescriptor(owning: ends[1])
+        let errors = try Pipe().take()
         let child = clinux_fork()
+        let error = SystemError.current("fork")
         if child == 0 {
             // So that it reads the end of the messages.
-            close(ends[0])
-            Self.run(work, readable, ends[1], body)
+            close(channel.take())
+            close(errors.readEnd)
+            Self.run(work, readable, own, errors.writeEnd, body)
         }
-        let error = SystemError.current("fork")
-        close(ends[1])
-        if child < 0 {
-            close(ends[0])
+        close(errors.writeEnd)
+        let output = FileDescriptor(owning: errors.readEnd)
+        if child < 0 { throw error }
+        do throws(SystemError) {
+            self.init(pid: child, channel: channel, relay: try ErrorRelay(output))
+        } catch {
+            kill(child, SIGKILL)
+            ChildProcess.reap(child, waiting: true)
             throw error
         }
-        channel = FileDescriptor(owning: ends[0])
-        pid = child
+    }
+
+    private init(pid: pid_t, channel: consuming FileDescriptor, relay: consuming ErrorRelay) {
+        self.pid = pid
+        self.channel = channel
+        self.relay = relay
     }
 
     private static func run(
-        _ work: Sandbox.Work, _ readable: ReadablePlaces, _ channel: Int32,
+        _ work: Sandbox.Work, _ readable: ReadablePlaces, _ channel: consuming FileDescriptor, _ errors: Int32,
         _ body: (borrowing FileDescriptor) -> Int32
     ) -> Never {
         do throws(SystemError) {
-            try Sandbox.enter(work, readable: readable)
+            try Sandbox.confine(work, readable: readable, errors: errors)
         } catch {
             Log.write("\(CommandLine.arguments.first.map(FileSystem.name) ?? ""): \(error)")
             exit(ExitStatus.refused.rawValue)
         }
-        exit(body(FileDescriptor(owning: channel)))
+        exit(body(channel))
     }
 
     /// Ends the child by SIGXCPU once it has used some further seconds of processor time; another call grants more.
@@ -58,17 +72,14 @@ public struct ConfinedChild: ~Copyable {
     /// - Returns: its exit status, or -signal.
     public consuming func wait() -> Int32 {
         shutdown(channel.rawValue, Int32(SHUT_WR))
-        return ChildProcess.reap(pid, waiting: true) ?? ExitStatus.refused.rawValue
+        let status = ChildProcess.reap(pid, waiting: true) ?? ExitStatus.refused.rawValue
+        relay.waitForEnd()
+        return status
     }
 
     /// Waits for the child's end, and ends this process in the same way, also by its signal, unless it exited with 0.
     public consuming func endAsItEnds() {
         let status = wait()
-        if status < 0 {
-            setLimit(RLIMIT_CORE, 0)
-            signal(-status, SIG_DFL)
-            raise(-status)
-        }
-        if status != 0 { exit(max(status, ExitStatus.refused.rawValue)) }
+        if status != 0 { Sandbox.exitLike(status) }
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import CLinux
 import Glibc
 import Posix
 
@@ -16,17 +17,42 @@ public enum Sandbox {
     /// The memory that a helper may address, bytes.
     public static let maximumMemory: UInt64 = 512 << 20
 
-    /// Confines this process, for good: to limits that are generous for what a helper has to do, without further rights, without a
-    /// terminal, and to the system calls of ``SystemCalls``. It ends with its parent. To be called before anything is read.
+    /// Goes on in a confined child of this process, which passes on what the child writes to standard error, and ends as it does. To
+    /// be called by a process with one thread, before anything is read.
     ///
     /// - Parameter readable: what may be opened.
     /// - Throws: ``SystemError`` from a kernel without what it takes. Nothing may be read then.
     public static func enter(_ work: Work, readable: ReadablePlaces) throws(SystemError) {
         endWithParent()
+        let errors = try Pipe().take()
+        let child = clinux_fork()
+        let error = SystemError.current("fork")
+        if child == 0 {
+            close(errors.readEnd)
+            return try confine(work, readable: readable, errors: errors.writeEnd)
+        }
+        close(errors.writeEnd)
+        let output = FileDescriptor(owning: errors.readEnd)
+        if child < 0 { throw error }
+        ErrorRelay.passOn(from: output)
+        exitLike(ChildProcess.reap(child, waiting: true) ?? ExitStatus.refused.rawValue)
+    }
+
+    /// Confines this process, for good: to limits that are generous for what a helper has to do, without further rights, without a
+    /// terminal, and to the system calls of ``SystemCalls``. It ends with its parent.
+    ///
+    /// - Parameters:
+    ///   - readable: what may be opened.
+    ///   - errors: the pipe for its standard error, which is closed.
+    /// - Throws: ``SystemError`` from a kernel without what it takes. Nothing may be read then.
+    static func confine(_ work: Work, readable: ReadablePlaces, errors: Int32) throws(SystemError) {
+        dup2(errors, STDERR_FILENO)
+        close(errors)
+        endWithParent()
         // A sanitizer needs terabytes of addresses, a process to look for leaks, and a file to report in.
         #if !SANITIZERS
             do throws(SystemError) {
-                try confine(work, readable)
+                try limit(work, readable)
             } catch {
                 throw SystemError(
                     code: error.code, operation: "not confined, so that nothing is read: \(error.operation)")
@@ -34,7 +60,17 @@ public enum Sandbox {
         #endif
     }
 
-    private static func confine(_ work: Work, _ readable: ReadablePlaces) throws(SystemError) {
+    /// Ends this process with the exit status of a child, or by its signal if it is negative.
+    static func exitLike(_ status: Int32) -> Never {
+        if status < 0 {
+            setLimit(RLIMIT_CORE, 0)
+            signal(-status, SIG_DFL)
+            raise(-status)
+        }
+        exit(status < 0 ? ExitStatus.refused.rawValue : status)
+    }
+
+    private static func limit(_ work: Work, _ readable: ReadablePlaces) throws(SystemError) {
         setLimit(RLIMIT_AS, maximumMemory)
         setLimit(RLIMIT_NOFILE, 64)
         // The output, if it is a file.

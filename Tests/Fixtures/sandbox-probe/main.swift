@@ -43,6 +43,8 @@ case "memory":
     say("thread \(pthread_create(&thread, nil, idle, nil))")
     pthread_join(thread, nil)
 case "spin": while true {}
+case "chatter":
+    for _ in 1...10_000 { try? writeAll(Array("\u{1b}]0;title\u{7}\n".utf8), to: STDERR_FILENO) }
 case "sleep":
     say("\(getpid())")
     while true { _ = try pipe.readEnd.read(upTo: 1) }

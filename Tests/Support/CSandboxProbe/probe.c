@@ -131,9 +131,9 @@ static void follow(struct progress *progress, pid_t pid) {
         pid_t stopped = waitpid(-1, &status, __WALL | __WNOTHREAD);
         if (stopped < 0) return;
         if (!WIFSTOPPED(status)) {
-            if (stopped != progress->probed) continue;
-            progress->outcome->status = status;
-            return;
+            // Its parent passes on what it has written.
+            if (stopped == progress->probed) progress->outcome->status = status;
+            continue;
         }
         int signal = WSTOPSIG(status);
         if (signal == (SIGTRAP | 0x80)) {

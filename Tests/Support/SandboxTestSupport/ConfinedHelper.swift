@@ -21,7 +21,7 @@ public struct ConfinedHelper: Equatable, Sendable {
     public enum Outcome: Equatable {
         case made(Int)
         case failed(Int32)
-        /// The helper ended by a signal, after it wrote a line.
+        /// The helper ended by a signal, with a line on standard error.
         case ended(Int32, String)
     }
 
@@ -102,8 +102,8 @@ public struct ConfinedHelper: Equatable, Sendable {
             return outcome.result < 0 && outcome.result > -4096
                 ? .failed(Int32(-outcome.result)) : .made(outcome.result)
         }
-        let line = try String(contentsOfFile: errors, encoding: .utf8).trimmingCharacters(in: .newlines)
-        return .ended(outcome.status & 0x7F, line)
+        let line = try String(contentsOfFile: errors, encoding: .utf8).prefix { $0 != "\n" }
+        return .ended(outcome.status & 0x7F, String(line))
     }
 
     /// Starts the program with a filter that lets a call fail.

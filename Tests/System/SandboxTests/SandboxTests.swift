@@ -42,6 +42,15 @@ import Testing
         try waitUntil("its end") { kill(pid, 0) != 0 }
     }
 
+    /// Sequences that command a terminal, and more of them than a log should hold.
+    @Test func errorsAreEscapedAndLimited() throws {
+        let probe = try probe("chatter")
+        #expect(try probe.waitForExit() == .code(0))
+        #expect(probe.errorOutput.hasPrefix("\\u{1b}]0;title\\u{7}\n"), "\(probe.errorOutput.prefix(40))")
+        #expect(!probe.errorOutput.contains("\u{1b}"))
+        #expect(probe.errorOutput.utf8.count < 1 << 16)
+    }
+
     /// A kernel without seccomp, for which a filter stands that refuses prctl(2). The files are there to be read.
     @Test(arguments: ConfinedHelper.allCases) func helperWithoutConfinementReadsNothing(helper: ConfinedHelper) throws {
         let process = try helper.start(Self.arguments(of: helper), refusing: "prctl")

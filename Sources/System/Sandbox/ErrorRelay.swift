@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+import Glibc
+import Posix
+import Text
+
+/// The standard error of a confined child, which its parent passes on to its own by lines. What strangers' files make the child write
+/// neither commands a terminal nor fills a log.
+struct ErrorRelay: ~Copyable {
+    /// The bytes that are passed on.
+    static let limit = 16 << 10
+    /// The longest line, bytes.
+    private static let maximumLine = 1 << 10
+
+    /// A pipe that the thread closes at its end.
+    private let end: FileDescriptor
+
+    /// Passes on what is read from the pipe, on a thread.
+    ///
+    /// - Throws: ``SystemError`` when the system grants no more threads or descriptors.
+    init(_ errors: consuming FileDescriptor) throws(SystemError) {
+        end = try Self.start(errors)
+    }
+
+    private static func start(_ errors: consuming FileDescriptor) throws(SystemError) -> FileDescriptor {
+        let pipe = try Pipe().take()
+        let end = FileDescriptor(owning: pipe.readEnd)
+        let source = errors.take()
+        do throws(SystemError) {
+            try startThread {
+                passOn(from: FileDescriptor(owning: source))
+                close(pipe.writeEnd)
+            }
+        } catch {
+            close(source)
+            close(pipe.writeEnd)
+            throw error
+        }
+        return end
+    }
+
+    /// Waits until all is passed on, after the child's end.
+    func waitForEnd() { _ = try? end.read(upTo: 1) }
+
+    /// Passes on the lines of a pipe up to its end.
+    static func passOn(from errors: borrowing FileDescriptor) {
+        var (line, rest): ([UInt8], Int) = ([], limit)
+        while let bytes = try? errors.read(upTo: 4096), !bytes.isEmpty {
+            for byte in bytes where rest > 0 {
+                rest -= 1
+                if byte != 0x0A { line.append(byte) }
+                if byte == 0x0A || line.count == maximumLine || rest == 0 { write(&line) }
+            }
+        }
+        if !line.isEmpty { write(&line) }
+    }
+
+    private static func write(_ line: inout [UInt8]) {
+        Log.write(String(decoding: line, as: UTF8.self).escapedForTerminal())
+        line = []
+    }
+}
