@@ -14,7 +14,7 @@ package struct PangoTextLayout: ~Copyable {
     }
 
     /// A font by its families, separated by commas, of which the first that is installed counts.
-    package struct Font {
+    package struct Font: Hashable {
         package var families: String
         package var size: Double
         package var weight: Int
@@ -75,6 +75,9 @@ package struct PangoTextLayout: ~Copyable {
         defer { pango_font_description_free(description) }
         return pango_font_description_get_family(description).map { String(cString: $0) }
     }
+
+    /// Releases the fonts that no layout uses. Those of the others go with their layouts.
+    package static func forgetFonts() { pango_cairo_font_map_set_default(nil) }
 
     private static func description(of font: Font) -> OpaquePointer? {
         let description = pango_font_description_new()

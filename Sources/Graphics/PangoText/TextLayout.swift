@@ -29,8 +29,7 @@ public final class TextLayout {
     public init(_ spans: [TextSpan], style: TextStyle) {
         layout = PangoTextLayout()
         color = style.color
-        layout.setFont(
-            .init(families: style.families.joined(separator: ","), size: style.size, weight: style.weight.rawValue))
+        layout.setFont(style.font)
         if let width = style.maxWidth { layout.wrap(at: width) }
         if let lines = style.maxLines { layout.setMaximumLines(lines) }
         if let spacing = style.lineSpacing { layout.setLineSpacing(spacing) }

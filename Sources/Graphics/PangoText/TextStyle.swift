@@ -51,9 +51,10 @@ public struct TextStyle: Hashable, Sendable {
     public var tabularFigures = false
 
     /// The family of the installed font that is used; nil if there is no font at all.
-    public var installedFamily: String? {
-        PangoTextLayout.installedFamily(
-            of: .init(families: families.joined(separator: ","), size: size, weight: weight.rawValue))
+    public var installedFamily: String? { PangoTextLayout.installedFamily(of: font) }
+
+    var font: PangoTextLayout.Font {
+        .init(families: families.joined(separator: ","), size: size, weight: weight.rawValue)
     }
 
     /// A style of one line, without limits.

@@ -183,6 +183,25 @@ import PangoText
         #expect(cache.layout("steady", style) === text)
     }
 
+    /// Fonts of sizes that come and go would fill the memory.
+    @Test func cacheForgetsManyFontsWithTheirTexts() {
+        let cache = TextCache()
+        func ink(size: Double) -> [ClosedRange<Int>] {
+            var style = style
+            style.size = size
+            let ink = self.ink { cache.layout("H", style).draw(on: $0, at: Point(x: 10, y: 10)) }
+            return ink.map { [$0.rows, $0.columns] } ?? []
+        }
+        let before = ink(size: 20)
+        for size in 20..<60 { _ = ink(size: Double(size)) }
+        cache.age()
+        #expect(cache.count == 40)
+        for size in 60..<100 { _ = ink(size: Double(size)) }
+        cache.age()
+        #expect(cache.count == 0)
+        #expect(ink(size: 20) == before)
+    }
+
     /// Lines are at the edge that the style says, whatever their script; with `natural` at the one where it begins.
     @Test(arguments: ["Hello", "שלום", "مرحبا 12"]) func linesAreAlignedByTheStyle(text: String) throws {
         var wide = style
