@@ -9,6 +9,8 @@ import TabshellIPC
 /// The program of a page: it shows the page on one output while its tab is selected or its sheet is open, and keeps
 /// running while it is hidden.
 public final class PageProgram {
+    /// The private memory of a page, bytes, which is ten times what the largest takes. Its buffers are shared with the compositor.
+    private static let maximumMemory: UInt = 1 << 30
     private static let topics: [Topic] = [
         .tabs, .look, .appearance, .drag, .selection, .reselect, .paths, .sheet, .bar,
     ]
@@ -85,6 +87,7 @@ public final class PageProgram {
         // The snapshot of a transition is several megabytes, which return to the system with it. The threads in which
         // fontconfig looks for fonts are short-lived, and should not leave heaps of their own behind.
         reduceMemoryRetention()
+        limitOwnMemory(to: Self.maximumMemory)
         host.onRequest = { [weak self] in self?.request($0) }
         host.onScroll = { [weak self] in self?.reportScroll($0) }
         shell.connection.onOutput = { [weak self] output in

@@ -56,7 +56,9 @@ public enum EnvironmentFinding: Equatable, Sendable {
 
     /// The lack of filters of system calls, a sentence.
     public static var unconfined: String {
-        localized("the kernel has no seccomp, so that no icons, texts and settings are read: nothing would confine it")
+        localized(
+            "the kernel has no seccomp, so that icons, texts, settings and imported files are not read: nothing would confine that"
+        )
     }
 }
 

@@ -5,8 +5,10 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <malloc.h>
+#include <pthread.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -83,6 +85,34 @@ void clinux_save_memory(void) {
 }
 
 void clinux_trim_memory(void) { malloc_trim(0); }
+
+static pthread_mutex_t limit_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct rlimit inherited_data;
+static rlim_t own_data = RLIM_INFINITY;
+static int starts;
+
+static void set_data_limit(rlim_t limit) {
+    struct rlimit data = {limit, inherited_data.rlim_max};
+    setrlimit(RLIMIT_DATA, &data);
+}
+
+void clinux_limit_own_data(unsigned long bytes) {
+    if (getrlimit(RLIMIT_DATA, &inherited_data) != 0 || inherited_data.rlim_cur <= bytes) return;
+    own_data = bytes;
+    set_data_limit(own_data);
+}
+
+void clinux_begin_start(void) {
+    pthread_mutex_lock(&limit_lock);
+    if (starts++ == 0 && own_data != RLIM_INFINITY) set_data_limit(inherited_data.rlim_cur);
+    pthread_mutex_unlock(&limit_lock);
+}
+
+void clinux_end_start(void) {
+    pthread_mutex_lock(&limit_lock);
+    if (--starts == 0 && own_data != RLIM_INFINITY) set_data_limit(own_data);
+    pthread_mutex_unlock(&limit_lock);
+}
 
 char **clinux_environment(void) { return environ; }
 

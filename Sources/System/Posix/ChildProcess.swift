@@ -45,6 +45,8 @@ public enum ChildProcess {
         let environmentStrings = mergedEnvironment(changes)
         defer { for string in argumentStrings + environmentStrings { free(string) } }
         var pid: pid_t = 0
+        clinux_begin_start()
+        defer { clinux_end_start() }
         let error = posix_spawn(
             &pid, path, &actions, &attributes, argumentStrings + [nil], environmentStrings + [nil])
         guard error == 0 else { throw SystemError(code: error, operation: localized("starting \(path)")) }

@@ -16,6 +16,15 @@ public func setLimit(_ limit: __rlimit_resource, _ value: UInt64) {
     if limit == RLIMIT_FSIZE { signal(SIGXFSZ, SIG_IGN) }
 }
 
+/// Limits the private memory of this process, bytes; the programs that it starts have the limit that it had. An allocation beyond it
+/// ends the process.
+public func limitOwnMemory(to bytes: UInt) {
+    // A sanitizer needs terabytes of addresses.
+    #if !SANITIZERS
+        clinux_limit_own_data(bytes)
+    #endif
+}
+
 /// Ends this process when its parent ends (`PR_SET_PDEATHSIG`), even if it is not reading its input just then.
 public func endWithParent() {
     let parent = getppid()

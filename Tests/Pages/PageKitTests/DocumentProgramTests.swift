@@ -52,6 +52,24 @@ struct DocumentProgramTests {
         stage.checkLegality()
     }
 
+    /// Whatever a page shows, it cannot take all memory; its command may.
+    @Test func memoryOfThePageIsLimited() throws {
+        let stage = try Stage(tabs: tabs)
+        let output = stage.compositor.folder.appending("limits")
+        let command = "cat /proc/self/limits > \(output).new && mv \(output).new \(output)"
+        let program = try stage.start("tabshell-page", ["--tab", "notes", "--command", command])
+        _ = try stage.shown("tabshell-page-notes")
+        func limit(in file: String) throws -> String? {
+            try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").first {
+                $0.hasPrefix("Max data size")
+            }
+            .map { $0.split(separator: " ")[3] }.map(String.init)
+        }
+        try stage.compositor.waitUntil("the command") { FileManager.default.fileExists(atPath: output) }
+        #expect(try limit(in: "/proc/\(program.pid)/limits") == "\(1 << 30)")
+        #expect(try limit(in: output) == limit(in: "/proc/self/limits"))
+    }
+
     /// A tab without a program: its page has a button that opens the daemon's file.
     @Test func emptyTabOpensTheConfiguration() throws {
         let stage = try Stage(tabs: tabs)

@@ -98,6 +98,12 @@ void clinux_save_memory(void);
 /// Returns the free memory within the heap to the system.
 void clinux_trim_memory(void);
 
+/// Limits the private memory of this process (`RLIMIT_DATA`), bytes, and not that of the programs that it starts between the two calls
+/// below.
+void clinux_limit_own_data(unsigned long bytes);
+void clinux_begin_start(void);
+void clinux_end_start(void);
+
 /// The process's environment, `NAME=VALUE` strings and a null pointer.
 char **clinux_environment(void);
 
