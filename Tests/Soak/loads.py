@@ -190,7 +190,7 @@ class Loads:
             text = self.session.usual
             kind = self.random.randrange(5)
             if kind == 0:
-                text = f'[light]\naccent = "#{self.random.randrange(1 << 24):06X}"\n\n' + text
+                text += f'[light]\naccent = "#{self.random.randrange(1 << 24):06X}"\n'
             elif kind == 1:
                 text += f'[[tabs]]\nid = "t{self.random.randrange(5)}"\ntitle = "{uuid.uuid4().hex[:10]}"\nicon = "notes"\n'
             elif kind == 2:

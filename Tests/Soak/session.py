@@ -19,7 +19,7 @@ def configuration(notes):
     """The configuration at rest. Tabs of its own remain in every look, and so do their programs."""
     pages = {tab: f'["tabshell-{tab}"]' for tab in TABS[:3]}
     pages["notes"] = f'["tabshell-page", "--tab", "notes", "--file", "{notes}"]'
-    return "".join(
+    return "inherit_tabs = true\n" + "".join(
         f'[[tabs]]\nid = "{tab}"\ntitle = "{tab.title()}"\nicon = "{tab}"\nexec = {pages[tab]}\n\n' for tab in TABS)
 
 

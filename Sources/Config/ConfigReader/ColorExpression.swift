@@ -13,17 +13,12 @@ struct ColorExpression: Equatable {
     /// 0…1; multiplied by the opacity of the base.
     var opacity: Double
 
-    /// The colours that are always available.
-    static let named: [(name: String, color: RGBA)] = [
-        ("black", RGBA(0x000000)), ("white", RGBA(0xFFFFFF)), ("clear", RGBA(0x000000, alpha: 0)),
-    ]
-
     static let allowed =
         localized(
-            "allowed: \"#RRGGBB\", \"#RRGGBBAA\", or black, white, clear or another colour's name, with an opacity like \"accent 80%\""
+            "allowed: \"#RGB\", \"#RRGGBB\", \"#RRGGBBAA\", or clear, a colour's name in CSS or that of another colour here, with an opacity like \"accent 80%\""
         )
 
-    static var names: [String] { named.map(\.name) + ColorToken.allCases.map(\.rawValue) }
+    static var names: [String] { Array(CSSColors.all.keys) + ColorToken.allCases.map(\.rawValue) }
 
     init(_ base: Base, opacity: Double = 1) {
         self.base = base
@@ -35,10 +30,10 @@ struct ColorExpression: Equatable {
         let words = text.split(separator: " ", omittingEmptySubsequences: true)
         guard let first = words.first, words.count <= 2 else { return nil }
         let name = String(first)
-        if let color = RGBA(text: name) ?? Self.named.first(where: { $0.name == name })?.color {
-            base = .color(color)
-        } else if let token = ColorToken(rawValue: name) {
+        if let token = ColorToken(rawValue: name) {
             base = .token(token)
+        } else if let color = RGBA(text: name) ?? CSSColors.all[name] {
+            base = .color(color)
         } else {
             return nil
         }

@@ -13,6 +13,9 @@ struct ConfigLayer {
     /// True for the file `tabs.toml`, whose tabs may be those of another look.
     var isTabsFile = false
 
+    /// The folder of the file; nil for a look that is part of tabshell.
+    var folder: String? { file.hasPrefix("/") ? file.lastIndex(of: "/").map { String(file[..<$0]) } : nil }
+
     /// A value at the top level of the file.
     func entry(_ key: String) -> ConfigEntry? {
         values[key].map { ConfigEntry($0, path: .root + key, layer: rank) }
@@ -54,11 +57,24 @@ extension ConfigEntry {
     /// The elements of an array; nil for any other value.
     var elements: [ConfigEntry]? {
         guard case .array(let nodes) = value else { return nil }
-        return nodes.enumerated().map { ConfigEntry($1, path: location.path + $0, layer: location.layer) }
+        return nodes.enumerated().map { index, node in
+            ConfigEntry(
+                node, path: location.path + (node.value.name.map { .name($0) } ?? .index(index)), layer: location.layer)
+        }
     }
 
     /// The result of an interpretation, at the same place; nil if there is none.
     func map<Result>(_ read: (ConfigEntry) -> Result?) -> Located<Result>? {
         read(self).map { Located<Result>(value: $0, location: location) }
+    }
+}
+
+extension TOMLValue {
+    /// The name of a table: a tab's or an action's ID, or that of a scene; nil for any other value.
+    fileprivate var name: String? {
+        guard case .table(let members) = self, case .string(let name)? = (members["id"] ?? members["name"])?.value,
+            ConfigPath.isBare(name)
+        else { return nil }
+        return name
     }
 }

@@ -6,6 +6,8 @@ struct ConfigPath: Hashable, CustomStringConvertible {
         case key(String)
         /// Counted from 0.
         case index(Int)
+        /// A table of an array, by its name.
+        case name(String)
     }
 
     var steps: [Step] = []
@@ -13,21 +15,23 @@ struct ConfigPath: Hashable, CustomStringConvertible {
     static let root = ConfigPath()
 
     static func + (path: ConfigPath, key: String) -> ConfigPath { ConfigPath(steps: path.steps + [.key(key)]) }
+    static func + (path: ConfigPath, step: Step) -> ConfigPath { ConfigPath(steps: path.steps + [step]) }
     static func + (path: ConfigPath, index: Int) -> ConfigPath { ConfigPath(steps: path.steps + [.index(index)]) }
 
-    /// `tabs[2].icon`. Keys that are not bare keys in TOML, and long ones, are quoted and truncated.
+    /// `tabs["news"].icon`. Keys that are not bare keys in TOML, and long ones, are quoted and truncated.
     var description: String {
         var text = ""
         for step in steps {
             switch step {
             case .index(let index): text += "[\(index)]"
+            case .name(let name): text += "[\(name.quoted)]"
             case .key(let key): text += (text.isEmpty ? "" : ".") + (Self.isBare(key) ? key : key.quoted)
             }
         }
         return text
     }
 
-    private static func isBare(_ key: String) -> Bool {
+    static func isBare(_ key: String) -> Bool {
         !key.isEmpty && key.utf8.count <= 64 && key.utf8.allSatisfy(isBareKeyCharacter)
     }
 

@@ -36,7 +36,11 @@ struct ConfigurationBuilder {
         let parser = TabParser(diagnostics)
         // Missing tabs are to be added to the topmost file.
         if order.isEmpty { orderLocation = SourceLocation(path: .root, layer: layer.rank) }
-        for table in parser.tables(layer.entry("tabs"), named: "tabs", identifiedBy: "id") {
+        let tables = parser.tables(layer.entry("tabs"), named: "tabs", identifiedBy: "id")
+        // A file with tabs of its own has all that its author wants; one without changes those that there are.
+        let inherits = layer.entry("inherit_tabs").flatMap { diagnostics.boolean($0) } ?? layer.isTabsFile
+        if !inherits, tables.contains(where: { tabs[TabID(rawValue: $0.identifier)] == nil }) { order = [] }
+        for table in tables {
             let id = TabID(rawValue: table.identifier)
             parser.read(table, into: &tabs[id, default: PartialTab(id: id, location: table.entry.location)])
             if !order.contains(id) {
@@ -90,7 +94,7 @@ struct ConfigurationBuilder {
             return Action(
                 id: action.id, title: title ?? "", icon: icon ?? "", iconRendering: action.iconRendering?.value)
         }
-        for id in order { self.tabs[id]?.showWebPage(in: browsers) }
+        for id in order { self.tabs[id]?.showContent(in: browsers) }
         let tabs = order.compactMap { self.tabs[$0] }.map { tab($0, hint: look.speech.hint) }
         checkBar(look)
         return (tabs, actions)
@@ -99,6 +103,7 @@ struct ConfigurationBuilder {
     private mutating func tab(_ tab: PartialTab, hint: String) -> Tab {
         let role = tab.role?.value ?? .page
         checkRole(tab, role)
+        checkInterval(tab)
         if role != .action {
             let page = tab.appIDs == nil ? ["tabshell-page", "--tab", tab.id.rawValue] : nil
             tabPrograms[tab.id] = tab.program?.value ?? page
@@ -179,6 +184,13 @@ struct ConfigurationBuilder {
         refuse(tab.windowTitle, reason)
         refuse(tab.windowBadge, reason)
         refuse(tab.fills, reason)
+    }
+
+    private func checkInterval(_ tab: PartialTab) {
+        if case .command? = tab.content?.value { return }
+        refuse(
+            tab.interval, from: tab.content?.location.layer ?? 0,
+            localized("only a command is repeated; add command = \"…\""))
     }
 
     /// Checks the tabs on the bar together, and against the look.

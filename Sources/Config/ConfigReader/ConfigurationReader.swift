@@ -77,7 +77,7 @@ public struct ConfigurationReader {
         let panel = topmost("panel", of: layers) { diagnostics.program($0) } ?? ["tabshell-panel"]
         let compositor = topmost("compositor", of: layers) { diagnostics.program($0) }
         let browsers = topmost("browsers", of: layers) { diagnostics.browsers($0) }
-        let appearance: Appearance? = topmost("appearance", of: layers) { diagnostics.enumValue($0) }
+        let appearance = topmost("appearance", of: layers) { diagnostics.appearance($0) }
         let timeout: Double?? = topmost("unresponsive_timeout", of: layers) {
             diagnostics.timeout($0, in: 1...86_400)
         }
@@ -105,7 +105,8 @@ public struct ConfigurationReader {
             return .success(
                 Configuration(
                     setup: try ShellConfiguration(tabs: tabs, actions: actions, look: look, hasBridge: hasBridge),
-                    programs: programs, actionPrograms: builder.actionPrograms, scenes: scenes, appearance: appearance,
+                    programs: programs, actionPrograms: builder.actionPrograms, scenes: scenes,
+                    appearance: appearance ?? nil,
                     unresponsiveTimeout: timeout ?? Configuration.defaultUnresponsiveTimeout, compositor: compositor,
                     tabsText: layers.last.map { $0.isTabsFile ? TabsDocument($0.values).text : "" } ?? ""))
         } catch {
@@ -131,8 +132,7 @@ public struct ConfigurationReader {
     private func icon(
         _ name: Located<String>, _ theme: String?, _ layers: [ConfigLayer], _ diagnostics: Diagnostics
     ) -> String? {
-        let file = layers.indices.contains(name.location.layer) ? layers[name.location.layer].file : ""
-        let folder = file.hasPrefix("/") ? file.lastIndex(of: "/").map { String(file[..<$0]) } : nil
+        let folder = layers.indices.contains(name.location.layer) ? layers[name.location.layer].folder : nil
         do throws(IconError) {
             return try findIcon(name.value, theme, folder)
         } catch {

@@ -24,7 +24,7 @@ public struct ConfigurationText: Equatable, Sendable {
             let root = try TOMLDocument(parsing: text).root
             return isBuiltIn ? BuiltInLooks.translated(root) : root
         } catch {
-            let reason = unquotedText(at: error) ?? error.message.oneLine
+            let reason = unquotedText(at: error) ?? explanation(of: error) ?? error.message.oneLine
             throw ConfigurationError(
                 file: file, line: error.position.line, message: localized("this is not TOML: \(reason)"))
         }
@@ -36,7 +36,8 @@ public struct ConfigurationText: Equatable, Sendable {
     private func unquotedText(at error: TOMLError) -> String? {
         let prefix = "Error while parsing "
         let scopes = ["key:", "table header:", "inline table:", "key-value pair: expected '='"]
-        guard error.message.hasPrefix(prefix),
+        guard error.message.hasPrefix(prefix), !error.message.contains("redefine"),
+            !error.message.contains("end-of-file"),
             !scopes.contains(where: { error.message.dropFirst(prefix.count).hasPrefix($0) })
         else { return nil }
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -51,5 +52,43 @@ public struct ConfigurationText: Equatable, Sendable {
         guard !word.isEmpty, before == "=" || before == "[" || before == "," else { return nil }
         return localized(
             "\(String(word).quoted) is neither a number nor true or false; text is written in quotation marks")
+    }
+
+    /// The explanation of what people get wrong, by the messages of toml++; nil for anything else.
+    private func explanation(of error: TOMLError) -> String? {
+        let message = error.message
+        func has(_ part: String) -> Bool { message.contains(part) }
+        if has("redefine existing") {
+            let name = message.split(separator: "'").dropFirst().first.map(String.init) ?? ""
+            return localized("\(name.quoted) is here already")
+        }
+        if has("string: encountered end-of-file")
+            || (has("string: ") && has("control characters") && isEndOfLine(error))
+        {
+            return localized("a quotation mark is missing at the end of a text")
+        }
+        if has("parsing array: expected comma") || has("parsing array: encountered end-of-file") {
+            return localized("a comma or the closing ] of a list is missing")
+        }
+        if has("parsing inline table: expected key or closing") || has("parsing inline table: encountered end-of-file")
+        {
+            return localized("a comma or the closing } of a table is missing; a table in braces is on one line")
+        }
+        if has("table header: expected ']'") { return localized("the closing ] of a table is missing") }
+        if has("expected value, saw '#'") {
+            return localized("a value is missing: # begins a comment; text is written in quotation marks")
+        }
+        if has("expected value, saw") { return localized("a value is missing") }
+        if has("pair: expected '='") { return localized("expected a key, = and a value") }
+        if has("expected keys, tables") { return localized("expected a key or a table; a comment begins with #") }
+        if has("expected a comment or whitespace") { return localized("only a comment may follow a value on its line") }
+        return nil
+    }
+
+    /// True if nothing is at the place of an error but the end of a line.
+    private func isEndOfLine(_ error: TOMLError) -> Bool {
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        guard lines.indices.contains(error.position.line - 1) else { return true }
+        return error.position.column > lines[error.position.line - 1].unicodeScalars.count
     }
 }

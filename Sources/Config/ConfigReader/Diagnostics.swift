@@ -197,6 +197,18 @@ final class Diagnostics {
         enumValue(entry, among: Value.allCases.map(\.rawValue)).flatMap(Value.init(rawValue:))
     }
 
+    /// An appearance; nil within for that which was selected last.
+    func appearance(_ entry: ConfigEntry) -> Appearance?? {
+        enumValue(entry, among: Appearance.allCases.map(\.rawValue) + ["auto"]).map { Appearance(rawValue: $0) }
+    }
+
+    /// The path of a file: absolute, below `~/`, or relative to the file that names it.
+    func path(_ entry: ConfigEntry) -> String? {
+        guard let path = text(entry) else { return nil }
+        if path.hasPrefix("/") || path.hasPrefix("~/") { return path }
+        return layers[entry.location.layer].folder.map { "\($0)/\(path)" } ?? path
+    }
+
     /// The name of a tab, an action or a scene.
     func identifier(_ entry: ConfigEntry) -> String? {
         guard let text = text(entry) else { return nil }
@@ -213,6 +225,10 @@ final class Diagnostics {
 
     /// A program and its arguments: a list, or one text for a program without arguments.
     func program(_ entry: ConfigEntry) -> [String]? {
+        if case .string(let line) = entry.value, line.contains(" ") {
+            let list = TOMLValue.array(ShellWords.split(line).map { TOMLNode(.string($0)) }).toml
+            return reject(localized("a program and its arguments are a list: \(list)"), at: entry)
+        }
         if case .string = entry.value { return text(entry).map { [$0] } }
         guard let elements = list(entry, of: localized("texts")) else { return nil }
         let texts = elements.enumerated().map { text($1, isEmptyAllowed: $0 > 0) }

@@ -3,7 +3,8 @@
 /// The names of the keys that are not values of a look, in the order of the reference, which says what they mean.
 enum KeyNames {
     static let topLevel = [
-        "look", "appearance", "icon_theme", "order", "panel", "compositor", "browsers", "unresponsive_timeout",
+        "look", "appearance", "icon_theme", "order", "inherit_tabs", "panel", "compositor", "browsers",
+        "unresponsive_timeout",
     ]
     /// The tables and the arrays of tables.
     static let tables = ["accessibility", "tabs", "actions", "scenes"]
@@ -11,8 +12,9 @@ enum KeyNames {
     static let tab = [
         "id", "title", "icon", "filled_icon", "icon_style", "spoken_label", "spoken_hint", "role", "prominent",
         "hidden",
-        "entrance", "routes", "action", "menu", "actions", "exec", "app_id", "url", "window_title", "window_badge",
-        "fill",
+        "entrance", "routes", "action", "menu", "actions", "exec", "app_id", "url", "file", "command", "every",
+        "window_title",
+        "window_badge", "fill",
     ]
     static let action = ["id", "title", "icon", "icon_style", "exec"]
     static let scene = ["name", "tab", "appearance", "badges", "paths", "sheet", "menu", "minimized"]

@@ -26,17 +26,21 @@ struct PartialTab {
     var actions: Located<[String]>?
     var program: Located<[String]>?
     var appIDs: Located<[AppIDPattern]>?
-    var address: Located<WebAddress>?
+    var content: Located<TabContent>?
+    /// The time after which a command is repeated, s.
+    var interval: Located<Double>?
     var windowTitle: Located<WindowBinding.TitlePolicy>?
     var windowBadge: Located<WindowBinding.BadgePolicy>?
     var fills: Located<Bool>?
 
-    /// Makes the windows and the program of a browser those of the tab, if it has an address.
-    mutating func showWebPage(in browsers: [String]) {
-        guard let address else { return }
-        let page = WebPage(tab: id, address: address.value, browsers: browsers)
-        program = Located(value: page.arguments, location: address.location)
-        appIDs = Located(value: page.appIDs, location: address.location)
+    /// Makes the program that shows the content, and the windows of a browser, those of the tab.
+    mutating func showContent(in browsers: [String]) {
+        guard let content else { return }
+        let arguments = content.value.arguments(for: id, browsers: browsers, interval: interval?.value)
+        program = Located(value: arguments, location: content.location)
+        guard case .page(let address) = content.value else { return }
+        let page = WebPage(tab: id, address: address, browsers: browsers)
+        appIDs = Located(value: page.appIDs, location: content.location)
     }
 
     var window: WindowBinding? {

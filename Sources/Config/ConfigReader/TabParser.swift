@@ -50,7 +50,7 @@ struct TabParser {
         table.read("action", into: &tab.action) { diagnostics.text($0) }
         table.read("menu", into: &tab.menu) { diagnostics.texts($0) }
         table.read("actions", into: &tab.actions) { diagnostics.texts($0) }
-        readAddress(table, into: &tab)
+        readContent(table, into: &tab)
         // The program of an earlier page does not open a new window.
         if table.read("app_id", into: &tab.appIDs, { diagnostics.appIDs($0) }) { tab.program = nil }
         table.read("exec", into: &tab.program) { diagnostics.program($0) }
@@ -59,20 +59,31 @@ struct TabParser {
         table.read("fill", into: &tab.fills) { diagnostics.boolean($0) }
     }
 
-    /// Reads the address of a tab's web page. It takes the place of the program and the window of an earlier file, and theirs take
-    /// its place.
-    private func readAddress(_ table: ConfigTable, into tab: inout PartialTab) {
-        let others = ["exec", "app_id"].compactMap { table.members[$0] }
-        if !others.isEmpty { tab.address = nil }
-        guard table.read("url", into: &tab.address, { diagnostics.webAddress($0) }) || table.members["url"] != nil
-        else {
+    /// Reads what a tab shows. It takes the place of the program and the window of an earlier file, and theirs take its place.
+    private func readContent(_ table: ConfigTable, into tab: inout PartialTab) {
+        table.read("every", into: &tab.interval) { diagnostics.number($0, in: 0.5...86_400) }
+        let keys = TabContent.Key.allCases.filter { table.members[$0.rawValue] != nil }
+        let others = ["exec", "app_id"].filter { table.members[$0] != nil }
+        guard let key = keys.first else {
+            if !others.isEmpty { tab.content = nil }
             return
         }
-        (tab.program, tab.appIDs) = (nil, nil)
-        for other in others {
+        (tab.content, tab.program, tab.appIDs) = (nil, nil, nil)
+        table.read(key.rawValue, into: &tab.content) { content(key, $0) }
+        for other in keys.dropFirst().map(\.rawValue) + others {
+            guard let entry = table.members[other] else { continue }
             diagnostics.add(
-                localized("this tab has a url, which a browser shows; expected either url or exec and app_id"),
-                at: other)
+                localized(
+                    "this tab has a \(key.rawValue) already; expected one of url, file, command, or exec and app_id"),
+                at: entry)
+        }
+    }
+
+    private func content(_ key: TabContent.Key, _ entry: ConfigEntry) -> TabContent? {
+        switch key {
+        case .url: diagnostics.webAddress(entry).map { .page($0) }
+        case .file: diagnostics.path(entry).map { .file($0) }
+        case .command: diagnostics.text(entry).map { .command($0) }
         }
     }
 

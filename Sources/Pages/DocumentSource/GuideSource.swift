@@ -43,7 +43,6 @@ public final class GuideSource: DocumentSource {
     static func text(tab: String, file: String) -> String {
         // A name may contain whatever a string of TOML may.
         let id = tab.reduce(into: "\"") { $0 += $1 == "\"" || $1 == "\\" ? "\\\($1)" : "\($1)" } + "\""
-        let page = "exec = [\"tabshell-page\", \"--tab\", \(id)"
         let ways = [
             (
                 localized("A program"),
@@ -52,11 +51,11 @@ public final class GuideSource: DocumentSource {
             ),
             (
                 localized("A document"), localized("Text or Markdown, and each change of it."),
-                page + ", \"--file\", \"~/notes.md\"]"
+                "file = \"~/notes.md\""
             ),
             (
                 localized("A command"), localized("Its output, here every ten seconds."),
-                page + ", \"--command\", \"df -h\", \"--every\", \"10\"]"
+                "command = \"df -h\"\nevery = 10"
             ),
         ]
         let introduction =

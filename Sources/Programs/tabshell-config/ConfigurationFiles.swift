@@ -106,7 +106,9 @@ struct ConfigurationFiles {
                 localized(
                     "\(files.isEmpty ? localized("no file") : files): no errors; the look \(look) with the tabs \(tabs)"
                 ))
-            let warnings = Self.missingPrograms(of: configuration) + [Self.scrolledRow(of: configuration.setup)]
+            let warnings =
+                Self.missingPrograms(of: configuration)
+                + [Self.emptyTabs(of: configuration), Self.scrolledRow(of: configuration.setup)]
             for warning in warnings.compactMap(\.self) { StandardOutput.writeLine(localized("warning: \(warning)")) }
         case .failure(let errors):
             for error in errors.errors { StandardOutput.writeLine("\(error)") }
@@ -146,6 +148,17 @@ struct ConfigurationFiles {
                 the \(tabs) tabs fit side by side from a width of \(length) px on (\(list)); on a narrower screen the row is \
                 scrolled
                 """)
+    }
+
+    /// The tabs that show nothing but how to fill them.
+    private static func emptyTabs(of configuration: Configuration) -> String? {
+        let empty = configuration.setup.tabs.map(\.id).filter {
+            configuration.programs[.page($0)] == ["tabshell-page", "--tab", $0.rawValue]
+        }
+        guard !empty.isEmpty else { return nil }
+        return localized(
+            "nothing fills these tabs: \(empty.map(\.rawValue).joined(separator: ", ")); add url, file, command or exec"
+        )
     }
 
     /// The programs that cannot be started now. They are no errors, since they may be installed later, or be on another

@@ -12,25 +12,29 @@ import TabConfig
 CommandSpec(
     "tabshell-page",
     "A page for any tab: a text file, the output of a command or a web page. Without one, it shows how to fill the tab.",
-    options: [.init("tab", value: "id", "The tab that the page serves.")] + DocumentOptions.syntax
+    options: [.init("tab", value: "id", "Serve this tab; by default that of TABSHELL_TAB.")] + DocumentOptions.syntax
         + BrowserStart.options + [
             .init("title", value: "text", "The heading of the page, instead of the tab's title."),
             .init("welcome", "Offer the looks to choose from, and tell how tabs are added, as at the first start."),
         ] + ShellOptions.syntax
 ).documented(
     statuses: ShellOptions.statuses + [.init(.programMissing)],
-    environment: ShellOptions.environment,
+    environment: ShellOptions.environment + [
+        .init("TABSHELL_TAB", "The tab that the page serves, which `tabshelld` sets.")
+    ],
     examples: [
         .init(
-            #"exec = ["tabshell-page", "--tab", "notes", "--file", "/home/me/notes.md"]"#,
+            #"exec = ["tabshell-page", "--file", "/home/me/notes.md", "--title", "Notes"]"#,
             "A tab of the configuration that shows a document:"),
         .init(
-            #"exec = ["tabshell-page", "--tab", "disks", "--command", "df -h", "--every", "10"]"#,
-            "A tab that shows the output of a command, and repeats it:"),
+            #"exec = ["tabshell-page", "--command", "git diff", "--format", "markdown"]"#,
+            "A tab that shows the output of a command as Markdown:"),
     ],
     seeAlso: ["tabshelld(1)", "tabshell(5)"]
 ).main { values in
-    guard let name = values.value("tab"), !name.isEmpty else { throw ExitError.usage(localized("--tab is missing")) }
+    guard let name = values.value("tab") ?? environmentVariable("TABSHELL_TAB"), !name.isEmpty else {
+        throw ExitError.usage(localized("--tab is missing, and TABSHELL_TAB is not set"))
+    }
     if let page = try BrowserStart.page(TabID(rawValue: name), values) { try BrowserStart.run(page) }
     let (tab, title, options) = (TabID(rawValue: name), values.value("title"), ShellOptions(values))
     if values.flag("welcome") { return try runWelcome(tab, options) }

@@ -34,6 +34,7 @@ CommandSpec(
         .init("XDG_STATE_HOME", "The folder of `tabshell`, in which the state is saved, `~/.local/state` by default."),
         .init("TABSHELL_TRACE", "A file to which panel and pages append a line for each frame, see tabshell(5)."),
         .init("TABSHELL_ACTION", "Set for the program of an action: the action's id."),
+        .init("TABSHELL_TAB", "Set for the program of a tab: the tab's id."),
         .init("TABSHELL_CONFIG", "Set for the programs: the configuration file."),
     ],
     files: [

@@ -74,6 +74,16 @@ import Testing
         #expect(output.contains("\nwarning: accessibility.bridge: tabshell-atspi is not installed, neither beside"))
     }
 
+    @Test func tabsThatShowNothingAreAWarning() throws {
+        let tab = "title = \"T\"\nicon = \"home\"\n"
+        let home = try home(
+            "[[tabs]]\nid = \"a\"\n\(tab)[[tabs]]\nid = \"b\"\n\(tab)[[tabs]]\nid = \"c\"\n\(tab)file = \"c\"\n")
+        let (exit, output, _) = try run(home, ["--check"])
+        #expect(exit == .code(0))
+        #expect(
+            output.contains("\nwarning: nothing fills these tabs: a, b; add url, file, command or exec\n"), "\(output)")
+    }
+
     @Test func checkPrintsAllErrorsAndExitsWithOne() throws {
         let home = try home("[bar]\nheigth = 3\nmaterial = \"opaqe\"\n")
         let file = home.appending("config/tabshell/config.toml")
@@ -114,7 +124,7 @@ import Testing
 
     @Test func checkSaysHowManyTabsFit() throws {
         let tabs = (1...11).map { "[[tabs]]\nid = \"t\($0)\"\ntitle = \"T\"\nicon = \"home\"\n" }
-        let home = try home("look = \"lucidpal\"\n" + tabs.joined())
+        let home = try home("look = \"lucidpal\"\ninherit_tabs = true\n" + tabs.joined())
         let (exit, output, _) = try run(home, ["--check"])
         #expect(exit == .code(0))
         #expect(

@@ -42,7 +42,8 @@ import Testing
 
     @Test(arguments: [
         ("#102030", RGBA(0x102030)), ("#10203080", RGBA(rawValue: 0x1020_3080)), ("black", RGBA(0)),
-        ("white", RGBA(0xFFFFFF)), ("clear", RGBA(0, alpha: 0)), ("black 40%", RGBA(0, alpha: 0.4)),
+        ("white", RGBA(0xFFFFFF)), ("#C24", RGBA(0xCC2244)), ("tomato 50%", RGBA(0xFF6347, alpha: 0.5)),
+        ("clear", RGBA(0, alpha: 0)), ("black 40%", RGBA(0, alpha: 0.4)),
         ("white 12.5%", RGBA(0xFFFFFF, alpha: 0.125)), ("badge", RGBA(0xDC2A20)),
         ("badge 50%", RGBA(0xDC2A20, alpha: 0.5)), ("#FF0000 0%", RGBA(0xFF0000, alpha: 0)),
     ])
@@ -51,7 +52,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", " ", "#FFF", "#GGGGGG", "red", "accent 50", "accent 101%", "accent -1%", "accent nan%", "accent 50% 50%",
+        "", " ", "#FFFF", "#GGG", "#GGGGGG", "reddish", "accent 50", "accent 101%", "accent -1%", "accent nan%",
+        "accent 50% 50%",
         "%",
         "50%", "#1020304050",
     ])

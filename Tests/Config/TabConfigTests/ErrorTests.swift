@@ -20,8 +20,8 @@ import Testing
             """
         #expect(
             errors(text) == [
-                "config.toml:4: tabs[0].icon: there is no icon \"ntoes\": it is not built in; did you mean \"notes\"?",
-                "config.toml:6: tabs[1]: the tab \"chat\" has no icon; add icon = \"…\"",
+                "config.toml:4: tabs[\"notes\"].icon: there is no icon \"ntoes\": it is not built in; did you mean \"notes\"?",
+                "config.toml:6: tabs[\"chat\"]: the tab \"chat\" has no icon; add icon = \"…\"",
             ])
     }
 
@@ -29,7 +29,7 @@ import Testing
         let text = "[[tabs]]\nid = \"home\"\nicon = \"zzzzzzzzzz\""
         #expect(
             errors(text) == [
-                "config.toml:3: tabs[0].icon: there is no icon \"zzzzzzzzzz\": it is not built in; `tabctl icons` lists those that are built in"
+                "config.toml:3: tabs[\"home\"].icon: there is no icon \"zzzzzzzzzz\": it is not built in; `tabctl icons` lists those that are built in"
             ])
     }
 
@@ -58,13 +58,14 @@ import Testing
             """
         #expect(
             errors(text) == [
-                "config.toml:9: tabs[1].id: there are two tabs with the id \"notes\"; the first is on line 3"
+                "config.toml:9: tabs[\"notes\"].id: there are two tabs with the id \"notes\"; the first is on line 3"
             ])
     }
 
     @Test func fiveTabsInAspireBudget() {
         let text = """
             look = "aspire-budget"
+            inherit_tabs = true
             [[tabs]]
             id = "notes"
             title = "Notes"
@@ -72,7 +73,7 @@ import Testing
             """
         #expect(
             errors(text) == [
-                "config.toml:2: tabs[0]: aspire-budget has exactly 4 tabs beside its button, and here are 5: dashboard, "
+                "config.toml:3: tabs[\"notes\"]: aspire-budget has exactly 4 tabs beside its button, and here are 5: dashboard, "
                     + "transactions, accounts, settings, notes; select them with order = [\"…\"]"
             ])
         let chosen = "order = [\"dashboard\", \"add\", \"settings\"]\nlook = \"aspire-budget\""
@@ -89,6 +90,7 @@ import Testing
             errors(
                 """
                 look = "aspire-budget"
+                inherit_tabs = true
                 [[tabs]]
                 id = "notes"
                 title = "Notes"
@@ -140,7 +142,7 @@ import Testing
             ("bar.position = \"up\"", "bar.position: \"up\" is not allowed; one of: bottom, top, left, right"),
             (
                 "appearance = \"drak\"",
-                "appearance: \"drak\" is not allowed; one of: light, dark; did you mean \"dark\"?"
+                "appearance: \"drak\" is not allowed; one of: light, dark, auto; did you mean \"dark\"?"
             ),
             ("look = 3", "look: expected a text, not the number 3"),
             (
@@ -180,66 +182,75 @@ import Testing
                 "tabs[0].id: \"a b\" is not a valid name; allowed: up to 64 of the letters a–z and A–Z, digits, - _ .",
                 3
             ),
-            ("id = \"home\"\nicn = \"x\"", "tabs[0].icn: there is no such key; did you mean \"icon\"?", 4),
+            ("id = \"home\"\nicn = \"x\"", "tabs[\"home\"].icn: there is no such key; did you mean \"icon\"?", 4),
             (
                 "id = \"home\"\nrole = \"sheet\"",
-                "tabs[0].role: \"sheet\" is not allowed; one of: page, search, compose, action", 4
+                "tabs[\"home\"].role: \"sheet\" is not allowed; one of: page, search, compose, action", 4
             ),
             (
                 "id = \"home\"\nrole = \"action\"",
-                "tabs[0].role: a tab of the role \"action\" needs an action or a menu", 4
+                "tabs[\"home\"].role: a tab of the role \"action\" needs an action or a menu", 4
             ),
             (
                 "id = \"home\"\naction = \"add\"",
-                "tabs[0].action: only a tab of the role \"action\" has one, and this one is of the role \"page\"", 4
+                "tabs[\"home\"].action: only a tab of the role \"action\" has one, and this one is of the role \"page\"",
+                4
             ),
             (
                 "id = \"home\"\nmenu = [\"add\"]",
-                "tabs[0].menu: a tab of the role \"page\" has `actions`, the menu of a long press; `menu` is for the role \"action\"",
+                "tabs[\"home\"].menu: a tab of the role \"page\" has `actions`, the menu of a long press; `menu` is for the role \"action\"",
                 4
             ),
-            ("id = \"home\"\nactions = [\"sub\"]", "tabs[0].actions: there is no action \"sub\"; there are: add", 4),
+            (
+                "id = \"home\"\nactions = [\"sub\"]",
+                "tabs[\"home\"].actions: there is no action \"sub\"; there are: add", 4
+            ),
             (
                 "id = \"home\"\nrole = \"action\"\naction = \"add\"\nactions = [\"add\"]",
-                "tabs[0].actions: a tab of the role \"action\" has a menu instead, which a press opens", 6
+                "tabs[\"home\"].actions: a tab of the role \"action\" has a menu instead, which a press opens", 6
             ),
             (
                 "id = \"home\"\nrole = \"action\"\naction = \"ad\"",
-                "tabs[0].action: there is no action \"ad\"; there are: add; did you mean \"add\"?", 5
+                "tabs[\"home\"].action: there is no action \"ad\"; there are: add; did you mean \"add\"?", 5
             ),
             (
                 "id = \"home\"\nrole = \"action\"\nmenu = [\"sub\"]",
-                "tabs[0].menu: there is no action \"sub\"; there are: add", 5
+                "tabs[\"home\"].menu: there is no action \"sub\"; there are: add", 5
             ),
             (
                 "id = \"home\"\nrole = \"action\"\nmenu = [\"add\"]\naction = \"add\"",
-                "tabs[0].menu: a tab has either an action or a menu, not both", 5
+                "tabs[\"home\"].menu: a tab has either an action or a menu, not both", 5
             ),
             (
                 "id = \"home\"\nrole = \"action\"\naction = \"add\"\nexec = \"x\"",
-                "tabs[0].exec: a tab of the role \"action\" has no page; its action may have an exec", 6
+                "tabs[\"home\"].exec: a tab of the role \"action\" has no page; its action may have an exec", 6
             ),
-            ("id = \"home\"\nexec = [\"\"]", "tabs[0].exec[0]: this text may not be empty", 4),
+            ("id = \"home\"\nexec = [\"\"]", "tabs[\"home\"].exec[0]: this text may not be empty", 4),
             (
                 "id = \"home\"\nroutes = [\"a//b\"]",
-                "tabs[0].routes[0]: \"a//b\" is not a path; allowed: up to 64 words between slashes, like \"a/b\"", 4
-            ),
-            (
-                "id = \"home\"\nprominent = \"yes\"", "tabs[0].prominent: expected true or false, not the text \"yes\"",
+                "tabs[\"home\"].routes[0]: \"a//b\" is not a path; allowed: up to 64 words between slashes, like \"a/b\"",
                 4
             ),
-            ("id = \"home\"\napp_id = 1", "tabs[0].app_id: expected a text or a list of texts, not the number 1", 4),
+            (
+                "id = \"home\"\nprominent = \"yes\"",
+                "tabs[\"home\"].prominent: expected true or false, not the text \"yes\"",
+                4
+            ),
+            (
+                "id = \"home\"\napp_id = 1",
+                "tabs[\"home\"].app_id: expected a text or a list of texts, not the number 1", 4
+            ),
         ] as [(String, String, Int)])
     func invalidTab(_ text: String, _ message: String, _ line: Int) {
         let action = "\n[[actions]]\nid = \"add\"\ntitle = \"Add\"\nicon = \"plus\"\n"
-        #expect(errors("\n[[tabs]]\n\(text)\(action)") == ["config.toml:\(line): \(message)"])
+        #expect(errors("inherit_tabs = true\n[[tabs]]\n\(text)\(action)") == ["config.toml:\(line): \(message)"])
     }
 
     @Test func twoProminentTabs() {
         let text = "[[tabs]]\nid = \"home\"\nprominent = true\n[[tabs]]\nid = \"flash\"\nprominent = true"
         #expect(
             errors(text) == [
-                "config.toml:6: tabs[1].prominent: only one tab may be prominent, and \"home\" is already"
+                "config.toml:6: tabs[\"flash\"].prominent: only one tab may be prominent, and \"home\" is already"
             ])
     }
 
@@ -255,11 +266,11 @@ import Testing
             """
         #expect(
             errors(text) == [
-                "config.toml:1: actions[0]: the action \"add\" has no title; add title = \"…\"",
-                "config.toml:3: actions[0].titel: there is no such key; did you mean \"title\"?",
-                "config.toml:4: actions[0].icon: there is no icon \"plsu\": it is not built in; did you mean \"plus\"?",
-                "config.toml:5: actions[0].exec: a program is missing; allowed: [\"program\", \"argument\", …]",
-                "config.toml:7: actions[1].id: there are two actions with the id \"add\"; the first is on line 2",
+                "config.toml:1: actions[\"add\"]: the action \"add\" has no title; add title = \"…\"",
+                "config.toml:3: actions[\"add\"].titel: there is no such key; did you mean \"title\"?",
+                "config.toml:4: actions[\"add\"].icon: there is no icon \"plsu\": it is not built in; did you mean \"plus\"?",
+                "config.toml:5: actions[\"add\"].exec: a program is missing; allowed: [\"program\", \"argument\", …]",
+                "config.toml:7: actions[\"add\"].id: there are two actions with the id \"add\"; the first is on line 2",
             ])
     }
 
@@ -281,22 +292,22 @@ import Testing
         #expect(
             errors(text)
                 == [
-                    "config.toml:3: scenes[0].tab: there is no tab \"hmoe\"; there are: home, flash, growth; did you mean \"home\"?",
-                    "config.toml:4: scenes[0].appearance: \"grey\" is not allowed; one of: light, dark",
-                    "config.toml:5: scenes[0].sheet: expected a tab of the role \"search\" or \"compose\"; there is none",
-                    "config.toml:6: scenes[0].menu: expected a tab with a menu; there is none",
-                    "config.toml:7: scenes[0].minimized: this bar is never minimized: its minimize.policy is \"never\"",
-                    "config.toml:8: scenes[0].badges.flash: expected a count, a text, or true for a dot, not false",
-                    "config.toml:8: scenes[0].badges.home: 0 is out of range; allowed: 1 to 1000000",
-                    "config.toml:8: scenes[0].badges.x: there is no tab \"x\"; there are: home, flash, growth",
-                    "config.toml:9: scenes[0].paths.home: this text may not be empty",
-                    "config.toml:10: scenes[0].nmae: there is no such key; did you mean \"name\"?",
+                    "config.toml:3: scenes[\"a\"].tab: there is no tab \"hmoe\"; there are: home, flash, growth; did you mean \"home\"?",
+                    "config.toml:4: scenes[\"a\"].appearance: \"grey\" is not allowed; one of: light, dark",
+                    "config.toml:5: scenes[\"a\"].sheet: expected a tab of the role \"search\" or \"compose\"; there is none",
+                    "config.toml:6: scenes[\"a\"].menu: expected a tab with a menu; there is none",
+                    "config.toml:7: scenes[\"a\"].minimized: this bar is never minimized: its minimize.policy is \"never\"",
+                    "config.toml:8: scenes[\"a\"].badges.flash: expected a count, a text, or true for a dot, not false",
+                    "config.toml:8: scenes[\"a\"].badges.home: 0 is out of range; allowed: 1 to 1000000",
+                    "config.toml:8: scenes[\"a\"].badges.x: there is no tab \"x\"; there are: home, flash, growth",
+                    "config.toml:9: scenes[\"a\"].paths.home: this text may not be empty",
+                    "config.toml:10: scenes[\"a\"].nmae: there is no such key; did you mean \"name\"?",
                     "config.toml:11: scenes[1]: this scene has no name; it needs one like name = \"…\"",
                 ].sorted(by: byLine))
         let routes = "look = \"lucidpal\"\n[[scenes]]\nname = \"a\"\npaths = { settings = \"nowhere\" }"
         #expect(
             errors(routes) == [
-                "config.toml:4: scenes[0].paths.settings: \"settings\" has no route \"nowhere\"; it has: models, models/*, "
+                "config.toml:4: scenes[\"a\"].paths.settings: \"settings\" has no route \"nowhere\"; it has: models, models/*, "
                     + "privacy, about"
             ])
     }
@@ -385,8 +396,36 @@ import Testing
             errors(text) == [
                 "config.toml:1: look: there is no look \"swift\"; there are: stress-monitor, aspire-budget, lucidpal, "
                     + "swift-kit, better-fit",
-                "config.toml:5: tabs[0].tilte: there is no such key; did you mean \"title\"?",
+                "config.toml:5: tabs[\"notes\"].tilte: there is no such key; did you mean \"title\"?",
             ])
+    }
+
+    /// The mistakes that people make in TOML, in words without its grammar.
+    @Test(
+        arguments: [
+            ("look = \"lucidpal\nx = 1", 1, "a quotation mark is missing at the end of a text"),
+            ("look = \"lucidpal", 1, "a quotation mark is missing at the end of a text"),
+            ("look = 'lucidpal\nx = 1", 1, "a quotation mark is missing at the end of a text"),
+            ("order = [\"home\"\nlook = \"x\"", 2, "a comma or the closing ] of a list is missing"),
+            ("order = [\"home\"", 1, "a comma or the closing ] of a list is missing"),
+            (
+                "bar = { height = 1\nx = 2", 1,
+                "a comma or the closing } of a table is missing; a table in braces is on one line"
+            ),
+            ("[bar\nheight = 1", 1, "the closing ] of a table is missing"),
+            ("look = \"a\"\nlook = \"b\"", 2, "\"look\" is here already"),
+            ("[bar]\n[light]\n[bar]", 3, "\"bar\" is here already"),
+            ("text_scale = 1\ntext_scale = 2", 2, "\"text_scale\" is here already"),
+            (
+                "light.icon = #C24", 1,
+                "a value is missing: # begins a comment; text is written in quotation marks"
+            ),
+            ("look =\n", 1, "a value is missing"), ("look: 3", 1, "expected a key, = and a value"),
+            ("// no comment", 1, "expected a key or a table; a comment begins with #"),
+            ("text_scale = 1 contrast = 2", 1, "only a comment may follow a value on its line"),
+        ] as [(String, Int, String)])
+    func syntaxErrorIsExplained(_ text: String, _ line: Int, _ reason: String) {
+        #expect(errors(text) == ["config.toml:\(line): this is not TOML: \(reason)"])
     }
 
     private func byLine(_ first: String, _ second: String) -> Bool {
@@ -397,7 +436,7 @@ import Testing
     @Test func refusedValueIsNotMissing() {
         let text = "[[tabs]]\nid = \"a\"\ntitle = 3\nicon = \"home\"\n"
         let lines = errors(text)
-        #expect(lines.count == 1 && lines[0].hasPrefix("config.toml:3: tabs[0].title: "), "\(lines)")
+        #expect(lines.count == 1 && lines[0].hasPrefix("config.toml:3: tabs[\"a\"].title: "), "\(lines)")
     }
 
     @Test func lookWithoutTabsIsBlamedOnItself() {

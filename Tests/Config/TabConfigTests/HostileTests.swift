@@ -23,7 +23,9 @@ import Testing
         #expect(
             errors(tabs.joined(separator: "\n")) == ["config.toml:1: tabs: this list has 5000 tabs; allowed are 64"])
         let fitting = tabs.prefix(64).joined(separator: "\n")
-        #expect(errors(fitting) == ["config.toml:253: tabs[63]: there are 67 tabs; allowed are 64"])
+        #expect(errors(fitting) == [])
+        let tooMany = errors("inherit_tabs = true\n" + fitting)
+        #expect(tooMany == ["config.toml:254: tabs[\"t63\"]: there are 67 tabs; allowed are 64"])
         let keys = (0..<2000).map { "k\($0) = 1" }.joined(separator: "\n")
         let found = errors(keys)
         #expect(found.count == 1001)

@@ -80,7 +80,8 @@ import Testing
         }
         #expect(look.row.tabs == 0 && look.haptics.trigger == .selection && !configuration.scenes.isEmpty)
         #expect(setup.tabs.last?.accepts(route: ["models"]) == true)
-        let one = "look = \"lucidpal\"\n[[tabs]]\nid = \"photos\"\ntitle = \"Photos\"\nicon = \"photo\""
+        let one =
+            "look = \"lucidpal\"\ninherit_tabs = true\n[[tabs]]\nid = \"photos\"\ntitle = \"Photos\"\nicon = \"photo\""
         #expect(try read(one).setup.tabs.count == 7)
     }
 

@@ -15,18 +15,31 @@ import Testing
         #expect(configuration.setup.tabs.map(\.id.rawValue) == ["workout", "plan", "recovery", "search"])
     }
 
+    private static let tabs = """
+        [[tabs]]
+        id = "flash"
+        title = "Lightning"
+        exec = "my-page"
+        [[tabs]]
+        id = "notes"
+        title = "Notes"
+        icon = "notes"
+        """
+
+    /// The tabs of a file are all that its author wants.
+    @Test func tabsOfAFileTakeThePlaceOfTheLooks() throws {
+        #expect(try read(Self.tabs).setup.tabs.map(\.id.rawValue) == ["flash", "notes"])
+        let ordered = "order = [\"notes\", \"growth\"]\n" + Self.tabs
+        #expect(try read(ordered).setup.tabs.map(\.id.rawValue) == ["notes", "growth"])
+        #expect(
+            try read(
+                "look = \"lucidpal\"\n"
+                    + Self.tabs.replacing("flash", with: "chat").replacing("id = \"notes\"", with: "id = \"mine\"")
+            ).setup.tabs.count == 2)
+    }
+
     @Test func knownTabChangesAndNewTabIsLast() throws {
-        let configuration = try read(
-            """
-            [[tabs]]
-            id = "flash"
-            title = "Lightning"
-            exec = "my-page"
-            [[tabs]]
-            id = "notes"
-            title = "Notes"
-            icon = "notes"
-            """)
+        let configuration = try read("inherit_tabs = true\n" + Self.tabs)
         let tabs = configuration.setup.tabs
         #expect(tabs.map(\.id.rawValue) == ["home", "flash", "growth", "notes"])
         #expect(tabs[1].title == "Lightning")
@@ -122,6 +135,7 @@ import Testing
         let configuration = try read(
             """
             appearance = "dark"
+            inherit_tabs = true
             panel = ["my-panel", "--flag", ""]
             [[actions]]
             id = "go"
@@ -167,7 +181,7 @@ import Testing
         #expect(try read(action).setup.actions[0].iconRendering == .mask)
         #expect(
             errors(colored.replacing("\"color\"", with: "\"colour\"")) == [
-                "config.toml:5: tabs[0].icon_style: \"colour\" is not allowed; one of: mask, color; did you mean \"color\"?"
+                "config.toml:5: tabs[\"home\"].icon_style: \"colour\" is not allowed; one of: mask, color; did you mean \"color\"?"
             ])
     }
 

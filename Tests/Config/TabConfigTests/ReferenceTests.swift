@@ -55,7 +55,6 @@ import Testing
             let key = try #require(keys.first { $0.path == path })
             #expect(key.kind == "text: " + Word.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "), "\(path)")
         }
-        try check("appearance", Appearance.self)
         try check("scenes.appearance", Appearance.self)
         try check("tabs.icon_style", IconRendering.self)
         try check("actions.icon_style", IconRendering.self)
@@ -88,6 +87,7 @@ import Testing
     /// Each example is valid beside what it refers to.
     @Test func examplesAreValid() {
         let around = """
+            inherit_tabs = true
 
             [[actions]]
             id = "new-note"
@@ -121,7 +121,9 @@ import Testing
                 continue
             }
             let others = lines.split(separator: "\n").filter { !$0.hasPrefix("\(parts[1]) = ") }.joined(separator: "\n")
-            let window = parts[1].hasPrefix("window_") || parts[1] == "fill" ? "app_id = \"w\"" : ""
+            let window =
+                parts[1].hasPrefix("window_") || parts[1] == "fill"
+                ? "app_id = \"w\"" : parts[1] == "every" ? "command = \"w\"" : ""
             let role = ["action", "menu"].contains(parts[1]) && parts[0] == "tabs" ? "role = \"action\"" : ""
             let id = key.path == "actions.id" ? "id = \"new\"" : "\(parts[1]) = \(key.example)"
             #expect(errors("\(around)\n[[\(parts[0])]]\n\(others)\n\(role)\n\(window)\n\(id)") == [], "\(key.path)")

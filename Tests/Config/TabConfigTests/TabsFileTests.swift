@@ -42,7 +42,7 @@ import Testing
         #expect(errors("\n[[tabs]]\nid = \"x\"\ntitel = \"X\"\n", user: "[bar]\nheigth = 3\n").count == 4)
         #expect(
             errors("\n[[tabs]]\nid = \"x\"\nicon = \"home\"\ntitel = \"X\"\n").contains {
-                $0.hasPrefix("/c/tabs.toml:5: tabs[0].titel")
+                $0.hasPrefix("/c/tabs.toml:5: tabs[\"x\"].titel")
             })
         #expect(errors("order = [").first?.hasPrefix("/c/tabs.toml:1: this is not TOML") == true)
         #expect(

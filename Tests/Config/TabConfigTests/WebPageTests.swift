@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import IconTheme
 import ShellModel
 import TabConfig
 import Testing
@@ -28,8 +29,27 @@ import Testing
         #expect(configuration.setup.tabs.last?.window?.appIDs == ["org.tabshell.Web.tab-wiki"])
     }
 
+    @Test func filesAndCommandsAreShown() throws {
+        func program(_ lines: String) throws -> [String]? { try read(tab(lines)).programs[.page("wiki")] }
+        #expect(try program("file = \"~/notes.md\"") == ["tabshell-page", "--file", "~/notes.md"])
+        #expect(try program("file = \"/a/b.md\"") == ["tabshell-page", "--file", "/a/b.md"])
+        #expect(try program("command = \"df -h\"") == ["tabshell-page", "--command", "df -h"])
+        let repeated = try program("command = \"df -h\"\nevery = 10")
+        #expect(repeated == ["tabshell-page", "--command", "df -h", "--every", "10"])
+        #expect(try read(tab("command = \"df -h\"")).setup.tabs.last?.window == nil)
+    }
+
+    /// A document beside the configuration.
+    @Test func fileIsRelativeToTheConfiguration() throws {
+        let reader = ConfigurationReader { (name, _, _) throws(IconError) in name }
+        let text = ConfigurationText(file: "/c/tabshell/config.toml", text: tab("file = \"notes.md\""))
+        let configuration = try reader.read(user: text)
+        #expect(configuration.programs[.page("wiki")]?.last == "/c/tabshell/notes.md")
+    }
+
     @Test func addressTakesThePlaceOfTheLooksProgram() throws {
         let configuration = try read("[[tabs]]\nid = \"home\"\nurl = \"https://example.org/\"")
+        #expect(configuration.setup.tabs.map(\.id) == ["home", "flash", "growth"])
         #expect(configuration.programs[.page("home")]?.first == "tabshell-page")
         #expect(configuration.setup.tabs.first?.window != nil)
     }
@@ -43,11 +63,22 @@ import Testing
             ("url = 1", "expected a text, not the number 1", 5, "url"),
             (
                 "url = \"https://a/\"\nexec = \"x\"",
-                "this tab has a url, which a browser shows; expected either url or exec and app_id", 6, "exec"
+                "this tab has a url already; expected one of url, file, command, or exec and app_id", 6, "exec"
             ),
             (
                 "app_id = \"x\"\nurl = \"https://a/\"",
-                "this tab has a url, which a browser shows; expected either url or exec and app_id", 5, "app_id"
+                "this tab has a url already; expected one of url, file, command, or exec and app_id", 5, "app_id"
+            ),
+            (
+                "url = \"https://a/\"\ncommand = \"df\"",
+                "this tab has a url already; expected one of url, file, command, or exec and app_id", 6, "command"
+            ),
+            ("file = \"\"", "this text may not be empty", 5, "file"),
+            ("file = \"a\"\nevery = 5", "only a command is repeated; add command = \"…\"", 6, "every"),
+            ("command = \"df\"\nevery = 0", "0 is out of range; allowed: 0.5 to 86400", 6, "every"),
+            (
+                "exec = \"my page --file 'a b'\"",
+                "a program and its arguments are a list: [\"my\", \"page\", \"--file\", \"a b\"]", 5, "exec"
             ),
             (
                 "url = \"https://a/\"\nrole = \"compose\"",
@@ -55,14 +86,17 @@ import Testing
             ),
         ] as [(String, String, Int, String)])
     func invalidPage(_ lines: String, _ message: String, _ line: Int, _ key: String) {
-        #expect(errors(tab(lines)) == ["config.toml:\(line): tabs[0].\(key): \(message)"])
+        #expect(
+            errors("inherit_tabs = true\n" + tab(lines)) == [
+                "config.toml:\(line + 1): tabs[\"wiki\"].\(key): \(message)"
+            ])
     }
 
     @Test func longAddressIsRefused() {
         let address = "https://a/" + String(repeating: "b", count: 1015)
         #expect(
             errors(tab("url = \"\(address)\"")) == [
-                "config.toml:5: tabs[0].url: this text has 1025 bytes; allowed are 1024"
+                "config.toml:5: tabs[\"wiki\"].url: this text has 1025 bytes; allowed are 1024"
             ])
     }
 
@@ -70,7 +104,7 @@ import Testing
         let text = tab("url = \"https://a/\"") + tab("url = \"https://a/\"", id: "other")
         #expect(
             errors(text) == [
-                "config.toml:10: tabs[1].url: the window \"chrome-a__-Default\" is the tab \"wiki\" already"
+                "config.toml:10: tabs[\"other\"].url: the window \"chrome-a__-Default\" is the tab \"wiki\" already"
             ])
     }
 

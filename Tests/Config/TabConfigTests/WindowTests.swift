@@ -79,6 +79,9 @@ import Testing
             ),
         ] as [(String, String, Int, String)])
     func invalidWindow(_ lines: String, _ message: String, _ line: Int, _ key: String) {
-        #expect(errors(tab(lines)) == ["config.toml:\(line): tabs[0].\(key): \(message)"])
+        #expect(
+            errors("inherit_tabs = true\n" + tab(lines)) == [
+                "config.toml:\(line + 1): tabs[\"edit\"].\(key): \(message)"
+            ])
     }
 }

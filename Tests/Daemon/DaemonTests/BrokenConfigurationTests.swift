@@ -53,14 +53,14 @@ import Testing
         // Saving a file without errors is enough.
         try home.configure(Self.notes)
         #expect(try client.message().configuration == ConfigurationStatus())
-        #expect(try daemon.state.tabs.map(\.id) == ["home", "flash", "growth", "notes"])
+        #expect(try daemon.state.tabs.map(\.id) == ["notes"])
     }
 
     @Test func lastConfigurationWithoutErrorsIsInForceAfterARestart() throws {
         let daemon = try daemonAfterError()
         let client = try daemon.client()
         let state = try client.state()
-        #expect(state.tabs.map(\.id) == ["home", "flash", "growth", "notes"])
+        #expect(state.tabs.map(\.id) == ["notes"])
         #expect(state.configuration.source == .saved && state.configuration.errors.count == 1)
         #expect(daemon.process.errorOutput.contains("so the last one without errors is in force:"))
         // An error does not replace it, however often the daemon starts.
@@ -68,7 +68,7 @@ import Testing
         #expect(try client.state().configuration.source == .saved)
         #expect(daemon.process.terminate() == .code(0))
         try daemon.restart()
-        #expect(try daemon.state.tabs.count == 4)
+        #expect(try daemon.state.tabs.count == 1)
         try home.configure("")
         try daemon.client().request("reload")
         let mended = try daemon.state

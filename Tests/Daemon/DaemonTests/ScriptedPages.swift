@@ -46,6 +46,7 @@ struct ScriptedPages {
         home, tab = sys.argv[1:3]
         def note(file, text):
             with open(f"{home}/{file}", "a") as output: print(text, file=output)
+        assert os.environ.get("TABSHELL_TAB", tab) == tab
         note(tab + ".pids", os.getpid())
         def say(**message): print(json.dumps(message), file=lines, flush=True)
         def connect(**options):

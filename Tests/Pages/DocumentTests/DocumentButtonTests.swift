@@ -125,7 +125,7 @@ import EventLoop
         #expect(source.name == "/etc/x/config.toml")
         #expect(text.contains("/etc/x/config.toml"))
         #expect(text.contains(#"id = "a \"b\"\\""#))
-        for key in ["app_id = ", "--file", "--command"] { #expect(text.contains(key)) }
+        for key in ["app_id = ", "file = ", "command = "] { #expect(text.contains(key)) }
     }
 
     private func text(_ path: String) throws -> String {

@@ -44,7 +44,8 @@ struct DocumentProgramTests {
         let stage = try Stage(tabs: tabs)
         let runs = stage.compositor.folder.appending("runs")
         try stage.start(
-            "tabshell-page", ["--tab", "notes", "--command", "printf x >> \(runs); wc -c < \(runs)", "--every", "0.5"])
+            "tabshell-page", ["--command", "printf x >> \(runs); wc -c < \(runs)", "--every", "0.5"],
+            environment: ["TABSHELL_TAB": "notes"])
         _ = try stage.shown("tabshell-page-notes")
         try stage.compositor.waitUntil("more than one run") {
             (try? String(contentsOfFile: runs, encoding: .utf8))?.count ?? 0 > 2

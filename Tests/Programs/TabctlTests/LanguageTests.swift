@@ -139,7 +139,8 @@ import Testing
 
     /// A text of the user's is shown as it is, though the look has the same words.
     @Test func ownTitleIsNotTranslated() throws {
-        let file = try tabctl.home.write("[[tabs]]\nid = \"home\"\ntitle = \"Home\"\n", to: "config.toml")
+        let file = try tabctl.home.write(
+            "inherit_tabs = true\n[[tabs]]\nid = \"home\"\ntitle = \"Home\"\n", to: "config.toml")
         let print = try ChildProcess(
             BuiltProducts.url("tabshelld").path, ["--print-state", "--config", file], environment: tabctl.environment)
         #expect(try print.waitForExit() == .code(0))

@@ -62,6 +62,7 @@ import Testing
     @Test func pointerAtTheEdgeBringsTheBarBackAndASheetKeepsIt() throws {
         let stage = try Stage(
             configuration: """
+                inherit_tabs = true
                 bar.hide = "always"
                 motion.minimize = "none"
                 [[tabs]]

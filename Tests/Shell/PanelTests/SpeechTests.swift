@@ -183,7 +183,7 @@ import TestSupport
     /// More tabs than fit are reached by a finger that is lifted now and then.
     @Test func rowThatDoesNotFitIsScrolledToWhatWasHeard() throws {
         let tabs = (4...14).map { "[[tabs]]\nid = \"t\($0)\"\ntitle = \"T\($0)\"\nicon = \"plus\"\n" }
-        let session = try SpokenSession(configuration: tabs.joined())
+        let session = try SpokenSession(configuration: "inherit_tabs = true\n" + tabs.joined())
         _ = try session.spoken(1)
         let (compositor, bar) = (session.stage.compositor, session.bar)
         var (heard, touches): (String, Int32) = ("", 0)

@@ -221,6 +221,7 @@ final class Supervisor {
         let start = instances
         starts[start] = program
         var environment = environment
+        if case .page(let tab) = program { environment["TABSHELL_TAB"] = tab.rawValue }
         // Processes started by a window's program are the user's own, and may stay.
         if entry.appIDs == nil {
             entry.instance = Self.instance(start)

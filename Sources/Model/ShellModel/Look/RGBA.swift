@@ -23,8 +23,9 @@ public struct RGBA: RawRepresentable, Hashable, Sendable {
     /// Returns the colour with its opacity multiplied by a factor.
     public func opacity(_ factor: Double) -> RGBA { RGBA(rgb, alpha: alpha * factor) }
 
-    /// Parses `#RRGGBB` or `#RRGGBBAA`; nil for any other text.
+    /// Parses `#RGB`, `#RRGGBB` or `#RRGGBBAA`; nil for any other text.
     public init?(text: String) {
+        let text = text.utf8.count == 4 ? "#" + text.dropFirst().map { "\($0)\($0)" }.joined() : text
         guard text.utf8.first == UInt8(ascii: "#"), text.utf8.count == 7 || text.utf8.count == 9,
             text.utf8.dropFirst().allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }),
             let value = UInt32(text.dropFirst(), radix: 16)
