@@ -55,15 +55,10 @@ extension LookKey {
         case .transition(let token): return PartFormat(\.motion[token], .transition)
         case .color(let appearance, let token): return PartFormat(\.[palette: appearance][token], .color)
         case .choice(let key):
-            let names = key.cases.map { key.socketNames[$0] ?? $0 }
             return PartFormat(
-                schema: { _ in .enumSchema(names) },
-                encode: { look in
-                    let name = key.get(look)
-                    return .string(key.socketNames[name] ?? name)
-                },
+                schema: { _ in .enumSchema(key.cases) }, encode: { .string(key.get($0)) },
                 decode: { (reader, look) throws(MessageError) in
-                    try reader.choice(among: names) { key.set(&look, $0) ? () : nil }
+                    try reader.choice(among: key.cases) { key.set(&look, $0) ? () : nil }
                 })
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Localization
 import ShellModel
+import Text
 
 extension WireError {
     /// Creates the error of a reply to a command that was refused.
@@ -17,7 +18,10 @@ extension WireError {
         case .unknownTab(let tab, let known):
             self.init(
                 .unknownTab,
-                localized("there is no tab \"\(tab)\"; there are: \(known.map(\.rawValue).joined(separator: ", "))"),
+                localized("there is no tab \"\(tab)\"; there are: \(known.map(\.rawValue).joined(separator: ", "))")
+                    + (Spelling.nearest(tab.rawValue, among: known.map(\.rawValue)).map {
+                        localized("; did you mean \"\($0)\"?")
+                    } ?? ""),
                 data: ["tabs": .array(known.map { .string($0.rawValue) })])
         case .unknownAction(let action, let known):
             self.init(
@@ -58,7 +62,11 @@ extension WireError {
             self.init(.invalidArgument, localized("from and to are different tabs, not both \(tab)"))
         case .noWindow(let tab): self.init(.notApplicable, localized("\(tab) has no window: it has no app_id"))
         case .notMinimizable(let look):
-            self.init(.notApplicable, localized("the bar of \(look) never folds: its minimize.policy is \"never\""))
+            self.init(
+                .notApplicable,
+                localized(
+                    "this bar is never minimized: minimize.policy is \"never\" in \(look), and \"on-scroll-down\" in better-fit"
+                ))
         case .unknownProgram(let program):
             self.init(.invalidRequest, localized("there is no program \"\(program.name)\""))
         }

@@ -56,12 +56,20 @@ extension CommandSpec.ValueKind {
 }
 
 /// The names that the running daemon knows, for the shells' completions; none if no daemon answers at once.
-private enum NameCompletion {
+enum NameCompletion {
     /// The time limit, ns: a person is waiting at the prompt.
     private static let timeout: UInt64 = 200_000_000
 
     static var state: ShellState? {
         (try? ask(.state)?.get()).flatMap { try? ShellState(json: $0) }
+    }
+
+    /// The command line that selects a tab with this ID or title, in any case; nil if there is none.
+    static func selection(of name: String) -> String? {
+        let tab = (state?.tabs ?? []).first { tab in
+            [tab.id.rawValue, tab.title].contains { $0.lowercased() == name.lowercased() }
+        }
+        return tab.map { "tabctl select \($0.id)" }
     }
 
     static func ask(_ request: Request) -> Result<JSON, ClientError>? {

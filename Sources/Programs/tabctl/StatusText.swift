@@ -68,7 +68,7 @@ enum StatusText {
         case .sheet: state.sheet.tab.map { localized("sheet: \($0)") } ?? localized("no sheet")
         case .menu: state.menu.tab.map { localized("menu: \($0)") } ?? localized("no menu")
         case .bar:
-            (state.bar.isMinimized ? localized("bar: minimized") : localized("bar: restored"))
+            (state.bar.isMinimized ? localized("bar: minimized") : localized("bar: expanded"))
                 + (state.bar.output.map { localized(", pages on \($0)") } ?? "")
         case .action: localized("action: \(state.action.action?.rawValue ?? localized("nothing yet"))")
         case .programs:

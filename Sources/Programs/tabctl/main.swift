@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
 
-CommandSpec.tabctl.main()
+var tabctl = CommandSpec.tabctl
+tabctl.suggestion = { NameCompletion.selection(of: $0) }
+tabctl.main()

@@ -8,7 +8,7 @@ import TabshellIPC
 
 extension CommandSpec {
     static let add = CommandSpec(
-        "add", "Adds one measurement, or a note.",
+        "add", "Add one measurement, or a note.",
         options: [
             Option("hrv", value: "ms", "Heart rate variability, SDNN.", kind: .anyNumber),
             Option("rmssd", value: "ms", "Heart rate variability, RMSSD.", kind: .anyNumber),

@@ -7,7 +7,7 @@ import TabshellIPC
 
 extension CommandSpec {
     static let delete = CommandSpec(
-        "delete", "Deletes measurements, sessions and notes.",
+        "delete", "Delete measurements, sessions and notes.",
         discussion: "It can be undone for 30 days; after that, or with --for-good, deleted data is overwritten.",
         arguments: [
             Argument(
@@ -47,7 +47,7 @@ extension CommandSpec {
     }
 
     static let undo = CommandSpec(
-        "undo", "Restores the last deletion; once more, the one before it.", options: StoreOptions.syntax
+        "undo", "Restore the last deletion; once more, the one before it.", options: StoreOptions.syntax
     ) { options in
         let access = StoreOptions(options)
         let store = try access.open()

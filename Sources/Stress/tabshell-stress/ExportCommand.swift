@@ -8,7 +8,7 @@ import TabshellIPC
 
 extension CommandSpec {
     static let export = CommandSpec(
-        "export", "Writes everything to standard output.",
+        "export", "Write everything to standard output.",
         discussion: """
             In CSV, a source or note that a spreadsheet would take for a formula gets an apostrophe before it, which `import` \
             removes again.

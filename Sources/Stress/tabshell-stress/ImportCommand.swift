@@ -11,7 +11,7 @@ import Text
 
 extension CommandSpec {
     static let importFile = CommandSpec(
-        "import", "Adds the measurements of a file: CSV, or Apple Health's export.zip or export.xml.",
+        "import", "Add the measurements of a file: CSV, or Apple Health's export.zip or export.xml.",
         discussion: """
             A CSV file's first line names its columns: time (or date and time), sdnn, rmssd, hrv, heart_rate, \
             resting_heart_rate, source, note; other common names are known too. A unit may follow in brackets: ms or s, \

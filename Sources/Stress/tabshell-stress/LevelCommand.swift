@@ -8,7 +8,7 @@ import TabshellIPC
 
 extension CommandSpec {
     static let level = CommandSpec(
-        "level", "Shows the stress level: the strain on your heart compared with your baseline.",
+        "level", "Print the stress level: the strain on your heart compared with your baseline.",
         discussion: "50 is the baseline, 0 and 100 are rare. It is no medical finding.",
         options: [
             Option("at", value: "time", "The level at another time than now."),

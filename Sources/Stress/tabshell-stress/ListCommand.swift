@@ -7,7 +7,7 @@ import TabshellIPC
 
 extension CommandSpec {
     static let list = CommandSpec(
-        "list", "Shows measurements, sessions and notes, or their statistics.",
+        "list", "Print measurements, sessions and notes, or their statistics.",
         options: [
             Option(
                 "last", value: "count", "Only the last ones; 0 for all. 20 by default if there is no other option.",

@@ -111,8 +111,9 @@ extension CommandSpec.Invocation {
             throw .usage(localized("there is no option \"\(word)\" before a command's name"))
         }
         guard let next = command.subcommand(word) else {
-            let suggestion = Spelling.suggestion(for: word, among: command.subcommands.map(\.name))
-            throw .usage(localized("there is no command \"\(word)\"") + suggestion)
+            let nearest = Spelling.nearest(word, among: command.subcommands.map(\.name))
+            let suggestion = (nearest ?? command.suggestion?(word)).map { localized("; did you mean \"\($0)\"?") }
+            throw .usage(localized("there is no command \"\(word)\"") + (suggestion ?? ""))
         }
         (command, path) = (next, "\(path) \(next.name)")
     }

@@ -20,6 +20,8 @@ public struct CommandSpec: Sendable {
     public var groups: [Group] = []
     var notes = Notes()
     public var action: Action?
+    /// The command line that a word may stand for that is not a subcommand, for the error.
+    public var suggestion: (@Sendable (_ word: String) -> String?)?
 
     /// Declares a command that does something.
     ///

@@ -274,6 +274,12 @@ import Testing
 }
 
 @Suite struct CommandErrorTests {
+    @Test(arguments: [("flsh", "flash"), ("Flash", "flash"), ("Text Editor", "text-editor")] as [(TabID, String)])
+    func misspelledTabIsNamed(tab: TabID, meant: String) {
+        let error = WireError(CommandError.unknownTab(tab, known: ["home", "flash", "text-editor"]))
+        #expect(error.message.hasSuffix("; did you mean \"\(meant)\"?"), "\(error.message)")
+    }
+
     @Test(
         arguments: [
             ("error-unknown-tab", .unknownTab("nowhere", known: ["home", "flash", "growth"])),

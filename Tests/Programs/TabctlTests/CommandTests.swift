@@ -82,6 +82,15 @@ import Testing
         #expect(result.errors == "tabctl: there is no tab \"nowhere\"; there are: home, flash, growth\n")
     }
 
+    /// A tab in the place of a command.
+    @Test(arguments: ["flash", "GROWTH"]) func tabThatIsNoCommandIsSuggested(word: String) throws {
+        let result = try tabctl.run(word)
+        #expect(result.exit == .code(2))
+        let meant = "tabctl: there is no command \"\(word)\"; did you mean \"tabctl select \(word.lowercased())\"?\n"
+        #expect(result.errors.hasPrefix(meant), "\(result.errors)")
+        #expect(try tabctl.run("nothing").errors.hasPrefix("tabctl: there is no command \"nothing\"\n"))
+    }
+
     @Test func badges() throws {
         #expect(try tabctl.run("badge", "home", "3").output == #"{"revision":2}"# + "\n")
         #expect(try tabctl.onTerminal("status").output.contains("* home    absent; badge 3\n"))

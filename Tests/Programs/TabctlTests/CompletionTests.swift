@@ -48,7 +48,7 @@ import Testing
             fish -N -c 'source $HOME/script.fish; complete -C "tabctl sele"; complete -C "tabctl select h"'
             """
         let output = try tabctl.bash(script).output
-        #expect(output == "select\tDoes the same as a press on a tab.\nhome\n")
+        #expect(output == "select\tSelect a tab, as a press on it does.\nhome\n")
     }
 
     /// The function of the script beside a stub of the completion system.
@@ -64,7 +64,7 @@ import Testing
             """
         let output = try tabctl.bash(script).output
         #expect(
-            output == "_tabctl tabctl\nflash\nflash  -- \nselect\nselect  -- Does the same as a press on a tab.\n")
+            output == "_tabctl tabctl\nflash\nflash  -- \nselect\nselect  -- Select a tab, as a press on it does.\n")
     }
 
     @Test func bashCompletesCommand() throws {

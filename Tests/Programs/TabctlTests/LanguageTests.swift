@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func manualStaysEnglish() throws {
-        #expect(try tabctl.run("--generate-manual").output.contains("Does the same as a press on a tab."))
+        #expect(try tabctl.run("--generate-manual").output.contains("Select a tab, as a press on it does."))
     }
 
     /// The words of the built-in look are translated, ids, keys and codes are not.
@@ -57,7 +57,7 @@ import Testing
         let reply = try client.expect(reply: 1)
         let error = try #require(reply["error"] as? [String: Any])
         #expect(error["code"] as? String == "unknown_tab")
-        #expect(error["message"] as? String == "es gibt keinen Tab „hmoe“; es gibt: home, flash, growth")
+        #expect(error["message"] as? String == "es gibt keinen Tab „hmoe“; es gibt: home, flash, growth; ist „home“ gemeint?")
         #expect(try tabctl.run("select", "hmoe").errors.contains("es gibt keinen Tab „hmoe“"))
     }
 

@@ -24,7 +24,7 @@ import Testing
         ("badges", "badges: flash \"new\", growth 3, home •"), ("badges-none", "badges: none"),
         ("paths", "paths: growth day/today"), ("paths-none", "paths: none"), ("sheet", "sheet: search"),
         ("sheet-none", "no sheet"), ("menu", "menu: create"), ("menu-none", "no menu"),
-        ("bar", "bar: minimized"), ("bar-restored", "bar: restored"), ("action", "action: new-note"),
+        ("bar", "bar: minimized"), ("bar-restored", "bar: expanded"), ("action", "action: new-note"),
         ("action-never", "action: nothing yet"),
         (
             "programs",

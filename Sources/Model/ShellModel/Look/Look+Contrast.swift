@@ -9,7 +9,7 @@ public enum Contrast: String, Sendable, CaseIterable {
     /// That of success criterion 1.4.6 for text, and as much for graphics as 1.4.3 wants for text.
     case more
 
-    /// - Parameter rawValue: also `normal`, the name of ``standard`` in configurations of version 0.2 and in the topic `look`.
+    /// - Parameter rawValue: also `normal`, the name of ``standard`` in configurations of version 0.2.
     public init?(rawValue: String) {
         switch rawValue {
         case "standard", "normal": self = .standard

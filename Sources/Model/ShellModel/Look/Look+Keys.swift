@@ -103,7 +103,7 @@ extension Look {
 
     private static let mannerKeys: [LookKey] = [
         .factor("text_scale", \.textScale, in: Preferences.textScales),
-        .choice("contrast", \.contrast, socketNames: ["standard": "normal"]),
+        .choice("contrast", \.contrast),
         LookKey("reduced_motion", .flag(\.reducesMotion)),
         .choice("transparency", \.transparency),
         .choice("direction", \.direction),

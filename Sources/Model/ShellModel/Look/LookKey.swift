@@ -39,17 +39,14 @@ public struct LookKey: Sendable {
 /// The accessor of a value that is an enumeration.
 public struct EnumKey: Sendable {
     public let cases: [String]
-    /// The names of cases on the socket that are others there.
-    public let socketNames: [String: String]
     public let get: @Sendable (Look) -> String
     /// Returns false if the text is none of the ``cases``.
     public let set: @Sendable (inout Look, String) -> Bool
 
     init<Case: RawRepresentable<String> & CaseIterable & Sendable>(
-        _ keyPath: LookKey.LookKeyPath<Case>, socketNames: [String: String] = [:]
+        _ keyPath: LookKey.LookKeyPath<Case>
     ) {
         cases = Case.allCases.map(\.rawValue)
-        self.socketNames = socketNames
         get = { $0[keyPath: keyPath].rawValue }
         set = { look, text in
             guard let value = Case(rawValue: text) else { return false }
@@ -94,8 +91,8 @@ extension LookKey {
     }
 
     static func choice<Case: RawRepresentable<String> & CaseIterable & Sendable>(
-        _ path: String, _ keyPath: LookKeyPath<Case>, socketNames: [String: String] = [:]
+        _ path: String, _ keyPath: LookKeyPath<Case>
     ) -> LookKey {
-        LookKey(path, .choice(EnumKey(keyPath, socketNames: socketNames)))
+        LookKey(path, .choice(EnumKey(keyPath)))
     }
 }

@@ -16,7 +16,7 @@ extension CommandSpec.Group {
 
 extension CommandSpec {
     static let badge = daemonCommand(
-        "badge", "Puts a badge on a tab, or removes it.",
+        "badge", "Put a badge on a tab, or remove it.",
         usage: "[options] <tab> (<count> | --text <text> | --dot | --clear)",
         arguments: [
             Argument("tab", "The tab's id.", kind: .tab),
@@ -41,40 +41,40 @@ extension CommandSpec {
     }
 
     static let action = daemonCommand(
-        "action", "Runs an action of the configuration.",
+        "action", "Run an action of the configuration.",
         arguments: [Argument("action", "The action's id.", kind: .action)]
     ) { daemon, options in
         try daemon.send(.run(ActionID(rawValue: options.required("action"))))
     }
 
     static let sheet = CommandSpec(
-        "sheet", "Shows or dismisses the sheet of a tab.",
+        "sheet", "Show or dismiss the sheet of a tab.",
         groups: [
             Group(
                 "Commands",
                 [
                     daemonCommand(
-                        "show", "Shows the page of a tab as a sheet.",
+                        "show", "Show the page of a tab as a sheet.",
                         arguments: [
                             Argument("tab", "The id of a search or compose tab.", kind: .tab(where: \.role.isSheet))
                         ]
                     ) { daemon, options in
                         try daemon.send(.setSheet(TabID(rawValue: options.required("tab"))))
                     },
-                    daemonCommand("dismiss", "Dismisses the sheet that is open.") { daemon, _ in
+                    daemonCommand("dismiss", "Dismiss the open sheet.") { daemon, _ in
                         try daemon.send(.setSheet(nil))
                     },
                 ])
         ])
 
     static let menu = CommandSpec(
-        "menu", "Opens or closes the menu of a tab.",
+        "menu", "Open or close the menu of a tab.",
         groups: [
             Group(
                 "Commands",
                 [
                     daemonCommand(
-                        "open", "Opens the menu of a tab.",
+                        "open", "Open the menu of a tab.",
                         arguments: [
                             Argument(
                                 "tab", "The tab's id; may be left out if only one tab has a menu.",
@@ -84,7 +84,7 @@ extension CommandSpec {
                         let tab = try options.value("tab").map { TabID(rawValue: $0) } ?? onlyMenu(of: daemon.state())
                         try daemon.send(.setMenu(tab))
                     },
-                    daemonCommand("close", "Closes the menu that is open.") { daemon, _ in
+                    daemonCommand("close", "Close the open menu.") { daemon, _ in
                         try daemon.send(.setMenu(nil))
                     },
                 ])
@@ -92,7 +92,11 @@ extension CommandSpec {
 
     private static func onlyMenu(of state: ShellState) throws(ExitError) -> TabID {
         let tabs = state.tabs.filter { !$0.menu.isEmpty }.map(\.id)
-        guard let tab = tabs.first else { throw .usage(localized("no tab has a menu")) }
+        guard let tab = tabs.first else {
+            throw ExitError(
+                status: .refused, reason: localized("no tab has a menu; one has with actions = [\"…\"] in its [[tabs]]")
+            )
+        }
         guard tabs.count == 1 else {
             throw .usage(
                 localized("several tabs have a menu, name one: \(tabs.map(\.rawValue).joined(separator: ", "))"))
@@ -101,14 +105,14 @@ extension CommandSpec {
     }
 
     static let bar = daemonCommand(
-        "bar", "Minimizes or expands the bar, if its look allows that.",
-        arguments: [Argument("change", "The change.", kind: .choice(["minimize", "restore"]))]
+        "bar", "Minimize or expand the bar, if its look allows that.",
+        arguments: [Argument("change", "The change.", kind: .choice(["minimize", "expand"]))]
     ) { daemon, options in
         try daemon.send(.minimize(options.required("change") == "minimize"))
     }
 
     static let focus = daemonCommand(
-        "focus", "Gives the bar the keyboard, moves its focus, or gives the keyboard back.",
+        "focus", "Give the bar the keyboard, move its focus, or give the keyboard back.",
         discussion: """
             Bind it to a key in the compositor. Without a move the selected tab gets the focus. Then the arrow keys, Home, End, \
             a digit or the first letter of a title move it; Enter and the space bar do what a press does, and Escape gives the \
@@ -124,7 +128,7 @@ extension CommandSpec {
     }
 
     static let press = daemonCommand(
-        "press", "Presses what has a name on the screen, as a pointer or a finger does.",
+        "press", "Press something on the screen by its name, as a pointer or a finger does.",
         discussion: """
             The name is one that `tabctl accessibility` shows: the whole of it, in letters of either case, or its beginning if only \
             one begins so; or an id of its JSON. What is behind an open menu or sheet cannot be pressed. The command returns when the \
@@ -138,7 +142,7 @@ extension CommandSpec {
     }
 
     static let appearance = daemonCommand(
-        "appearance", "Switches between light and dark, or prints the appearance.",
+        "appearance", "Switch between light and dark, or print the appearance.",
         arguments: [
             Argument("appearance", "The appearance.", kind: .choice(["light", "dark", "toggle"]), isOptional: true)
         ]
@@ -155,7 +159,7 @@ extension CommandSpec {
     }
 
     static let look = daemonCommand(
-        "look", "Switches to another look, or prints the name of the one in force.",
+        "look", "Switch to another look, or print the current one.",
         arguments: [
             Argument("look", "The look's name, as `tabctl looks` lists it.", kind: .look, isOptional: true)
         ]
@@ -166,7 +170,7 @@ extension CommandSpec {
     }
 
     static let scene = daemonCommand(
-        "scene", "Applies a scene of the configuration: a state of the shell with a name.",
+        "scene", "Apply a scene of the configuration: a state of the shell with a name.",
         arguments: [Argument("scene", "The scene's name.", kind: .scene)]
     ) { daemon, options in
         try daemon.send(.scene(options.required("scene")))

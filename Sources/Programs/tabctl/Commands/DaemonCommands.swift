@@ -13,13 +13,13 @@ extension CommandSpec.Group {
 
 extension CommandSpec {
     static let restart = daemonCommand(
-        "restart", "Ends the program of a tab and starts it again.",
+        "restart", "Restart the program of a tab.",
         discussion: "A program that you have started yourself is left alone.",
         arguments: [Argument("tab", "The tab's id.", kind: .tab)]
     ) { daemon, options in try daemon.send(.restart(TabID(rawValue: options.required("tab")))) }
 
     static let reload = daemonCommand(
-        "reload", "Makes the daemon reload its configuration, and prints the errors in it.",
+        "reload", "Reload the configuration, and print its errors.",
         discussion: "Changes of the tabs that were not saved are dropped."
     ) { daemon, _ in
         let reply = try daemon.request(.reload)
@@ -38,7 +38,7 @@ extension CommandSpec {
     }
 
     static let version = daemonCommand(
-        "version", "Shows the versions of tabctl, of the daemon and of their protocol."
+        "version", "Print the versions of tabctl, the daemon and their protocol."
     ) { daemon, _ in
         let hello = try daemon.client().hello
         daemon.print(
@@ -49,7 +49,7 @@ extension CommandSpec {
     }
 
     static let socket = CommandSpec(
-        "socket", "Prints the path of the daemon's socket; without a daemon, that of a new one."
+        "socket", "Print the path of the daemon's socket; without a daemon, that of a new one."
     ) { _ in
         do {
             let path = try SocketSearch(environment: environmentVariable).found

@@ -9,14 +9,14 @@ import TabshellIPC
 
 extension CommandSpec {
     static let haptic = CommandSpec(
-        "haptic", "Tries the vibration motor.",
+        "haptic", "Try the vibration motor.",
         groups: [
             Group(
                 "Commands",
                 [
                     CommandSpec(
                         "test",
-                        "Plays each kind of haptic feedback, and tells which device plays it or why there is none.",
+                        "Play each kind of haptic feedback, and name the device that plays it, or say why none does.",
                         discussion: """
                             The kinds are \(HapticKind.allCases.map(\.rawValue).joined(separator: ", ")), half a second apart, with the \
                             strength of the look in force; without a daemon, with that of the default look.

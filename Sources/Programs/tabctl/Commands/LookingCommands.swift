@@ -14,7 +14,7 @@ extension CommandSpec.Group {
 
 extension CommandSpec {
     static let status = daemonCommand(
-        "status", "Shows the tabs, which of them is selected, and the state of each program."
+        "status", "Print the tabs, the selected one, and the state of each program."
     ) { daemon, _ in
         if daemon.printsJSON { return StandardOutput.write(try daemon.request(.state)) }
         let (state, hello) = (try daemon.state(), try daemon.client().hello)
@@ -22,7 +22,7 @@ extension CommandSpec {
     }
 
     static let tabs = daemonCommand(
-        "tabs", "Lists the tabs: id, title and role; a star marks the selected one."
+        "tabs", "List the tabs: id, title and role; a star marks the selected one."
     ) { daemon, _ in
         let reply = try daemon.request(.tabs)
         if daemon.printsJSON { return StandardOutput.write(reply) }
@@ -34,7 +34,7 @@ extension CommandSpec {
         StandardOutput.writeLines(TextTable(rows).text)
     }
 
-    static let looks = daemonCommand("looks", "Lists the looks; a star marks the one in force.") { daemon, _ in
+    static let looks = daemonCommand("looks", "List the looks; a star marks the current one.") { daemon, _ in
         let reply = try daemon.request(.looks)
         if daemon.printsJSON { return StandardOutput.write(reply) }
         let current = try reply.text("look")
@@ -45,7 +45,7 @@ extension CommandSpec {
     }
 
     static let icons = CommandSpec(
-        "icons", "Lists the built-in icons: name, name of the filled one, description. Needs no daemon.",
+        "icons", "List the built-in icons: name, name of the filled one, description. Needs no daemon.",
         options: [DaemonConnection.jsonOption]
     ) { options in
         let rows = Icons.outlines.map { name in
@@ -61,7 +61,7 @@ extension CommandSpec {
     }
 
     static let accessibility = daemonCommand(
-        "accessibility", "Shows what is on the screen, in words: what a screen reader says of it.",
+        "accessibility", "Print what is on the screen in the words of a screen reader.",
         discussion: """
             Each line is a part of the screen: its role, its name in quotes, its value and state, its place among others of its kind, \
             what can be done with it, and its bounds in logical pixels of the output; after a colon, its hint or the reason for its \
@@ -83,7 +83,7 @@ extension CommandSpec {
     }
 
     static let watch = daemonCommand(
-        "watch", "Prints the state and then each change of it, until it is interrupted or its reader has gone.",
+        "watch", "Print the state, then each change of it, until interrupted.",
         arguments: [
             Argument(
                 "topic", "The topics to watch; by default all but accessibility.",

@@ -8,7 +8,7 @@ extension CommandSpec.Group {
 
 extension CommandSpec {
     static let select = daemonCommand(
-        "select", "Does the same as a press on a tab.",
+        "select", "Select a tab, as a press on it does.",
         discussion: """
             A page comes to the front. If it is there already, it goes back to its root, and then to its top. A search or \
             compose tab shows its sheet; an action tab runs its action or opens its menu.
@@ -23,15 +23,15 @@ extension CommandSpec {
     }
 
     static let next = daemonCommand(
-        "next", "Selects the next page; the first one follows the last."
+        "next", "Select the next page; the first one follows the last."
     ) { daemon, _ in try daemon.select(.selectNext) }
 
     static let previous = daemonCommand(
-        "previous", "Selects the previous page; the last one precedes the first."
+        "previous", "Select the previous page; the last one precedes the first."
     ) { daemon, _ in try daemon.select(.selectPrevious) }
 
     static let open = daemonCommand(
-        "open", "Follows a link: selects a tab and goes to a route of its page.",
+        "open", "Follow a link: select a tab and go to a route of its page.",
         arguments: [
             Argument("link", "TAB/ROUTE or tabshell:TAB/ROUTE; TAB alone is the root of its page.", kind: .link)
         ]
@@ -41,7 +41,7 @@ extension CommandSpec {
     }
 
     static let push = daemonCommand(
-        "push", "Goes further into a tab's page.",
+        "push", "Go further into a tab's page.",
         arguments: [Argument("route", "The route from the page's present place: words between slashes.")],
         options: [.tabWithPage]
     ) { daemon, options in
@@ -50,13 +50,13 @@ extension CommandSpec {
     }
 
     static let pop = daemonCommand(
-        "pop", "Goes one step back in a tab's page.", options: [.tabWithPage]
+        "pop", "Go one step back in a tab's page.", options: [.tabWithPage]
     ) { daemon, options in
         try daemon.send(.pop(options.tabWithPage))
     }
 
     static let root = daemonCommand(
-        "root", "Goes back to the root of a tab's page.", options: [.tabWithPage]
+        "root", "Go back to the root of a tab's page.", options: [.tabWithPage]
     ) { daemon, options in
         try daemon.send(.popToRoot(options.tabWithPage))
     }

@@ -7,7 +7,7 @@ import TabshellIPC
 
 extension CommandSpec {
     static let contrast = preference(
-        "contrast", "Switches the contrast of the bar and the pages, or prints it.",
+        "contrast", "Set the contrast of the bar and the pages, or print it.",
         .init(
             "contrast", "The contrast; `more` is 7 : 1 for text.", kind: .choice(words(Contrast.self)), isOptional: true
         ),
@@ -15,13 +15,13 @@ extension CommandSpec {
     ) { .string($0.contrast.rawValue) }
 
     static let motion = preference(
-        "motion", "Switches animation of the bar and the pages, or prints the preference.",
+        "motion", "Set the motion of the bar and the pages, or print it.",
         .init("motion", "The motion; `reduced` is none.", kind: .choice(words(Reduction.self)), isOptional: true),
         change: \.motion, parse: Reduction.init
     ) { .string(($0.reducesMotion ? Reduction.reduced : .standard).rawValue) }
 
     static let transparency = preference(
-        "transparency", "Switches translucent materials, or prints the preference.",
+        "transparency", "Set the transparency of materials, or print it.",
         .init(
             "transparency", "The transparency; `reduced` makes materials opaque.", kind: .choice(words(Reduction.self)),
             isOptional: true),
@@ -29,13 +29,13 @@ extension CommandSpec {
     ) { .string($0.transparency.rawValue) }
 
     static let textScale = preference(
-        "text-scale", "Scales the text and icons of the bar and the pages, or prints the factor.",
+        "text-scale", "Scale text and icons of the bar and the pages, or print the factor.",
         .init("factor", "The factor; 1 is the normal size.", kind: .number(Preferences.textScales), isOptional: true),
         change: \.textScale, parse: Double.init
     ) { .number($0.textScale) }
 
     static let speech = preference(
-        "speech", "Turns the spoken descriptions of the bar on or off, or prints if they are on.",
+        "speech", "Turn spoken descriptions of the bar on or off, or print whether they are on.",
         .init(
             "speech", "The speech; `toggle` is for a key.", kind: .choice(["on", "off", "toggle"]), isOptional: true),
         change: \.speech, parse: { $0 == "on" }, toggle: { !$0.speech.isEnabled }

@@ -20,7 +20,7 @@ extension CommandSpec {
         groups: [Group("Commands", [.addTab, .removeTab, .moveTab])])
 
     private static let addTab = daemonCommand(
-        "add", "Adds a tab, and prints its id.",
+        "add", "Add a tab, and print its id.",
         discussion: """
             The program is that of an installed application, named by the id of its desktop entry. From there come the title, the \
             icon and the app ID, unless they are given. A tab with an app ID alone has the program of the desktop entry of that \
@@ -52,7 +52,7 @@ extension CommandSpec {
     }
 
     private static let removeTab = daemonCommand(
-        "remove", "Removes a tab, and ends its program if the shell has started it.",
+        "remove", "Remove a tab, and end its program if the shell started it.",
         discussion: "If it is selected, its neighbour becomes so. The last tab with a page cannot be removed.",
         arguments: [Argument("tab", "The tab's id.", kind: .tab)]
     ) { daemon, options in
@@ -60,7 +60,7 @@ extension CommandSpec {
     }
 
     private static let moveTab = daemonCommand(
-        "move", "Moves a tab to another place.",
+        "move", "Move a tab to another place.",
         usage: "[options] <tab> <place>",
         arguments: [Argument("tab", "The tab's id.", kind: .tab)],
         options: Option.position + [
@@ -74,7 +74,7 @@ extension CommandSpec {
     }
 
     static let adopt = daemonCommand(
-        "adopt", "Makes a tab of a window that belongs to none, and selects it.",
+        "adopt", "Make a tab of a window that belongs to none, and select it.",
         discussion: """
             Without an app ID it is the window that has the focus. That is the terminal, if tabctl runs in one: name the window by \
             its app ID, which --list prints, or give it the focus within a --delay. All windows with the app ID belong to the tab.
@@ -99,7 +99,8 @@ extension CommandSpec {
             let rows = try windows.map {
                 ["\($0["focused"] == true ? "*" : " ") \(try $0.text("app_id"))", try $0.text("title")]
             }
-            return StandardOutput.writeLines(TextTable(rows).text)
+            return StandardOutput.writeLines(
+                rows.isEmpty ? localized("There is no window that belongs to no tab.") : TextTable(rows).text)
         }
         let appID = options.value("app-id")
         guard
@@ -122,7 +123,7 @@ extension CommandSpec {
     }
 
     static let save = daemonCommand(
-        "save", "Keeps the changes of the tabs, and the look, in a file beside the configuration.",
+        "save", "Save the changes of the tabs, and the look, in a file beside the configuration.",
         discussion: """
             The file is tabs.toml beside config.toml, and NAME.tabs.toml beside any other NAME.toml. It is read after the \
             configuration, which is never written; its lines may be moved there. Comments in it are not kept.
