@@ -57,7 +57,9 @@ import Testing
         let reply = try client.expect(reply: 1)
         let error = try #require(reply["error"] as? [String: Any])
         #expect(error["code"] as? String == "unknown_tab")
-        #expect(error["message"] as? String == "es gibt keinen Tab „hmoe“; es gibt: home, flash, growth; ist „home“ gemeint?")
+        #expect(
+            error["message"] as? String
+                == "es gibt keinen Tab „hmoe“; es gibt: home, flash, growth; ist „home“ gemeint?")
         #expect(try tabctl.run("select", "hmoe").errors.contains("es gibt keinen Tab „hmoe“"))
     }
 
