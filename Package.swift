@@ -394,8 +394,8 @@ let testing = [
             exclude: ["Golden"]),
         tests(
             "StressProgramsTests",
-            "EventLoop Geometry PageKit StageTestSupport StressModel StressPages StressPrograms StressStore "
-                + "StressTestSupport TestSupport tabshelld tabshell-config tabshell-stress"),
+            "CHungDisk EventLoop Geometry LoopTestSupport PageKit StageTestSupport StressModel StressPages StressPrograms "
+                + "StressStore StressTestSupport TestSupport tabshelld tabshell-config tabshell-stress"),
         tests("StressStoreTests", "StressImport StressStore TestSupport GRDB.swift/GRDB"),
         tests("StressToolTests", "SandboxTestSupport StressStore TestSupport tabshell-stress"),
         tests(

@@ -371,7 +371,7 @@ final class PageHost {
         scheduleTask(after: now)
     }
 
-    private func scheduleTask(after now: UInt64) {
+    func scheduleTask(after now: UInt64) {
         let next = taskPage?.nextTask(after: now)
         // A later time does not postpone a task: a page that always asks for "soon" would never be called. A task that
         // comes too early does nothing.

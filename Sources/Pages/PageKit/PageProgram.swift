@@ -68,6 +68,11 @@ public final class PageProgram {
         host.pageChanged()
     }
 
+    /// Asks the page for its next task, without drawing it.
+    public func scheduleTask() {
+        host.scheduleTask(after: MonotonicClock.now)
+    }
+
     /// Called when the program is to end, with a function to call when the page has nothing left to save. It has 2 s.
     public var onTermination: (@escaping () -> Void) -> Void {
         get { shell.onTermination }

@@ -8,7 +8,6 @@ import Posix
 import ShellKit
 import ShellModel
 import StressPages
-import StressStore
 
 /// The programs of the three pages. They are one executable under several names, because three of them would hold the
 /// same code in memory three times.
@@ -74,7 +73,7 @@ public enum StressProgram: String, CaseIterable, Sendable {
     private func run(_ values: ParsedOptions) throws(ExitError) {
         let menu = try Self.menu(values)
         let isMocked = values.flag("mock") || environmentVariable("TABSHELL_MOCK") == "1"
-        let sample = isMocked ? try Self.sampleSource() : nil
+        let sample = isMocked ? StoreSource(showing: { MockData.items() }, now: MockData.now) : nil
         var voice: ExerciseVoice?
         var live: (source: StoreSource, page: any StressPage)?
         let program = try PageProgram(tab: TabID(rawValue: rawValue), options: ShellOptions(values)) { loop in
@@ -97,6 +96,7 @@ public enum StressProgram: String, CaseIterable, Sendable {
             page?.measurementsChanged()
             program?.pageChanged()
         }
+        live?.source.onRead = { [weak program] in program?.scheduleTask() }
         program.onTermination = { [source = live?.source] completion in
             if let source { source.flush(completion) } else { completion() }
         }
@@ -104,14 +104,6 @@ public enum StressProgram: String, CaseIterable, Sendable {
         program.onUpdate = { [voice] in voice?.isShellSpeaking = $0.look?.speech.isEnabled == true }
         try program.run()
         withExtendedLifetime((voice, live)) {}
-    }
-
-    private static func sampleSource() throws(ExitError) -> StoreSource {
-        do throws(StoreError) {
-            return try StoreSource(showing: MockData.items(), now: MockData.now)
-        } catch {
-            throw ExitError(status: .refused, reason: error.description)
-        }
     }
 
     /// The contents of the page of exercises.

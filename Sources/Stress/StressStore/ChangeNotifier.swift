@@ -11,9 +11,10 @@ import Posix
 /// log, which is reported too.
 public final class ChangeNotifier {
     /// Readable when there may be a change; call ``drain()`` then.
-    public var descriptor: Int32 { inotify.descriptor.rawValue }
+    public var descriptor: Int32 { events.descriptor }
+    /// The owner of the descriptor.
+    public let events: ChangeEvents
 
-    private let inotify: Inotify
     private let store: StressStore
     private let file: StoreFile
     private var version: Int64
@@ -28,7 +29,7 @@ public final class ChangeNotifier {
         file = StoreFile(path)
         self.store = store
         do throws(SystemError) {
-            inotify = try Inotify()
+            events = try ChangeEvents()
         } catch {
             throw .inaccessible(path: path, code: error.code)
         }
@@ -43,7 +44,7 @@ public final class ChangeNotifier {
     ///   replaced.
     public func drain() throws(StoreError) -> Bool {
         // An event without a name concerns the directory itself, or events were lost.
-        guard inotify.readEvents().contains(where: { $0.name.isEmpty || $0.name.hasPrefix(file.name) }) else {
+        guard events.inotify.readEvents().contains(where: { $0.name.isEmpty || $0.name.hasPrefix(file.name) }) else {
             return false
         }
         if try store.reopenIfReplaced() {
@@ -58,7 +59,7 @@ public final class ChangeNotifier {
 
     private func watchDirectory() throws(StoreError) {
         do throws(SystemError) {
-            _ = try inotify.watch(
+            _ = try events.inotify.watch(
                 file.directory, for: [.attributes, .closedAfterWrite, .movedTo, .deleted, .deletedSelf, .movedSelf])
         } catch {
             throw .inaccessible(path: file.directory, code: error.code)

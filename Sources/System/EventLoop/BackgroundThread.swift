@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-import Posix
+public import Posix
 import Synchronization
 
 /// A thread for blocking system calls, of which one is made at a time. Its end is reported in an event loop.
 ///
 /// The thread shares nothing with the loop but what a call was given, and its result. It starts with a call, and ends when
 /// there was nothing to do for a while: it keeps memory.
-final class BackgroundThread {
+public final class BackgroundThread {
     private let loop: EventLoop
     private let idleTimeout: Int32
     private var channel: Channel?
@@ -16,7 +16,7 @@ final class BackgroundThread {
 
     /// - Parameter idleTimeout: the time without calls after which the thread ends, ms. To start a thread takes longer than to
     ///   write a small file.
-    init(on loop: EventLoop, idleTimeout: Int32 = 0) {
+    public init(on loop: EventLoop, idleTimeout: Int32 = 0) {
         self.loop = loop
         self.idleTimeout = idleTimeout
     }
@@ -37,7 +37,7 @@ final class BackgroundThread {
     ///   - work: the call.
     ///   - onEnd: called once in the loop, with the result of the call, unless this object has gone; at once when there is no
     ///     thread or no descriptor to be had.
-    func run<Value: Sendable>(
+    public func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws(SystemError) -> Value,
         onEnd: @escaping (Result<Value, SystemError>) -> Void
     ) {

@@ -39,7 +39,7 @@ import Testing
             scene.expectSoundness(place)
             guard !scene.hasEnded else { return result }
             if undisturbed == nil {
-                // The page opens the database when it learns that the note is stored, which another process may see earlier.
+                // The page watches the database once the note is stored, which another process may see earlier.
                 try scene.compositor.waitUntil("the page to watch its database: \(scene.holdings)") {
                     let held = scene.holdings.descriptors
                     return held["stress.db"] == 1 && held["anon_inode:inotify"] == 2

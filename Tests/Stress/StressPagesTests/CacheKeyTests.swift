@@ -106,7 +106,7 @@ import Testing
         wander(page, steps: 120) { random in
             source.now = MockData.now.advanced(by: Int64.random(in: 0...2, using: &random) * 86_400_000)
             if Bool.random(using: &random), let note = Note(time: source.now.advanced(by: -1000), text: "Tea") {
-                source.add(.note(note), now: 0) { _, _ in }
+                source.change(.note(note), now: 0) { _, _ in }
             }
             page.measurementsChanged()
         }

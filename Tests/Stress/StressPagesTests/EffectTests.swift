@@ -20,7 +20,7 @@ struct EffectTests {
         let session = Session(start: start, length: 300_000, kind: Exercise.kind, name: "Box breathing")
         let source = MemorySource(
             measurements + [.session(Identified(id: 7, value: session))], now: MockData.now)
-        return try DayViewModel(LocalTimeZone.utc.day(at: start), source)
+        return try DayViewModel(LocalTimeZone.utc.day(at: start), source, timeZone: .utc)
     }
 
     @Test func effectIsLastValueBeforeAndFirstValueAfterSessionWithinHalfAnHour() throws {

@@ -235,13 +235,114 @@ struct GrowthPageTests {
         #expect(page.detail(of: day)?.items == before)
     }
 
+    /// What was known is shown until the answer arrives.
+    @Test func pageGoesOnWhileItsDiskHangs() throws {
+        let context = open(["2026-11-18"])
+        let day = try #require(page.openDay)
+        let before = try #require(page.detail(of: day)?.items)
+        let picture = page.picture(context, at: second)
+        source.isHung = true
+        _ = page.tap(DayLayout(context, rows: before.count).trash(0).center, context, at: second)
+        page.measurementsChanged()
+        page.work(context)
+        #expect(page.picture(context, at: second) == picture && page.toast == nil)
+        // An unknown day is drawn without its items, and is not said to be empty.
+        _ = open(["2026-11-17"])
+        let other = try #require(page.openDay)
+        #expect(Set(page.picture(context, at: second)).count > 20 && page.detail(of: other) == nil)
+        let entries = page.parts(in: open(["2026-11-17"]), now: second).first { $0.node.label == "Entries" }
+        #expect(entries?.node.value == nil && entries?.children.isEmpty == true)
+        source.isHung = false
+        source.answer()
+        page.work(context)
+        #expect(page.toast?.undo != nil && page.detail(of: other)?.items.isEmpty == false)
+        _ = open(["2026-11-18"])
+        #expect(page.detail(of: day)?.items == Array(before.dropFirst()))
+    }
+
+    @Test func rowsThatArriveLaterAreDrawn() throws {
+        source.isHung = true
+        _ = page.key(.end, context: context, now: second)
+        let end = 3 * second
+        let key = page.cacheKey(at: end, context: context)
+        func items() -> Int {
+            page.rows(layout, offset: page.offset(at: end), height: 800).count {
+                if case .item = $0.content { true } else { false }
+            }
+        }
+        #expect(items() == 0 && page.nextTask(after: end) == nil)
+        source.answer()
+        #expect(items() > 5)
+        #expect(page.nextTask(after: end) == end)
+        #expect(page.performTask(context: context, now: end) == .redraw)
+        #expect(page.cacheKey(at: end, context: context) != key)
+    }
+
+    /// A change replaces nothing by a gap, wherever the list is.
+    @Test(arguments: [0.0, 5000, 40_000]) func rowsStayWhileTheyAreReadAgain(offset: Double) {
+        scroll(by: offset)
+        func rows() -> [HistoryRow] { page.rows(layout, offset: offset, height: 800) }
+        let before = rows()
+        source.isHung = true
+        page.measurementsChanged()
+        for _ in 0..<100 where page.nextTask(after: second) != nil || page.history.isReplacing {
+            _ = page.performTask(context: context, now: second)
+            #expect(rows() == before)
+            source.answer()
+        }
+        #expect(page.history.phase == .complete && !page.history.isReplacing && rows() == before && !before.isEmpty)
+    }
+
+    @Test func deletionThatFailsIsToldAndTheRowIsThere() throws {
+        let context = open(["2026-11-18"])
+        let day = try #require(page.openDay)
+        let before = try #require(page.detail(of: day)?.items)
+        let trash = DayLayout(context, rows: before.count).trash(0).center
+        source.failure = StressFailure(reason: "no space left")
+        _ = page.tap(trash, context, at: second)
+        source.failure = nil
+        page.work(context)
+        #expect(page.toast?.text == "Not deleted: no space left" && page.toast?.undo == nil)
+        #expect(page.detail(of: day)?.items == before)
+        // One that has to wait is made later.
+        source.failure = StressFailure(reason: "it is locked", isTemporary: true)
+        _ = page.tap(trash, context, at: second)
+        #expect(page.toast?.text == "Not deleted yet: it is locked" && page.detail(of: day)?.items == before)
+        source.failure = nil
+        source.storeWaiting(now: second)
+        page.work(context)
+        #expect(page.toast?.undo != nil && page.detail(of: day)?.items == Array(before.dropFirst()))
+        source.failure = StressFailure(reason: "it is damaged")
+        page.undo(now: second)
+        #expect(page.toast?.text == "Not restored: it is damaged")
+    }
+
+    @Test func historyIsKeptWhileItIsLocked() throws {
+        let count = page.history.itemCount
+        let day = try #require(Day(word: "2026-11-18"))
+        #expect(page.detail(of: day) != nil)
+        for (isTemporary, expected) in [(true, count), (false, 0), (false, 0)] {
+            source.failure = StressFailure(reason: "it is locked", isTemporary: isTemporary)
+            page.measurementsChanged()
+            page.work()
+            #expect(page.history.itemCount == expected && page.history.isFailed == !isTemporary)
+            #expect((page.detail(of: day) != nil) == isTemporary)
+            // The reason stays until there is an answer.
+            page.measurementsChanged()
+            #expect(page.history.isFailed == !isTemporary)
+        }
+        source.failure = nil
+        page.work()
+        #expect(page.history.itemCount == count && page.history.phase == .complete)
+    }
+
     @Test func dayShowsWholeNotesAndHistoryTheirBeginning() throws {
         let day = try #require(Day(word: "2026-11-18"))
         let morning = source.timeZone.extent(of: day).lowerBound.advanced(by: 8 * 3_600_000)
         let words = ["Kurz", String(repeating: "Ein langer Satz 🙂 mit Akzent e\u{301}. ", count: 40), "שלום"]
         for (index, text) in words.enumerated() {
             let note = try #require(Note(time: morning.advanced(by: Int64(index)), text: text))
-            source.add(.note(note), now: 0) { _, _ in }
+            source.change(.note(note), now: 0) { _, _ in }
         }
         page.measurementsChanged()
         page.work(context)

@@ -3,6 +3,7 @@
 import EventLoop
 import Foundation
 import Geometry
+import LoopTestSupport
 import PageKit
 import StressModel
 import StressTestSupport
@@ -36,22 +37,50 @@ import Testing
         try #require(try process.waitForExit(seconds: 60) == .code(0), "\(process.errorOutput)")
     }
 
-    private func settle(_ page: any StressPage) {
+    /// Shows a page, and runs it until a condition holds.
+    private func show(_ page: any StressPage, until condition: () -> Bool) throws {
         page.appeared(now: MonotonicClock.now)
-        var steps = 0
-        while page.nextTask(after: 0) != nil, steps < 1000 {
-            _ = page.performTask(context: context, now: MonotonicClock.now)
-            steps += 1
+        try run(page, until: condition)
+    }
+
+    private func run(_ page: any StressPage, until condition: () -> Bool) throws {
+        source.onChange = { page.measurementsChanged() }
+        try loop.turn {
+            if page.nextTask(after: 0) != nil { _ = page.performTask(context: context, now: MonotonicClock.now) }
+            return condition()
         }
     }
+
+    private func state(_ page: HomePage) -> HomeViewModel.State { page.viewModel(at: MonotonicClock.now).state }
+
+    /// Reads something, and waits for it.
+    private func read<Value: Sendable>(
+        _ query: @escaping @Sendable (any StressReader) throws -> Value, of other: StoreSource? = nil
+    ) throws -> Value {
+        var answer: Result<Value, StressFailure>?
+        (other ?? source).read(query) { answer = $0 }
+        try loop.turn { answer != nil }
+        return try #require(answer).get()
+    }
+
+    /// Makes a change, and waits for its end.
+    @discardableResult
+    private func make(_ change: StressChange) throws -> StressChange? {
+        var outcome: StressChange.Outcome?
+        source.change(change, now: 0) { result, _ in outcome = result }
+        try loop.turn { outcome != nil }
+        guard case .stored(let undo)? = outcome else { throw SystemError("\(outcome as Any)") }
+        return undo
+    }
+
+    private static let all = Timestamp.earliest..<Timestamp.latest
 
     @Test("the database is opened by the first query")
     func databaseIsOpenedLazily() throws {
         let page = GrowthPage(source)
         _ = page.nextFrame(after: 0, context: context)
         #expect(access(path, F_OK) != 0)
-        settle(page)
-        #expect(access(path, F_OK) == 0)
+        try show(page) { access(path, F_OK) == 0 }
     }
 
     @Test("changes by another process are reported")
@@ -59,28 +88,11 @@ import Testing
         // The program creates the database, so that it belongs to its user.
         try tool("list")
         let page = HomePage(source)
-        settle(page)
-        #expect(page.viewModel(at: MonotonicClock.now).state == .empty)
+        try show(page) { state(page) == .empty }
         try tool("add", "--hrv", "52", "--hr", "61")
-        try run { true }
-        page.measurementsChanged()
-        settle(page)
+        try run(page) { state(page) == .firstDays(0, of: 14) }
         let face = page.viewModel(at: MonotonicClock.now)
-        #expect(face.state == .firstDays(0, of: 14))
         #expect(face.figures.map(\.value) == [52, 61])
-    }
-
-    /// Runs the loop until the source reports a change after which a condition holds.
-    private func run(until condition: @escaping () throws -> Bool) throws {
-        var isMet = false
-        source.onChange = { [loop] in
-            isMet = (try? condition()) ?? false
-            if isMet { loop.stop() }
-        }
-        let limit = loop.timer { [loop] in loop.stop() }
-        limit.arm(after: 20_000_000_000)
-        try loop.run()
-        #expect(isMet)
     }
 
     @Test("a directory that another program keeps locked is reported, and tried again")
@@ -88,42 +100,84 @@ import Testing
         let other = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { close(other) }
         try #require(flock(other, LOCK_EX) == 0)
-        #expect {
-            _ = try source.measurements(before: nil, limit: 1)
-        } throws: { "\($0)".contains("locked") }
+        let page = HomePage(source)
+        try show(page) { if case .failed(let reason) = state(page) { reason.contains("locked") } else { false } }
         #expect(flock(other, LOCK_UN) == 0)
-        try run { [source] in try source.measurements(before: nil, limit: 1).isEmpty }
+        try run(page) { state(page) == .empty }
+    }
+
+    /// Another program's lock of the database, which it releases when it is told to.
+    private func lock(_ statement: String) throws -> ChildProcess {
+        let script = """
+            import os, sqlite3, sys, time
+            db = sqlite3.connect(sys.argv[1], isolation_level=None)
+            db.executescript(sys.argv[3])
+            print("locked", flush=True)
+            while not os.path.exists(sys.argv[2]): time.sleep(0.01)
+            db.execute("COMMIT")
+            """
+        let process = try ChildProcess("python3", ["-c", script, path, folder.appending("go"), statement])
+        try waitUntil("the lock: \(process.errorOutput)") { process.output == "locked\n" }
+        return process
+    }
+
+    @Test("a page whose database is locked goes on, and shows it afterwards")
+    func lockedDatabaseIsShownLater() throws {
+        try tool("add", "--hrv", "52")
+        let locker = try lock("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
+        let page = HomePage(source)
+        try show(page) {
+            if case .failed(let reason) = state(page) { reason.contains("another program") } else { false }
+        }
+        try folder.write("", to: "go")
+        try run(page) { state(page) == .firstDays(0, of: 14) }
+        #expect(try locker.waitForExit() == .code(0))
+    }
+
+    @Test("a deletion while another program writes says that it waits, and is made afterwards")
+    func deletionWaits() throws {
+        try tool("add", "--note", "tired", "--at", "2024-05-01T12:00:00Z")
+        let day = try #require(Day(word: "2024-05-01"))
+        let page = GrowthPage(source)
+        try show(page) { page.history.phase == .complete }
+        var context = context
+        context.route = ["\(day)"]
+        page.routeChanged(context: context, now: MonotonicClock.now)
+        try run(page) { page.detail(of: day)?.items.count == 1 }
+        let writer = try lock("BEGIN IMMEDIATE")
+        page.delete(.everything(in: LocalTimeZone.system.extent(of: day)), message: "gone", now: MonotonicClock.now)
+        // The page reads meanwhile.
+        page.measurementsChanged()
+        try run(page) { page.toast?.text.hasPrefix("Not deleted yet: ") == true && page.history.phase == .complete }
+        #expect(page.toast?.undo == nil && page.detail(of: day)?.items.count == 1)
+        try folder.write("", to: "go")
+        try run(page) { page.toast?.text == "gone" && page.detail(of: day)?.items.isEmpty == true }
+        page.undo(now: MonotonicClock.now)
+        try run(page) { page.detail(of: day)?.items.count == 1 }
+        #expect(try writer.waitForExit() == .code(0))
     }
 
     @Test("a note that another program keeps waiting is stored later")
     func additionIsTriedAgain() throws {
         try tool("list")
-        let script = """
-            import os, sqlite3, sys, time
-            db = sqlite3.connect(sys.argv[1], isolation_level=None)
-            db.execute("BEGIN IMMEDIATE")
-            print("locked", flush=True)
-            while not os.path.exists(sys.argv[2]): time.sleep(0.01)
-            db.execute("COMMIT")
-            """
-        let all = Timestamp.earliest..<Timestamp.latest
-        #expect(try source.notes(in: all).isEmpty)
-        let writer = try ChildProcess("python3", ["-c", script, path, folder.appending("go")])
-        try waitUntil("the lock: \(writer.errorOutput)") { writer.output == "locked\n" }
-        var outcomes: [AdditionOutcome] = []
-        source.add(.note(try #require(Note(time: .now, text: "tired"))), now: 0) { outcome, _ in
+        #expect(try read { try $0.notes(in: Self.all) }.isEmpty)
+        let writer = try lock("BEGIN IMMEDIATE")
+        var outcomes: [StressChange.Outcome] = []
+        source.change(.note(try #require(Note(time: .now, text: "tired"))), now: 0) { outcome, _ in
             outcomes.append(outcome)
         }
         // The page goes on meanwhile, and says that it is not stored yet.
-        try run { !outcomes.isEmpty }
+        try loop.turn { !outcomes.isEmpty }
         guard case .waiting(let reason)? = outcomes.first else { throw SystemError("\(outcomes)") }
         #expect(reason.contains("another program"))
-        #expect(try source.notes(in: all).isEmpty)
+        #expect(try read { try $0.notes(in: Self.all) }.isEmpty)
         var isFlushed = false
         source.flush { isFlushed = true }
         try folder.write("", to: "go")
-        try run { [source] in try source.notes(in: all).map(\.value.text) == ["tired"] && isFlushed }
-        #expect(outcomes.last == .stored)
+        try loop.turn { isFlushed }
+        let notes = try read { try $0.notes(in: Self.all) }
+        #expect(notes.map(\.value.text) == ["tired"])
+        #expect(outcomes.last == .stored(undo: notes.first.map { .delete(.item(.note($0))) }))
         #expect(try writer.waitForExit() == .code(0))
     }
 
@@ -153,7 +207,7 @@ import Testing
         }
         try store.add(StressStore.Batch(samples: samples))
         let page = HomePage(source)
-        settle(page)
+        try show(page) { if case .level = state(page) { true } else { false } }
         guard case .level(let expected, of: let reading, measure: .sdnn, against: _) = try store.assessment(at: now)
         else {
             Issue.record("the store knows no level")
@@ -175,37 +229,34 @@ import Testing
         let point = layout.actions[0].center
         _ = page.pointer(.press(point), context: context, now: 0)
         _ = page.pointer(.release(point), context: context, now: 0)
-        try run { [source] in try source.sessions(in: Timestamp.earliest..<Timestamp.latest).count == 1 }
+        try run(page) { page.toast?.undo != nil }
         let store = try StressStore(path: path)
-        let all = Timestamp.earliest..<Timestamp.latest
-        #expect(try store.sessions(in: all).map(\.value.name) == ["Walk"])
+        #expect(try store.sessions(in: Self.all).map(\.value.name) == ["Walk"])
         let now = MonotonicClock.now
         #expect(page.key(.backtab, context: context, now: now) == .redraw)
         #expect(page.key(.activate, context: context, now: now) == .redraw)
-        #expect(try store.sessions(in: all).isEmpty)
+        try loop.turn { try store.sessions(in: Self.all).isEmpty }
     }
 
     @Test("each kind of item can be deleted, which can be undone")
     func deletionCanBeUndone() throws {
         try tool("add", "--hrv", "52", "--note", "tired")
         try tool("add", "--hr", "61")
-        var isStored = false
-        source.add(.session(Session(start: .now, length: 1000, kind: "walk")), now: 0) { outcome, _ in
-            isStored = outcome == .stored
-        }
-        try run { isStored }
-        let all = Timestamp.earliest..<Timestamp.latest
+        try make(.session(Session(start: .now, length: 1000, kind: "walk")))
         func items() throws -> [HistoryItem] {
-            try source.measurements(before: nil, limit: 9).map(HistoryItem.measurement)
-                + source.heartRateDays(in: all, limit: 9).map(HistoryItem.heartRates)
-                + source.sessions(in: all).map(HistoryItem.session) + source.notes(in: all).map(HistoryItem.note)
+            try read { reader in
+                var items = try reader.measurements(before: nil, limit: 9).map(HistoryItem.measurement)
+                items += try reader.heartRateDays(in: Self.all, limit: 9, timeZone: .utc).map(HistoryItem.heartRates)
+                items += try reader.sessions(in: Self.all).map(HistoryItem.session)
+                return try items + reader.notes(in: Self.all).map(HistoryItem.note)
+            }
         }
         let before = try items()
         #expect(before.count == 4)
         for item in before {
-            let deletion = try #require(try source.delete(.item(item)))
+            let undo = try #require(try make(.delete(.item(item))))
             #expect(try items().count == 3 && !items().contains(item), "\(item)")
-            try source.undo(deletion)
+            #expect(try make(undo) == nil)
             #expect(try items() == before)
         }
     }
@@ -213,13 +264,29 @@ import Testing
     @Test("a file that cannot be opened has a reason")
     func badFileHasAReason() throws {
         let bad = try folder.write(String(repeating: "no database", count: 100), to: "bad.db")
-        let other = StoreSource(path: bad, loop: nil) { _ in nil }
-        #expect {
-            _ = try other.measurements(before: nil, limit: 1)
-        } throws: { "\($0)".contains("bad.db") }
-        let homeless = StoreSource(path: nil, loop: nil) { _ in nil }
-        #expect {
-            _ = try homeless.measurements(before: nil, limit: 1)
-        } throws: { "\($0)".contains("HOME") }
+        for (path, word) in [(bad, "bad.db"), (nil, "HOME")] {
+            // Without a loop, the caller waits.
+            let other = StoreSource(path: path, loop: nil) { _ in nil }
+            var failure: StressFailure?
+            other.read {
+                try $0.measurements(before: nil, limit: 1)
+            } completion: { result in
+                if case .failure(let error) = result { failure = error }
+            }
+            #expect(failure?.reason.contains(word) == true && failure?.isTemporary == false)
+        }
+    }
+
+    @Test("a deletion that cannot be made has a reason, and is not tried again")
+    func deletionFails() throws {
+        let bad = try folder.write(String(repeating: "no database", count: 100), to: "bad.db")
+        let other = StoreSource(path: bad, loop: loop) { _ in nil }
+        var outcomes: [StressChange.Outcome] = []
+        var isFlushed = false
+        other.change(.restore(1), now: 0) { outcome, _ in outcomes.append(outcome) }
+        other.flush { isFlushed = true }
+        try loop.turn { isFlushed }
+        guard case .failed(let reason)? = outcomes.first else { throw SystemError("\(outcomes)") }
+        #expect(reason.contains("bad.db") && outcomes.count == 1)
     }
 }

@@ -3,8 +3,8 @@
 import StressModel
 import StressPages
 
-/// A source of measurements in memory.
-public final class MemorySource: StressSource {
+/// A source of measurements in memory, which answers at once, or when it is asked to.
+public final class MemorySource: StressSource, StressReader {
     public let timeZone: LocalTimeZone
     public var isLive: Bool { false }
     /// The time of its clock, which stands still.
@@ -19,6 +19,9 @@ public final class MemorySource: StressSource {
     public private(set) var maximumItemsRead = 0
     /// The error that every call throws.
     public var failure: StressFailure?
+    /// True to keep all answers until ``answer()``, like a disk that hangs.
+    public var isHung = false
+    private var hanging: [() -> Void] = []
 
     /// - Parameter items: in any order; a measurement without a variability is one of the heart rate only.
     public init(_ items: [HistoryItem] = [], now: Timestamp, timeZone: LocalTimeZone = .utc) {
@@ -29,6 +32,24 @@ public final class MemorySource: StressSource {
     }
 
     public func wallClock(at time: UInt64) -> Timestamp { now }
+
+    public func read<Value: Sendable>(
+        _ query: @escaping @Sendable (any StressReader) throws -> Value,
+        completion: @escaping (Result<Value, StressFailure>) -> Void
+    ) {
+        perform { [self] in
+            completion(Result { try query(self) }.mapError { $0 as? StressFailure ?? StressFailure(reason: "\($0)") })
+        }
+    }
+
+    private func perform(_ call: @escaping () -> Void) {
+        if isHung { hanging.append(call) } else { call() }
+    }
+
+    /// Gives the answers that have been kept, in order.
+    public func answer() {
+        while !hanging.isEmpty { hanging.removeFirst()() }
+    }
 
     public func measurements(before cursor: Measurement.Cursor?, limit: Int) throws(StressFailure) -> [Measurement] {
         try check()
@@ -73,7 +94,9 @@ public final class MemorySource: StressSource {
             count: rates.count, minimum: minimum, mean: rates.reduce(0, +) / Double(rates.count), maximum: maximum)
     }
 
-    public func heartRateDays(in range: Range<Timestamp>, limit: Int) throws(StressFailure) -> [HeartRateDay] {
+    public func heartRateDays(
+        in range: Range<Timestamp>, limit: Int, timeZone: LocalTimeZone
+    ) throws(StressFailure) -> [HeartRateDay] {
         try check()
         var found: [HeartRateDay] = []
         var end = range.upperBound
@@ -90,28 +113,49 @@ public final class MemorySource: StressSource {
         return found
     }
 
-    /// The additions that wait for the end of ``failure``.
-    private var waiting: [(Addition, (AdditionOutcome, UInt64) -> Void)] = []
+    /// The changes that wait for the end of ``failure``.
+    private var waiting: [(StressChange, (StressChange.Outcome, UInt64) -> Void)] = []
 
-    public func add(_ addition: Addition, now: UInt64, outcome: @escaping (AdditionOutcome, UInt64) -> Void) {
-        waiting.append((addition, outcome))
-        storeWaiting(now: now)
+    public func change(
+        _ change: StressChange, now: UInt64, outcome: @escaping (StressChange.Outcome, UInt64) -> Void
+    ) {
+        perform { [self] in
+            waiting.append((change, outcome))
+            storeWaiting(now: now)
+        }
     }
 
     /// Tries again to store what waits.
     public func storeWaiting(now: UInt64) {
-        for (addition, outcome) in waiting {
+        let changes = waiting
+        waiting = []
+        for (change, outcome) in changes {
             if let failure {
+                guard change.isAddition || failure.isTemporary else {
+                    outcome(.failed(reason: failure.reason), now)
+                    continue
+                }
+                waiting.append((change, outcome))
                 outcome(.waiting(reason: failure.reason), now)
-                continue
+            } else {
+                outcome(.stored(undo: make(change)), now)
             }
-            switch addition {
-            case .session(let session): insert(.session(Identified(id: nextID(), value: session)))
-            case .note(let note): insert(.note(Identified(id: nextID(), value: note)))
-            }
-            outcome(.stored, now)
         }
-        if failure == nil { waiting = [] }
+    }
+
+    private func make(_ change: StressChange) -> StressChange? {
+        func add(_ item: HistoryItem) -> StressChange? {
+            insert(item)
+            return .delete(.item(item))
+        }
+        switch change {
+        case .session(let session): return add(.session(Identified(id: nextID(), value: session)))
+        case .note(let note): return add(.note(Identified(id: nextID(), value: note)))
+        case .delete(let request): return delete(request).map { .restore($0) }
+        case .restore(let deletion):
+            for item in deletions.removeValue(forKey: deletion) ?? [] { insert(item) }
+            return nil
+        }
     }
 
     /// Adds a measurement, like another program.
@@ -119,8 +163,7 @@ public final class MemorySource: StressSource {
         insert(.measurement(measurement))
     }
 
-    public func delete(_ request: DeleteRequest) throws(StressFailure) -> Int64? {
-        try check()
+    private func delete(_ request: DeleteRequest) -> Int64? {
         func isSelected(_ item: HistoryItem) -> Bool {
             switch request {
             case .item(.heartRates(let day)):
@@ -135,11 +178,6 @@ public final class MemorySource: StressSource {
         let id = nextID()
         deletions[id] = gone
         return id
-    }
-
-    public func undo(_ deletion: Int64) throws(StressFailure) {
-        try check()
-        for item in deletions.removeValue(forKey: deletion) ?? [] { insert(item) }
     }
 
     public func releaseMemory() {}

@@ -2,11 +2,11 @@
 
 internal import StressModel
 
-/// A page's model of the user's measurements. It is loaded in small steps, newest measurements first, so that no frame
-/// waits for it; older measurements are missing until they are loaded.
+/// A page's model of the user's measurements. It is loaded in small steps, newest measurements first, beside the page's
+/// loop; older measurements are missing until they are loaded.
 ///
-/// The history consists of pages with a bounded number of items. Only their days and counts are kept; the items of a page
-/// are loaded again when it is visible.
+/// The history consists of pages with a bounded number of items. Only their days and counts are kept, and the items of
+/// the pages that were asked for last.
 final class HistoryModel {
     /// The progress of loading.
     enum Phase: Equatable, Sendable {
@@ -23,6 +23,11 @@ final class HistoryModel {
     static let pageLength = 200
     /// The maximum number of measurements of the last two days that are kept for the curve.
     private static let recentLimit = 1500
+    /// The number of pages whose items are kept: the visible ones and their neighbors.
+    private static let cachedPages = 4
+
+    /// The items of some pages of the history; those of a page that is being read are missing.
+    private typealias Cache = [(page: Int, items: [HistoryItem])]
 
     let source: any StressSource
     /// The number of days before today to load; nil for all.
@@ -31,7 +36,17 @@ final class HistoryModel {
     private var known = Contents()
     /// The contents that replace the present ones once as much has been loaded.
     private var replacement: Contents?
-    private var cache: [(page: Int, items: [HistoryItem])] = []
+    /// The items of the known pages that were asked for last, the last one at the end; those of the replacement's.
+    private var (cache, nextCache): (Cache, Cache) = ([], [])
+    /// The measurements that have been read and not been added yet.
+    private var arrived: Result<Slice, StressFailure>?
+    private var isReading = false
+    /// True after a failure, until the next change.
+    private var isStalled = false
+    /// The number of changes, and of replacements: what was read before them is outdated.
+    private var (changes, replacements) = (0, 0)
+    /// Called when items have arrived that were missing.
+    var onItems: () -> Void = {}
 
     init(_ source: any StressSource, horizon: Int? = nil) {
         self.source = source
@@ -39,51 +54,83 @@ final class HistoryModel {
     }
 
     /// True if there is more to load.
-    var hasPendingLoad: Bool { phase == .untouched || phase == .loading || replacement != nil }
+    var hasPendingLoad: Bool { !isStalled && (phase != .complete || replacement != nil) }
 
     /// True while the present contents are about to be replaced.
     var isReplacing: Bool { replacement != nil }
 
-    /// The time of the next load, CLOCK_MONOTONIC in ns; nil if everything has been loaded.
-    func nextLoad(after now: UInt64) -> UInt64? { hasPendingLoad ? pause(after: now) : nil }
+    /// The time of the next step of loading, CLOCK_MONOTONIC in ns; nil if everything has been loaded, and while
+    /// measurements are read.
+    func nextLoad(after now: UInt64) -> UInt64? {
+        guard hasPendingLoad, !isReading else { return nil }
+        return arrived == nil ? pause(after: now) : now
+    }
 
     /// The end of the pause between two tasks, in which a frame can be drawn.
     func pause(after now: UInt64) -> UInt64 { now &+ 4_000_000 }
 
-    /// Loads everything again after a change. The present contents are kept until the new ones replace them.
+    /// Loads everything again after a change. The present contents, or the reason why there are none, are kept until the new
+    /// ones replace them.
     func invalidate() {
-        switch phase {
-        case .untouched, .failed: phase = .untouched
-        case .loading, .complete: replacement = Contents()
-        }
+        (arrived, isStalled) = (nil, false)
+        changes += 1
+        if !known.pages.isEmpty { (replacement, nextCache) = (Contents(), []) }
     }
 
-    /// Loads the next measurements.
+    /// Reads the next measurements, or adds those that have been read.
     ///
     /// - Parameters:
     ///   - now: the wall-clock time.
     ///   - rows: the number of rows of the history down to the last visible one.
-    func loadNext(now: Timestamp, rows: Int = 0) {
-        if phase == .untouched { (phase, known) = (.loading, Contents()) }
+    /// - Returns: false if nothing has been added yet.
+    @discardableResult
+    func loadNext(now: Timestamp, rows: Int = 0) -> Bool {
+        if arrived == nil { readNext() }
+        guard let result = arrived.take() else { return false }
         do throws(StressFailure) {
+            let slice = try result.get()
             if var contents = replacement {
                 replacement = nil
-                try read(into: &contents, now: now)
+                if keeps(contents.pages.count) { nextCache.append((contents.pages.count, slice.items)) }
+                add(slice, to: &contents, now: now)
                 let isEnough =
                     contents.isComplete || (contents.covers(now, in: source.timeZone) && contents.items >= rows)
                 if isEnough {
-                    (known, cache, phase) = (contents, [], contents.isComplete ? .complete : .loading)
+                    (known, cache, phase) = (contents, nextCache, contents.isComplete ? .complete : .loading)
+                    replacements += 1
                 } else {
                     replacement = contents
                 }
-            } else if !known.isComplete {
-                try read(into: &known, now: now)
-                if known.isComplete { phase = .complete }
+            } else {
+                if keeps(known.pages.count) { cache.append((known.pages.count, slice.items)) }
+                add(slice, to: &known, now: now)
+                phase = known.isComplete ? .complete : .loading
             }
         } catch {
-            (known, replacement, phase, cache) = (Contents(), nil, .failed(error), [])
+            (replacement, isStalled) = (nil, true)
+            if !error.isTemporary || known.pages.isEmpty {
+                (known, phase, cache) = (Contents(), .failed(error), [])
+            }
         }
         if !hasPendingLoad { source.releaseMemory() }
+        return true
+    }
+
+    /// True for the first page, and those that may be visible.
+    private func keeps(_ page: Int) -> Bool { page == 0 || cache.contains { $0.page == page } }
+
+    private func readNext() {
+        guard !isReading else { return }
+        isReading = true
+        let (contents, timeZone, changes) = (replacement ?? known, source.timeZone, changes)
+        let (cursor, upper) = (contents.cursor, contents.pages.last?.extent.lowerBound ?? .latest)
+        source.read { reader in
+            try Self.items(before: cursor, until: upper, reader, timeZone)
+        } completion: { [weak self] result in
+            guard let self else { return }
+            isReading = false
+            if changes == self.changes { arrived = result }
+        }
     }
 
     // MARK: - Levels
@@ -158,28 +205,39 @@ final class HistoryModel {
     /// The number of days' names above the items.
     var nameCount: Int { pages.last.map { $0.namesBefore + $0.names } ?? 0 }
 
-    /// The items of a page, newest first.
+    /// The items of a page, newest first; they are missing while they are read.
     func items(ofPage index: Int) -> [HistoryItem] {
         guard known.pages.indices.contains(index) else { return [] }
-        if let found = cache.first(where: { $0.page == index }) { return found.items }
-        let page = known.pages[index]
-        let items = (try? Self.items(before: page.cursor, until: page.extent.upperBound, source).items) ?? []
-        if cache.count >= 4 { cache.removeFirst() }
-        cache.append((index, items))
-        return items
+        if let place = cache.firstIndex(where: { $0.page == index }) {
+            let found = cache.remove(at: place)
+            cache.append(found)
+            return found.items
+        }
+        cache = cache.suffix(Self.cachedPages - 1) + [(index, [])]
+        let (page, timeZone, replacements) = (known.pages[index], source.timeZone, replacements)
+        var isLate = false
+        source.read { reader in
+            try Self.items(before: page.cursor, until: page.extent.upperBound, reader, timeZone).items
+        } completion: { [weak self] result in
+            guard let self, replacements == self.replacements,
+                let place = cache.firstIndex(where: { $0.page == index })
+            else { return }
+            cache[place].items = (try? result.get()) ?? []
+            if isLate { onItems() }
+        }
+        isLate = true
+        return cache.last?.items ?? []
     }
 
-    private func read(into contents: inout Contents, now: Timestamp) throws(StressFailure) {
-        let upper = contents.pages.last?.extent.lowerBound ?? .latest
-        let page = try Self.items(before: contents.cursor, until: upper, source)
-        let first = source.timeZone.day(at: now).advanced(by: -(horizon ?? 0))
-        contents.add(
-            page, timeZone: source.timeZone, recentLimit: Self.recentLimit, today: source.timeZone.day(at: now))
-        if page.isLast || (horizon != nil && source.timeZone.day(at: page.lower) < first) { contents.isComplete = true }
+    private func add(_ slice: Slice, to contents: inout Contents, now: Timestamp) {
+        let (timeZone, today) = (source.timeZone, source.timeZone.day(at: now))
+        contents.add(slice, timeZone: timeZone, recentLimit: Self.recentLimit, today: today)
+        let first = today.advanced(by: -(horizon ?? 0))
+        if slice.isLast || (horizon != nil && timeZone.day(at: slice.lower) < first) { contents.isComplete = true }
     }
 
     /// The part of the history before a cursor.
-    struct Slice {
+    struct Slice: Sendable {
         var cursor: Measurement.Cursor?
         var items: [HistoryItem] = []
         var measurements: [Measurement] = []
@@ -191,14 +249,15 @@ final class HistoryModel {
     }
 
     private static func items(
-        before cursor: Measurement.Cursor?, until upper: Timestamp, _ source: any StressSource
-    ) throws(StressFailure) -> Slice {
+        before cursor: Measurement.Cursor?, until upper: Timestamp, _ reader: any StressReader,
+        _ timeZone: LocalTimeZone
+    ) throws -> Slice {
         var slice = Slice(cursor: cursor, upper: upper)
-        slice.measurements = try source.measurements(before: cursor, limit: pageLength)
+        slice.measurements = try reader.measurements(before: cursor, limit: pageLength)
         slice.isLast = slice.measurements.count < pageLength
         slice.lower = slice.isLast ? .earliest : slice.measurements.last?.time ?? .earliest
         slice.next = slice.measurements.last?.cursor ?? cursor
-        let days = try heartRateDays(in: slice, source)
+        let days = try heartRateDays(in: slice, reader, timeZone)
         if days.count == pageLength, let last = days.last {
             slice.isLast = false
             slice.lower = last.extent.lowerBound
@@ -207,7 +266,7 @@ final class HistoryModel {
         }
         let range = min(slice.lower, upper)..<upper
         slice.items = slice.measurements.map { .measurement($0) }
-        let (sessions, notes) = (try source.sessions(in: range), try source.notes(in: range))
+        let (sessions, notes) = (try reader.sessions(in: range), try reader.notes(in: range))
         if !days.isEmpty || !sessions.isEmpty || !notes.isEmpty {
             slice.items += days.map { .heartRates($0) } + sessions.map { .session($0) } + notes.map { .note($0) }
             slice.items.sort { $0.time > $1.time }
@@ -218,13 +277,13 @@ final class HistoryModel {
     /// The days with only heart rates between the days of a slice's measurements, up to the length of a page. The first
     /// and the last day of a slice have a measurement, so no such day is missed between two slices.
     private static func heartRateDays(
-        in slice: Slice, _ source: any StressSource
-    ) throws(StressFailure) -> [HeartRateDay] {
-        let timeZone = source.timeZone
+        in slice: Slice, _ reader: any StressReader, _ timeZone: LocalTimeZone
+    ) throws -> [HeartRateDay] {
         var found: [HeartRateDay] = []
-        func query(_ start: Timestamp, _ end: Timestamp) throws(StressFailure) {
+        func query(_ start: Timestamp, _ end: Timestamp) throws {
             guard start < end, found.count < pageLength else { return }
-            found += try source.heartRateDays(in: start..<end, limit: pageLength - found.count)
+            found += try reader.heartRateDays(
+                in: start..<end, limit: pageLength - found.count, timeZone: timeZone)
         }
         var end = slice.upper == .latest ? slice.upper : timeZone.start(of: timeZone.day(at: slice.upper))
         for measurement in slice.measurements where measurement.time < end {

@@ -5,7 +5,7 @@ public import StressModel
 
 /// The source of the pages' measurements and of their time. Pages depend neither on a database nor on a clock.
 ///
-/// Calls return quickly: every query is bounded.
+/// No call waits for a disk.
 public protocol StressSource: AnyObject {
     /// The zone that defines the days.
     var timeZone: LocalTimeZone { get }
@@ -16,68 +16,38 @@ public protocol StressSource: AnyObject {
     /// True if its clock runs; that of synthetic measurements stands still.
     var isLive: Bool { get }
 
-    /// The measurements before a position in the history, newest first.
-    func measurements(before cursor: Measurement.Cursor?, limit: Int) throws(StressFailure) -> [Measurement]
+    /// Reads measurements. Reads and changes are made in the order of their calls, unless a change has to wait.
+    ///
+    /// - Parameters:
+    ///   - query: called beside the page's loop.
+    ///   - completion: called once with the result, perhaps before this function returns.
+    func read<Value: Sendable>(
+        _ query: @escaping @Sendable (any StressReader) throws -> Value,
+        completion: @escaping (Result<Value, StressFailure>) -> Void)
 
-    func sessions(in range: Range<Timestamp>) throws(StressFailure) -> [Identified<Session>]
-
-    /// The measurements before and after a session.
-    func readings(around session: Session) throws(StressFailure) -> SessionReadings
-
-    func notes(in range: Range<Timestamp>) throws(StressFailure) -> [Identified<Note>]
-
-    /// The statistics of all heart rates of a range; nil without values.
-    func heartRates(in range: Range<Timestamp>) throws(StressFailure) -> Statistics?
-
-    /// Summaries of the days of a range with heart rates, newest first.
-    func heartRateDays(in range: Range<Timestamp>, limit: Int) throws(StressFailure) -> [HeartRateDay]
-
-    /// Stores a session or a note, which is kept and tried again until it is stored.
+    /// Makes a change. One that cannot be made at the moment is kept and tried again, and so is every addition.
     ///
     /// - Parameters:
     ///   - now: CLOCK_MONOTONIC in ns.
-    ///   - outcome: called with the time then while it waits, with each new reason, and once when it is stored; perhaps before this
+    ///   - outcome: called with the time then while it waits, with each new reason, and once at its end; perhaps before this
     ///     function returns.
-    func add(_ addition: Addition, now: UInt64, outcome: @escaping (AdditionOutcome, UInt64) -> Void)
-
-    /// Deletes items, which can be undone.
-    ///
-    /// - Returns: the id of the deletion; nil when there was nothing to delete.
-    func delete(_ request: DeleteRequest) throws(StressFailure) -> Int64?
-
-    func undo(_ deletion: Int64) throws(StressFailure)
+    func change(_ change: StressChange, now: UInt64, outcome: @escaping (StressChange.Outcome, UInt64) -> Void)
 
     /// Frees cached memory.
     func releaseMemory()
 }
 
-/// Something that a person has recorded.
-public enum Addition: Equatable, Sendable {
-    case session(Session)
-    case note(Note)
-}
-
-public enum AdditionOutcome: Equatable, Sendable {
-    /// It is on the disk.
-    case stored
-    /// It is not stored yet; the reason is a sentence for a person.
-    case waiting(reason: String)
-}
-
-/// The reason why measurements cannot be shown or changed.
+/// The reason why measurements cannot be shown.
 public struct StressFailure: Error, Equatable, Sendable {
     /// A sentence for a person.
     public var reason: String
+    /// True if the source reports a change once it is worth trying again.
+    public var isTemporary: Bool
 
-    public init(reason: String) {
+    public init(reason: String, isTemporary: Bool = false) {
         self.reason = reason
+        self.isTemporary = isTemporary
     }
-}
-
-/// A request to delete items.
-public enum DeleteRequest: Equatable, Sendable {
-    case item(HistoryItem)
-    case everything(in: Range<Timestamp>)
 }
 
 /// An item of the history.

@@ -266,17 +266,7 @@ public final class FlashPage: StressPage, TextPage {
     ///
     /// - Parameter message: the text of the toast; nil for none.
     private func record(_ session: Session, message: String?, now: UInt64) {
-        source.add(.session(session), now: now) { [weak self] outcome, now in
-            guard let self else { return }
-            switch outcome {
-            case .waiting(let reason): showWaiting(session.name, reason, now: now)
-            case .stored:
-                guard let message else { return }
-                let found = try? source.sessions(in: session.start..<session.start.advanced(by: 1))
-                    .last { $0.value == session }
-                toast = Toast(message, undo: found.map { .addition(.session($0)) }, now: now)
-            }
-        }
+        change(.session(session), message: message, name: session.name, now: now)
     }
 
     /// Records a note. It is confirmed once it is stored.
@@ -285,34 +275,25 @@ public final class FlashPage: StressPage, TextPage {
     @discardableResult
     func record(_ text: String, now: UInt64) -> Bool {
         guard let note = Note(time: source.wallClock(at: now), text: text) else { return false }
-        source.add(.note(note), now: now) { [weak self] outcome, now in
-            guard let self else { return }
-            let isLong = note.text.count > Self.maximumEchoLength
-            switch outcome {
-            case .waiting(let reason): showWaiting(isLong ? localized("Note") : note.text, reason, now: now)
-            case .stored:
-                let found = (try? source.notes(in: note.time..<note.time.advanced(by: 1)))?.last { $0.value == note }
-                let time = Formatters.clock(note.time, in: source.timeZone)
-                toast = Toast(
-                    isLong ? localized("Noted at \(time)") : localized("\(note.text) noted at \(time)"),
-                    undo: found.map { .addition(.note($0)) }, now: now)
-            }
-        }
+        let isLong = note.text.count > Self.maximumEchoLength
+        let time = Formatters.clock(note.time, in: source.timeZone)
+        change(
+            .note(note),
+            message: isLong ? localized("Noted at \(time)") : localized("\(note.text) noted at \(time)"),
+            name: isLong ? localized("Note") : note.text, now: now)
         return true
     }
 
-    private func showWaiting(_ name: String, _ reason: String, now: UInt64) {
-        toast = Toast(localized("\(name) is not stored yet: \(reason)"), now: now)
+    func undo(now: UInt64) {
+        guard let change = toast?.undo else { return }
+        toast = nil
+        self.change(change, message: nil, now: now)
+        if interaction.focused == "undo" { interaction.focus(nil) }
     }
 
-    func undo(now: UInt64) {
-        guard case .addition(let item)? = toast?.undo else { return }
-        do throws(StressFailure) {
-            _ = try source.delete(.item(item))
-            toast = nil
-        } catch {
-            toast = Toast(error.reason, now: now)
+    private func change(_ change: StressChange, message: String?, name: String = "", now: UInt64) {
+        source.change(change, now: now) { [weak self] outcome, now in
+            if let toast = Toast(outcome, of: change, message, name: name, now: now) { self?.toast = toast }
         }
-        if interaction.focused == "undo" { interaction.focus(nil) }
     }
 }

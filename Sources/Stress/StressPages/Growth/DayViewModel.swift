@@ -3,7 +3,7 @@
 internal import StressModel
 
 /// The content of a day's page: all items of the day, newest first.
-struct DayViewModel: Equatable {
+struct DayViewModel: Equatable, Sendable {
     /// The maximum number of readings that are shown.
     static let limit = 300
 
@@ -14,18 +14,18 @@ struct DayViewModel: Equatable {
     /// True if there are more readings than are shown.
     var isTruncated: Bool
 
-    init(_ day: Day, _ source: any StressSource) throws(StressFailure) {
-        let extent = source.timeZone.extent(of: day)
+    init(_ day: Day, _ reader: any StressReader, timeZone: LocalTimeZone) throws {
+        let extent = timeZone.extent(of: day)
         let cursor = Measurement.Cursor(time: extent.upperBound, id: .min)
-        let found = try source.measurements(before: cursor, limit: Self.limit)
+        let found = try reader.measurements(before: cursor, limit: Self.limit)
         let readings = found.filter { extent.contains($0.time) }
         isTruncated = readings.count == Self.limit
-        let (sessions, notes) = (try source.sessions(in: extent), try source.notes(in: extent))
+        let (sessions, notes) = (try reader.sessions(in: extent), try reader.notes(in: extent))
         for session in sessions.prefix(Self.limit) {
-            effects[session.id] = try source.readings(around: session.value)
+            effects[session.id] = try reader.readings(around: session.value)
         }
-        heartRates = try source.heartRates(in: extent)
-        let rates = readings.isEmpty ? try source.heartRateDays(in: extent, limit: 1) : []
+        heartRates = try reader.heartRates(in: extent)
+        let rates = readings.isEmpty ? try reader.heartRateDays(in: extent, limit: 1, timeZone: timeZone) : []
         items = readings.map { .measurement($0) } + rates.map { .heartRates($0) }
         items += sessions.map { .session($0) } + notes.map { .note($0) }
         items.sort { $0.time > $1.time }

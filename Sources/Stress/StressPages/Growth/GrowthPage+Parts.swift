@@ -192,9 +192,10 @@ extension GrowthPage {
             return row
         }
         let list = Part(
-            .list, localized("Entries"), id: "entries", value: items.isEmpty ? Self.nothingText : nil, children: rows
+            .list, localized("Entries"), id: "entries", value: detail?.items.isEmpty == true ? Self.nothingText : nil,
+            children: rows
         ) { [self] canvas, _ in
-            drawEntries(layout, isEmpty: items.isEmpty, on: canvas, theme: theme)
+            if detail != nil { drawEntries(layout, isEmpty: items.isEmpty, on: canvas, theme: theme) }
         }.with { $0.clip = column }
         guard !items.isEmpty else { return fixed + [list] }
         let deleteDay = Part(

@@ -28,7 +28,11 @@ public final class GrowthPage: StressPage {
     private(set) var navigation = NavigationStack()
     private(set) var rootInteraction = PartInteraction()
     private(set) var dayInteraction = PartInteraction()
-    private var details: [Day: DayViewModel] = [:]
+    /// The contents of days, with the number of the change after which they were read; nil until they arrive.
+    private var details: [Day: (change: Int, content: DayViewModel?)] = [:]
+    private var changes = 0
+    /// True if something visible has arrived since the last task.
+    private var hasNews = false
     private var trendCache: (key: TrendKey, trend: Trend)?
     private var isShown = false
     /// The preparation of the first frame, before the page is first in front; nil once it is done.
@@ -67,6 +71,7 @@ public final class GrowthPage: StressPage {
     public init(_ source: any StressSource) {
         self.source = source
         history = HistoryModel(source)
+        history.onItems = { [weak self] in self?.arrived() }
     }
 
     /// That of the visible level.
@@ -134,8 +139,7 @@ public final class GrowthPage: StressPage {
     }
 
     public func cacheKey(at now: UInt64, context: PageContext) -> CacheKey? {
-        // A day that could not be read is tried again with the next drawing.
-        guard !navigation.isMoving(at: now), openDay.map({ details[$0] != nil }) ?? true else { return nil }
+        guard !navigation.isMoving(at: now) else { return nil }
         return CacheKey(
             Picture(
                 path: navigation.path, period: period, anchor: anchor, today: today(at: now), version: version,
@@ -161,6 +165,8 @@ public final class GrowthPage: StressPage {
         shownMark = nil
         navigation.navigate(
             to: context.route, at: now, along: context.transition, isImmediate: !isShown || context.reducedMotion)
+        // Read before it is drawn.
+        if let day = openDay { _ = detail(of: day) }
     }
 
     // MARK: - Loading
@@ -169,7 +175,8 @@ public final class GrowthPage: StressPage {
         switch preparation {
         case .drawing: history.pause(after: now)
         case .loading: history.nextLoad(after: now)
-        case nil: isShown ? history.nextLoad(after: now) : nil
+        case nil where !isShown: nil
+        case nil: hasNews ? now : history.nextLoad(after: now)
         }
     }
 
@@ -178,11 +185,15 @@ public final class GrowthPage: StressPage {
             drawBand(band, context, now: now)
             return .none
         }
+        if hasNews {
+            hasNews = false
+            return .redraw
+        }
         guard isShown || preparation == .loading, history.hasPendingLoad else { return .none }
         // As many rows of the minimum height as fit above the window's bottom edge.
         let rows = Int(max(min((rootInteraction.offset(at: now) + context.size.height) / 56, 1e9), 0))
         let (wasKnown, wasReplacing) = (isKnown(rows: rows, context, now: now), history.isReplacing)
-        history.loadNext(now: source.wallClock(at: now), rows: rows)
+        guard history.loadNext(now: source.wallClock(at: now), rows: rows) else { return .none }
         version += 1
         let isKnown = isKnown(rows: rows, context, now: now)
         if preparation == .loading, isKnown || !history.hasPendingLoad {
@@ -214,15 +225,21 @@ public final class GrowthPage: StressPage {
 
     public func measurementsChanged() {
         history.invalidate()
-        details = [:]
+        changes += 1
         version += 1
+    }
+
+    /// Has something drawn that was missing.
+    private func arrived() {
+        version += 1
+        hasNews = true
     }
 
     public func prewarmed(now: UInt64) { preparation = .loading }
 
     public func appeared(now: UInt64) {
         (isShown, preparation) = (true, nil)
-        if history.isFailed { history.invalidate() }
+        if history.isFailed { measurementsChanged() }
     }
 
     public func disappeared(now: UInt64) {
@@ -255,11 +272,24 @@ public final class GrowthPage: StressPage {
 
     /// The content of a day's page; nil when it cannot be loaded, or has not been.
     func detail(of day: Day) -> DayViewModel? {
-        if let found = details[day] { return found }
-        guard history.phase != .untouched, let detail = try? DayViewModel(day, source) else { return nil }
-        if details.count >= 8 { details = [:] }
-        details[day] = detail
-        return detail
+        let change = changes
+        if history.phase != .untouched, details[day]?.change != change {
+            if details.count >= 8 { details = details.filter { $0.key == day } }
+            details[day] = (change, details[day]?.content)
+            var isLate = false
+            source.read { [timeZone = source.timeZone] reader in
+                try DayViewModel(day, reader, timeZone: timeZone)
+            } completion: { [weak self] result in
+                guard let self, details[day]?.change == change else { return }
+                switch result {
+                case .success(let content): details[day]?.content = content
+                case .failure(let failure): if !failure.isTemporary { details[day]?.content = nil }
+                }
+                if isLate { arrived() }
+            }
+            isLate = true
+        }
+        return details[day]?.content
     }
 
     // MARK: - Private
@@ -319,25 +349,23 @@ public final class GrowthPage: StressPage {
         (anchor, shownMark) = (next > today || period.start(around: today) == next ? nil : next, nil)
     }
 
+    /// - Parameter message: the text of the toast.
     func delete(_ request: DeleteRequest, message: String, now: UInt64) {
-        do throws(StressFailure) {
-            guard let deletion = try source.delete(request) else { return }
-            toast = Toast(message, undo: .deletion(deletion), now: now)
-            measurementsChanged()
-        } catch {
-            toast = Toast(error.reason, now: now)
-        }
+        change(.delete(request), message: message, now: now)
     }
 
     func undo(now: UInt64) {
-        guard case .deletion(let deletion)? = toast?.undo else { return }
-        do throws(StressFailure) {
-            try source.undo(deletion)
-            toast = nil
-            measurementsChanged()
-        } catch {
-            toast = Toast(error.reason, now: now)
-        }
+        guard let change = toast?.undo else { return }
+        toast = nil
+        self.change(change, message: nil, now: now)
         if interaction.focused == "undo" { interaction.focus(nil) }
+    }
+
+    private func change(_ change: StressChange, message: String?, now: UInt64) {
+        source.change(change, now: now) { [weak self] outcome, now in
+            guard let self else { return }
+            if let toast = Toast(outcome, of: change, message, now: now) { self.toast = toast }
+            if case .stored = outcome { measurementsChanged() }
+        }
     }
 }

@@ -27,9 +27,11 @@ extension GrowthPage {
             start + Double(page.itemsBefore) * layout.rowHeight + Double(page.namesBefore) * layout.nameHeight
         }
         let first = max(history.pages.lowerBound(of: offset.nextUp, by: top) - 1, 0)
+        var last = first
         for (index, page) in zip(history.pages.indices, history.pages).dropFirst(first) {
             var y = top(page)
             guard y < offset + height else { break }
+            last = index
             var number = 0
             var items: [HistoryItem]?
             for section in page.sections {
@@ -56,6 +58,8 @@ extension GrowthPage {
                 number += section.count
             }
         }
+        // Those that a scroll shows next are read in advance.
+        if offset > 0 { for index in [first - 1, last + 1] { _ = history.items(ofPage: index) } }
         return rows
     }
 }

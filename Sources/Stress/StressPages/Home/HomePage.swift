@@ -48,7 +48,7 @@ public final class HomePage: StressPage {
     public func performTask(context: PageContext, now: UInt64) -> PageReaction {
         guard isShown, history.hasPendingLoad else { return .none }
         let wall = source.wallClock(at: now)
-        history.loadNext(now: wall)
+        guard history.loadNext(now: wall) else { return .none }
         return history.isReady(at: wall) || !history.hasPendingLoad ? .redraw : .none
     }
 

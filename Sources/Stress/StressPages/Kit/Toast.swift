@@ -8,26 +8,38 @@ internal import PageKit
 /// A temporary message at the bottom of a page that reports an action and offers to undo it.
 struct Toast: Equatable {
     var text: String
-    /// The action that can be undone; nil when there is none.
-    var undo: Undo?
+    /// The change that undoes the action; nil when there is none.
+    var undo: StressChange?
     /// The time at which it disappears, CLOCK_MONOTONIC in ns.
     var end: UInt64
-
-    /// An action that can be undone.
-    enum Undo: Equatable {
-        /// A deletion, by its id.
-        case deletion(Int64)
-        /// The addition of an item.
-        case addition(HistoryItem)
-    }
 
     /// Long enough to read it and to press its button, ns.
     static let duration: UInt64 = 8_000_000_000
 
-    init(_ text: String, undo: Undo? = nil, now: UInt64) {
+    init(_ text: String, undo: StressChange? = nil, now: UInt64) {
         self.text = text
         self.undo = undo
         end = now &+ Self.duration
+    }
+
+    /// Creates the toast of a change; nil for none.
+    ///
+    /// - Parameters:
+    ///   - message: what is said once it is stored, if it can be undone; nil for nothing.
+    ///   - name: the name of what is recorded.
+    init?(
+        _ outcome: StressChange.Outcome, of change: StressChange, _ message: String?, name: String = "", now: UInt64
+    ) {
+        switch (outcome, change) {
+        case (.stored(let undo), _):
+            guard let message, let undo else { return nil }
+            self.init(message, undo: undo, now: now)
+        case (.waiting(let reason), .restore): self.init(localized("Not restored yet: \(reason)"), now: now)
+        case (.waiting(let reason), .delete): self.init(localized("Not deleted yet: \(reason)"), now: now)
+        case (.waiting(let reason), _): self.init(localized("\(name) is not stored yet: \(reason)"), now: now)
+        case (.failed(let reason), .restore): self.init(localized("Not restored: \(reason)"), now: now)
+        case (.failed(let reason), _): self.init(localized("Not deleted: \(reason)"), now: now)
+        }
     }
 
     /// The height that it covers at the bottom of the page, including its margin; logical px.

@@ -3,7 +3,7 @@
 #define CHUNGDISK_H
 
 /// The environment variable with the path of a file. A program into which the library is preloaded waits in rename(2)
-/// as long as the file exists.
+/// and pread(2) as long as the file exists.
 #define HUNG_DISK_VARIABLE "HUNG_DISK"
 
 /// The environment variable with which a program's signals to the processes that it watches have no effect, as if these waited for a
