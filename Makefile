@@ -156,7 +156,7 @@ bench: ## Measure beside other bars and floors in C, and fail where a bound is b
 		$$(pkg-config --cflags --libs wayland-client cairo)
 	$(RELEASE)/tabshell-bench --products $(RELEASE)
 
-soak: ## Run everything under load for MINUTES, and fail if anything grows; see docs/soak.md.
+soak: ## Run everything under load for MINUTES, and fail if anything grows; see docs/develop/testing.md.
 	scripts/setup soak
 	$(RELEASE_BUILD)
 	python3 Tests/Soak/soak.py --products $(RELEASE) --minutes $(MINUTES)

@@ -33,7 +33,7 @@ func parsed(_ names: String) -> [Target.Dependency] {
     }
 }
 
-/// A thin wrapper of a C library, in which unsafe calls need no mark; few, small, and listed in docs/memory-safety.md.
+/// A thin wrapper of a C library, in which unsafe calls need no mark; few, small, and listed in docs/develop/architecture.md.
 func wrapper(_ name: String, _ dependencies: String = "", isPublicClient: Bool = false) -> Target {
     .target(
         name: name, dependencies: parsed(dependencies), packageAccess: !isPublicClient, swiftSettings: language)

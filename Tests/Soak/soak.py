@@ -5,7 +5,7 @@
     soak.py --products FOLDER --minutes N [--seed S] [--out FOLDER]
 
 Writes soak.svg, samples.json and verdict.txt. Exit status: 0 if everything is flat, 1 if not, 2 for a wrong call.
-docs/soak.md describes the loads, the figures and the rule.
+docs/develop/testing.md describes the loads, the figures and the rule.
 """
 import argparse
 import itertools

@@ -170,7 +170,7 @@ package final class MaskLoader {
             masks[request] = .font
             if let wanted = families.split(separator: ",").first, wanted.lowercased() != family.lowercased() {
                 log.warning(
-                    "the font \(wanted) is not installed; texts are drawn in \(family): see Fonts in the README")
+                    "the font \(wanted) is not installed; texts are drawn in \(family): see Fonts in tabshell-looks(7)")
             }
         case (_, .failure(let message)):
             giveUp([request], request.reason(in: message))

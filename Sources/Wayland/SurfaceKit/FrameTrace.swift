@@ -2,7 +2,7 @@
 import Glibc
 import Posix
 
-/// A file with a line for each frame, for those who hunt a stutter; docs/frames.md describes it. Several programs may append to
+/// A file with a line for each frame, for those who hunt a stutter; docs/develop/testing.md describes it. Several programs may append to
 /// one file: each line is one write.
 public final class FrameTrace {
     /// The environment variable with the path of the file.

@@ -3,7 +3,7 @@
 import Foundation
 import TestSupport
 
-/// The frames of all programs, from a trace (docs/frames.md).
+/// The frames of all programs, from a trace (docs/develop/testing.md).
 struct FrameLog {
     /// A frame that was shown, as far as the compositor tells. Times are CLOCK_MONOTONIC, ns.
     private struct Frame {

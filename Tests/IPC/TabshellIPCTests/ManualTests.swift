@@ -103,7 +103,7 @@ import Testing
             "an icon in `tab_add` | \(Limits.maximumIconBytes) bytes",
             "the problem that a program reports | \(Limits.maximumProblemBytes) bytes",
             "requests of a client before it is the turn of the others | \(Limits.requestsPerTurn), or \(Limits.bytesPerTurn) bytes with their replies, or \(Limits.timePerTurn / 1_000_000) ms",
-            "requests of a client that have no reply yet, above which no more are read | \(Limits.maximumUnansweredRequests)",
+            "requests of a client without a reply, above which no more are read | \(Limits.maximumUnansweredRequests)",
             "the requests of a client that wait for an earlier one, above which no more are read | \(Limits.maximumDeferredBytes) bytes",
         ] {
             #expect(manual.contains("| \(row) |"), "\(row)")

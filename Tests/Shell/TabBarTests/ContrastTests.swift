@@ -8,7 +8,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The contrast of a bar's parts with what is behind them, measured in pictures, and the table of docs/contrast.md.
+/// The contrast of a bar's parts with what is behind them, measured in pictures, and the table of docs/display.md.
 @Suite struct ContrastTests {
     /// A part of a bar.
     private enum Part: String, CaseIterable {
@@ -156,8 +156,8 @@ import Testing
 
     @Test func tableIsCurrent() throws {
         let table = try table()
-        let text = try String(contentsOf: Repository.root.appending(path: "docs/contrast.md"), encoding: .utf8)
-        #expect(text.contains(table), "docs/contrast.md does not have this table:\n\(table)")
+        let text = try String(contentsOf: Repository.root.appending(path: "docs/display.md"), encoding: .utf8)
+        #expect(text.contains(table), "docs/display.md does not have this table:\n\(table)")
     }
 
     private func raised(_ sample: Sample) -> Sample {
