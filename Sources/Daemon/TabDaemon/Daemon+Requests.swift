@@ -94,7 +94,9 @@ extension Daemon {
             putOffRequests(of: connection)
             output.afterReplies(to: connection, at: requester.place) { [weak self] in
                 guard let self else { return }
-                output.subscribe(requester, to: topics, state)
+                // The bar answers within a frame. Pages that have more to draw could keep it from the processors.
+                let isPanel = sessions[ObjectIdentifier(connection)]?.program == .panel
+                output.subscribe(requester, to: topics, state, isFirst: isPanel)
                 accessibility.watch(output.hasSubscribers(of: .accessibility))
                 goOn(with: connection)
             }

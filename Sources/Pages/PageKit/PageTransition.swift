@@ -24,7 +24,8 @@ package struct PageTransition: Equatable, Sendable {
     private var stacking: PageStacking?
     /// The offset of the page from its final position, in its widths.
     private var offset = AnimatedValue(0)
-    private var selected: TabID?
+    /// The tab in front, or on its way there; nil before the first selection.
+    package private(set) var selected: TabID?
     /// The drag that was applied last.
     private var drag: SelectionDrag?
     /// True while the pages follow a drag.

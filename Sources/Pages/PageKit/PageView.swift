@@ -92,18 +92,19 @@ final class PageView: PagePresenter {
         // one may be slower to take it.
         if isSelected { coversWindows = true } else if state.tab(selection.tab)?.window != nil { coversWindows = false }
         applyKeyboard()
-        let (wasSelected, dependedOnStacking) = (pageTransition.isSelected, pageTransition.dependsOnStacking)
+        let (previous, dependedOnStacking) = (pageTransition.selected, pageTransition.dependsOnStacking)
         let enters = pageTransition.update(
             selection, drag: state.drag, tabs: state.tabs, stacking: environment.stacking,
             reducesMotion: environment.reducesMotion)
         if pageTransition.dependsOnStacking != dependedOnStacking { snapshot = nil }
+        let urgency = pageTransition.selected == previous ? FrameUrgency.paced : .start
         // One that has left may still be there, below the other. It has to enter its layer again.
         if enters { hide() }
         updateLayer()
-        guard isSelected != wasSelected else {
+        guard isSelected != (previous == tab) else {
             if enters { show() }
             if pageTransition.isMoving(at: now) {
-                surface?.invalidate()
+                surface?.invalidate(urgency)
                 hideAfterLinger(at: now)
             } else if !isSelected, !pageTransition.isMoving(at: selection.acceptedAt) {
                 // Nothing of an earlier page may be among those that change places.
@@ -119,7 +120,7 @@ final class PageView: PagePresenter {
         }
         surface?.setInputRegion(isSelected ? nil : [])
         if isSelected || surface?.isHidden == true { show() }
-        surface?.invalidate()
+        surface?.invalidate(urgency)
         hideAfterLinger(at: now)
     }
 

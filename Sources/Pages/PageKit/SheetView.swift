@@ -49,7 +49,7 @@ final class SheetView: PagePresenter {
         surface?.setInputRegion(inputRegion)
         applyKeyboard()
         surface?.isHidden = false
-        surface?.invalidate()
+        surface?.invalidate(.start)
     }
 
     func advance(to frame: Frame) -> [Rect] {

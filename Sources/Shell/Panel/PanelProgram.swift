@@ -104,7 +104,9 @@ public final class PanelProgram {
     /// - Parameter surface: the pressed surface.
     func handle(_ phase: TapPhase, on surface: Surface?) {
         switch phase {
-        case .pressed(let target): model.setPressed(true, target, at: MonotonicClock.now)
+        case .pressed(let target):
+            model.setPressed(true, target, at: MonotonicClock.now)
+            return invalidate(.press)
         case .cancelled(let target): model.setPressed(false, target, at: MonotonicClock.now)
         case .activated(let target):
             model.setPressed(false, target, at: MonotonicClock.now)
@@ -205,7 +207,8 @@ public final class PanelProgram {
         if parts.contains(.outputs) { missingOutputs.update() }
         if parts.contains(.feedback) { feedback.update(state, at: MonotonicClock.now) }
         if parts.contains(.speech) { feedback.announceChanges() }
-        invalidate()
+        // With these the pages start to move, too.
+        invalidate(changed.isDisjoint(with: [.selection, .sheet]) ? .paced : .start)
     }
 
     /// Finds out how the pages are stacked, once there is an output with a bar.
@@ -403,10 +406,10 @@ public final class PanelProgram {
     }
 
     /// Schedules a frame of all bars and menus.
-    func invalidate() {
-        for bar in bars { bar.view.invalidate() }
-        menu?.invalidate()
-        largeContent.view?.invalidate()
+    func invalidate(_ urgency: FrameUrgency = .paced) {
+        for bar in bars { bar.view.invalidate(urgency) }
+        menu?.invalidate(urgency)
+        largeContent.view?.invalidate(urgency)
         shell.accessibility.changed()
     }
 

@@ -69,8 +69,8 @@ final class SceneView: SurfaceContent, SurfaceInput {
     var requests: [RasterRequest] { MaskLoader.requests(scene.requiredAssets(scale: scale), scale: scale) }
 
     /// Schedules a frame, which is skipped if the scene has not changed.
-    func invalidate() {
-        surface?.invalidate()
+    func invalidate(_ urgency: FrameUrgency = .paced) {
+        surface?.invalidate(urgency)
     }
 
     /// Schedules a frame after a change of state, which may need other masks.

@@ -6,6 +6,7 @@
 #include <limits.h>
 #include <malloc.h>
 #include <pthread.h>
+#include <sched.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -55,6 +56,11 @@ int clinux_sealed_memory(const char *name, int64_t size) {
 }
 
 int clinux_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
+
+int clinux_schedule_in_batch(pid_t pid) {
+    struct sched_param none = {0};
+    return sched_setscheduler(pid, SCHED_BATCH, &none);
+}
 
 int clinux_pidfd_signal(int pidfd, int signal) {
     return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, 0);

@@ -66,6 +66,10 @@ public enum ChildProcess {
         return result + changes.compactMap { name, value in value.map { strdup("\(name)=\($0)") } }
     }
 
+    /// Lets a child, and what it starts from now on, preempt no other process by waking up; without effect where that is not
+    /// allowed.
+    public static func scheduleInBatch(_ pid: pid_t) { _ = clinux_schedule_in_batch(pid) }
+
     /// Collects a child that has ended.
     ///
     /// - Parameter waiting: true to wait for its end.

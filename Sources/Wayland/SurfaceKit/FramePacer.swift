@@ -97,6 +97,9 @@ struct FramePacer: Equatable {
         return reference + refreshes * interval
     }
 
+    /// True if two predictions are those of one refresh, although its phase may have become known in between.
+    func isSameRefresh(_ one: UInt64, _ other: UInt64) -> Bool { max(one, other) - min(one, other) < interval / 2 }
+
     /// Measures the interval; only consecutive frames do.
     private mutating func measure(from previous: UInt64, to time: UInt64) {
         guard time > previous else { return }

@@ -13,6 +13,9 @@ extension Surface {
         }
         let now = MonotonicClock.now
         let frame = Frame(size: size, scale: scale, time: pacer.prediction(at: now))
+        // An early frame replaces the pending one, for the same refresh. Drawn for the next one, it would be ahead of the motion.
+        let isEarly = scheduler.awaitsCallback
+        guard !isEarly || hasContent && pacer.isSameRefresh(frame.time, frameTime) else { return waitForCallback() }
         let width = Int((size.width * scale).rounded())
         let height = Int((size.height * scale).rounded())
         let margin = margin(width: width, height: height)
@@ -20,12 +23,13 @@ extension Surface {
         let origin = isRightToLeft ? 0 : margin
         let pool = currentPool(width: margin + width, height: height)
         guard var buffer = pool.acquire() else {
+            if isEarly { return waitForCallback() }
             // One is released, or the timer tries again: there may be memory and descriptors by then.
             awaitBuffer(since: now)
             return commitUnlessFrameFollows()
         }
 
-        scheduler.isDirty = false
+        scheduler.beginFrame()
         let changes = content.advance(to: frame)
         let isAnimating = content.isAnimating(at: frame.time)
         if buffer === pool.kept {
@@ -56,7 +60,8 @@ extension Surface {
             attach(newest, columns, damage: [fullDamage(pool)], size: size)
         }
         if applyTransform(to: pool, margin: margin) { needsCommit = true }
-        commitFrame(at: now, for: frame.time, isAnimating: isAnimating)
+        frameTime = frame.time
+        commitFrame(at: now, isAnimating: isAnimating)
     }
 
     func commit() {
@@ -139,22 +144,37 @@ extension Surface {
         }
     }
 
-    private func commitFrame(at now: UInt64, for prediction: UInt64, isAnimating: Bool) {
-        let callback = proxy.frame()
-        callback.onEvent = { [weak self] _ in self?.callbackArrived() }
-        self.callback = callback
+    private func commitFrame(at now: UInt64, isAnimating: Bool) {
+        if scheduler.awaitsCallback {
+            // It must not wait until the frame that it replaces was shown.
+            constraints.motionEnded()
+        } else {
+            requestCallback(at: now)
+        }
         if let trace = connection.trace {
-            requestFeedback(tracing: isAnimating, prediction, in: trace)
+            requestFeedback(tracing: isAnimating, frameTime, in: trace)
         } else if isAnimating {
             presentation.request { [weak self] in self?.presented($0) }
         }
         constraints.apply(
-            prediction: pacer.knowsPhase ? prediction : nil, interval: pacer.interval, isMoving: isAnimating)
+            prediction: pacer.knowsPhase ? frameTime : nil, interval: pacer.interval, isMoving: isAnimating)
         commit()
         if hasContent { discardReplacedBuffers() }
-        scheduler.awaitsCallback = true
         if isAnimating { scheduler.isDirty = true }
+    }
+
+    private func requestCallback(at now: UInt64) {
+        let callback = proxy.frame()
+        callback.onEvent = { [weak self] _ in self?.callbackArrived() }
+        self.callback = callback
+        scheduler.awaitsCallback = true
         frameTimer?.arm(at: now + Self.compositorTimeout)
+    }
+
+    /// Leaves an early frame to the pending callback.
+    private func waitForCallback() {
+        scheduler.waitForCallback()
+        commitUnlessFrameFollows()
     }
 
     private func presented(_ presentation: PresentationFeedback.Presentation?) {

@@ -7,7 +7,8 @@ import Wayland
 /// A `wl_surface` with its role, its buffers and its frames.
 ///
 /// A frame is drawn when the content was invalidated and no earlier frame is pending: the first one after rest at once,
-/// each following one at the compositor's frame callback, and none while nothing changes.
+/// each following one at the compositor's frame callback, and none while nothing changes. What is urgent replaces the pending
+/// frame, for the same refresh and at most once for each urgency.
 public final class Surface {
     /// The timeout of a frame callback, and of the configure that answers a change of height, ns.
     static let compositorTimeout: UInt64 = 250_000_000
@@ -53,6 +54,8 @@ public final class Surface {
     /// The pool of an earlier size, one of whose buffers is still on the screen.
     var retiredPool: BufferPool?
     var callback: WlCallback?
+    /// The time for which the newest frame was drawn.
+    var frameTime: UInt64 = 0
     var frameTimer: EventLoop.Timer?
     var configureTimer: EventLoop.Timer?
     var placeholder: PixelBuffer?
@@ -156,8 +159,9 @@ public final class Surface {
         }
     }
 
-    public func invalidate() {
-        scheduler.isDirty = true
+    /// Schedules a frame.
+    public func invalidate(_ urgency: FrameUrgency = .paced) {
+        scheduler.invalidate(urgency)
         connection.scheduleRender(self)
     }
 

@@ -50,8 +50,9 @@ final class Bench {
             var switches = SwitchMeasurement(bench: self)
             try switches.run()
         }
-        try take(.latency, ["tabshelld", "tabshell-panel"], [.firstCommit]) {
-            try LatencyMeasurement(bench: self).run()
+        try take(.latency, ["tabshelld", "tabshell-panel", "tabshell-home"], [.firstCommit, .firstCommitBesidePages]) {
+            var latencies = LatencyMeasurement(self)
+            try latencies.run()
         }
         try take(.frames, ["tabshelld", "tabshell-panel", "tabshell-home"], Bound.missedFrames + Bound.spread) {
             var transitions = TransitionMeasurement(self)

@@ -27,10 +27,13 @@ struct FrameLog {
     let refreshes: Set<Double>
     /// The frames by surface, in their order.
     private let surfaces: [[Frame]]
+    /// The times of the commits by the surfaces' namespaces, in their order.
+    private let commits: [String: [UInt64]]
 
     /// - Parameter since: earlier frames are left out; CLOCK_MONOTONIC, ns.
     init(path: String, since: UInt64) throws {
         var surfaces: [String: [Frame]] = [:]
+        var commits: [String: [UInt64]] = [:]
         var (discarded, refreshes): (Int, Set<Double>) = (0, [])
         for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") {
             let fields = line.split(separator: " ")
@@ -38,6 +41,7 @@ struct FrameLog {
                 throw SystemError("no line of a trace: \(line)")
             }
             guard committed >= since else { continue }
+            commits["\(fields[2])", default: []].append(committed)
             if fields[7] == "discarded" {
                 discarded += 1
                 continue
@@ -51,6 +55,12 @@ struct FrameLog {
         self.surfaces = surfaces.values.map { $0.sorted { $0.shown < $1.shown } }
         count = self.surfaces.reduce(0) { $0 + $1.count }
         (self.discarded, self.refreshes) = (discarded, refreshes)
+        self.commits = commits.mapValues { $0.sorted() }
+    }
+
+    /// The time of the first commit on the surfaces of a namespace within a range, shown or not.
+    func firstCommit(of surface: String, in range: Range<UInt64>) -> UInt64? {
+        commits[surface]?.first(where: range.contains)
     }
 
     /// The times from each frame of a motion to the next one, ms.

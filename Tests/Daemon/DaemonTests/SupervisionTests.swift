@@ -62,6 +62,16 @@ import Testing
         }
     }
 
+    /// Pages have SCHED_BATCH, which is 3, and the panel does not.
+    @Test func pagesPreemptNoOtherProgram() throws {
+        let daemon = try start()
+        try waitForAll(daemon)
+        for name in Self.names.dropFirst() {
+            try waitUntil("the policy of \(name)") { sched_getscheduler(pids(name)[0]) == 3 }
+        }
+        #expect(sched_getscheduler(pids("tabshell-panel")[0]) == 0)
+    }
+
     @Test func everyProgramIsStartedAndRegisters() throws {
         let daemon = try start()
         try waitForAll(daemon)

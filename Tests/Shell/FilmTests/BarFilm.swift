@@ -23,7 +23,11 @@ final class BarFilm {
     let surface: FakeSurface
     /// The bar as it should be.
     private(set) var model = BarModel()
+    /// True if a frame since the last refresh has replaced a pending one.
+    var isEarly = false
     private var isPressed = false
+    /// The tab under the pointer.
+    private(set) var pointed: TabID?
     private let loop: EventLoop
     private let masks: MaskLoader
     private let painter: BarPainter
@@ -48,6 +52,13 @@ final class BarFilm {
         guard isPressed != self.isPressed else { return }
         self.isPressed = isPressed
         model.setPressed(isPressed, .tab(tab), at: time)
+    }
+
+    /// Applies the pointer's way from a tab to another.
+    func point(at tab: TabID, at time: UInt64) {
+        if let pointed { model.setHovered(false, .tab(pointed), at: time) }
+        model.setHovered(true, .tab(tab), at: time)
+        pointed = tab
     }
 
     /// The difference of the frame on the surface from the model at a time; nil if there is none.

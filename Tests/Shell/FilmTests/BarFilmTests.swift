@@ -53,6 +53,50 @@ import Testing
         }
     }
 
+    /// What starts while the bar moves replaces the frame that is pending, and has the same callback.
+    @Test func startReplacesThePendingFrame() throws {
+        let versions: [String: UInt32] = ["wp_commit_timing_manager_v1": 1, "wp_fifo_manager_v1": 1]
+        let stage = try FilmStage("", versions: versions, programs: [("tabshell-panel", [])])
+        let film = try start(stage)
+        let bar = film.surface
+        for tab in ["growth", "home"] {
+            try select(stage, film, "flash", after: 5_000_000)
+            for _ in 0..<3 { try advance(stage, film) }
+            let pending = try #require(bar.shown)
+            try select(stage, film, tab, after: 5_000_000)
+            let early = try #require(bar.shown)
+            #expect(early.time > pending.time && bar.callbacks.count == 1)
+            #expect(!early.asksForFrame && early.timestamp == nil && !early.waitsForBarrier)
+            let changed = early.pixels.indices.filter { early.pixels[$0] != pending.pixels[$0] }
+            let width = try #require(early.bufferSize).width
+            #expect(!changed.isEmpty)
+            #expect(
+                changed.allSatisfy { index in early.damage.contains { $0.contains(x: index % width, y: index / width) }
+                })
+            try advance(stage, film)
+            #expect(bar.shown?.asksForFrame == true && bar.shown?.waitsForBarrier == true)
+            try run(stage, film)
+        }
+    }
+
+    /// Shortly before a refresh there is no time for another frame, and a bar whose buffers are all held has none to draw on.
+    @Test(arguments: [false, true])
+    func startWaitsForTheCallback(holdsBuffers: Bool) throws {
+        let stage = try FilmStage("", programs: [("tabshell-panel", [])])
+        let film = try start(stage)
+        try select(stage, film, "growth", after: 5_000_000)
+        stage.compositor.releasesBuffers = !holdsBuffers
+        for _ in 0..<2 { try advance(stage, film) }
+        let count = film.surface.frameCount
+        try stage.request("select", ["tab": "flash"], after: holdsBuffers ? 5_000_000 : 16_000_000)
+        film.update(try stage.state(), at: stage.clock.now)
+        #expect(film.surface.frameCount == count && film.surface.callbacks.count == 1)
+        stage.compositor.releasesBuffers = true
+        film.surface.releaseBuffers()
+        #expect(try advance(stage, film) == 1)
+        try run(stage, film)
+    }
+
     private func start(_ stage: FilmStage) throws -> BarFilm {
         let bar = try stage.surface("tabshell-bar")
         let film = try BarFilm(bar)
@@ -94,16 +138,21 @@ import Testing
     private func request(
         _ stage: FilmStage, _ film: BarFilm, _ verb: String, _ arguments: [String: Any], after delay: UInt64
     ) throws {
-        // A bar at rest draws at once; one that moves has drawn the next frame already.
         let isWaiting = !film.surface.callbacks.isEmpty
         let count = film.surface.frameCount
         try stage.request(verb, arguments, after: delay)
         film.update(try stage.state(), at: stage.clock.now)
-        if isWaiting {
-            #expect(film.surface.frameCount == count)
+        let frames = film.surface.frameCount - count
+        // A bar at rest draws at once. One that moves draws the coming frame anew, but not twice.
+        if isWaiting, frames == 0 {
+            #expect(film.isEarly)
         } else {
             let fault = try film.fault(at: stage.nextRefresh)
             #expect(fault == nil, "\(verb) \(arguments)")
+        }
+        if isWaiting {
+            #expect(frames <= 1)
+            film.isEarly = true
         }
     }
 
@@ -111,6 +160,7 @@ import Testing
     @discardableResult
     private func advance(_ stage: FilmStage, _ film: BarFilm, delays: [UInt64] = []) throws -> Int {
         let count = film.surface.frameCount
+        film.isEarly = false
         try stage.advance(delays: delays)
         let fault = try film.fault(at: stage.nextRefresh)
         #expect(fault == nil, "\(stage.refresh)")

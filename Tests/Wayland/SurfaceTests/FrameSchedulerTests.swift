@@ -11,25 +11,29 @@ import TestSupport
 @Suite struct FrameSchedulerTests {
     /// An event in the life of a surface.
     private enum Transition: CaseIterable {
-        case invalidate, configured, resized, draw, drawInVain, drawInvalidated, noBuffer, callback, missing, release
+        case invalidate, press, start, configured, resized, draw, drawInVain, drawInvalidated, tooLate, noBuffer
+        case callback, missing, release
     }
 
     private func apply(_ transition: Transition, to scheduler: inout FrameScheduler) {
         switch transition {
-        case .invalidate: scheduler.isDirty = true
+        case .invalidate: scheduler.invalidate(.paced)
+        case .press: scheduler.invalidate(.press)
+        case .start: scheduler.invalidate(.start)
         case .configured: scheduler.configured()
         case .resized: scheduler.resized()
         case .draw where scheduler.shouldDraw:
-            scheduler.isDirty = false
+            scheduler.beginFrame()
             scheduler.awaitsCallback = true
-        case .drawInVain where scheduler.shouldDraw: scheduler.isDirty = false
+        case .drawInVain where scheduler.shouldDraw: scheduler.beginFrame()
         case .drawInvalidated where scheduler.shouldDraw:
-            scheduler.isDirty = false
-            scheduler.isDirty = true
+            scheduler.beginFrame()
+            scheduler.invalidate(.start)
             scheduler.awaitsCallback = true
             #expect(scheduler.isDirty)
-        case .noBuffer where scheduler.shouldDraw: scheduler.awaitsBuffer = true
-        case .draw, .drawInVain, .drawInvalidated, .noBuffer: break
+        case .tooLate where scheduler.shouldDraw && scheduler.awaitsCallback: scheduler.waitForCallback()
+        case .noBuffer where scheduler.shouldDraw && !scheduler.awaitsCallback: scheduler.awaitsBuffer = true
+        case .draw, .drawInVain, .drawInvalidated, .tooLate, .noBuffer: break
         case .callback: if scheduler.awaitsCallback { scheduler.awaitsCallback = false }
         case .missing: if scheduler.awaitsCallback { scheduler.awaitsCallback = false }
         case .release: if scheduler.awaitsBuffer { scheduler.awaitsBuffer = false }
@@ -43,11 +47,10 @@ import TestSupport
         for _ in 0..<200 {
             apply(Transition.allCases.randomElement(using: &random) ?? .draw, to: &scheduler)
             if scheduler.shouldDraw {
-                #expect(
-                    scheduler.isConfigured && scheduler.isDirty && !scheduler.awaitsCallback && !scheduler.awaitsBuffer)
+                #expect(scheduler.isConfigured && scheduler.isDirty && !scheduler.awaitsBuffer)
             }
             var later = scheduler
-            later.isDirty = true
+            later.invalidate(.paced)
             if !later.isConfigured { later.configured() }
             // In either order.
             if random.next() % 2 == 0 {
@@ -79,6 +82,33 @@ import TestSupport
         #expect(scheduler.shouldDraw)
         scheduler.isDirty = false
         #expect(!scheduler.shouldDraw)
+    }
+
+    /// Between two callbacks, each urgency but the lowest has one frame, and none after a higher one.
+    @Test(
+        arguments: [
+            ([.paced, .paced], []), ([.press, .press], [.press]), ([.start, .start], [.start]),
+            ([.press, .paced, .start, .press, .start], [.press, .start]), ([.start, .press], [.start]),
+        ] as [([FrameUrgency], [FrameUrgency])])
+    func urgentFrameDoesNotWaitForTheCallback(changes: [FrameUrgency], expected: [FrameUrgency]) {
+        var scheduler = FrameScheduler()
+        scheduler.configured()
+        for _ in 0..<2 {
+            #expect(scheduler.shouldDraw)
+            scheduler.beginFrame()
+            scheduler.awaitsCallback = true
+            var drawn: [FrameUrgency] = []
+            for change in changes {
+                scheduler.invalidate(change)
+                guard scheduler.shouldDraw else { continue }
+                scheduler.beginFrame()
+                drawn.append(change)
+            }
+            #expect(drawn == expected)
+            scheduler.invalidate(.paced)
+            #expect(!scheduler.shouldDraw)
+            scheduler.awaitsCallback = false
+        }
     }
 
     @Test func resizeIgnoresHeldBuffers() {

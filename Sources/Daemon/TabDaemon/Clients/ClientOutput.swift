@@ -7,7 +7,7 @@ import TabshellIPC
 /// The lines for the clients: replies in the order of their requests, events, and snapshots. They are written to the sockets
 /// by ``flush()``, once for all that a wake-up adds.
 final class ClientOutput {
-    private var subscribers = SubscriberList()
+    private var subscribers = SubscriberList<Connection>()
     /// The connections with lines to write, in the order of their first line.
     private var unflushed: [Connection] = []
     private var replies = ReplyQueue<Connection>()
@@ -110,10 +110,12 @@ final class ClientOutput {
     }
 
     /// Replaces the topics of a client, and replies with their state.
-    func subscribe(_ requester: Requester, to topics: [Topic], _ state: ShellState) {
+    ///
+    /// - Parameter isFirst: true if each change reaches it before the others.
+    func subscribe(_ requester: Requester, to topics: [Topic], _ state: ShellState, isFirst: Bool) {
         let connection = requester.connection
         guard connection.isOpen else { return }
-        subscribers.setTopics(topics, of: connection)
+        subscribers.setTopics(topics, of: connection, isFirst: isFirst)
         send(
             reply: ServerMessage.reply(id: requester.id, .success(["revision": JSON(state.revision)])).line,
             to: connection)

@@ -265,6 +265,8 @@ final class Supervisor {
             }
             entry.process = process
             entry.isManaged = true
+            // Pages may have more to draw than the bar has, and are not to keep it from the processors.
+            if case .page = program, entry.appIDs == nil { ChildProcess.scheduleInBatch(process.pid) }
             writeRecord()
             if entry.appIDs != nil { return reportWindow(program) }
             if !entry.isRegistered { report(program, program.isOnScreen ? .starting : .alive, pid: process.pid) }

@@ -33,6 +33,9 @@ int clinux_sealed_memory(const char *name, int64_t size);
 /// Opens a descriptor that becomes readable when the process ends (Linux 5.3). -1 with errno on failure.
 int clinux_pidfd_open(pid_t pid);
 
+/// Gives a process the policy SCHED_BATCH: it does not preempt another one by waking up. -1 with errno on failure.
+int clinux_schedule_in_batch(pid_t pid);
+
 /// Sends a signal to the process of a pidfd. -1 with errno on failure.
 int clinux_pidfd_signal(int pidfd, int signal);
 

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+
+/// The urgency of a change: whether its frame waits for the pending frame callback. Between two callbacks each urgency but the
+/// lowest has one frame of its own, and none after one of a higher urgency.
+public enum FrameUrgency: Comparable, CaseIterable, Sendable {
+    /// A change whose frame comes with the callback.
+    case paced
+    /// What shows at once that something is pressed.
+    case press
+    /// The start of a motion that other programs start in the same frame.
+    case start
+}
