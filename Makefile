@@ -70,7 +70,7 @@ test-browsers: ## Test web pages as tabs with Chromium and Firefox too, which ar
 	$(SWIFT) build --build-tests $(TEST_FLAGS)
 	TABSHELL_BROWSERS="cog chromium firefox-esr" scripts/test --filter '^ShellTests\.ShellTests/WebPages'
 
-test-compositors: build ## Run the shell on the compositors of Debian 12 and 13. Needs root and debootstrap, and downloads 1.5 GB.
+test-compositors: build ## Run the shell, and programs in it, on the compositors of Debian 12 and 13. Needs root and debootstrap, and downloads 2 GB.
 	scripts/test-compositors $(RELEASE)
 
 fuzz: ## Fuzz by libFuzzer with the address sanitizer. SECONDS=n for each target (10), TARGET=t for one.

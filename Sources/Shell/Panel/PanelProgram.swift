@@ -239,12 +239,13 @@ public final class PanelProgram {
 
     /// The bar's layer. It is above the windows; above an open sheet, whose dimmed background extends below the bar;
     /// above the message over a page that does not answer; and above the pages where these are above the windows. It is below
-    /// an open menu and below a fullscreen page.
+    /// an open menu and, on the layer that is below in every compositor, below a fullscreen page: Mir has `top` above it.
     var barLayer: LayerPlacement.Layer {
         let state = shell.client.state
         let isAboveTop =
             state.arePagesAboveWindows || state.sheet.tab != nil || status?.message.isAboveWindows == true
-        return isAboveTop && state.menu.tab == nil && !windows.isFullscreen ? .overlay : .top
+        if windows.isFullscreen { return .bottom }
+        return isAboveTop && state.menu.tab == nil ? .overlay : .top
     }
 
     private func masksArrived() {

@@ -133,8 +133,9 @@ final class ToplevelController {
         guard case .closed = watchState else { return }
         guard let manager = ForeignToplevelManager(shell.connection) else { return watchState = .none }
         watchState = .open(manager)
+        tabs.knowsChildren = manager.knowsChildren
         manager.onChange = { [weak self] window in self?.perform { $0.changed(window, at: MonotonicClock.now) } }
-        manager.onClosed = { [weak self] id in self?.perform { $0.closed(id) } }
+        manager.onClosed = { [weak self] id in self?.perform { $0.closed(id, at: MonotonicClock.now) } }
         manager.onFinished = { [weak self] in
             guard let self else { return }
             watchState = .none

@@ -63,6 +63,8 @@ package struct WindowTabTracker {
     private var maximizer = WindowMaximizer()
     /// True if each tab has a workspace of its own: then the compositor's workspaces decide what is in front, and no focus does.
     package var hasWorkspaces = false
+    /// True if the compositor tells of which window another one is a dialog.
+    package var knowsChildren = true
     /// The tabs that were deselected before their window opened.
     private var deselectedBeforeOpening: Set<TabID> = []
     /// The window that gets the focus when a page gives up the keyboard for a window that is still to open.
@@ -71,6 +73,8 @@ package struct WindowTabTracker {
     private var openingDeadline: UInt64?
     /// True if that window has not opened in time.
     private var isOverdue = false
+    /// True if that would be another window: the tab's program has closed one, and goes on.
+    private var hasClosed = false
     private var process: Int32?
     /// The number of presses on the tab that was selected already.
     private var reselections: UInt64 = 0
@@ -122,6 +126,8 @@ package struct WindowTabTracker {
         if let process, process != self.process, isOverdue {
             (openingDeadline, isOverdue) = (now + Self.openingTimeout, false)
         }
+        // It has closed its window because it was to end.
+        if process == nil, hasClosed { endWait() }
         self.process = process
         let steps = isBrought ? bring(owner, at: now) : isReselected ? activateNext() : []
         return reports() + steps + fill(isBrought || isReselected ? tab : nil)
@@ -141,14 +147,20 @@ package struct WindowTabTracker {
         arbiter.selected(isPageInFront ? .page : window != nil && isActive ? .window : .missingWindow, at: now)
         if let window {
             if !window.isActivated, isActive { steps += activate(window) }
-            if leftFullscreen.remove(window.id) != nil { steps.append(.setFullscreen(window.id, true)) }
         }
+        steps += returnFullscreen()
         let isMissing = isTabsWindowInFront && window == nil
         fallback = isMissing ? windows.last?.id : nil
-        openingDeadline = isMissing ? now + Self.openingTimeout : nil
-        isOverdue = false
+        endWait()
+        if isMissing { openingDeadline = now + Self.openingTimeout }
         arbiter.update(isInFront: isSelectedInFront)
         return steps
+    }
+
+    /// Makes the window in front fullscreen again once it has the focus: phoc forgets it of one that is still behind a page.
+    private mutating func returnFullscreen() -> [Step] {
+        guard let window = frontWindow, window.isActivated, leftFullscreen.remove(window.id) != nil else { return [] }
+        return [.setFullscreen(window.id, true)]
     }
 
     package mutating func changed(_ window: ToplevelInfo, at now: UInt64) -> [Step] {
@@ -173,7 +185,8 @@ package struct WindowTabTracker {
         switch owner {
         case .noTab where hasOwnWindows || front != .noTab && !isPageInFront: break
         case front:
-            (fallback, openingDeadline, isOverdue) = (nil, nil, false)
+            fallback = nil
+            endWait()
             if owner != .noTab, isNew, isReady, !window.isActivated { return reports() + fill() + activate(window) }
         case .tab(let tab) where isNew && window.wasActivated && isReady && deselectedBeforeOpening.remove(tab) != nil:
             break
@@ -187,7 +200,7 @@ package struct WindowTabTracker {
                 arbiter.unfocused(owner, at: now)
             }
         }
-        return reports() + fill()
+        return reports() + fill() + returnFullscreen()
     }
 
     /// Takes a new window for the one that the selected tab waits for, if its app-id matches, or is like the expected one:
@@ -208,14 +221,17 @@ package struct WindowTabTracker {
     }
 
     /// Maximizes the windows that have opened, and those of a tab that is being selected. Children stay as they are, and all
-    /// windows where the pages are windows, too.
+    /// windows where the pages are windows, too. Where no window is known as a child, only the first of a tab is maximized: the
+    /// others may be dialogs.
     private mutating func fill(_ tab: TabID? = nil) -> [Step] {
         guard isReady, !hasOwnWindows else { return [] }
         let candidates = windows.filter { $0.parent == nil }.map { window in
             let owner = owner(of: window)
             let page = pages.first { .tab($0.id) == owner }
+            let isFirst = knowsChildren || !windows.contains { $0.id < window.id && self.owner(of: $0) == owner }
             return WindowMaximizer.Candidate(
-                window: window, fills: page?.window.fills ?? false, isSelected: page != nil && page?.id == tab)
+                window: window, fills: isFirst && page?.window.fills ?? false,
+                isSelected: page != nil && page?.id == tab)
         }
         return maximizer.update(candidates).map { .setMaximized($0.window, $0.isMaximized) }
     }
@@ -247,10 +263,18 @@ package struct WindowTabTracker {
         return selected.map { [.cover(true, over: $0)] } ?? []
     }
 
+    private mutating func endWait() {
+        (openingDeadline, isOverdue, hasClosed) = (nil, false, false)
+    }
+
     /// Removes a closed window. Nobody has chosen the one that the compositor gives the focus to then.
-    package mutating func closed(_ id: UInt64) -> [Step] {
+    package mutating func closed(_ id: UInt64, at now: UInt64) -> [Step] {
         let wasFront = frontWindow?.id == id
         windows.removeAll { $0.id == id }
+        // The program may open another one, or go on without any.
+        if wasFront, isTabsWindowInFront, frontWindow == nil, process != nil {
+            (openingDeadline, hasClosed) = (now + Self.openingTimeout, true)
+        }
         awaited[id] = nil
         leftFullscreen.remove(id)
         guard !hasWorkspaces else { return reports() }

@@ -30,6 +30,9 @@ public final class ForeignToplevelManager {
     private var lastID: UInt64 = 0
     private var isDestroyed = false
 
+    /// True if the compositor tells of which window another one is a child: from version 3 of the protocol on.
+    public var knowsChildren: Bool { manager.version >= ZwlrForeignToplevelHandleV1.Event.parentSince }
+
     /// - Returns: nil if the compositor does not offer the protocol.
     public init?(_ connection: WaylandConnection) {
         guard let manager = connection.globals.bind(ZwlrForeignToplevelManagerV1.self) else { return nil }

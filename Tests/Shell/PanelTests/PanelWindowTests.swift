@@ -41,6 +41,18 @@ import TestSupport
         #expect(try isCovered() == nil)
     }
 
+    /// Mir has fullscreen windows below the layer `top`.
+    @Test func barIsBelowAFullscreenWindow() throws {
+        let (stage, bar) = try Stage.withBar(
+            atRest: true, versions: [Self.manager: 3], configuration: Self.configuration)
+        try stage.socket.request("select", ["tab": "growth"])
+        let window = try stage.openWindow("org.example.Edit", states: [2])
+        for (states, layer) in [([2], 3), ([2, 3], 1), ([2], 3)] as [([UInt32], Int)] {
+            window.change(states: states)
+            try stage.compositor.waitUntil("the layer of the bar") { bar.layer?.layer == layer }
+        }
+    }
+
     /// Those that belong to a tab, or have no app ID, are left out.
     @Test func windowsOfNoTabAreListedOnDemand() throws {
         let stage = try Stage(versions: [Self.manager: 3], configuration: Self.configuration)

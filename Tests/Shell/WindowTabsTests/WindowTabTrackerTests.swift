@@ -58,7 +58,7 @@ import Testing
         mutating func changed(_ window: ToplevelInfo) -> [Step] { answered(tracker.changed(window, at: now)) }
         /// Changes whose steps are not looked at.
         mutating func change(_ windows: ToplevelInfo...) { for window in windows { _ = changed(window) } }
-        mutating func closed(_ id: UInt64) -> [Step] { answered(tracker.closed(id)) }
+        mutating func closed(_ id: UInt64) -> [Step] { answered(tracker.closed(id, at: now)) }
         mutating func ready() -> [Step] { answered(tracker.ready()) }
 
         /// Lets the time pass until nothing is left to be decided.
@@ -267,12 +267,12 @@ import Testing
         for facts in [window(2, "two"), window(3, "one"), window(1, "one", .held)] { _ = tracker.changed(facts, at: 1) }
         _ = tracker.ready()
         // Another window of the tab follows, whichever the compositor chooses.
-        #expect(tracker.closed(1) == [.activate(3), .sync])
+        #expect(tracker.closed(1, at: 0) == [.activate(3), .sync])
         _ = tracker.changed(window(2, "two", .got), at: 2)
         _ = tracker.changed(window(2, "two"), at: 2)
         _ = tracker.changed(window(3, "one", .got), at: 2)
         tracker.syncFinished()
-        #expect(tracker.closed(3) == [.report("one", nil, over: nil), .sync])
+        #expect(tracker.closed(3, at: 0) == [.report("one", nil, over: nil), .sync])
         _ = tracker.changed(window(2, "two", .got), at: 3)
         tracker.syncFinished()
         while let deadline = tracker.deadline { #expect(tracker.check(at: deadline) == []) }
@@ -394,21 +394,38 @@ import Testing
         #expect(tabs.settle() == [])
     }
 
+    /// A state in which the program of a tab runs.
+    private func running(_ pid: Int32?) throws -> ShellState {
+        var state = try state("one")
+        state.programs = [ProgramStatus(program: .page("one"), phase: .starting, pid: pid)]
+        return state
+    }
+
     /// A program that is started again has the whole time anew.
     @Test func windowIsWaitedForAgainAfterARestart() throws {
-        func starting(_ pid: Int32) throws -> ShellState {
-            var state = try state("one")
-            let status = ProgramStatus(program: .page("one"), phase: .starting, pid: pid)
-            state.programs = [status]
-            return state
-        }
         var tabs = ready(try state("home"))
-        _ = tabs.update(try starting(7))
+        _ = tabs.update(try running(7))
         let missing = "no window has the app-id \"app.one\"; no window without a tab is open"
         #expect(tabs.settle() == [.report("one", nil, over: nil, note: missing)])
-        #expect(tabs.update(try starting(8)) == [.report("one", nil, over: nil)])
+        #expect(tabs.update(try running(8)) == [.report("one", nil, over: nil)])
         #expect(tabs.settle() == [.report("one", nil, over: nil, note: missing)])
-        #expect(tabs.update(try starting(8)) == [])
+        #expect(tabs.update(try running(8)) == [])
+    }
+
+    /// A program that goes on without a window, as one with an icon in a tray does, leaves no empty page.
+    @Test func closedWindowOfARunningProgramIsMissed() throws {
+        var tabs = ready(try running(7), window(1, "one"))
+        #expect(tabs.closed(1) == [.report("one", nil, over: nil), .sync])
+        let missing = "no window has the app-id \"app.one\"; no window without a tab is open"
+        #expect(tabs.settle() == [.report("one", nil, over: nil, note: missing)])
+        // Then it ends.
+        #expect(tabs.update(try running(nil)) == [.report("one", nil, over: nil)])
+        // One that ends at once was closed by its user.
+        _ = tabs.update(try running(8))
+        tabs.change(window(2, "one", .got))
+        _ = tabs.closed(2)
+        _ = tabs.update(try running(nil))
+        #expect(tabs.settle() == [])
     }
 
     @Test func childBelongsToTheTabOfItsParent() throws {
@@ -478,6 +495,21 @@ import Testing
         _ = tabs.changed(told(1, "one", isMaximized: false))
         #expect(tabs.update(try state("one", fills: true)).contains(.setMaximized(1, true)))
         #expect(tabs.tracker.release() == [.setMaximized(1, false)])
+    }
+
+    /// Mir does not tell of which window another one is a dialog.
+    @Test func onlyTheFirstWindowFillsWhereDialogsAreNotKnown() throws {
+        var tabs = Driver()
+        tabs.tracker.knowsChildren = false
+        _ = tabs.update(try state("one", fills: true))
+        tabs.change(window(1, "one", .got))
+        #expect(tabs.ready().contains(.setMaximized(1, true)))
+        #expect(tabs.changed(window(2, "one", .got)) == [])
+        _ = tabs.update(try state("home", fills: true))
+        #expect(!tabs.update(try state("one", fills: true)).contains(.setMaximized(2, true)))
+        // The first one was a splash.
+        _ = tabs.closed(1)
+        #expect(tabs.changed(window(2, "one", .held)) == [.setMaximized(2, true)])
     }
 
     /// The compositor's workspaces decide what is in front: no focus selects, covers or activates.
@@ -561,7 +593,8 @@ import Testing
         #expect(tabs.update(try state("home")) == [.setFullscreen(1, false)])
         #expect(!tabs.tracker.isFullscreen)
         _ = tabs.changed(window(1, "one"))
-        #expect(tabs.update(try state("one")) == [.activate(1), .sync, .setFullscreen(1, true)])
+        #expect(tabs.update(try state("one")) == [.activate(1), .sync])
+        #expect(tabs.changed(window(1, "one", .got)) == [.setFullscreen(1, true)])
         #expect(tabs.update(try state("home")) == [])
     }
 }

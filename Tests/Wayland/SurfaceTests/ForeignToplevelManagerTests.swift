@@ -99,6 +99,7 @@ import Testing
 
     @Test(arguments: 1...3 as ClosedRange<UInt32>) func windowsCanBeMaximizedAndMadeFullscreen(version: UInt32) throws {
         let session = try ToplevelSession(version: version)
+        #expect(session.watcher.knowsChildren == (version == 3))
         let window = try session.open("one")
         #expect(session.seen.last?.isMaximized == false)
         // There is no second window.
