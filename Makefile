@@ -40,7 +40,7 @@ APPLICATION = io.github.tabshell.Tabshell
 NOTIFY = $(shell systemctl --version 2>/dev/null | awk 'NR == 1 && $$2 >= 253 { print "notify-reload"; found = 1 } \
 	END { if (!found) print "notify" }')
 
-.PHONY: help run test test-release test-browsers test-compositors fuzz faults model screen boundary sanitize coverage nightly night parts check build programs bench soak size \
+.PHONY: help run test test-release test-browsers test-compositors fuzz faults model screen rule boundary sanitize coverage nightly night parts check build programs bench soak size \
 	install install-units deb check-deb release check-release uninstall bridge bridge-install test-bridge messages format docs clean
 
 help: ## Print the targets.
@@ -101,8 +101,17 @@ screen: ## Let a compositor do anything to the panel and a page, with the addres
 	TABSHELL_COMPOSITOR_SEED=$(or $(SEED),$$(date +%s)) TABSHELL_COMPOSITOR_SEEDS=$(or $(SEEDS),2000) \
 		scripts/sanitize address '^PanelTests\.CompositorFuzzTests'
 
+rule: ## Let windows, locks and outputs do anything on sway, for SEEDS (20) from SEED (the time) of STEPS (200); on sway 1.10 too if it is there.
+	scripts/setup test
+	$(SWIFT) build --build-tests $(TEST_FLAGS)
+	for root in "" $(wildcard $(abspath $(or $(TABSHELL_ROOTS),.build/compositors))/trixie); do \
+		TABSHELL_RULE_ROOT=$$root TABSHELL_RULE_SEED=$(or $(SEED),$$(date +%s)) TABSHELL_RULE_SEEDS=$(or $(SEEDS),20) \
+		TABSHELL_RULE_STEPS=$(or $(STEPS),200) \
+			scripts/test --filter '^ShellTests\.(SelectionRuleTests|ShellTests/WindowReturn)' || exit; \
+	done
+
 # The parts of `make nightly`, for CI too, which runs each on a machine of its own.
-NIGHT = test test-release boundary coverage sanitize fuzz faults model screen test-compositors soak bench
+NIGHT = test test-release boundary coverage sanitize fuzz faults model screen test-compositors rule soak bench
 
 # `make nightly SECONDS=2 STEPS=400 SEEDS=5 SWITCHES=20 ROUNDS=1 MINUTES=1` tries every part.
 nightly: ## Run everything that finds faults: for hours, on a calm machine. Needs root.

@@ -278,7 +278,7 @@ let testing = [
         testLibrary("TestSupport", "CCairo CTestSupport"),
         testLibrary("LoopTestSupport", "EventLoop TestSupport"),
         testLibrary("SandboxTestSupport", "CSandboxProbe CSeccomp TestSupport"),
-        testLibrary("InputTestSupport", "TestSupport Wayland WaylandClient"),
+        testLibrary("InputTestSupport", "Posix TestSupport Wayland WaylandClient"),
         testLibrary("PageTestSupport", "Canvas Geometry PageKit"),
         testLibrary("FakeCompositor", "CTestSupport TestSupport WaylandScanner"),
         testLibrary(

@@ -64,7 +64,9 @@ final class ToplevelController {
         }
     }
 
-    func outputsChanged() { arranger?.outputsChanged() }
+    func outputsChanged() {
+        arranger?.outputsChanged(shell.pageOutput?.name, destinations: shell.outputs.map(\.name))
+    }
 
     /// True if the compositor reports windows.
     var areListed: Bool { if case .open = watchState { true } else { false } }
@@ -83,11 +85,12 @@ final class ToplevelController {
         if arranger == nil, !shell.options.window, state.hasWindowTabs {
             arranger = sway.open().map { SwayArranger($0, loop: shell.loop) }
             arranger?.onConnection = { [weak self] in self?.reportWorkspaces() }
-            arranger?.onChoice = { [weak self] in self?.shell.client.send(.command(.select($0))) }
+            arranger?.onChoice = { [weak self] in self?.shell.client.send(.command(.select($0, output: $1))) }
             arranger?.onCover = { [weak self] in self?.report($0, over: $1) }
         }
         reportWorkspaces()
-        arranger?.update(state, output: shell.pageOutput?.name)
+        arranger?.update(
+            state, output: shell.pageOutput?.name, destinations: shell.outputs.map(\.name))
     }
 
     private func report(_ isCovered: Bool?, over tab: TabID) {

@@ -30,6 +30,8 @@ struct SwayArrangement {
     var selected: TabID?
     /// The last workspace of the user's that had the focus.
     private var ordinary: String?
+    /// The containers whose windows are back, which get their sizes with the next tree, and the windows that stand for others.
+    private var returned: (levels: [SwayTree.Level], heirs: [Int64: Int64]) = ([], [:])
 
     /// Returns true for the name of a workspace of a tab.
     static func isOwn(_ workspace: String) -> Bool { workspace.hasPrefix(prefix) }
@@ -48,9 +50,15 @@ struct SwayArrangement {
     mutating func commands(for tree: SwayTree, on occasion: Occasion) -> [String] {
         let users = tree.workspaces.filter { !Self.isOwn($0) && SwayCommand.isPlain($0) }
         if ordinary == nil || users.first == tree.workspaces.first { ordinary = users.first ?? ordinary }
+        if ordinary == nil {
+            // All windows of the workspace that a shell before this one found are tabs now.
+            ordinary = tree.windows.lazy.compactMap { SwayOriginal(markOf: $0)?.workspace }.first { !$0.isEmpty }
+        }
         let windows = (tree.windows + tree.hidden).sorted { $0.id < $1.id }
         let places = places(in: tree)
         var isMovedAway = false
+        var returning: [SwayReturn.Window] = []
+        let resizing = SwayReturn.sizes(of: returned.levels, heirs: returned.heirs, in: tree)
         var commands = windows.compactMap { window -> String? in
             if window.workspace == SwayTree.scratchpad {
                 // It stays there until its tab is selected.
@@ -68,7 +76,14 @@ struct SwayArrangement {
                 isMovedAway = isMovedAway || leaves && place.tab != selected
                 return self.place(window, place, takesFocus: takesFocus)
             }
-            if SwayOriginal.mark(of: window) != nil { return restore(window) }
+            if SwayOriginal.mark(of: window) != nil {
+                let command = restore(window)
+                if command != nil, Self.isOwn(window.workspace), let original = SwayOriginal(markOf: window) {
+                    returning.append(
+                        SwayReturn.Window(id: window.id, levels: original.levels, home: home(of: original)))
+                }
+                return command
+            }
             let host = occasion.tab.flatMap { Self.tab(of: window.workspace) == $0 ? $0 : nil }
             guard Self.isOwn(window.workspace), occasion.contains(window, of: host) else { return nil }
             var command = SwayCommand(window.id)
@@ -79,6 +94,9 @@ struct SwayArrangement {
             isMovedAway = isMovedAway || isShown && occasion.tab != nil
             return command.text
         }
+        let order = SwayReturn.places(of: returning, in: tree)
+        returned = (returning.flatMap(\.levels), order.heirs)
+        commands += order.commands + resizing
         guard let shown = tree.workspaces.first else { return commands }
         if pages.isEmpty, Self.isOwn(shown) { commands.append(SwayCommand.show(ordinary ?? "1")) }
         // sway would open the next window, and run the next command, on the workspace where the window has gone.
@@ -173,6 +191,11 @@ struct SwayArrangement {
         return command.text
     }
 
+    /// The workspace where a window was.
+    private func home(of original: SwayOriginal) -> String {
+        original.workspace.isEmpty ? ordinary ?? "1" : original.workspace
+    }
+
     private func restore(_ window: SwayTree.Window) -> String? {
         guard let mark = SwayOriginal.mark(of: window) else { return nil }
         var command = SwayCommand(window.id)
@@ -189,8 +212,7 @@ struct SwayArrangement {
             }
         }
         // Last: a floating window goes to the workspace that is shown at its position.
-        let home = original.workspace.isEmpty ? ordinary ?? "1" : original.workspace
-        let place = Self.isOwn(window.workspace) ? home : window.workspace
+        let place = Self.isOwn(window.workspace) ? home(of: original) : window.workspace
         if place == SwayTree.scratchpad {
             command.add("move scratchpad")
         } else if SwayCommand.isPlain(place) {

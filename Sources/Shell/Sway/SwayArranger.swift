@@ -21,8 +21,8 @@ package final class SwayArranger: SwayObserver {
     /// window is taken as it is.
     private static let settlingDelays: ClosedRange<UInt64> = 10_000_000...2_000_000_000
 
-    /// Called with a tab that the person has chosen in sway.
-    package var onChoice: (TabID) -> Void = { _ in }
+    /// Called with a tab that the person has chosen in sway, and the output to which the pages go; nil if they stay.
+    package var onChoice: (TabID, String?) -> Void = { _, _ in }
     /// Called when a window that belongs to no tab has come in front or gone, with the selected tab: see
     /// ``Selection/isCovered``. ``reported()`` is called once the daemon has the report.
     package var onCover: (Bool?, TabID) -> Void = { _, _ in }
@@ -35,13 +35,17 @@ package final class SwayArranger: SwayObserver {
     private var presses: UInt64 = 0
     /// The ``Selection/isCovered`` that was reported last, and the number of reports that the daemon does not have yet.
     private var cover: (reported: Bool?, unanswered: Int) = (nil, 0)
-    /// The tabs of ``onChoice`` that are not selected yet, oldest first.
-    private var choices: [TabID] = []
+    /// The choices that were reported and have yet to be carried out, oldest first. All have their outputs.
+    private var choices: [SwayFront.Choice] = []
     /// The reason for the next look; nil for none.
     private var pending: Occasion?
     /// The windows that have opened and are still to get their places.
     private var settling: Set<Int64> = []
     private var settlingDelay = SwayArranger.settlingDelays.lowerBound
+    /// True if somebody has gone to another workspace since the last tree, or given one another name.
+    private var isTold = true
+    /// The workspace that was removed last. sway removes the one that somebody leaves after the focus has gone.
+    private var removed: JSON?
     /// True if the next tree shows the result of commands.
     private var isLookingAgain = false
     /// True from the request for the windows to the end of the commands.
@@ -60,13 +64,16 @@ package final class SwayArranger: SwayObserver {
     /// True while each tab has a workspace.
     package var isConnected: Bool { sway.isConnected }
 
-    /// - Parameter output: the name of the output of the pages; nil if there is none.
-    package func update(_ state: ShellState, output: String?) {
+    /// - Parameters:
+    ///   - output: the name of the output of the pages; nil if there is none.
+    ///   - destinations: those of all outputs to which they may go.
+    package func update(_ state: ShellState, output: String?, destinations: [String] = []) {
         let pages = [WindowPage](state.tabs)
         if pages != arrangement.pages { look(Occasion(windows: .init(isAll: true))) }
         arrangement.pages = pages
         front.tabs = state.tabs.map(\.id)
-        choices.removeAll { !front.tabs.contains($0) }
+        front.destinations = Set(destinations)
+        choices.removeAll { !front.tabs.contains($0.tab) }
         guard let selection = state.selection, !pages.isEmpty else {
             arrangement.selected = nil
             return proceed()
@@ -74,24 +81,26 @@ package final class SwayArranger: SwayObserver {
         // A press on the tab has raised its page, unless the daemon has yet to learn that it is covered.
         let isRaised = cover == (true, 0) && selection.isCovered == false
         if isRaised { cover.reported = false }
-        if selection.tab != arrangement.selected {
-            let isFirst = arrangement.selected == nil
-            if isFirst { cover.reported = selection.isCovered }
-            arrangement.selected = selection.tab
+        let isFirst = arrangement.selected == nil
+        if isFirst { cover.reported = selection.isCovered }
+        if selection.tab != arrangement.selected || output != front.output {
             // The person who has chosen it in sway may be elsewhere by now.
-            let choice = choices.firstIndex(of: selection.tab)
+            let choice = choices.firstIndex(of: SwayFront.Choice(tab: selection.tab, output: output))
             choices.removeFirst(choice.map { $0 + 1 } ?? choices.count)
             let showing: SwayFront.Showing = choice != nil ? .none : isFirst ? .unlessCovered : .always
             look(Occasion(windows: .init(tab: selection.tab), showing: showing))
-        } else if isRaised || state.reselect.count != presses || output != front.output {
+        } else if isRaised || state.reselect.count != presses {
             look(Occasion(windows: .init(tab: selection.tab), showing: .always))
         }
-        (presses, front.output) = (state.reselect.count, output)
+        (presses, front.output, arrangement.selected) = (state.reselect.count, output, selection.tab)
         proceed()
     }
 
     /// Brings to the front again what the compositor may have moved away with an output.
-    package func outputsChanged() {
+    ///
+    /// - Parameters: see ``update(_:output:destinations:)``.
+    package func outputsChanged(_ output: String?, destinations: [String]) {
+        (front.output, front.destinations) = (output, Set(destinations))
         look(Occasion(showing: .unlessCovered))
         proceed()
     }
@@ -116,6 +125,7 @@ package final class SwayArranger: SwayObserver {
     }
 
     func swayConnected() {
+        isTold = true
         if !arrangement.pages.isEmpty { look(Occasion(windows: .init(isAll: true), showing: .unlessCovered)) }
         onConnection()
         proceed()
@@ -140,7 +150,17 @@ package final class SwayArranger: SwayObserver {
     }
 
     func swayWorkspaceChanged(_ event: JSON) {
-        guard event["change"] == "focus" else { return }
+        switch event["change"] {
+        case "empty":
+            removed = event["current"]?["name"]
+            return
+        case "focus":
+            let isLeft = removed == nil || removed != event["old"]?["name"]
+            isTold = isTold || isLeft
+            removed = nil
+        case "rename", "reload": isTold = true
+        default: return
+        }
         look(Occasion())
         proceed()
     }
@@ -173,7 +193,8 @@ package final class SwayArranger: SwayObserver {
         if pending?.showing != .always, !isOpening {
             let decision = front.decide(
                 for: settled, arrangement, showing: occasion.showing,
-                opened: isLookingAgain ? [] : occasion.windows.opened)
+                opened: isLookingAgain ? [] : occasion.windows.opened, isTold: isTold)
+            isTold = false
             commands = decision.isFirst ? decision.commands + commands : commands + decision.commands
             report(decision)
         }
@@ -193,9 +214,13 @@ package final class SwayArranger: SwayObserver {
 
     private func report(_ decision: SwayFront.Decision) {
         guard let selected = arrangement.selected else { return }
-        if decision.chosen ?? selected != choices.last ?? selected {
-            choices.append(decision.chosen ?? selected)
-            onChoice(decision.chosen ?? selected)
+        let present = SwayFront.Choice(tab: selected, output: front.output)
+        let last = choices.last ?? present
+        var next = decision.chosen ?? present
+        next.output = next.output ?? front.output
+        if next != last {
+            choices.append(next)
+            onChoice(next.tab, next.output == last.output ? nil : next.output)
         }
         guard choices.isEmpty, decision.isCovered != cover.reported else { return }
         cover = (decision.isCovered, cover.unanswered + 1)

@@ -26,6 +26,11 @@ struct SwayCommand {
     /// The command that shows a workspace.
     static func show(_ workspace: String) -> String { "workspace --no-auto-back-and-forth \"\(workspace)\"" }
 
+    /// The command that moves the workspace that has the focus.
+    static func move(to output: String) -> String { "move workspace to output \"\(output)\"" }
+
+    static func focus(output: String) -> String { "focus output \"\(output)\"" }
+
     /// Returns true if the name of a workspace can stand in a command: it has neither quotes, variables nor a meaning.
     static func isPlain(_ name: String) -> Bool {
         (1...100).contains(name.utf8.count) && name.first != "-"

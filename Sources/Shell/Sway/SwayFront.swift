@@ -18,12 +18,19 @@ struct SwayFront {
         static func < (first: Showing, second: Showing) -> Bool { first.rawValue < second.rawValue }
     }
 
+    /// A tab that the person goes to.
+    struct Choice: Equatable {
+        var tab: TabID
+        /// The output to which the pages go; nil if they stay where they are.
+        var output: String?
+    }
+
     struct Decision: Equatable {
         var commands: [String] = []
         /// True if they come before the commands that arrange the windows: a window of no tab is shown after them.
         var isFirst = false
-        /// The tab that the person has chosen; nil if it is the selected one, or none.
-        var chosen: TabID?
+        /// What the person has chosen; nil if it is the selected tab where the pages are, or none.
+        var chosen: Choice?
         /// True if a window that belongs to no tab is in front, false if it is behind, nil if there is none.
         var isCovered: Bool?
     }
@@ -39,9 +46,15 @@ struct SwayFront {
     var tabs: [TabID] = []
     /// The name of the output of the pages; nil if there is none.
     var output: String?
+    /// The names of the outputs to which the pages may go.
+    var destinations: Set<String> = []
     private var outputs: Set<String> = []
-    /// The windows at the last decision, and the one that had the focus last.
-    private var last: (windows: Set<Int64>, front: Int64?) = ([], nil)
+    /// The workspaces of tabs that have been replaced on other outputs, by these: once each.
+    private var left: [String: String] = [:]
+    /// True if a window that belongs to no tab was in front at the last decision.
+    private var wasCovered = false
+    /// The windows at the last decision, the one that had the focus last, and the workspace that had it.
+    private var last: (windows: Set<Int64>, front: Int64?, focused: String?) = ([], nil, nil)
 
     /// Decides what to show.
     ///
@@ -49,8 +62,10 @@ struct SwayFront {
     ///   - tree: sway's windows.
     ///   - arrangement: the places of the tabs' windows, and the selected tab.
     ///   - opened: the windows that have just opened.
+    ///   - isTold: true if somebody has gone to another workspace since the last decision.
     mutating func decide(
-        for tree: SwayTree, _ arrangement: SwayArrangement, showing: Showing, opened: Set<Int64> = []
+        for tree: SwayTree, _ arrangement: SwayArrangement, showing: Showing, opened: Set<Int64> = [],
+        isTold: Bool = true
     ) -> Decision {
         guard let selected = arrangement.selected, let focused = tree.workspaces.first else { return Decision() }
         let windows = Owners(tree, arrangement)
@@ -58,10 +73,26 @@ struct SwayFront {
         let shown = output.flatMap { output in tree.workspaces.first { tree.outputs[$0] == output } } ?? focused
         let front = content(of: shown, in: tree, windows)
         let hasForeign = tree.windows.contains { windows.tab(of: $0) == nil }
-        defer { (outputs, last) = (Set(tree.outputs.values), (Set(tree.windows.map(\.id)), tree.windows.first?.id)) }
+        let before = last
+        defer {
+            outputs = Set(tree.outputs.values)
+            last = (Set(tree.windows.map(\.id)), tree.windows.first?.id, tree.workspaces.first)
+        }
 
+        // Behind a lock sway may remove the workspace of a window that closes, and show the next one.
+        if !isTold, showing != .always, Set(tree.outputs.values) == outputs, let workspace = before.focused,
+            workspace != focused, SwayCommand.isPlain(workspace), let window = before.front,
+            !tree.windows.contains(where: { $0.id == window })
+        {
+            return Decision(commands: [SwayCommand.show(workspace)], isCovered: hasForeign ? wasCovered : nil)
+        }
         var showing = showing
-        if !outputs.isEmpty, Set(tree.outputs.values) != outputs { showing = max(showing, .unlessCovered) }
+        var isCovered = front == .foreign
+        if !outputs.isEmpty, Set(tree.outputs.values) != outputs {
+            showing = max(showing, .unlessCovered)
+            // sway may show another workspace than before when it loses an output.
+            isCovered = isCovered && wasCovered
+        }
         // The window of this workspace has closed, and the tab has another.
         let hasWindow = windows.places.values.contains { $0.tab == selected && $0.fills }
         if front == .tab(selected), tree.front(of: shown) == nil, hasWindow { showing = max(showing, .unlessCovered) }
@@ -70,9 +101,12 @@ struct SwayFront {
             SwayArrangement.isOwn(focused) && content(of: focused, in: tree, windows) != .tab(selected)
             && tree.windows.contains { $0.workspace == focused && opened.contains($0.id) }
         if isTakenOver { showing = max(showing, .unlessCovered) }
-        if showing == .always || showing == .unlessCovered && front != .foreign {
+        wasCovered = isCovered && showing != .always
+        if showing == .always || showing == .unlessCovered && !isCovered {
+            // The focus may be on another output, unless it is to come back.
+            let enough = showing == .always || isTakenOver ? focused : shown
             return Decision(
-                commands: commands(for: selected, tree, arrangement, windows), isFirst: isTakenOver,
+                commands: commands(for: selected, tree, arrangement, windows, unless: enough), isFirst: isTakenOver,
                 isCovered: hasForeign ? false : nil)
         }
         var decision = Decision(isCovered: hasForeign ? front == .foreign : nil)
@@ -82,12 +116,47 @@ struct SwayFront {
             if SwayCommand.isPlain(shown) { decision.commands = [SwayCommand.show(shown)] }
             return decision
         }
-        if case .tab(let tab) = content(of: focused, in: tree, windows), tab != selected,
+        // The pages follow the person to the output of a tab's workspace.
+        let place = tree.outputs[focused]
+        let elsewhere = SwayArrangement.isOwn(focused) && shown != focused ? place : nil
+        let destination = elsewhere.flatMap { destinations.contains($0) ? $0 : nil }
+        if case .tab(let tab) = content(of: focused, in: tree, windows), tab != selected || destination != nil,
             SwayArrangement.isOwn(focused) || isTurnedTo(tree)
         {
-            decision.chosen = tab
+            decision.chosen = Choice(tab: tab, output: destination)
+        }
+        if elsewhere != nil, destination == nil, let output, SwayCommand.isPlain(output) {
+            decision.commands = [SwayCommand.move(to: output)]
+        } else if decision.chosen == nil {
+            decision.commands = replacements(in: tree, focused)
         }
         return decision
+    }
+
+    /// The commands that show workspaces of the user's on the outputs that the pages have left: the pointer goes there without a
+    /// choice of the tab.
+    private mutating func replacements(in tree: SwayTree, _ focused: String) -> [String] {
+        guard let output, SwayCommand.isPlain(focused) else { return [] }
+        var shown: [String: String] = [:]
+        for workspace in tree.workspaces.reversed() {
+            if let output = tree.outputs[workspace] { shown[output] = workspace }
+        }
+        guard shown[output] != nil else { return [] }
+        shown = shown.filter { place, workspace in
+            place != output && workspace != focused && SwayArrangement.isOwn(workspace) && SwayCommand.isPlain(place)
+        }
+        defer { left = shown }
+        guard !shown.isEmpty, shown != left else { return [] }
+        var taken = Set(tree.workspaces)
+        let commands = shown.keys.sorted().flatMap { place in
+            let users = tree.workspaces.first {
+                tree.outputs[$0] == place && !SwayArrangement.isOwn($0) && SwayCommand.isPlain($0)
+            }
+            let new = users ?? (1...).lazy.map(String.init).first { !taken.contains($0) } ?? "1"
+            taken.insert(new)
+            return [SwayCommand.focus(output: place), SwayCommand.show(new)]
+        }
+        return commands + [SwayCommand.show(focused)]
     }
 
     /// True if the focus has gone to another window that was there before, from one that still is. After a window has opened or
@@ -121,8 +190,10 @@ struct SwayFront {
     }
 
     /// The commands that show a tab: the workspace of the window of it that had the focus last, else its empty one.
+    ///
+    /// - Parameter shown: the workspace that need not be shown.
     private func commands(
-        for tab: TabID, _ tree: SwayTree, _ arrangement: SwayArrangement, _ owners: Owners
+        for tab: TabID, _ tree: SwayTree, _ arrangement: SwayArrangement, _ owners: Owners, unless shown: String
     ) -> [String] {
         // Windows are in the order of their workspaces, of which the one that had the focus last is the first.
         let home = tree.windows.lazy.compactMap { owners.places[$0.id] }.first { $0.tab == tab && $0.fills }?.workspace
@@ -134,11 +205,10 @@ struct SwayFront {
         let place = tree.outputs[workspace]
         let wanted = output.flatMap { Set(tree.outputs.values).contains($0) && SwayCommand.isPlain($0) ? $0 : nil }
         let isThere = place == nil || wanted == nil || place == wanted
-        if workspace == tree.workspaces.first, isThere { return [] }
+        if workspace == shown, isThere { return [] }
         let show = SwayCommand.show(workspace)
         guard let wanted, Set(tree.outputs.values).count > 1 else { return [show] }
         return place == nil
-            ? ["focus output \"\(wanted)\"", show]
-            : isThere ? [show] : [show, "move workspace to output \"\(wanted)\""]
+            ? [SwayCommand.focus(output: wanted), show] : isThere ? [show] : [show, SwayCommand.move(to: wanted)]
     }
 }

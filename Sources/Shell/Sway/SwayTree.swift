@@ -10,6 +10,22 @@ struct SwayTree: Equatable {
         var height: Int64 = 0
     }
 
+    /// A container of tiled windows, or a workspace, in which a window is.
+    struct Level: Equatable {
+        struct Child: Equatable {
+            var id: Int64
+            /// Its length in the direction of the layout, logical px.
+            var length: Int64
+        }
+
+        /// `splith`, `splitv`, `tabbed` or `stacked`.
+        var layout: String
+        /// The windows and containers in it, in order.
+        var children: [Child]
+        /// The one that is the window, or has it.
+        var own: Int64
+    }
+
     struct Window: Equatable {
         /// The id of its container.
         var id: Int64
@@ -28,12 +44,16 @@ struct SwayTree: Equatable {
         /// The container with its title bar, logical px in the layout.
         var frame = Frame()
         var marks: [String] = []
+        /// What it is in, from the inside towards the workspace; nothing for one that floats.
+        var levels: [Level] = []
 
         /// True until sway has given a new window its border, and so its place. A border has a width even if it is not
         /// drawn, unless the user has set it to 0.
         var isSettling: Bool { border == "none" && borderWidth == 0 && marks.isEmpty }
     }
 
+    /// The number of containers around a window that are read.
+    static let maximumLevels = 4
     /// The workspace of the windows in the scratchpad, which is on no screen.
     static let scratchpad = "__i3_scratch"
 
@@ -53,14 +73,14 @@ struct SwayTree: Equatable {
     }
 
     init(_ json: JSON) {
-        visit(json, output: nil, workspace: nil, isFloating: false, isInTabs: false)
+        visit(json, output: nil, workspace: nil, isFloating: false, levels: [])
     }
 
     /// The window of a workspace that had the focus last.
     func front(of workspace: String) -> Window? { windows.first { $0.workspace == workspace } }
 
     private mutating func visit(
-        _ node: JSON, output: String?, workspace: String?, isFloating: Bool, isInTabs: Bool
+        _ node: JSON, output: String?, workspace: String?, isFloating: Bool, levels: [Level]
     ) {
         let output = node["type"] == "output" ? node["name"]?.text : output
         var workspace = workspace
@@ -71,7 +91,6 @@ struct SwayTree: Equatable {
                 outputs[name] = output
             }
         }
-        let isTabs = node["layout"] == "tabbed" || node["layout"] == "stacked"
         let isFloating = isFloating || node["type"] == "floating_con"
         let tiled = node["nodes"]?.elements ?? []
         let floating = node["floating_nodes"]?.elements ?? []
@@ -82,10 +101,11 @@ struct SwayTree: Equatable {
             let window = Window(
                 id: id, appID: node["app_id"]?.text ?? node["window_properties"]?["class"]?.text ?? "", pid: pid,
                 workspace: workspace, isFloating: isFloating, isFocused: node["focused"] == true,
-                border: node["border"]?.text ?? "none", isInTabs: isInTabs,
+                border: node["border"]?.text ?? "none",
+                isInTabs: levels.first.map { ["tabbed", "stacked"].contains($0.layout) } ?? false,
                 borderWidth: node["current_border_width"]?.whole ?? 0,
                 frame: Frame(x: outer.x, y: outer.y - rise, width: outer.width, height: outer.height + rise),
-                marks: node["marks"]?.elements.compactMap(\.text) ?? [])
+                marks: node["marks"]?.elements.compactMap(\.text) ?? [], levels: isFloating ? [] : levels)
             if workspace == Self.scratchpad { hidden.append(window) } else { windows.append(window) }
         }
         let order = node["focus"]?.elements.compactMap(\.whole) ?? []
@@ -95,13 +115,29 @@ struct SwayTree: Equatable {
             let (one, other) = (rank(first.element, ranks), rank(second.element, ranks))
             return one == other ? first.offset < second.offset : one < other
         }
+        let level = workspace == nil ? nil : Level(node["layout"]?.text ?? "", tiled)
         for (_, child) in children {
-            visit(child, output: output, workspace: workspace, isFloating: isFloating, isInTabs: isTabs)
+            var inner = level
+            inner?.own = child["id"]?.whole ?? 0
+            visit(
+                child, output: output, workspace: workspace, isFloating: isFloating,
+                levels: Array(((inner.map { [$0] } ?? []) + levels).prefix(Self.maximumLevels)))
         }
     }
 
     private func rank(_ node: JSON, _ ranks: [Int64: Int]) -> Int {
         node["id"]?.whole.flatMap { ranks[$0] } ?? .max
+    }
+}
+
+extension SwayTree.Level {
+    fileprivate init(_ layout: String, _ nodes: [JSON]) {
+        children = nodes.compactMap { node in
+            guard let id = node["id"]?.whole, let frame = node["rect"]?.frame else { return nil }
+            let title = node["deco_rect"]?.frame.height ?? 0
+            return Child(id: id, length: layout == "splitv" ? frame.height + max(title, 0) : frame.width)
+        }
+        (self.layout, own) = (layout, 0)
     }
 }
 

@@ -29,17 +29,19 @@ final class ShellSession {
     ///   - width: logical pixels, as the height.
     ///   - lines: further lines of sway's configuration.
     ///   - isNested: see ``HeadlessSway/Options/isNested``.
+    ///   - root: see ``HeadlessSway/Options/root``.
     ///   - pageOptions: further options of the fixture.
     ///   - pageLines: further lines of the tables of its tabs.
     ///   - environment: further variables of the daemon, and so of all programs.
     ///   - startsPrograms: false to start the programs from the test instead of from the daemon.
     init(
         _ look: String = "stress-monitor", configuration: String = "", width: Int = 428, height: Int = 800,
-        sway lines: [String] = [], isNested: Bool = false, pageOptions: [String] = [], pageLines: String = "",
+        sway lines: [String] = [], isNested: Bool = false, root: String? = nil, pageOptions: [String] = [],
+        pageLines: String = "",
         environment: [String: String] = [:], startsPrograms: Bool = true
     ) throws {
         var options = HeadlessSway.Options()
-        (options.width, options.height, options.isNested) = (width, height, isNested)
+        (options.width, options.height, options.isNested, options.root) = (width, height, isNested, root)
         // Without an output the cursor would be part of the screenshot.
         options.configuration = ["seat seat0 hide_cursor 100"] + lines
         (self.look, self.environment, pages) = (look, environment, (pageOptions, pageLines))

@@ -31,7 +31,7 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
                 path: directory.appending("sway"), loop: loop, shortestDelay: 1_000_000, timeout: 1_000_000_000)
             arranger = SwayArranger(sway, loop: loop)
             alarm = loop.timer {}
-            arranger.onChoice = { [unowned self] in choices.append($0) }
+            arranger.onChoice = { [unowned self] tab, _ in choices.append(tab) }
             arranger.onConnection = { [unowned self] in connections += 1 }
             arranger.onCover = { [unowned self] isCovered, _ in covers.append(isCovered) }
         }

@@ -26,7 +26,7 @@ import Testing
         init() {
             arrangement.pages = SwayFrontTests.pages
             front.tabs = SwayFrontTests.tabs
-            front.output = "A"
+            (front.output, front.destinations) = ("A", ["A", "B"])
             select("home")
         }
 
@@ -53,7 +53,8 @@ import Testing
                 for command in commands { sway.run(command) }
                 (showing, occasion) = (.none, .init())
                 if let chosen = decision.chosen {
-                    (selected, showing, occasion) = (chosen, .always, .init(tab: chosen))
+                    (selected, showing, occasion) = (chosen.tab, .none, .init(tab: chosen.tab))
+                    front.output = chosen.output ?? front.output
                 } else if commands.isEmpty {
                     return
                 }
@@ -63,7 +64,7 @@ import Testing
 
         /// The tab that is on the screen; nil for a window that belongs to no tab.
         var shown: TabID? {
-            let workspace = sway.visible(on: "A")
+            let workspace = sway.visible(on: front.output ?? "A")
             if let tab = SwayArrangement.tab(of: workspace) { return tab }
             let window = sway.tree.front(of: workspace)
             return window.map { window in SwayFrontTests.pages.first { $0.window.matches(window.appID) }?.id }
@@ -166,6 +167,59 @@ import Testing
         #expect(session.selected == "flash" && session.shown == "flash")
     }
 
+    /// sway shows another workspace where the windows of a lost output go.
+    @Test func lostOutputCoversNoPage() {
+        var session = Session()
+        session.sway.plug("B")
+        session.look()
+        session.sway.run(SwayCommand.focus(output: "B"))
+        session.open("free")
+        #expect(session.isCovered == false)
+        session.sway.unplug("B")
+        session.look()
+        #expect(session.selected == "home" && session.shown == "home" && session.isCovered == false)
+    }
+
+    /// Behind a lock sway may remove the workspace of a window that closes.
+    @Test func workspaceThatComesInFrontByItselfIsNoChoice() {
+        var session = Session()
+        session.open("one")
+        session.select("one")
+        let before = session.sway
+        session.sway.closeFocused()
+        session.sway.run(SwayCommand.show("tabshell:flash"))
+        var front = session.front
+        let decision = front.decide(for: session.sway.tree, session.arrangement, showing: .none, isTold: false)
+        #expect(decision == .init(commands: [SwayCommand.show("tabshell:one")]))
+        // The person may go to another workspace while the window stays.
+        session.sway = before
+        session.sway.run(SwayCommand.show("tabshell:flash"))
+        session.look()
+        #expect(session.selected == "flash")
+    }
+
+    @Test func pagesFollowThePersonToAnotherOutput() {
+        var session = Session()
+        session.open("one")
+        session.sway.plug("B")
+        session.sway.run(SwayCommand.focus(output: "B"))
+        session.look()
+        #expect(session.selected == "home" && session.front.output == "A")
+        session.sway.run(SwayCommand.show("tabshell:flash"))
+        session.look()
+        #expect(session.selected == "flash" && session.front.output == "B" && session.shown == "flash")
+        // Going to the output that they have left chooses nothing.
+        #expect(!SwayArrangement.isOwn(session.sway.visible(on: "A")))
+        session.sway.run(SwayCommand.focus(output: "A"))
+        session.look()
+        #expect(session.selected == "flash" && session.front.output == "B" && session.shown == "flash")
+        // Where no page may be, the tab comes to the pages.
+        session.front.destinations = ["B"]
+        session.sway.run(SwayCommand.show("tabshell:home"))
+        session.look()
+        #expect(session.selected == "home" && session.front.output == "B" && session.shown == "home")
+    }
+
     /// The selection is what the person has chosen last, whatever windows and outputs do.
     @Test(arguments: 1...40 as ClosedRange<UInt64>)
     func selectionIsThePersonsChoice(seed: UInt64) {
@@ -204,6 +258,7 @@ import Testing
                 session.look()
             case 7:
                 session.sway.unplug("B")
+                session.front.output = "A"
                 session.look()
             default: session.look()
             }

@@ -16,13 +16,14 @@ import Testing
             "rect":{"x":10,"y":40,"width":300,"height":200},"deco_rect":{"x":0,"y":0,"width":300,"height":20},
             "marks":["_tabshell:7:x"],"nodes":[],"floating_nodes":[]}
             """#
-        let x11 = #"{"id":8,"type":"con","app_id":null,"pid":43,"window_properties":{"class":"XTerm"},"nodes":[]}"#
+        let x11 =
+            #"{"id":8,"type":"con","app_id":null,"pid":43,"window_properties":{"class":"XTerm"},"rect":{"width":300},"nodes":[]}"#
         let found = try tree(
             #"""
             {"type":"root","id":1,"focus":[3,2],"nodes":[{"type":"output","id":2,"name":"__i3","nodes":[
             {"type":"workspace","id":20,"name":"__i3_scratch","floating_nodes":[{"id":9,"pid":1,"app_id":"away","type":"floating_con"}]}]},
             {"type":"output","id":3,"name":"DP-1","focus":[31,30],"nodes":[
-            {"type":"workspace","id":30,"name":"1","nodes":[{"id":5,"type":"con","layout":"tabbed","nodes":[\#(x11)]}],"floating_nodes":[]},
+            {"type":"workspace","id":30,"name":"1","layout":"splith","nodes":[{"id":5,"type":"con","layout":"tabbed","rect":{"width":400},"nodes":[\#(x11)]}],"floating_nodes":[]},
             {"type":"workspace","id":31,"name":"2: web","nodes":[],"floating_nodes":[\#(window)]}]}]}
             """#)
         #expect(found.workspaces == ["2: web", "1"])
@@ -31,8 +32,13 @@ import Testing
         let foot = SwayTree.Window(
             id: 7, appID: "foot", pid: 42, workspace: "2: web", isFloating: true, isFocused: true, border: "normal",
             borderWidth: 2, frame: .init(x: 10, y: 20, width: 300, height: 220), marks: ["_tabshell:7:x"])
-        #expect(
-            found.windows == [foot, SwayTree.Window(id: 8, appID: "XTerm", pid: 43, workspace: "1", isInTabs: true)])
+        var terminal = SwayTree.Window(id: 8, appID: "XTerm", pid: 43, workspace: "1", isInTabs: true)
+        terminal.frame.width = 300
+        terminal.levels = [
+            .init(layout: "tabbed", children: [.init(id: 8, length: 300)], own: 8),
+            .init(layout: "splith", children: [.init(id: 5, length: 400)], own: 5),
+        ]
+        #expect(found.windows == [foot, terminal])
     }
 
     @Test(arguments: [

@@ -4,18 +4,24 @@ import TestSupport
 import Wayland
 import WaylandClient
 
-/// A connection to a headless compositor, for creating virtual input devices.
+/// A connection to a headless compositor, for creating virtual input devices and surfaces.
 final class TestSeat {
     let display: Display
     private let registry: WlRegistry
     private var globals: [String: (name: UInt32, version: UInt32)] = [:]
+    /// The names of the outputs that there are.
+    private(set) var outputs: [UInt32] = []
 
     /// - Throws: if the compositor cannot be reached.
     init(_ sway: HeadlessSway) throws {
         display = try Display.connect(to: "\(sway.runtimeDirectory)/\(sway.display)")
         registry = display.registry()
         registry.onEvent = { [unowned self] event in
-            if case .global(let name, let interface, let version) = event { globals[interface] = (name, version) }
+            switch event {
+            case .global(let name, "wl_output", _): outputs.append(name)
+            case .global(let name, let interface, let version): globals[interface] = (name, version)
+            case .globalRemove(let name): outputs.removeAll { $0 == name }
+            }
         }
         try display.roundtrip()
     }
@@ -31,6 +37,12 @@ final class TestSeat {
         }
         return registry.bind(type, name: global.name, version: min(global.version, version))
     }
+
+    /// Returns true if the compositor has a global.
+    func has<Object: Proxy>(_ type: Object.Type) -> Bool { globals[type.interface.name] != nil }
+
+    /// Binds an output.
+    func output(_ name: UInt32) -> WlOutput { registry.bind(WlOutput.self, name: name, version: 1) }
 
     /// The seat of the devices.
     func seat() throws -> WlSeat { try bind(WlSeat.self, version: 5) }

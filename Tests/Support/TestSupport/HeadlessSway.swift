@@ -217,8 +217,10 @@ public final class HeadlessSway {
     /// Removes an output together with its wl_output global. With sway 1.7 this needs ``Options/isNested``.
     public func unplug(_ name: String) throws {
         if let outer {
-            // The inner sway's window is its output.
-            try outer.swaymsg("[title=\"^wlroots - \(name)$\"] kill")
+            // The inner sway's window is its output, and opens a moment after it.
+            try waitUntil("the window of output \(name)") {
+                (try? outer.swaymsg("[title=\"^wlroots - \(name)$\"] kill")) != nil
+            }
         } else {
             try swaymsg("output", name, "unplug")
         }
