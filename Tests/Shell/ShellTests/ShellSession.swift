@@ -7,6 +7,7 @@ import ShellModel
 import StageTestSupport
 import TabBar
 import TestSupport
+import Testing
 
 /// A headless sway with the whole shell in a look, driven by a pointer and through the socket. The fixture `tabshell-sample` is
 /// the page of all tabs that the configuration gives no program.
@@ -21,6 +22,7 @@ final class ShellSession {
     private let environment: [String: String]
     private let pages: (options: [String], lines: String)
     private let screen: Size
+    private let root: String?
 
     /// Starts everything, and waits until the programs live, but for those of windows, and the bar is on the screen.
     ///
@@ -44,7 +46,7 @@ final class ShellSession {
         (options.width, options.height, options.isNested, options.root) = (width, height, isNested, root)
         // Without an output the cursor would be part of the screenshot.
         options.configuration = ["seat seat0 hide_cursor 100"] + lines
-        (self.look, self.environment, pages) = (look, environment, (pageOptions, pageLines))
+        (self.look, self.environment, pages, self.root) = (look, environment, (pageOptions, pageLines), root)
         screen = Size(width: Double(width), height: Double(height))
         sway = try HeadlessSway(options)
         arguments = ["--config", sway.configurationFile, "--look", look]
@@ -144,6 +146,19 @@ final class ShellSession {
     func waitUntilIdle(quiet: Double = 0.6) throws {
         try processes().map(\.facts).waitUntilAsleep(
             "the shell; the daemon wrote: \(daemon.errorOutput.suffix(2000))", quiet: quiet)
+    }
+
+    /// Runs a test that sway 1.7 does not survive each time: its heap is corrupted now and then, for a reason that is not known,
+    /// also where no windows are put in order. Another failure is thrown.
+    func toleratingEndOfSway(_ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch {
+            guard !sway.process.isRunning, case .signal? = sway.process.exit, root == nil else { throw error }
+            withKnownIssue("sway 1.7 was ended by a signal", isIntermittent: true) {
+                Issue.record("\(error)\n\(sway.log.suffix(1000))")
+            }
+        }
     }
 
     // MARK: - The bar
