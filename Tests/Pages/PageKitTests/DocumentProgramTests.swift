@@ -10,7 +10,7 @@ private let tabs = [(id: "notes", role: "page"), (id: "other", role: "page")]
 
 @Suite("Documents of tabshell-page", .serialized)
 struct DocumentProgramTests {
-    @Test func fileIsShownAgainWhenItChangesOnlyWhileInFront() throws {
+    @Test(.measurement) func fileIsShownAgainWhenItChangesOnlyWhileInFront() throws {
         let stage = try Stage(tabs: tabs)
         let file = try stage.compositor.folder.write("# One\n\nSome text.", to: "notes.md")
         let program = try stage.start("tabshell-page", ["--tab", "notes", "--file", file])
@@ -54,7 +54,7 @@ struct DocumentProgramTests {
     }
 
     /// Whatever a page shows, it cannot take all memory; its command may.
-    @Test func memoryOfThePageIsLimited() throws {
+    @Test(.measurement) func memoryOfThePageIsLimited() throws {
         let stage = try Stage(tabs: tabs)
         let output = stage.compositor.folder.appending("limits")
         let command = "cat /proc/self/limits > \(output).new && mv \(output).new \(output)"

@@ -170,7 +170,7 @@ struct PageProgramTests {
         stage.checkLegality()
     }
 
-    @Test func hiddenPageNeitherDrawsNorWakes() throws {
+    @Test(.measurement) func hiddenPageNeitherDrawsNorWakes() throws {
         let stage = try Stage(tabs: tabs)
         let program = try stage.startPage("chat")
         let chat = try stage.shown("tabshell-page-chat")
