@@ -18,7 +18,7 @@ struct ColorExpression: Equatable {
             "allowed: \"#RGB\", \"#RRGGBB\", \"#RRGGBBAA\", or clear, a colour's name in CSS or that of another colour here, with an opacity like \"accent 80%\""
         )
 
-    static var names: [String] { Array(CSSColors.all.keys) + ColorToken.allCases.map(\.rawValue) }
+    static var names: [String] { ColorToken.allCases.map(\.rawValue) + CSSColors.all.keys.sorted() }
 
     init(_ base: Base, opacity: Double = 1) {
         self.base = base

@@ -2,7 +2,7 @@
 import ShellModel
 import TabConfig
 
-/// What a tab shows without a program of its own.
+/// The content of a tab without a program of its own.
 enum TabContent {
     /// The keys for it in a tab's table, of which a tab has one.
     enum Key: String, CaseIterable {

@@ -30,8 +30,8 @@ struct SwayArrangement {
     var selected: TabID?
     /// The last workspace of the user's that had the focus.
     private var ordinary: String?
-    /// The containers whose windows are back, which get their sizes with the next tree, and the windows that stand for others.
-    private var returned: (levels: [SwayTree.Level], heirs: [Int64: Int64]) = ([], [:])
+    /// The containers whose windows are back, which get their sizes with the next tree, and the windows that take the places of others.
+    private var returned: (levels: [SwayTree.Level], substitutes: [Int64: Int64]) = ([], [:])
 
     /// Returns true for the name of a workspace of a tab.
     static func isOwn(_ workspace: String) -> Bool { workspace.hasPrefix(prefix) }
@@ -58,7 +58,7 @@ struct SwayArrangement {
         let places = places(in: tree)
         var isMovedAway = false
         var returning: [SwayReturn.Window] = []
-        let resizing = SwayReturn.sizes(of: returned.levels, heirs: returned.heirs, in: tree)
+        let resizing = SwayReturn.sizes(of: returned.levels, substitutes: returned.substitutes, in: tree)
         var commands = windows.compactMap { window -> String? in
             if window.workspace == SwayTree.scratchpad {
                 // It stays there until its tab is selected.
@@ -95,7 +95,7 @@ struct SwayArrangement {
             return command.text
         }
         let order = SwayReturn.places(of: returning, in: tree)
-        returned = (returning.flatMap(\.levels), order.heirs)
+        returned = (returning.flatMap(\.levels), order.substitutes)
         commands += order.commands + resizing
         guard let shown = tree.workspaces.first else { return commands }
         if pages.isEmpty, Self.isOwn(shown) { commands.append(SwayCommand.show(ordinary ?? "1")) }

@@ -43,7 +43,7 @@ package final class SwayArranger: SwayObserver {
     private var settling: Set<Int64> = []
     private var settlingDelay = SwayArranger.settlingDelays.lowerBound
     /// True if somebody has gone to another workspace since the last tree, or given one another name.
-    private var isTold = true
+    private var changedWorkspace = true
     /// The workspace that was removed last. sway removes the one that somebody leaves after the focus has gone.
     private var removed: JSON?
     /// True if the next tree shows the result of commands.
@@ -125,7 +125,7 @@ package final class SwayArranger: SwayObserver {
     }
 
     func swayConnected() {
-        isTold = true
+        changedWorkspace = true
         if !arrangement.pages.isEmpty { look(Occasion(windows: .init(isAll: true), showing: .unlessCovered)) }
         onConnection()
         proceed()
@@ -156,9 +156,9 @@ package final class SwayArranger: SwayObserver {
             return
         case "focus":
             let isLeft = removed == nil || removed != event["old"]?["name"]
-            isTold = isTold || isLeft
+            changedWorkspace = changedWorkspace || isLeft
             removed = nil
-        case "rename", "reload": isTold = true
+        case "rename", "reload": changedWorkspace = true
         default: return
         }
         look(Occasion())
@@ -193,8 +193,8 @@ package final class SwayArranger: SwayObserver {
         if pending?.showing != .always, !isOpening {
             let decision = front.decide(
                 for: settled, arrangement, showing: occasion.showing,
-                opened: isLookingAgain ? [] : occasion.windows.opened, isTold: isTold)
-            isTold = false
+                opened: isLookingAgain ? [] : occasion.windows.opened, changedWorkspace: changedWorkspace)
+            changedWorkspace = false
             commands = decision.isFirst ? decision.commands + commands : commands + decision.commands
             report(decision)
         }

@@ -29,7 +29,7 @@ struct SwayFront {
         var commands: [String] = []
         /// True if they come before the commands that arrange the windows: a window of no tab is shown after them.
         var isFirst = false
-        /// What the person has chosen; nil if it is the selected tab where the pages are, or none.
+        /// The person's choice; nil for none, and for the selected tab where the pages are.
         var chosen: Choice?
         /// True if a window that belongs to no tab is in front, false if it is behind, nil if there is none.
         var isCovered: Bool?
@@ -49,8 +49,8 @@ struct SwayFront {
     /// The names of the outputs to which the pages may go.
     var destinations: Set<String> = []
     private var outputs: Set<String> = []
-    /// The workspaces of tabs that have been replaced on other outputs, by these: once each.
-    private var left: [String: String] = [:]
+    /// The workspaces of tabs that have been replaced on other outputs, once each, by the outputs' names.
+    private var replaced: [String: String] = [:]
     /// True if a window that belongs to no tab was in front at the last decision.
     private var wasCovered = false
     /// The windows at the last decision, the one that had the focus last, and the workspace that had it.
@@ -62,10 +62,10 @@ struct SwayFront {
     ///   - tree: sway's windows.
     ///   - arrangement: the places of the tabs' windows, and the selected tab.
     ///   - opened: the windows that have just opened.
-    ///   - isTold: true if somebody has gone to another workspace since the last decision.
+    ///   - changedWorkspace: true if somebody has gone to another workspace since the last decision.
     mutating func decide(
         for tree: SwayTree, _ arrangement: SwayArrangement, showing: Showing, opened: Set<Int64> = [],
-        isTold: Bool = true
+        changedWorkspace: Bool = true
     ) -> Decision {
         guard let selected = arrangement.selected, let focused = tree.workspaces.first else { return Decision() }
         let windows = Owners(tree, arrangement)
@@ -80,7 +80,7 @@ struct SwayFront {
         }
 
         // Behind a lock sway may remove the workspace of a window that closes, and show the next one.
-        if !isTold, showing != .always, Set(tree.outputs.values) == outputs, let workspace = before.focused,
+        if !changedWorkspace, showing != .always, Set(tree.outputs.values) == outputs, let workspace = before.focused,
             workspace != focused, SwayCommand.isPlain(workspace), let window = before.front,
             !tree.windows.contains(where: { $0.id == window })
         {
@@ -145,8 +145,8 @@ struct SwayFront {
         shown = shown.filter { place, workspace in
             place != output && workspace != focused && SwayArrangement.isOwn(workspace) && SwayCommand.isPlain(place)
         }
-        defer { left = shown }
-        guard !shown.isEmpty, shown != left else { return [] }
+        defer { replaced = shown }
+        guard !shown.isEmpty, shown != replaced else { return [] }
         var taken = Set(tree.workspaces)
         let commands = shown.keys.sorted().flatMap { place in
             let users = tree.workspaces.first {

@@ -5,7 +5,7 @@ struct SwayOriginal: Equatable {
     /// Marks that begin with an underscore are not shown in title bars.
     private static let prefix = "_tabshell"
     /// The number of windows and containers beside each other of which the order is kept.
-    private static let maximumChildren = 32
+    fileprivate static let maximumChildren = 32
 
     var isFloating: Bool
     var border: String
@@ -75,7 +75,7 @@ extension SwayTree.Level {
             .joined(separator: " ")
     }
 
-    /// - Returns: nil if the text is no level.
+    /// - Returns: nil if the text is not a level.
     fileprivate init?(text: String) {
         let parts = text.split(separator: " ")
         guard let layout = Self.layouts.first(where: { $0.value == parts.first ?? "" })?.key else { return nil }
@@ -86,7 +86,7 @@ extension SwayTree.Level {
             children.append(Child(id: numbers[0], length: numbers[1]))
             if part.first == "*" { own = numbers[0] }
         }
-        guard let own else { return nil }
+        guard let own, children.count <= SwayOriginal.maximumChildren else { return nil }
         self.init(layout: layout, children: children, own: own)
     }
 

@@ -14,26 +14,26 @@ enum SwayReturn {
 
     private static let mark = "_tabshell-place"
 
-    /// Returns the commands for the order, which follow those that bring the windows to their workspaces, and the windows that stand
-    /// for containers that are gone.
-    static func places(of windows: [Window], in tree: SwayTree) -> (commands: [String], heirs: [Int64: Int64]) {
+    /// Returns the commands for the order, which follow those that bring the windows to their workspaces, and the windows that
+    /// take the places of containers that are gone.
+    static func places(of windows: [Window], in tree: SwayTree) -> (commands: [String], substitutes: [Int64: Int64]) {
         let returning = Set(windows.map(\.id))
         let views = Set(tree.windows.map(\.id))
-        // What is there: windows, and containers with their layouts.
-        var there: [String: Set<Int64>] = [:]
+        // Windows, and containers with their layouts, by workspace.
+        var remaining: [String: Set<Int64>] = [:]
         var layouts: [Int64: SwayTree.Level] = [:]
         for window in tree.windows where !window.isFloating && !returning.contains(window.id) {
-            there[window.workspace, default: []].formUnion([window.id] + window.levels.map(\.own))
+            remaining[window.workspace, default: []].formUnion([window.id] + window.levels.map(\.own))
             for (inner, outer) in zip(window.levels, window.levels.dropFirst()) { layouts[outer.own] = inner }
         }
-        var heirs: [Int64: Int64] = [:]
+        var substitutes: [Int64: Int64] = [:]
         var commands: [String] = []
         // Windows of the workspace itself come first, and then those within its containers.
         for window in windows.sorted(by: { $0.levels.count < $1.levels.count }) {
-            defer { there[window.home, default: []].insert(window.id) }
+            defer { remaining[window.home, default: []].insert(window.id) }
             func present(_ child: SwayTree.Level.Child) -> Int64? {
-                let id = heirs[child.id] ?? child.id
-                return there[window.home]?.contains(id) == true ? id : nil
+                let id = substitutes[child.id] ?? child.id
+                return remaining[window.home]?.contains(id) == true ? id : nil
             }
             for (index, level) in window.levels.enumerated() {
                 guard let own = level.children.firstIndex(where: { $0.id == level.own }) else { break }
@@ -51,11 +51,11 @@ enum SwayReturn {
                 if !inner.layout.hasPrefix("split") {
                     commands.append("[con_id=\(window.id)] layout \(inner.layout == "tabbed" ? "tabbed" : "stacking")")
                 }
-                heirs[level.own] = window.id
+                substitutes[level.own] = window.id
                 break
             }
         }
-        return (commands, heirs)
+        return (commands, substitutes)
     }
 
     private static func place(
@@ -77,8 +77,8 @@ enum SwayReturn {
 
     /// Returns the commands for the sizes in containers that have the same windows as before, each of which moves an edge.
     ///
-    /// - Parameter heirs: see ``places(of:in:)``.
-    static func sizes(of levels: [SwayTree.Level], heirs: [Int64: Int64], in tree: SwayTree) -> [String] {
+    /// - Parameter substitutes: see ``places(of:in:)``.
+    static func sizes(of levels: [SwayTree.Level], substitutes: [Int64: Int64], in tree: SwayTree) -> [String] {
         guard !levels.isEmpty else { return [] }
         var commands: [String] = []
         var done: Set<[Int64]> = []
@@ -86,7 +86,7 @@ enum SwayReturn {
         /// The containers around each window.
         let containers = Dictionary(tree.windows.map { ($0.id, Set($0.levels.map(\.own))) }) { first, _ in first }
         func isSame(_ child: Int64, _ former: Int64) -> Bool {
-            child == former || heirs[former].flatMap { containers[$0]?.contains(child) } == true
+            child == former || substitutes[former].flatMap { containers[$0]?.contains(child) } == true
         }
         for level in levels where level.layout.hasPrefix("split") {
             let ids = level.children.map(\.id)

@@ -44,7 +44,7 @@ struct SwayTree: Equatable {
         /// The container with its title bar, logical px in the layout.
         var frame = Frame()
         var marks: [String] = []
-        /// What it is in, from the inside towards the workspace; nothing for one that floats.
+        /// The containers around it, the innermost first, and its workspace; empty for a floating window.
         var levels: [Level] = []
 
         /// True until sway has given a new window its border, and so its place. A border has a width even if it is not

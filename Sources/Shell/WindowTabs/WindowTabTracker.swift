@@ -63,7 +63,7 @@ package struct WindowTabTracker {
     private var maximizer = WindowMaximizer()
     /// True if each tab has a workspace of its own: then the compositor's workspaces decide what is in front, and no focus does.
     package var hasWorkspaces = false
-    /// True if the compositor tells of which window another one is a dialog.
+    /// True if the compositor reports the parents of windows.
     package var knowsChildren = true
     /// The tabs that were deselected before their window opened.
     private var deselectedBeforeOpening: Set<TabID> = []

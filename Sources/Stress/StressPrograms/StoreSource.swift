@@ -151,7 +151,7 @@ public final class StoreSource: StressSource {
     }
 
     private static func isTemporary(_ error: any Error) -> Bool {
-        // There is no thread, or no descriptor, at the moment.
+        // The system has neither a thread nor a descriptor at the moment.
         (error as? StoreError)?.isTemporary ?? (error is SystemError)
     }
 

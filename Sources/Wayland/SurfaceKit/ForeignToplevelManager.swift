@@ -30,7 +30,7 @@ public final class ForeignToplevelManager {
     private var lastID: UInt64 = 0
     private var isDestroyed = false
 
-    /// True if the compositor tells of which window another one is a child: from version 3 of the protocol on.
+    /// True if the compositor reports the parents of windows, from version 3 of the protocol on.
     public var knowsChildren: Bool { manager.version >= ZwlrForeignToplevelHandleV1.Event.parentSince }
 
     /// - Returns: nil if the compositor does not offer the protocol.

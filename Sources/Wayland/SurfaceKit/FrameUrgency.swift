@@ -5,7 +5,7 @@
 public enum FrameUrgency: Comparable, CaseIterable, Sendable {
     /// A change whose frame comes with the callback.
     case paced
-    /// What shows at once that something is pressed.
+    /// The mark of a press, shown at once.
     case press
     /// The start of a motion that other programs start in the same frame.
     case start

@@ -63,6 +63,12 @@ import Testing
         #expect(found.count == 1 && found[0].hasPrefix("config.toml:1: light.icon: \(message)"), "\(found)")
     }
 
+    /// The look's own colours come before those of CSS, in one order.
+    @Test func suggestedNamesAreInOrder() {
+        let tokens = ColorToken.allCases.map(\.rawValue)
+        #expect(ColorExpression.names == tokens + CSSColors.all.keys.sorted())
+    }
+
     @Test func misspelledName() {
         #expect(
             errors("dark.icon = \"acent 50%\"") == [

@@ -189,7 +189,8 @@ import Testing
         session.sway.closeFocused()
         session.sway.run(SwayCommand.show("tabshell:flash"))
         var front = session.front
-        let decision = front.decide(for: session.sway.tree, session.arrangement, showing: .none, isTold: false)
+        let decision = front.decide(
+            for: session.sway.tree, session.arrangement, showing: .none, changedWorkspace: false)
         #expect(decision == .init(commands: [SwayCommand.show("tabshell:one")]))
         // The person may go to another workspace while the window stays.
         session.sway = before

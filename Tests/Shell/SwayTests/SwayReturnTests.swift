@@ -33,7 +33,8 @@ import Testing
         // That of an older shell, and one that was changed.
         seven.marks = ["_tabshell:7:fill:tile:none:0 0 0 0 0:1"]
         #expect(SwayOriginal(markOf: seven)?.levels == [])
-        for text in ["v 8=600", "x *7=1", "v *7=-1", "v *7=1 8", "v *7=99999999999"] {
+        let many = "v *7=1" + String(repeating: " 8=1000000", count: 32)
+        for text in ["v 8=600", "x *7=1", "v *7=-1", "v *7=1 8", "v *7=99999999999", many] {
             seven.marks = ["_tabshell:7:fill:tile:none:0 0 0 0 0;\(text):1"]
             #expect(SwayOriginal(markOf: seven)?.levels == [], "\(text)")
         }
@@ -72,10 +73,10 @@ import Testing
         let now = level("splith", 1, [(1, 200), (2, 200), (3, 100)])
         let tree = SwayTree(windows: [window(1, now)])
         #expect(
-            SwayReturn.sizes(of: [level("splith", 2, row), level("splith", 1, row)], heirs: [:], in: tree) == [
+            SwayReturn.sizes(of: [level("splith", 2, row), level("splith", 1, row)], substitutes: [:], in: tree) == [
                 "[con_id=1] resize shrink right 50 px"
             ])
-        #expect(SwayReturn.sizes(of: [level("splith", 2, row.dropLast())], heirs: [:], in: tree) == [])
-        #expect(SwayReturn.sizes(of: [level("splith", 1, [(1, 0), (2, 0), (3, 0)])], heirs: [:], in: tree) == [])
+        #expect(SwayReturn.sizes(of: [level("splith", 2, row.dropLast())], substitutes: [:], in: tree) == [])
+        #expect(SwayReturn.sizes(of: [level("splith", 1, [(1, 0), (2, 0), (3, 0)])], substitutes: [:], in: tree) == [])
     }
 }

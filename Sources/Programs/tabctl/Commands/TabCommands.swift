@@ -100,7 +100,7 @@ extension CommandSpec {
                 ["\($0["focused"] == true ? "*" : " ") \(try $0.text("app_id"))", try $0.text("title")]
             }
             return StandardOutput.writeLines(
-                rows.isEmpty ? localized("There is no window that belongs to no tab.") : TextTable(rows).text)
+                rows.isEmpty ? localized("Every window belongs to a tab.") : TextTable(rows).text)
         }
         let appID = options.value("app-id")
         guard
