@@ -15,6 +15,17 @@ struct ReadyMessage: Equatable {
         for name in Self.names { variables[name] = environment(name) }
     }
 
+    /// The variables of its programs: those that the compositor has not set are removed.
+    var environment: [String: String?] {
+        Dictionary(uniqueKeysWithValues: Self.names.map { ($0, variables[$0]) })
+    }
+
+    /// The path of its Wayland socket; nil if it cannot be told.
+    func socket(runtimeDirectory: String?) -> String? {
+        guard let display = variables["WAYLAND_DISPLAY"] else { return nil }
+        return display.hasPrefix("/") ? display : runtimeDirectory.map { "\($0)/\(display)" }
+    }
+
     var encoded: [UInt8] {
         variables.sorted { $0.key < $1.key }.flatMap { Array("\($0.key)=\($0.value)".utf8) + [0] } + [0]
     }

@@ -26,7 +26,12 @@ public final class Session {
     private var kills: [SessionState.Program: EventLoop.Timer] = [:]
     /// The programs that are to end as soon as they have started.
     private var ending: Set<SessionState.Program> = []
-    private var variables: [String: String?] = [:]
+    /// The variables of the compositor, which differ from those of this process. Those by which programs find a compositor are
+    /// not among them: a compositor that finds another one is its client.
+    private var environment: [String: String?]
+    /// The message of the compositor that runs.
+    private var ready: ReadyMessage?
+    private var probe: CompositorProbe?
     private var source: FileDescriptorSource?
     private var signals: SignalSource?
     private var readyTimer: EventLoop.Timer?
@@ -43,8 +48,8 @@ public final class Session {
     ) throws(SystemError) {
         (self.compositor, self.daemonArguments, self.folder, self.log) = (compositor, daemonArguments, folder, log)
         self.isFirstStart = isFirstStart
-        variables = environment
-        variables[SessionFolder.variable] = folder.pipe
+        self.environment = environment
+        self.environment[SessionFolder.variable] = folder.pipe
         state = SessionState(compositor: compositor.name)
         loop = try EventLoop()
         try folder.write(compositor.files)
@@ -74,6 +79,10 @@ public final class Session {
             switch effect {
             case .start(let program, let delay): schedule(program, after: delay)
             case .end(let program): end(program)
+            case .drawInSoftware:
+                // Programs of wlroots read it; others do not know it.
+                environment["WLR_RENDERER"] = "pixman"
+                log.warning("\(compositor.name) draws without the GPU from now on")
             case .warn(let text): log.warning(text)
             case .finish(let error):
                 result = error
@@ -89,9 +98,23 @@ public final class Session {
                 continue
             }
             readyTimer?.disarm()
-            for (name, value) in message.variables { variables[name] = value }
+            ready = message
+            watch(message)
             handle(.ready)
         }
+    }
+
+    /// Watches whether a compositor answers.
+    private func watch(_ message: ReadyMessage) {
+        probe = message.socket(runtimeDirectory: environmentVariable("XDG_RUNTIME_DIR")).map { path in
+            CompositorProbe(path, on: loop) { [weak self] in self?.handle(.hung) }
+        }
+    }
+
+    /// The variables of a program, which differ from those of this process.
+    private func variables(of program: SessionState.Program) -> [String: String?] {
+        guard program == .daemon, let ready else { return environment }
+        return environment.merging(ready.environment) { _, theirs in theirs }
     }
 
     private func schedule(_ program: SessionState.Program, after delay: UInt64) {
@@ -116,7 +139,7 @@ public final class Session {
             isFirstStart = false
         }
         ProcessExitSource.start(
-            command.first ?? "", arguments: Array(command.dropFirst()), environment: variables, on: loop,
+            command.first ?? "", arguments: Array(command.dropFirst()), environment: variables(of: program), on: loop,
             onExit: { [weak self] _, code in self?.exited(program, code) },
             onStart: { [weak self] outcome in
                 guard let self else { return }
@@ -132,13 +155,17 @@ public final class Session {
     private func exited(_ program: SessionState.Program, _ code: Int32?) {
         let started = processes.removeValue(forKey: program)?.started ?? MonotonicClock.now
         kills[program] = nil
-        if program == .compositor { readyTimer?.disarm() }
-        handle(.exited(program, code: code, runTime: MonotonicClock.now - started))
+        if program == .compositor {
+            readyTimer?.disarm()
+            (ready, probe) = (nil, nil)
+        }
+        let now = MonotonicClock.now
+        handle(.exited(program, code: code, at: now, runTime: now - started))
     }
 
     private func end(_ program: SessionState.Program) {
         if starts.removeValue(forKey: program) != nil {
-            return handle(.exited(program, code: nil, runTime: 0))
+            return handle(.exited(program, code: nil, at: MonotonicClock.now, runTime: 0))
         }
         guard let process = processes[program]?.source else {
             ending.insert(program)

@@ -10,8 +10,10 @@ struct SessionState: Equatable {
     enum Event: Equatable {
         /// The compositor has run its ready command.
         case ready
-        /// A program has ended: its exit code, or -signal, and the time that it ran, ns.
-        case exited(Program, code: Int32?, runTime: UInt64)
+        /// A program has ended: its exit code, or -signal; when, CLOCK_MONOTONIC, ns; and the time that it ran, ns.
+        case exited(Program, code: Int32?, at: UInt64, runTime: UInt64)
+        /// The compositor has not answered for ``CompositorProbe/timeout``.
+        case hung
         /// A program could not be started.
         case failed(Program, reason: String)
         /// A signal asks the session to end.
@@ -23,17 +25,29 @@ struct SessionState: Equatable {
         case start(Program, after: UInt64)
         /// Start it no more if it waits for that; otherwise end it.
         case end(Program)
+        /// Let the compositor draw without a GPU from its next start on.
+        case drawInSoftware
         case warn(String)
         /// End the session.
         case finish(ExitError?)
     }
 
-    /// The number of early ends in a row after which a compositor is not started again.
-    static let maximumFailures = 5
+    /// The number of crashes within ``period`` after which a compositor is not started again.
+    static let maximumCrashes = 6
+    /// The number after which it draws without a GPU.
+    static let crashesOfGPU = 2
+    /// ns.
+    static let period: UInt64 = 60_000_000_000
 
     /// The compositor's name, for messages.
     let compositor: String
     private(set) var isReady = false
+    /// True once it was ready: its configuration is sound.
+    private var hasBeenReady = false
+    /// True if it is ended because it hangs.
+    private var isHung = false
+    /// When it has crashed within the last ``period``, CLOCK_MONOTONIC, ns.
+    private var crashes: [UInt64] = []
     /// The programs that run or are being started.
     private var running: Set<Program> = []
     private var policies: [Program: RestartPolicy] = [:]
@@ -52,41 +66,50 @@ struct SessionState: Equatable {
     mutating func handle(_ event: Event) -> [Effect] {
         switch event {
         case .ready:
-            guard result == nil else { return [] }
-            isReady = true
+            // The message of a compositor that has ended since is late.
+            guard result == nil, running.contains(.compositor) else { return [] }
+            (isReady, hasBeenReady) = (true, true)
             return running.insert(.daemon).inserted ? [.start(.daemon, after: 0)] : []
         case .stop: return end(.done)
         case .failed(let program, let reason):
             running.remove(program)
             return end(.failure(ExitError(status: .refused, reason: reason)))
-        case .exited(let program, let code, let runTime):
+        case .hung:
+            guard result == nil, running.contains(.compositor) else { return [] }
+            isHung = true
+            return [.warn(localized("\(compositor) has not answered for 30 s; it is ended")), .end(.compositor)]
+        case .exited(let program, let code, let time, let runTime):
             running.remove(program)
             guard result == nil else { return end(.done) }
-            return program == .compositor ? compositorExited(code, runTime) : daemonExited(code, runTime)
+            return program == .compositor
+                ? compositorExited(code, at: time, runTime) : daemonExited(code, runTime)
         }
     }
 
-    private mutating func compositorExited(_ code: Int32?, _ runTime: UInt64) -> [Effect] {
-        let wasReady = isReady
-        isReady = false
-        if code == 0 { return end(.done) }
+    private mutating func compositorExited(_ code: Int32?, at time: UInt64, _ runTime: UInt64) -> [Effect] {
+        let isCrash = code != 0 || isHung
+        (isReady, isHung) = (false, false)
+        guard isCrash else { return end(.done) }
         let text = localized("\(compositor) has ended (\(Self.text(code)))")
-        guard wasReady else {
+        guard hasBeenReady else {
             return end(
                 .failure(
                     ExitError(
                         status: .refused, reason: localized("\(text) before it was ready; its messages are above"))))
         }
+        crashes = crashes.filter { time - $0 < Self.period } + [time]
         var policy = policies[.compositor] ?? RestartPolicy()
         let decision = policy.handleExit(code: nil, after: runTime)
         policies[.compositor] = policy
-        guard case .restart(let delay) = decision, policy.failures < Self.maximumFailures else {
+        guard case .restart(let delay) = decision, crashes.count < Self.maximumCrashes else {
             return end(
-                .failure(ExitError(status: .refused, reason: localized("\(text) \(policy.failures) times in a row"))))
+                .failure(
+                    ExitError(status: .refused, reason: localized("\(text) \(crashes.count) times within a minute"))))
         }
         running.insert(.compositor)
         // Its programs have lost their connections; the daemon of the new one finds the saved state.
-        return [.warn(localized("\(text); it is started again")), .end(.daemon), .start(.compositor, after: delay)]
+        return [.warn(localized("\(text); it is started again")), .end(.daemon)]
+            + (crashes.count == Self.crashesOfGPU ? [.drawInSoftware] : []) + [.start(.compositor, after: delay)]
     }
 
     private mutating func daemonExited(_ code: Int32?, _ runTime: UInt64) -> [Effect] {

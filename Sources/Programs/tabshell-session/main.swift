@@ -44,5 +44,7 @@ CommandSpec(
         compositor: values.value("compositor"), configured: configured, configuration: values.value("config"),
         isDemo: values.flag("demo"), inWindow: values.flag("window"),
         environment: environmentVariable)
+    // A window's session is started by somebody who reads the terminal.
+    if !values.flag("window") { Journal.takeMessages(identifier: "tabshell-session") }
     try setup.session().run()
 }

@@ -19,15 +19,15 @@ import Testing
         var state = running()
         // Another message changes nothing.
         #expect(state.handle(.ready) == [])
-        #expect(state.handle(.exited(.compositor, code: 0, runTime: 1)) == [.end(.daemon)])
-        #expect(state.handle(.exited(.daemon, code: 0, runTime: 1)) == [.finish(nil)])
+        #expect(state.handle(.exited(.compositor, code: 0, at: 0, runTime: 1)) == [.end(.daemon)])
+        #expect(state.handle(.exited(.daemon, code: 0, at: 0, runTime: 1)) == [.finish(nil)])
     }
 
     @Test func daemonIsStartedAgainWithGrowingDelays() {
         var state = running()
         for round in 0..<3 {
             #expect(
-                state.handle(.exited(.daemon, code: -9, runTime: 0)) == [
+                state.handle(.exited(.daemon, code: -9, at: 0, runTime: 0)) == [
                     .warn("tabshelld has ended (signal 9); it is started again"),
                     .start(.daemon, after: RestartPolicy.minimumDelay << UInt64(round)),
                 ])
@@ -36,8 +36,9 @@ import Testing
 
     @Test func daemonThatCannotWorkEndsTheSession() {
         var state = running()
-        #expect(state.handle(.exited(.daemon, code: ExitStatus.usage.rawValue, runTime: 0)) == [.end(.compositor)])
-        let effects = state.handle(.exited(.compositor, code: 0, runTime: 0))
+        #expect(
+            state.handle(.exited(.daemon, code: ExitStatus.usage.rawValue, at: 0, runTime: 0)) == [.end(.compositor)])
+        let effects = state.handle(.exited(.compositor, code: 0, at: 0, runTime: 0))
         guard effects.count == 1, case .finish(let error?) = effects[0] else {
             Issue.record("the session has not failed")
             return
@@ -49,7 +50,7 @@ import Testing
         var state = SessionState(compositor: "sway")
         _ = state.start()
         #expect(
-            state.handle(.exited(.compositor, code: 1, runTime: 1)) == [
+            state.handle(.exited(.compositor, code: 1, at: 0, runTime: 1)) == [
                 .finish(
                     ExitError(
                         status: .refused,
@@ -60,52 +61,85 @@ import Testing
     @Test func compositorIsStartedAgainAndTheDaemonWithIt() {
         var state = running()
         #expect(
-            state.handle(.exited(.compositor, code: -11, runTime: 0)) == [
+            state.handle(.exited(.compositor, code: -11, at: 0, runTime: 0)) == [
                 .warn("sway has ended (signal 11); it is started again"), .end(.daemon),
                 .start(.compositor, after: RestartPolicy.minimumDelay),
             ])
-        #expect(state.handle(.exited(.daemon, code: 0, runTime: 0)) == [])
+        #expect(state.handle(.exited(.daemon, code: 0, at: 0, runTime: 0)) == [])
         #expect(state.handle(.ready) == [.start(.daemon, after: 0)])
     }
 
-    @Test func compositorThatKeepsEndingEndsTheSession() {
-        var state = running()
-        for _ in 1..<SessionState.maximumFailures {
-            _ = state.handle(.exited(.compositor, code: -11, runTime: 0))
-            _ = state.handle(.exited(.daemon, code: 0, runTime: 0))
-            _ = state.handle(.ready)
-        }
-        _ = state.handle(.exited(.compositor, code: -11, runTime: 0))
-        #expect(
-            state.handle(.exited(.daemon, code: 0, runTime: 0)) == [
-                .finish(ExitError(status: .refused, reason: "sway has ended (signal 11) 5 times in a row"))
-            ])
+    /// Lets the compositor crash, and its programs with it.
+    private func crash(_ state: inout SessionState, at time: UInt64, isReadyAgain: Bool = true) -> [SessionState.Effect]
+    {
+        var effects = state.handle(.exited(.compositor, code: -11, at: time, runTime: 0))
+        effects += state.handle(.exited(.daemon, code: 0, at: time, runTime: 0))
+        if isReadyAgain { _ = state.handle(.ready) }
+        return effects
     }
 
-    @Test func longRunForgivesEarlierEnds() {
+    /// One that ends before it is ready again counts, as any other end.
+    @Test(arguments: [true, false])
+    func compositorThatCrashesSixTimesAMinuteEndsTheSession(isReadyAgain: Bool) {
         var state = running()
-        for _ in 0..<20 {
-            let effects = state.handle(.exited(.compositor, code: -11, runTime: RestartPolicy.healthyRunTime))
-            #expect(effects.last == .start(.compositor, after: RestartPolicy.minimumDelay))
-            _ = state.handle(.exited(.daemon, code: 0, runTime: 0))
-            _ = state.handle(.ready)
+        for second in 1..<UInt64(SessionState.maximumCrashes) {
+            let effects = crash(&state, at: second * 11_000_000_000, isReadyAgain: isReadyAgain)
+            #expect(!effects.contains { if case .finish = $0 { true } else { false } })
         }
+        #expect(
+            crash(&state, at: 60_000_000_000).last
+                == .finish(ExitError(status: .refused, reason: "sway has ended (signal 11) 6 times within a minute")))
+    }
+
+    @Test func crashesOfEarlierMinutesDoNotCount() {
+        var state = running()
+        for second in 1...100 {
+            let effects = crash(&state, at: UInt64(second) * 12_000_000_000)
+            #expect(effects.contains { if case .start(.compositor, _) = $0 { true } else { false } })
+        }
+    }
+
+    @Test func secondCrashWithinAMinuteLeavesTheGPU() {
+        var state = running()
+        #expect(!crash(&state, at: 0).contains(.drawInSoftware))
+        #expect(!crash(&state, at: 70_000_000_000).contains(.drawInSoftware))
+        #expect(crash(&state, at: 80_000_000_000).contains(.drawInSoftware))
+    }
+
+    /// sway ends with 0 by SIGTERM, which is no logout then.
+    @Test func compositorThatHangsIsEndedAndStartedAgain() {
+        var state = running()
+        #expect(
+            state.handle(.hung) == [.warn("sway has not answered for 30 s; it is ended"), .end(.compositor)])
+        let effects = state.handle(.exited(.compositor, code: 0, at: 0, runTime: 0))
+        #expect(effects.last == .start(.compositor, after: RestartPolicy.minimumDelay))
+        // The next one is asked to end by its user.
+        _ = state.handle(.exited(.daemon, code: 0, at: 0, runTime: 0))
+        _ = state.handle(.ready)
+        #expect(state.handle(.exited(.compositor, code: 0, at: 0, runTime: 0)) == [.end(.daemon)])
+    }
+
+    @Test func messageOfACompositorThatHasEndedIsLate() {
+        var state = running()
+        _ = state.handle(.stop)
+        _ = state.handle(.exited(.compositor, code: 0, at: 0, runTime: 0))
+        #expect(state.handle(.ready) == [])
     }
 
     @Test func signalEndsBothPrograms() {
         var state = running()
         #expect(state.handle(.stop) == [.end(.daemon), .end(.compositor)])
         #expect(state.handle(.stop) == [])
-        #expect(state.handle(.exited(.compositor, code: -15, runTime: 0)) == [])
+        #expect(state.handle(.exited(.compositor, code: -15, at: 0, runTime: 0)) == [])
         #expect(state.handle(.ready) == [])
-        #expect(state.handle(.exited(.daemon, code: 0, runTime: 0)) == [.finish(nil)])
+        #expect(state.handle(.exited(.daemon, code: 0, at: 0, runTime: 0)) == [.finish(nil)])
     }
 
     @Test func missingDaemonIsNamed() {
         var state = running()
         #expect(state.handle(.failed(.daemon, reason: "there is no program \"tabshelld\"")) == [.end(.compositor)])
         #expect(
-            state.handle(.exited(.compositor, code: 0, runTime: 0)) == [
+            state.handle(.exited(.compositor, code: 0, at: 0, runTime: 0)) == [
                 .finish(ExitError(status: .refused, reason: "there is no program \"tabshelld\""))
             ])
     }
@@ -117,6 +151,13 @@ import Testing
         let message = ReadyMessage { environment[$0] }
         #expect(message.variables == ["WAYLAND_DISPLAY": "wayland-1", "SWAYSOCK": "/run/a=b"])
         #expect(ReadyMessage(message.encoded) == message)
+    }
+
+    @Test func variablesOfAnotherCompositorAreRemoved() throws {
+        let message = ReadyMessage { ["WAYLAND_DISPLAY": "wayland-1"][$0] }
+        #expect(message.environment["WAYLAND_DISPLAY"] == "wayland-1")
+        #expect(message.environment["SWAYSOCK"] == .some(nil))
+        #expect(message.socket(runtimeDirectory: "/run/user/1") == "/run/user/1/wayland-1")
     }
 
     @Test(arguments: [

@@ -220,6 +220,44 @@ import Testing
         #expect(!session.errorOutput.contains("no message that can be understood"))
     }
 
+    /// The next compositor is no client of the one that has crashed, although its start fails once, and shows the tab of before.
+    @Test func compositorThatCrashesComesBackInItsOwnEnvironment() throws {
+        let ready = try BuiltProducts.url("tabshell-session").path
+        let configuration = try directory.write("exec \(ready) --ready\n", to: "my-sway", mode: 0o644)
+        let starts = try directory.makeDirectory("starts")
+        if let user = Privilege.user { chown(starts, user, user) }
+        let script = """
+            number=$(ls \(starts) | wc -l)
+            env >\(starts)/$number
+            [ $number != 1 ] || exit 1
+            exec sway -c \(configuration)
+            """
+        let compositor = try directory.write("#!/bin/sh\n\(script)\n", to: "compositor", mode: 0o755)
+        try configure("compositor = [\"\(compositor)\", \"-\"]\n" + SamplePages.tables())
+        let session = try start([])
+        defer { session.terminate() }
+        let socket = try socket(of: session)
+        try waitUntilAlive(session, socket)
+        do {
+            let client = try SocketClient(path: socket)
+            try client.expect(event: "hello")
+            try client.request("select", ["tab": "growth"])
+        }
+        kill(try #require(try child(of: session, "sway")), SIGSEGV)
+        try waitUntil("the third start: \(session.errorOutput)") { access("\(starts)/2", F_OK) == 0 }
+        try waitUntil("the tab of before: \(session.errorOutput)") {
+            guard let path = try sockets().first, let client = try? SocketClient(path: path),
+                (try? client.expect(event: "hello")) != nil, let state = try? client.request("state")
+            else { return false }
+            return (state["selection"] as? [String: Any])?["tab"] as? String == "growth"
+        }
+        for number in 0...2 {
+            let variables = try String(contentsOfFile: "\(starts)/\(number)", encoding: .utf8).split(separator: "\n")
+            #expect(!variables.contains { $0.hasPrefix("WAYLAND_DISPLAY=") || $0.hasPrefix("SWAYSOCK=") })
+        }
+        #expect(session.errorOutput.contains("has ended (exit status 1); it is started again"))
+    }
+
     @Test func configurationNamesAnyCompositor() throws {
         let ready = try BuiltProducts.url("tabshell-session").path
         let configuration = try directory.write("exec \(ready) --ready\n", to: "my-sway", mode: 0o644)
