@@ -107,8 +107,8 @@ public final class ShellProgram {
     /// - Throws: ``ExitError`` unless the program was ended on request.
     public func run() throws(ExitError) {
         connection.onDisconnect = { [weak self] in
-            guard let self else { return }
-            exit(.compositorGone, localized("the connection to the compositor is lost: \($0)"))
+            let isLost = $0 == .connectionLost
+            self?.exit(.compositorGone, isLost ? localized("the connection to the compositor is lost") : "\($0)")
         }
         connection.onWritabilityChange = { [weak self] in self?.client.holdsUpdates = !$0 }
         client.onFatalError = { [weak self] in self?.exit($0, $1) }

@@ -21,7 +21,7 @@ public final class WaylandConnection {
     /// drawn and no event is read, since libwayland gives up a connection with more than 4 KiB of unsent requests.
     public var onWritabilityChange: (_ isWritable: Bool) -> Void = { _ in }
     /// Called once, with the reason, when the connection is lost.
-    public var onDisconnect: (String) -> Void = { _ in }
+    public var onDisconnect: (WaylandError) -> Void = { _ in }
     /// Returns the image of a cursor, for compositors without cursor-shape.
     public var cursorImage: (CursorShape) -> CursorImage? = { _ in nil }
     /// The record of all frames; nil if there is none.
@@ -235,7 +235,7 @@ public final class WaylandConnection {
     private func disconnected(_ error: WaylandError) {
         guard watch != nil else { return }
         watch = nil
-        onDisconnect("\(error)")
+        onDisconnect(error)
     }
 
     private func handle(_ event: WlRegistry.Event) {

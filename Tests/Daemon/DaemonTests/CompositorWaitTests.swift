@@ -71,4 +71,24 @@ import Testing
         }
         withExtendedLifetime(server) {}
     }
+
+    /// One that ends disconnects its clients first, and accepts connections for a moment.
+    @Test func noProgramIsStartedInVain() throws {
+        let script = """
+            try: socket.socket(socket.AF_UNIX).connect(os.environ["WAYLAND_DISPLAY"])
+            except OSError: open(os.environ["XDG_RUNTIME_DIR"] + "/vain", "w")
+            sys.exit(7)
+
+            """
+        let pages = try ScriptedPages(script, tabs: ["a"])
+        let socket = pages.home.appending("c")
+        let server = try compositor(at: socket)
+        try waitUntil("the compositor") { access(socket, F_OK) == 0 }
+        let daemon = try pages.start(["WAYLAND_DISPLAY": socket, "TABSHELL_SOCKET": pages.home.appending("s")])
+        // Each delay is twice the one before.
+        try daemon.wait(for: .page("a"), "retried") { $0.restarts >= 3 }
+        server.kill()
+        try daemon.wait(for: .page("a"), "waiting") { $0.reason == "no compositor at \(socket)" }
+        #expect(access(pages.home.appending("run/vain"), F_OK) != 0)
+    }
 }

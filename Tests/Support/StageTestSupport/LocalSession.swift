@@ -34,7 +34,7 @@ public final class LocalSession {
         connection = try server.serving { [loop] in
             try WaylandConnection(on: loop) { () throws(WaylandError) in try Display.connect(descriptor: descriptor) }
         }
-        connection.onDisconnect = { [unowned self] in reason = $0 }
+        connection.onDisconnect = { [unowned self] in reason = "\($0)" }
         try waitUntil("the globals") { !client.objects("xdg_wm_base").isEmpty }
         try settle()
     }

@@ -118,7 +118,7 @@ private final class LiveSession {
         tick = loop.timer {}
         let path = "\(sway.runtimeDirectory)/\(sway.display)"
         connection = try WaylandConnection(on: loop) { () throws(WaylandError) in try Display.connect(to: path) }
-        connection.onDisconnect = { [unowned self] in reason = $0 }
+        connection.onDisconnect = { [unowned self] in reason = "\($0)" }
         try waitUntil("the output") { !connection.outputs.isEmpty }
     }
 

@@ -16,6 +16,7 @@ extension Supervisor {
             log.warning("\(compositor.reason): the panel and the pages start when there is one")
             compositor.wait()
         }
+        entries[program]?.needsCompositor = true
         report(program, .restarting, reason: compositor.reason, isLogged: false)
     }
 
@@ -23,7 +24,7 @@ extension Supervisor {
         log.info("there is a compositor at \(compositor.path ?? "")")
         for program in order {
             guard let entry = entries[program], entry.needsCompositor else { continue }
-            (entry.needsCompositor, entry.policy) = (false, RestartPolicy())
+            (entry.needsCompositor, entry.hasLostCompositor, entry.policy) = (false, false, RestartPolicy())
             start(program)
         }
     }

@@ -57,8 +57,8 @@ extension Supervisor {
         guard entry.arguments != nil else {
             return report(program, .absent, reason: reason)
         }
-        if program.isOnScreen, Self.isWithoutCompositor(code), !compositor.isReachable {
-            entry.needsCompositor = true
+        entry.hasLostCompositor = program.isOnScreen && Self.isWithoutCompositor(code)
+        if entry.hasLostCompositor, !compositor.isReachable {
             entry.status.restarts += 1
             return awaitCompositor(program)
         }
@@ -66,7 +66,8 @@ extension Supervisor {
         case .restart(let delay):
             entry.status.restarts += 1
             entry.restart?.arm(after: delay)
-            report(program, .restarting, reason: reason)
+            // One that ends the session accepts connections for a moment: the program has said that it has lost its own.
+            report(program, .restarting, reason: reason, isLogged: !entry.hasLostCompositor)
         case .giveUp(let why):
             report(program, .failed, reason: why)
         }

@@ -40,7 +40,7 @@ extension Supervisor {
             entry.registrant = watch(pid, pidfd, of: program)
         }
         entry.isRegistered = true
-        entry.needsCompositor = false
+        (entry.needsCompositor, entry.hasLostCompositor) = (false, false)
         entry.restart?.disarm()
         writeRecord()
         report(program, .alive, pid: pid)

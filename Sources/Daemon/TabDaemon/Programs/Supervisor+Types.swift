@@ -51,6 +51,8 @@ extension Supervisor {
         var terminationReason: String?
         /// True while it waits for a compositor.
         var needsCompositor = false
+        /// True if it ended because it had no compositor any more.
+        var hasLostCompositor = false
 
         init(_ spec: ProgramSpec) {
             (arguments, appIDs) = (spec.arguments, spec.appIDs)

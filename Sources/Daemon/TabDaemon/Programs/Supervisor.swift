@@ -209,7 +209,9 @@ final class Supervisor {
     /// Starts a program, unless it starts when its tab is selected.
     func start(_ program: Program) {
         if let activation = successors.removeValue(forKey: program) { return launch(program, activation) }
-        if entries[program]?.appIDs == nil { launch(program) }
+        guard let entry = entries[program], entry.appIDs == nil else { return }
+        // Its compositor was about to end when it lost it.
+        if entry.hasLostCompositor, !compositor.isReachable { awaitCompositor(program) } else { launch(program) }
     }
 
     func launch(_ program: Program, _ activation: ActivationToken? = nil) {
