@@ -33,6 +33,7 @@ public final class ShellProgram {
     public init(_ program: Program, topics: [Topic], options: ShellOptions) throws(ExitError) {
         self.options = options
         log = Log(program: Self.name)
+        (program == .panel ? MemoryShortageOrder.panel : .page).apply()
         var socketPath: String?
         do {
             let socket = try SocketPath(environment: environmentVariable)

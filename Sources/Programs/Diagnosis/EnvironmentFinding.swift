@@ -13,6 +13,8 @@ public enum EnvironmentFinding: Equatable, Sendable {
     case displayOfDaemon(String)
     /// The features of the kernel that confine the helpers.
     case confinement(filtersCalls: Bool, limitsFiles: Bool)
+    /// A directory in which the shell keeps files, and why it cannot.
+    case storage(String, failure: String?)
 
     public var check: Check {
         let name = "XDG_RUNTIME_DIR"
@@ -50,6 +52,11 @@ public enum EnvironmentFinding: Equatable, Sendable {
                     "the kernel has no Landlock: what reads icons, fonts and settings may read all of your files"),
                 advice: localized("Use Linux 5.13 or later, with landlock among its security modules (lsm=)."))
         case .confinement: return Check("confinement", .ok, "seccomp, Landlock")
+        case .storage(let path, nil): return Check("storage", .ok, path)
+        case .storage(let path, let failure?):
+            return Check(
+                "storage", .failed, localized("nothing can be saved in \(path): \(failure)"),
+                advice: localized("Free space on its disk, or make it writable for you."))
         case .displayUnset: return Check("WAYLAND_DISPLAY", .warning, localized("not set; programs try wayland-0"))
         }
     }

@@ -63,6 +63,7 @@ CommandSpec(
         }
         try ChildProcess.replace(by: path, arguments: ["--\(task)"] + source.arguments)
     }
+    MemoryShortageOrder.daemon.apply()
     // The thread that synchronizes the state would otherwise get a heap of its own.
     reduceMemoryRetention()
     do {

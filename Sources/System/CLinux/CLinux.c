@@ -16,6 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
+const int clinux_unnamed_file = O_TMPFILE;
+
 int clinux_epoll_wait(int epoll, struct epoll_event *events, int count, int64_t timeout) {
     static int is_missing;
     if (!is_missing) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import CLinux
 import Glibc
 import Localization
 
@@ -53,6 +54,22 @@ public enum FileSystem {
     public static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
     /// True if this process may execute the file, or enter the directory.
     public static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+
+    /// Writes a file of a page in a directory, or in the nearest one above it that exists, and leaves nothing of it.
+    ///
+    /// - Throws: ``SystemError`` where nothing can be written, such as on a disk that is full or read-only.
+    public static func tryWriting(in directory: String) throws(SystemError) {
+        var directory = directory
+        while !exists(directory), directory != "/", !directory.isEmpty { directory = self.directory(of: directory) }
+        do throws(SystemError) {
+            let file = try FileDescriptor(opening: directory, clinux_unnamed_file | O_WRONLY, mode: 0o600)
+            try file.writeAll([UInt8](repeating: 1, count: 4096))
+        } catch {
+            // Not every file system has files without names.
+            guard error.code != EOPNOTSUPP else { return }
+            throw error
+        }
+    }
 
     /// - Throws: ``SystemError``; an existing directory is none.
     public static func makeDirectory(_ path: String, mode: mode_t = 0o700) throws(SystemError) {

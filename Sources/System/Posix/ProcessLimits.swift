@@ -35,3 +35,21 @@ public func endWithParent() {
 
 /// Makes no program that this process executes gain rights, as a filter of system calls requires (`PR_SET_NO_NEW_PRIVS`).
 public func renouncePrivileges() { clinux_no_new_privileges() }
+
+/// The order in which the kernel ends programs where memory is short: the higher, the sooner (`oom_score_adj`). What pages start has
+/// at least their number.
+public enum MemoryShortageOrder: Int, Sendable {
+    case daemon = 100
+    case panel = 200
+    case page = 300
+
+    /// Gives this process its number, unless it has a higher one.
+    public func apply() {
+        let path = "/proc/self/oom_score_adj"
+        guard let file = try? FileDescriptor(opening: path, O_RDWR),
+            let text = try? file.read(upTo: 16),
+            let current = Int(String(decoding: text, as: UTF8.self).filter { !$0.isWhitespace }), current < rawValue
+        else { return }
+        try? file.writeAll(Array("\(rawValue)".utf8))
+    }
+}

@@ -21,6 +21,11 @@ import Testing
         (.displayUnset, .warning, "not set; programs try wayland-0"),
         (.display("wayland-1"), .ok, "wayland-1"),
         (.confinement(filtersCalls: true, limitsFiles: true), .ok, "seccomp, Landlock"),
+        (.storage("/home/me/.local/state/tabshell", failure: nil), .ok, "/home/me/.local/state/tabshell"),
+        (
+            .storage("/home/me/.config/tabshell", failure: "No space left on device"), .failed,
+            "nothing can be saved in /home/me/.config/tabshell: No space left on device"
+        ),
         (
             .confinement(filtersCalls: true, limitsFiles: false), .warning,
             "the kernel has no Landlock: what reads icons, fonts and settings may read all of your files"

@@ -71,6 +71,26 @@ import Testing
         #expect(process.output.contains("the kernel has no seccomp"), "\(process.output)")
     }
 
+    /// Of the state and the configuration, which are below two homes here.
+    @Test func folderThatTakesNoFileIsReported() throws {
+        let folder = try TemporaryDirectory()
+        let (state, configuration) = (try folder.makeDirectory("state"), try folder.makeDirectory("configuration"))
+        let environment = ["XDG_STATE_HOME": state, "XDG_CONFIG_HOME": configuration]
+        for path in [state, configuration] { chmod(path, 0o777) }
+        let row = try #require(try doctor(environment).rows["storage"])
+        #expect(row.verdict == "ok" && row.text == "\(state)/tabshell")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: state).isEmpty)
+        for path in [state, configuration] {
+            chmod(path, 0o555)
+            let row = try #require(try doctor(environment).rows["storage"])
+            chmod(path, 0o777)
+            // Root may write everywhere.
+            guard geteuid() != 0 || Privilege.user != nil else { continue }
+            #expect(row.verdict == "failed")
+            #expect(row.text == "nothing can be saved in \(path)/tabshell: Permission denied")
+        }
+    }
+
     @Test func daemonIsThere() throws {
         let pid = try tabctl.startDaemon()
         let (exit, rows) = try doctor()

@@ -45,7 +45,9 @@ struct Doctor {
                 EnvironmentFinding.confinement(
                     filtersCalls: Kernel.filtersCalls, limitsFiles: Kernel.landlockVersion != nil
                 ).check
-            ] + [Self.font(raster, families).check, programs(beside: pid).check, Self.configuration(reader).check]
+            ] + [storage].compactMap { $0?.check } + [
+                Self.font(raster, families).check, programs(beside: pid).check, Self.configuration(reader).check,
+            ]
             + daemons.findings.map(\.check) + Self.units(manager).map(\.check) + devices + damagedFiles.map(\.check)
     }
 
@@ -59,6 +61,21 @@ struct Doctor {
         } catch {
             return .runtimeDirectoryMissing(path, reason: SystemError.message(for: error.code))
         }
+    }
+
+    /// The directory of the state, or the first of it and that of the configuration in which nothing can be saved.
+    private var storage: EnvironmentFinding? {
+        var path: String?
+        for directory in [BaseDirectory.configuration, .state].compactMap({ $0.path(environment: environmentVariable) })
+        {
+            path = "\(directory)/tabshell"
+            do throws(SystemError) {
+                try FileSystem.tryWriting(in: "\(directory)/tabshell")
+            } catch {
+                return path.map { .storage($0, failure: SystemError.message(for: error.code)) }
+            }
+        }
+        return path.map { .storage($0, failure: nil) }
     }
 
     private static func display(_ display: String?, _ ofDaemon: String?) -> EnvironmentFinding {

@@ -81,6 +81,9 @@ ssize_t clinux_send(int socket, const void *bytes, size_t size, int descriptor);
 /// Receives a message and its descriptor, -1 without one. Returns 0 at the end, -1 with errno on failure.
 ssize_t clinux_receive(int socket, void *bytes, size_t size, int *descriptor);
 
+/// The flags by which open(2) makes a file without a name (O_TMPFILE).
+extern const int clinux_unnamed_file;
+
 /// The number of system calls that have a name in a report.
 enum { CLINUX_CALLS = 512 };
 
