@@ -136,8 +136,16 @@ import TestSupport
         try stage.compositor.waitUntil("the arrow") { bar.client.cursorShapes.last?.shape == 1 }
         try stage.rest(bar)
         #expect(bar.shown?.pixels == plain.pixels)
-        // A finger raises nothing.
-        stage.compositor.pointerLeaves(bar)
+        // A finger takes the place of the pointer until that moves; compositors send again where it is.
+        stage.compositor.pointerMoves(on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
+        try stage.compositor.waitUntil("the hand") { bar.client.cursorShapes.last?.shape == 4 }
+        stage.compositor.tap(on: bar, x: 4, y: BarGeometry.y)
+        try stage.compositor.waitUntil("the arrow") { bar.client.cursorShapes.last?.shape == 1 }
+        stage.compositor.pointerMoves(on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
+        try stage.rest(bar)
+        #expect(bar.shown?.pixels == plain.pixels)
+        stage.compositor.pointerMoves(on: bar, x: BarGeometry.centers[1] + 1, y: BarGeometry.y)
+        try stage.compositor.waitUntil("the hand") { bar.client.cursorShapes.last?.shape == 4 }
     }
 
     @Test func rightButtonOpensTheMenuOfATab() throws {
