@@ -15,6 +15,7 @@ public final class Daemon {
     let listener: Listener
     let supervisor: Supervisor
     let actions: ActionRunner
+    private let stateClaim: StateClaim
     let persistence: Persistence?
     let configurationCopy: ConfigurationCopy?
     let notifier: SystemdNotifier
@@ -66,7 +67,9 @@ public final class Daemon {
         windowQueries = WindowQueries(on: loop)
         accessibility = AccessibilityTree(on: loop)
         tabsFile = source.tabsFile.map { [loop] in TabsFile(path: $0, loop: loop) }
-        let path = Persistence.defaultPath(name: socketPath.name, environment: environment)
+        stateClaim = StateClaim(socketPath)
+        stateClaim.takeOver(socketPath.name, environment: environment)
+        let path = Persistence.defaultPath(name: stateClaim.name, environment: environment)
         persistence = path.map { [loop, log] in Persistence(path: $0, loop: loop, log: log) }
         if path == nil { log.warning("neither XDG_STATE_HOME nor HOME is set: the selection will not be saved") }
         (self.startsPrograms, self.isFirstStart) = (startsPrograms, isFirstStart)

@@ -48,6 +48,39 @@ import Testing
         #expect(try String(contentsOfFile: file + ".bad", encoding: .utf8) == content)
     }
 
+    /// A person finds the tab of before on each compositor. A daemon beside another one has a state of its own.
+    @Test func stateBelongsToTheUser() throws {
+        let home = daemon.home
+        func run(_ display: String) throws -> TestDaemon {
+            try TestDaemon(
+                environment: ["WAYLAND_DISPLAY": display], in: home,
+                socket: home.appending("run/tabshell/\(display).sock"))
+        }
+        try daemon.client().request("select", ["tab": "flash"])
+        let beside = try run("wayland-1")
+        #expect(try beside.state.selection?.tab == "home")
+        try beside.client().request("select", ["tab": "growth"])
+        #expect(try daemon.state.selection?.tab == "flash")
+        beside.process.terminate()
+        daemon.process.terminate()
+        for display in ["wayland-2", "wayland-0"] {
+            let next = try run(display)
+            #expect(try next.state.selection?.tab == "flash")
+            next.process.terminate()
+        }
+    }
+
+    @Test func stateOfADisplayIsTakenOver() throws {
+        daemon.process.terminate()
+        _ = try daemon.home.makeDirectory("state/tabshell")
+        try daemon.home.write(#"{"version":2,"selection":"flash"}"#, to: "state/tabshell/wayland-1.json")
+        let next = try TestDaemon(
+            environment: ["WAYLAND_DISPLAY": "wayland-1"], in: daemon.home,
+            socket: daemon.home.appending("run/tabshell/wayland-1.sock"))
+        #expect(try next.state.selection?.tab == "flash")
+        #expect(access(file, F_OK) == 0)
+    }
+
     /// The rest is used, saved at once, and not reported again.
     @Test func oneBadBadgeLosesThatBadgeOnly() throws {
         daemon.process.kill()

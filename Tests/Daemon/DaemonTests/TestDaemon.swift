@@ -21,16 +21,17 @@ final class TestDaemon {
     ///   - changes: the changes of its environment.
     ///   - executable: the built one by default.
     ///   - home: a new directory by default.
+    ///   - socket: the path at which it listens in this environment.
     init(
         _ arguments: [String] = ["--no-programs"], environment changes: [String: String] = [:],
-        executable: String? = nil, in home: TemporaryDirectory? = nil
+        executable: String? = nil, in home: TemporaryDirectory? = nil, socket: String? = nil
     ) throws {
         let home = try home ?? TemporaryDirectory()
         self.home = home
         self.arguments = arguments
         self.executable = try executable ?? BuiltProducts.url("tabshelld").path
         environment = try Self.environment(in: home).merging(changes) { $1 }
-        socket = changes["TABSHELL_SOCKET"] ?? home.appending("run/tabshell/default.sock")
+        self.socket = socket ?? changes["TABSHELL_SOCKET"] ?? home.appending("run/tabshell/default.sock")
         process = try ChildProcess(self.executable, arguments, environment: environment)
     }
 
