@@ -107,9 +107,14 @@ struct FocusArbiter: Equatable {
             if isHeld, front == .page { takesFocus = true }
             return
         }
-        // A window that keeps the focus over a page does so because the page is not there: it has just been left, or its
-        // program or its output is gone.
-        candidate = isHeld == (front != .page) ? owner : nil
+        switch front {
+        case .page:
+            // A window that keeps the focus over a page does so because the page is not there: it has just been left, or its
+            // program or its output is gone. One that gets it for a moment has opened, which is no choice of its tab, or a lock
+            // has gone.
+            candidate = !isHeld && owner == .noTab ? owner : nil
+        case .window, .missingWindow: candidate = isHeld ? owner : nil
+        }
     }
 
     /// Records that a window that is not in front lost the focus.

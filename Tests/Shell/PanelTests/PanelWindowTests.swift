@@ -95,10 +95,11 @@ import TestSupport
         window.change(states: [])
         try stage.compositor.settle(stage.client)
         #expect(try stage.selected(stage.client) == "home")
-        // Activated by the user; the page takes the keyboard back at once.
+        // Activated by the compositor, as after a lock; the page takes the keyboard back at once.
         window.tell(states: [2])
         window.change(states: [])
-        try stage.waitForSelection(of: "growth")
+        try stage.compositor.settle(stage.client)
+        #expect(try stage.selected(stage.client) == "home")
         window.close()
         try stage.compositor.waitUntil("the window to be gone") { try status(stage)?.phase == .absent }
         #expect(try stage.socket.state().windows.isEmpty)

@@ -41,10 +41,14 @@ import Testing
         var arbiter = settled(.page)
         arbiter.focused("a", isHeld: true, at: start)
         #expect(arbiter.deadline == nil)
-        // But one that the page drives back does.
+        // Nor does one that has the focus for a moment: it has opened, or a lock has gone.
         arbiter.focused("b", isHeld: false, at: start)
         arbiter.update(isInFront: true)
-        #expect(arbiter.check(at: start + FocusArbiter.persistence) == .select("b"))
+        #expect(arbiter.deadline == nil)
+        // A window of no tab that opens is let in front.
+        arbiter.focused(.noTab, isHeld: false, at: start)
+        arbiter.update(isInFront: true)
+        #expect(arbiter.check(at: start + FocusArbiter.persistence) == .cover)
     }
 
     @Test func nothingIsSelectedUntilThePageHasTheKeyboard() {
@@ -72,8 +76,8 @@ import Testing
         #expect(arbiter.isActing)
         arbiter.update(isInFront: true)
         #expect(!arbiter.isActing)
-        arbiter.focused("a", isHeld: false, at: start + 3 * ms)
-        #expect(arbiter.check(at: start + 3 * ms + FocusArbiter.persistence) == .select("a"))
+        arbiter.focused(.noTab, isHeld: false, at: start + 3 * ms)
+        #expect(arbiter.check(at: start + 3 * ms + FocusArbiter.persistence) == .cover)
     }
 
     @Test func nothingIsSelectedWhileARequestIsPending() {
