@@ -206,6 +206,7 @@ extension Daemon {
         if let appearance = configuration.appearance, appearance != earlier.appearance {
             commands.append(.setAppearance(appearance))
         }
+        commands += documents(outdatedBy: configuration, after: earlier)
         if let last { commands.append(last) }
         defer {
             if welcomeTab.flatMap({ state.tab($0) }) == nil { welcomeTab = nil }

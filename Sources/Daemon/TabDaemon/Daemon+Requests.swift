@@ -76,6 +76,7 @@ extension Daemon {
         case .command(let command):
             switch command {
             case .setCovered, .setOutput, .setPageStacking, .setWorkspaces: try checkIsPanel(connection)
+            case .show(let tab, .some): try checkShowsDocuments(tab)
             default: break
             }
             let reply = try carryOut(command, of: requester)

@@ -7,7 +7,8 @@ extension Request {
         .ping, .version, .state, .subscribe([]), .barrier, .command(.select("")), .command(.selectNext),
         .command(.selectPrevious), .command(.drag(from: "", to: "", progress: 0)), .command(.endDrag(velocity: nil)),
         .command(.badge("", nil)), .command(.push(nil, [])), .command(.pop(nil)), .command(.popToRoot(nil)),
-        .command(.open("", [])), .command(.run("")), .command(.setSheet(nil)), .command(.setMenu(nil)),
+        .command(.open("", [])), .command(.show("", nil)), .command(.follow("", "")), .command(.run("")),
+        .command(.setSheet(nil)), .command(.setMenu(nil)),
         .command(.minimize(false)), .command(.focus(.enter)), .command(.scrolled("", .down)),
         .command(.setAppearance(.light)), .preferences(PreferencesChange()), .scene(""),
         .window("", nil, over: nil, isWatched: true, note: nil), .command(.setCovered(nil, over: "")),
@@ -190,6 +191,17 @@ extension Command {
                 "open", "Selects a tab and sets its path.", .required("tab", .identifier(), tab),
                 .required("route", .route, route), result: .selected
             ) { .open($0, $1) }
+        case .show(let tab, let document):
+            .command(
+                "show", "Shows a document in a tab, or removes it.", .required("tab", .identifier(), tab),
+                .required("text", .nullable(.string(maximumBytes: ShownDocument.maximumBytes)), document?.text),
+                .defaulted("format", .choice, document?.format ?? .markdown, .markdown)
+            ) { tab, text, format in .show(tab, text.map { ShownDocument($0, format) }) }
+        case .follow(let tab, let name):
+            .command(
+                "follow", "Follows a link of the document that is shown in a tab.",
+                .required("tab", .identifier(), tab), .required("name", .name, name)
+            ) { .follow($0, $1) }
         case .run(let action):
             .command("action", "Runs a configured action.", .required("action", .identifier(), action)) { .run($0) }
         case .setSheet(let tab):

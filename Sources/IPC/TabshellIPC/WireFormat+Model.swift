@@ -122,6 +122,19 @@ extension WireFormat<ActionInvocation> {
     ) { ActionInvocation(action: $0, count: $1, acceptedAt: $2) }
 }
 
+extension WireFormat<ShownDocument> {
+    static let shownDocument = WireFormat.object(
+        .init("text", \.text, .string(maximumBytes: ShownDocument.maximumBytes)), .init("format", \.format, .choice)
+    ) { ShownDocument($0, $1) }
+}
+
+extension WireFormat<FollowedLink> {
+    static let followedLink = WireFormat.object(
+        .init("tab", \.tab, .nullable(.identifier())), .init("name", \.name, .nullable(.string)),
+        .init("count", \.count, .unsigned), .init("accepted_at", \.acceptedAt, .unsigned)
+    ) { FollowedLink(tab: $0, name: $1, count: $2, acceptedAt: $3) }
+}
+
 extension WireFormat<Selection> {
     static let selection = WireFormat.object(
         .init("tab", \.tab, .identifier()), .init("previous", \.previous, .nullable(.identifier())),
@@ -173,12 +186,12 @@ extension WireFormat<ConfigurationStatus> {
 
 extension WireFormat<Program> {
     /// A program that registers.
-    static let program = program(#"^(panel|page:[\s\S]+)$"#) { $0.isOnScreen }
-        .described("panel, or page: followed by the ID of a tab").named("program")
+    static let program = program(#"^(panel|(page|show):[\s\S]+)$"#) { $0.isOnScreen }
+        .described("panel, or page: or show: followed by the ID of a tab").named("program")
 
     /// A program that the daemon supervises.
-    static let supervisedProgram = program(#"^(panel|bridge|page:[\s\S]+)$"#) { _ in true }
-        .described("panel, bridge, or page: followed by the ID of a tab").named("supervisedProgram")
+    static let supervisedProgram = program(#"^(panel|bridge|(page|show):[\s\S]+)$"#) { _ in true }
+        .described("panel, bridge, or page: or show: followed by the ID of a tab").named("supervisedProgram")
 
     private static func program(_ pattern: String, where isAllowed: @escaping @Sendable (Program) -> Bool) -> Self {
         WireFormat(

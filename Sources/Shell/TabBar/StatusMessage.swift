@@ -21,7 +21,9 @@ public struct StatusMessage: Equatable, Sendable {
     /// - Parameter listsWindows: true if the compositor reports windows, so that one that it does not report is not open.
     /// - Returns: nil while the page is present or starting.
     public init?(_ state: ShellState, listsWindows: Bool) {
-        guard let tab = state.selection.flatMap({ state.tab($0.tab) }), let status = state.status(of: .page(tab.id))
+        guard let tab = state.selection.flatMap({ state.tab($0.tab) }),
+            // A document is there whatever the program does that has sent it.
+            let status = state.status(of: .viewer(tab.id)) ?? state.status(of: .page(tab.id))
         else { return nil }
         // In a sentence of one script, with a title of the same, there is nothing to isolate.
         let title = Localization.isActive || tab.title.utf8.contains { $0 >= 0x80 } ? tab.title.isolated : tab.title

@@ -35,6 +35,7 @@ import Testing
         Case("badge home --text new", #""verb":"badge","tab":"home","badge":{"text":"new"}"#),
         Case("badge home --dot", #""verb":"badge","tab":"home","badge":{"dot":true}"#),
         Case("badge home --clear", #""verb":"badge","tab":"home","badge":null"#),
+        Case("show tea --clear", #""verb":"show","tab":"tea","text":null"#),
         Case("push day/today", #""verb":"push","route":"day/today""#),
         Case("push --tab growth day", #""verb":"push","tab":"growth","route":"day""#),
         Case("pop", #""verb":"pop""#), Case("pop --tab growth", #""verb":"pop","tab":"growth""#),

@@ -99,6 +99,20 @@ final class Supervisor {
         writeRecord()
     }
 
+    /// Adds a program and starts it.
+    func include(_ spec: ProgramSpec) {
+        order.append(spec.program)
+        add(spec)
+        start(spec.program)
+    }
+
+    /// Ends a program and forgets it.
+    func drop(_ program: Program) {
+        order.removeAll { $0 == program }
+        remove(program)
+        writeRecord()
+    }
+
     /// True if a program continues under another configuration. The user's own programs are not terminated because their
     /// command line has changed, or a pattern for their windows.
     private func isKept(_ program: Program, as spec: ProgramSpec?) -> Bool {
@@ -221,7 +235,7 @@ final class Supervisor {
         let start = instances
         starts[start] = program
         var environment = environment
-        if case .page(let tab) = program { environment["TABSHELL_TAB"] = tab.rawValue }
+        if let tab = program.tab { environment["TABSHELL_TAB"] = tab.rawValue }
         // Processes started by a window's program are the user's own, and may stay.
         if entry.appIDs == nil {
             entry.instance = Self.instance(start)
@@ -266,7 +280,7 @@ final class Supervisor {
             entry.process = process
             entry.isManaged = true
             // Pages may have more to draw than the bar has, and are not to keep it from the processors.
-            if case .page = program, entry.appIDs == nil { ChildProcess.scheduleInBatch(process.pid) }
+            if program.tab != nil, entry.appIDs == nil { ChildProcess.scheduleInBatch(process.pid) }
             writeRecord()
             if entry.appIDs != nil { return reportWindow(program) }
             if !entry.isRegistered { report(program, program.isOnScreen ? .starting : .alive, pid: process.pid) }
