@@ -294,7 +294,11 @@ extension StateTransaction {
         pruneFocus()
         pruneDrag()
         let selected = state.selection.flatMap { state.tab($0.tab) }
-        if selected?.role != .page, let next = neighbor(in: configuration.pages.filter { !$0.isHidden }, of: previous) {
+        guard selected?.role != .page else { return }
+        let pages = configuration.pages.filter { !$0.isHidden }
+        // The tabs of another look are in no order that those of the earlier one had.
+        let isOtherLook = previous.look?.name != configuration.look.name
+        if let next = isOtherLook ? pages.first?.id : neighbor(in: pages, of: previous) {
             reveal(next, after: nil, motion: configuration.look.motion)
         }
     }

@@ -133,6 +133,21 @@ import Testing
                     + "on a narrower screen the row is scrolled\n"), "\(output)")
     }
 
+    /// The example of the package, as it is and with every line in force.
+    @Test func exampleIsValid() throws {
+        let example = try String(contentsOf: Repository.file("packaging/config.toml"), encoding: .utf8)
+        let lines = example.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.allSatisfy { $0.isEmpty || $0.hasPrefix("#") })
+        let home = try home(example)
+        #expect(try run(home, ["--check"]).exit == .code(0))
+        let settings = lines.filter { $0.hasPrefix("#") && !$0.hasPrefix("# ") }
+        #expect(settings.count > 50)
+        try home.write(
+            settings.map { "\($0.dropFirst())\n" }.joined(), to: "config/tabshell/config.toml")
+        let all = try run(home, ["--check"])
+        #expect(all.exit == .code(0), "\(all.output)\(all.errors)")
+    }
+
     @Test func checkWithoutFile() throws {
         let (exit, output, _) = try run(try home(), ["--check"])
         #expect(exit == .code(0))
