@@ -106,6 +106,21 @@ extension Daemon {
         }
     }
 
+    /// Asks the panel for the windows that belong to no tab; nil without a panel.
+    var windowQuestion: ((UInt64) -> Void)? {
+        session(of: .panel).map { panel in
+            { [weak self] serial in self?.output.send(.foreign(serial: serial), to: panel.connection) ?? () }
+        }
+    }
+
+    /// Looks for the windows of programs that have not registered.
+    func lookForWindows() {
+        guard supervisor.awaitsWindows, session(of: .panel) != nil else { return }
+        windowQueries.add(windowQuestion) { [weak self] answer in
+            if case .success(let windows) = answer { self?.supervisor.recognize(windows) }
+        }
+    }
+
     /// Updates the window of a tab as the panel reports it.
     func updateWindow(
         _ window: WindowState?, of tab: TabID, over: TabID?, isWatched: Bool, note: String?

@@ -124,6 +124,7 @@ public final class Daemon {
             guard let self else { return }
             if signal == SIGHUP { reloadLoggingErrors() } else { shutDown() }
         }
+        supervisor.onUnregistered = { [weak self] in self?.lookForWindows() }
         startAccessibility()
         startConfigurationQueue()
         configurationWatcher?.onChange = { [weak self] in self?.reloadLoggingErrors(.reread) }

@@ -14,7 +14,8 @@ extension Request {
         .window("", nil, over: nil, isWatched: true, note: nil), .command(.setCovered(nil, over: "")),
         .command(.setOutput(nil)), .command(.setPageStacking(nil)), .command(.setWorkspaces(false)), .tabs, .looks,
         .look(""), .reload,
-        .changeTabs(.add(NewTab(), .last)), .changeTabs(.remove("")), .changeTabs(.move("", .last)), .save,
+        .changeTabs(.add(NewTab(), .last)), .changeTabs(.remove("")), .changeTabs(.move("", .last)),
+        .changeTabs(.setWindow("", [])), .save,
         .restart(""), .windows, .foreign(0, nil), .accessibility, .press(""),
         .describe(0, AccessibilityNode(.window)), .pressed(0), .announce(""), .haptic(.light), .register(.panel),
         .pong(0), .report(nil),
@@ -81,6 +82,11 @@ extension Request {
                 "tab_move", "Moves a tab to another place.", .required("tab", .identifier(), tab),
                 .defaulted("position", .tabPosition, position, .last)
             ) { .changeTabs(.move($0, $1)) }
+        case .changeTabs(.setWindow(let tab, let appIDs), let selects):
+            RequestMethod(
+                "tab_window", "Makes a window the page of a tab.", .required("tab", .identifier(), tab),
+                .required("app_ids", .array(of: .name), appIDs), .defaulted("select", .bool, selects, false)
+            ) { .changeTabs(.setWindow($0, $1), selects: $2) }
         case .save:
             RequestMethod("save", "Keeps the changes of the tabs, and the look, in a file.", result: .saved) { .save }
         case .restart(let tab, let activation):

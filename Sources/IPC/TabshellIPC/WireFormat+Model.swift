@@ -58,8 +58,9 @@ extension WireFormat<ForeignWindow> {
     static let foreignWindow = WireFormat.object(
         .init("app_id", \.appID, .name),
         .init("title", \.title, .string(maximumBytes: Limits.maximumForeignTitleBytes)),
-        .init("focused", \.hasFocus, .bool)
-    ) { ForeignWindow(appID: $0, title: $1, hasFocus: $2) }
+        .init("focused", \.hasFocus, .bool), .init("pid", \.pid, .nullable(.integer).absent(.some(nil))),
+        .init("opened_at", \.openedAt, .nullable(.unsigned).absent(.some(nil)))
+    ) { ForeignWindow(appID: $0, title: $1, hasFocus: $2, pid: $3, openedAt: $4) }
     .named("foreignWindow")
 
     /// The windows in the reply to the verb `windows`.
@@ -170,10 +171,12 @@ extension WireFormat<ProgramStatus> {
         .init("program", \.program, .supervisedProgram), .init("phase", \.phase, .choice),
         .init("pid", \.pid, .nullable(.integer)), .init("restarts", \.restarts, .unsigned),
         .init("reason", \.reason, .nullable(.string)), .init("problem", \.problem, .nullable(.string)),
-        .init("responsive", \.isResponsive, .bool.absent(true)), .init("startable", \.isStartable, .bool.absent(true))
+        .init("responsive", \.isResponsive, .bool.absent(true)), .init("startable", \.isStartable, .bool.absent(true)),
+        .init("window", \.window, .nullable(.name).absent(.some(nil)))
     ) {
         ProgramStatus(
-            program: $0, phase: $1, pid: $2, restarts: $3, reason: $4, problem: $5, isResponsive: $6, isStartable: $7)
+            program: $0, phase: $1, pid: $2, restarts: $3, reason: $4, problem: $5, isResponsive: $6, isStartable: $7,
+            window: $8)
     }
 }
 

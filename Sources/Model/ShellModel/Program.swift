@@ -80,10 +80,13 @@ public struct ProgramStatus: Equatable, Sendable {
     public var isResponsive: Bool
     /// True if the daemon can start it.
     public var isStartable: Bool
+    /// The app ID of a window that it has opened in place of registering; nil if none is known.
+    public var window: String?
 
     public init(
         program: Program, phase: Phase = .absent, pid: Int32? = nil, restarts: Int = 0, reason: String? = nil,
-        problem: String? = nil, isResponsive: Bool = true, isStartable: Bool = true
+        problem: String? = nil, isResponsive: Bool = true, isStartable: Bool = true,
+        window: String? = nil
     ) {
         self.program = program
         self.phase = phase
@@ -93,5 +96,6 @@ public struct ProgramStatus: Equatable, Sendable {
         self.problem = problem
         self.isResponsive = isResponsive
         self.isStartable = isStartable
+        self.window = window
     }
 }

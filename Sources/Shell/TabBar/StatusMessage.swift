@@ -39,6 +39,8 @@ public struct StatusMessage: Equatable, Sendable {
             (heading, label) = (localized("\(title) is not open"), localized("Open"))
         case .starting where tab.window != nil && status.reason != nil:
             (heading, label) = (localized("\(title) has not opened a window"), localized("Start Again"))
+        case .starting where status.window != nil:
+            (heading, label) = (localized("\(title) opened a window"), localized("Use the Window"))
         case .absent, .alive, .starting, .restarting, .unknown: return nil
         }
         buttonLabel = status.isStartable ? label : nil
@@ -47,7 +49,8 @@ public struct StatusMessage: Equatable, Sendable {
             status.phase == .alive
             || state.arePagesAboveWindows && (tab.window == nil || status.phase == .failed || listsWindows)
         let isUnregistered = status.phase == .absent && tab.window == nil
-        let reason = status.reason ?? (isUnregistered ? localized("its program has not registered") : "")
+        let hint = status.window.map { localized("add app_id = \"\($0)\"") }
+        let reason = hint ?? status.reason ?? (isUnregistered ? localized("its program has not registered") : "")
         detail = reason.prefix(1).uppercased() + reason.dropFirst()
     }
 }
