@@ -84,6 +84,10 @@ extension Daemon {
             program, pid: connection.pid, pidfd: connection.peerProcess, ping: answersPings ? ping : nil)
         sessions[key]?.program = program
         sessions[key]?.describes = describes
+        // It draws its page itself.
+        if describes, let tab = program.tab, state.shown[tab] != nil, (try? checkShowsDocuments(tab)) == nil {
+            _ = try? perform(.show(tab, nil))
+        }
         accessibility.programsChanged()
         lastProblems[program] = nil
         return ["program": .string(program.name)]
@@ -115,9 +119,11 @@ extension Daemon {
 
     /// Looks for the windows of programs that have not registered.
     func lookForWindows() {
-        guard supervisor.awaitsWindows, session(of: .panel) != nil else { return }
+        // A script that has sent a document need not register.
+        let isPage: (TabID) -> Bool = { [weak self] in self?.state.shown[$0] == nil }
+        guard supervisor.awaitsWindows(isPage), session(of: .panel) != nil else { return }
         windowQueries.add(windowQuestion) { [weak self] answer in
-            if case .success(let windows) = answer { self?.supervisor.recognize(windows) }
+            if case .success(let windows) = answer { self?.supervisor.recognize(windows, isPage) }
         }
     }
 

@@ -80,7 +80,7 @@ extension Daemon {
             default: break
             }
             let reply = try carryOut(command, of: requester)
-            if case .setCovered(true, _) = command, supervisor.awaitsWindows { lookForWindows() }
+            if case .setCovered(true, _) = command { lookForWindows() }
             // A drag that was refused is nobody's.
             if case .drag = command { dragging = ObjectIdentifier(connection) }
             return reply

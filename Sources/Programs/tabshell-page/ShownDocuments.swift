@@ -5,7 +5,8 @@ import PageKit
 import Pages
 import ShellModel
 
-/// The documents that clients show in a tab: they take the place of the page's own content while there is one.
+/// The documents that clients show in a tab: they take the place of the page's own content while there is one. Their links, and
+/// those of the page's own, are opened by other programs, or send events.
 enum ShownDocuments {
     /// - Parameters:
     ///   - source: the page's own document.
@@ -18,6 +19,11 @@ enum ShownDocuments {
         var document: ShownDocument?
         let send: (String) -> Void = { [weak program] in program?.send(.command(.follow(tab, $0))) }
         page.sendEvent = send
+        let opener = Opener(on: program.loop) { [weak page, weak program] in
+            page?.show(notice: $0)
+            program?.pageChanged()
+        }
+        page.openLink = { opener.open($0) }
         program.onUpdate = { [weak page, weak program] state in
             guard let page, state.shown[tab] != document else { return }
             document = state.shown[tab]

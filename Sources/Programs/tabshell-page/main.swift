@@ -54,11 +54,6 @@ CommandSpec(
         program?.pageChanged()
     }
     page.source = source
-    let opener = Opener(on: program.loop) { [weak page, weak program] in
-        page?.show(notice: $0)
-        program?.pageChanged()
-    }
-    page.openLink = { opener.open($0) }
     ShownDocuments.connect(tab, to: page, of: program, inPlaceOf: source)
     defer { source?.stop() }
     try program.run()

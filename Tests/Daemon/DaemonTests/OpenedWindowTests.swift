@@ -83,6 +83,10 @@ import Testing
     @Test func windowWithoutAProcessIsTheFirstSinceTheStartOrHasTheName() throws {
         try answer([window("org.gnome.gedit"), window("firefox", ["opened_at": 1])])
         #expect(try status("edit").window == "org.gnome.gedit" && status("other").window == nil)
+        // A tab that shows something has no window to be looked for.
+        try client.request("show", ["tab": "other", "text": "a"])
+        try panel.request("cover", id: 7, ["tab": "edit", "covered": true])
+        try client.request("show", ["tab": "other", "text": NSNull()])
         // One that comes later covers the page.
         try panel.send(line: #"{"id":7,"verb":"cover","tab":"edit","covered":true}"#)
         try answerQuestion([window("late", ["opened_at": clock.now])])

@@ -57,6 +57,18 @@ import Testing
         #expect(try client.state().shown.keys.sorted { $0.rawValue < $1.rawValue } == ["flash"])
     }
 
+    @Test func documentGoesWhenAProgramRegistersThatDraws() throws {
+        let daemon = try TestDaemon()
+        let (client, page) = (try daemon.client(), try daemon.client())
+        for (tab, describes) in [("home", true), ("flash", false)] {
+            try client.request("show", ["tab": tab, "text": "a"])
+            try daemon.client().request("register", ["program": "show:\(tab)", "describes": true])
+            #expect(try client.state().shown[TabID(rawValue: tab)] != nil)
+            try (tab == "home" ? page : client).request("register", ["program": "page:\(tab)", "describes": describes])
+        }
+        #expect(try client.state().shown.keys.map(\.rawValue) == ["flash"])
+    }
+
     /// The daemon starts a viewer beside the program, and ends it with the document of a program that has ended.
     @Test func documentEndsWithTheProgramThatHasSentIt() throws {
         let pages = try ScriptedPages(

@@ -8,6 +8,8 @@ import ShellModel
 extension Supervisor {
     /// The time within which the program of a page registers, ns. Then its windows are looked for.
     static let registrationTimeout: UInt64 = 5_000_000_000
+    /// The time after the start of a program within which it opens its window, if nothing but the time tells whose it is, ns.
+    private static let openingTime: UInt64 = 30_000_000_000
 
     /// The programs that have not registered in time, and have shown no window yet.
     private var unregistered: [(program: Program, entry: Entry)] {
@@ -21,17 +23,24 @@ extension Supervisor {
     }
 
     /// True if there is a program whose window is to be looked for.
-    var awaitsWindows: Bool { !unregistered.isEmpty }
+    ///
+    /// - Parameter isPage: false for a tab that shows something else.
+    func awaitsWindows(_ isPage: (TabID) -> Bool) -> Bool {
+        unregistered.contains { $0.program.tab.map(isPage) ?? false }
+    }
 
     /// Finds the windows of programs that have not registered: by their process, or where the compositor does not tell it, the
     /// first one that has opened since the start, else one that has the program's name.
     ///
-    /// - Parameter windows: those that belong to no tab.
-    func recognize(_ windows: [ForeignWindow]) {
-        for (program, entry) in unregistered {
+    /// - Parameters:
+    ///   - windows: those that belong to no tab.
+    ///   - isPage: false for a tab that shows something else.
+    func recognize(_ windows: [ForeignWindow], _ isPage: (TabID) -> Bool) {
+        for (program, entry) in unregistered where program.tab.map(isPage) ?? false {
             guard let process = entry.process?.pid else { continue }
             let own = windows.first { $0.pid.map { ProcessIdentity.isDescendant($0, of: process) } ?? false }
-            let later = windows.filter { $0.pid == nil && $0.openedAt.map { $0 >= entry.startedAt } ?? false }
+            let time = entry.startedAt...entry.startedAt + Self.openingTime
+            let later = windows.filter { $0.pid == nil && $0.openedAt.map(time.contains) ?? false }
             let first = later.min { $0.openedAt ?? 0 < $1.openedAt ?? 0 }
             let name = entry.arguments?.first?.split(separator: "/").last?.lowercased()
             let like = windows.first { window in
