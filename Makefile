@@ -27,11 +27,14 @@ UNITDIR = $(PREFIX)/$(if $(filter /usr /usr/local,$(PREFIX)),lib,share)/systemd/
 FONTDIR = $(PREFIX)/share/fonts/truetype/tabshell
 # The folder of zsh's completions; Debian's packages have another.
 ZSHDIR = $(PREFIX)/share/zsh/site-functions
+DOCDIR = $(PREFIX)/share/doc/tabshell
+GUIDES = $(notdir $(wildcard docs/*.md))
+LOOKS = $(wildcard Sources/Config/ConfigReader/Looks/*.toml)
 # The languages that have a catalogue of messages; the sources are English.
 LANGUAGES = $(patsubst po/%.po,%,$(wildcard po/*.po))
 LOCALEDIR = $(PREFIX)/share/locale
 # The folders that an installation makes, below PREFIX unless the variables above say otherwise.
-FOLDERS = $(UNITDIR) $(FONTDIR) $(ZSHDIR) $(LANGUAGES:%=$(LOCALEDIR)/%/LC_MESSAGES) $(addprefix $(PREFIX)/, \
+FOLDERS = $(UNITDIR) $(FONTDIR) $(ZSHDIR) $(DOCDIR)/examples/looks $(LANGUAGES:%=$(LOCALEDIR)/%/LC_MESSAGES) $(addprefix $(PREFIX)/, \
 	bin share/man/man1 share/man/man5 share/man/man7 share/applications share/metainfo share/wayland-sessions \
 	share/icons/hicolor/scalable/apps share/bash-completion/completions share/fish/vendor_completions.d)
 # The identifier of the application in software centres.
@@ -182,6 +185,10 @@ install: ## Install what `make build` has built below PREFIX (and DESTDIR).
 	$(MAKE) -s install-units
 	scripts/messages --compile $(DESTDIR)$(LOCALEDIR)
 	scripts/manuals $(RELEASE) $(DESTDIR)$(PREFIX)/share/man $(PROGRAMS) $(STRESS_PAGES)
+	scripts/guides $(DESTDIR)$(DOCDIR)
+	install -d $(DESTDIR)$(DOCDIR)/examples/looks
+	install -m 644 packaging/config.toml $(DESTDIR)$(DOCDIR)/examples/
+	install -m 644 $(LOOKS) $(DESTDIR)$(DOCDIR)/examples/looks/
 	install -d $(DESTDIR)$(PREFIX)/share/applications $(DESTDIR)$(PREFIX)/share/metainfo
 	install -m 644 packaging/tabshell.desktop $(DESTDIR)$(PREFIX)/share/applications/
 	install -d $(DESTDIR)$(PREFIX)/share/wayland-sessions
@@ -229,6 +236,8 @@ uninstall: ## Remove what `make install` and `make bridge-install` have installe
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS) $(STRESS_PAGES) tabshell-atspi)
 	rm -f $(addprefix $(DESTDIR)$(UNITDIR)/,$(notdir $(UNITS)))
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/man/,$(MANUALS) man1/tabshell-atspi.1)
+	rm -f $(GUIDES:%.md=$(DESTDIR)$(DOCDIR)/%.html) $(DESTDIR)$(DOCDIR)/examples/config.toml
+	rm -f $(addprefix $(DESTDIR)$(DOCDIR)/examples/looks/,$(notdir $(LOOKS)))
 	rm -f $(patsubst %,$(DESTDIR)$(LOCALEDIR)/%/LC_MESSAGES/tabshell.mo,$(LANGUAGES))
 	rm -f $(DESTDIR)$(PREFIX)/share/applications/tabshell.desktop
 	rm -f $(DESTDIR)$(PREFIX)/share/wayland-sessions/tabshell.desktop

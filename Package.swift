@@ -277,6 +277,7 @@ let testing = [
         cModule("CSandboxProbe"),
         testLibrary("TestSupport", "CCairo CTestSupport"),
         testLibrary("LoopTestSupport", "EventLoop TestSupport"),
+        testLibrary("ClockTestSupport", "CScriptedClock TestSupport"),
         testLibrary("SandboxTestSupport", "CSandboxProbe CSeccomp TestSupport"),
         testLibrary("InputTestSupport", "Posix TestSupport Wayland WaylandClient"),
         testLibrary("PageTestSupport", "Canvas Geometry PageKit"),
@@ -324,7 +325,7 @@ let testing = [
         "Tests/Daemon",
         tests(
             "DaemonTests",
-            "CHungDisk CommandLineKit EventLoop LoopTestSupport Posix TabDaemon ShellModel TabshellIPC TestSupport "
+            "CHungDisk ClockTestSupport CommandLineKit EventLoop LoopTestSupport Posix TabDaemon ShellModel TabshellIPC TestSupport "
                 + "tabshelld tabshell-config"),
         tests(
             "DesktopSessionTests",
@@ -360,7 +361,7 @@ let testing = [
                 + "tabshell-sample", exclude: ["Golden"]),
         tests(
             "FilmTests",
-            "BarAssets Canvas CScriptedClock EventLoop FakeCompositor Geometry PageKit RasterProtocol StageTestSupport TabBar ShellModel "
+            "BarAssets Canvas ClockTestSupport EventLoop FakeCompositor Geometry PageKit RasterProtocol StageTestSupport TabBar ShellModel "
                 + "TabshellIPC TestSupport tabshelld tabshell-config tabshell-raster tabshell-panel tabshell-sample",
             settings: language + optimized),
         tests(

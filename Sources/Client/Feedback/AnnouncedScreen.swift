@@ -35,7 +35,7 @@ public struct AnnouncedScreen: Equatable, Sendable {
         }
         sheet = state.sheet.tab.flatMap { state.tab($0)?.title }
         page = selected.flatMap { state.tab($0)?.title } ?? ""
-        let status = selected.flatMap { state.status(of: .page($0)) }
+        let status = selected.flatMap { state.status(of: .viewer($0)) ?? state.status(of: .page($0)) }
         isPresent = status?.phase == .alive && status?.isResponsive == true
         isRestarting =
             status?.phase == .restarting || status?.phase == .starting && (status?.restarts ?? 0) > 0

@@ -34,6 +34,17 @@ struct TabsDocument: Equatable {
         setTabs(tabs.filter { Self.id(of: $0) != id } + [TOMLNode(.table(members))])
     }
 
+    /// Sets a key of a tab, and keeps the others of its table, if there is one.
+    mutating func setKey(_ key: String, of id: String, _ value: TOMLValue) {
+        var tabs = tabs
+        let index = tabs.firstIndex { Self.id(of: $0) == id } ?? tabs.count
+        var members = ["id": TOMLNode(.string(id))]
+        if index < tabs.count, case .table(let own) = tabs[index].value { members = own }
+        members[key] = TOMLNode(value)
+        tabs.replaceSubrange(index..<min(index + 1, tabs.count), with: [TOMLNode(.table(members))])
+        setTabs(tabs)
+    }
+
     mutating func removeTab(_ id: String) { setTabs(tabs.filter { Self.id(of: $0) != id }) }
 
     /// The content as TOML: the values, then the tables of the tabs. Comments are not kept.

@@ -49,6 +49,15 @@ public struct TabsEditor {
             document.removeTab(id.rawValue)
             return try settle(document, order)
         case .move: return try settle(document, try order(change, tabs))
+        case .setWindow(let id, let appIDs):
+            let order = try order(change, tabs)
+            let value = appIDs.count == 1 ? appIDs.first.map { TOMLValue.string($0) } : nil
+            document.setKey("app_id", of: id.rawValue, value ?? Self.list(appIDs))
+            // An app ID in a later file has another program, unless the file names it as well.
+            if let program = base.programs[.page(id)], program.first != WebPage.program {
+                document.setKey("exec", of: id.rawValue, Self.list(program))
+            }
+            return try settle(document, order)
         }
     }
 

@@ -19,7 +19,7 @@ extension Daemon {
 
     /// Passes a page's wish to the panel, if the user sees the page and nothing in front of it.
     func tellPanel(_ message: ServerMessage, from connection: Connection) throws(WireError) -> JSON {
-        guard case .page(let tab) = try program(of: connection) else { throw .onlyPrograms }
+        guard let tab = try program(of: connection).tab else { throw .onlyPrograms }
         guard state.menu.tab == nil, tab == state.sheet.tab ?? state.selection?.tab else {
             throw WireError(.notApplicable, localized("the page of the tab \"\(tab)\" is not in front"))
         }
@@ -32,7 +32,7 @@ extension Daemon {
         let sheet = state.sheet.tab
         var window = answers[.panel]?.named(.panel) ?? missing(.panel, AccessibilityNode(.window, "tabshell"))
         var pages = [state.selection?.tab, sheet].compactMap(\.self).compactMap { state.tab($0) }.map { tab in
-            let program = Program.page(tab.id)
+            let program = viewer(of: tab.id)
             let role: AccessibilityRole = tab.window != nil ? .window : tab.id == sheet ? .dialog : .tabPanel
             return answers[program]?.named(program) ?? missing(program, AccessibilityNode(role, tab.title))
         }

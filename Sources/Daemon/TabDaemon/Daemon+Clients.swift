@@ -84,6 +84,10 @@ extension Daemon {
             program, pid: connection.pid, pidfd: connection.peerProcess, ping: answersPings ? ping : nil)
         sessions[key]?.program = program
         sessions[key]?.describes = describes
+        // It draws its page itself.
+        if describes, let tab = program.tab, state.shown[tab] != nil, (try? checkShowsDocuments(tab)) == nil {
+            _ = try? perform(.show(tab, nil))
+        }
         accessibility.programsChanged()
         lastProblems[program] = nil
         return ["program": .string(program.name)]
@@ -103,6 +107,23 @@ extension Daemon {
         guard sessions[ObjectIdentifier(connection)]?.program == .panel else {
             throw WireError(
                 .notApplicable, localized("only the panel, once registered, may report windows and outputs"))
+        }
+    }
+
+    /// Asks the panel for the windows that belong to no tab; nil without a panel.
+    var windowQuestion: ((UInt64) -> Void)? {
+        session(of: .panel).map { panel in
+            { [weak self] serial in self?.output.send(.foreign(serial: serial), to: panel.connection) ?? () }
+        }
+    }
+
+    /// Looks for the windows of programs that have not registered.
+    func lookForWindows() {
+        // A script that has sent a document need not register.
+        let isPage: (TabID) -> Bool = { [weak self] in self?.state.shown[$0] == nil }
+        guard supervisor.awaitsWindows(isPage), session(of: .panel) != nil else { return }
+        windowQueries.add(windowQuestion) { [weak self] answer in
+            if case .success(let windows) = answer { self?.supervisor.recognize(windows, isPage) }
         }
     }
 

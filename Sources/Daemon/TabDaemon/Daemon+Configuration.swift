@@ -75,8 +75,10 @@ extension Daemon {
         case .reload, .reread: completion(Result { () throws(WireError) in try reload(files) })
         case .look(let look):
             completion(Result { () throws(WireError) in try select(look, files.configuration) })
-        case .change(_, let selects):
-            completion(Result { () throws(WireError) in try changeTabs(files.configuration, selects: selects) })
+        case .change(let change, let selects):
+            let tab: TabID? = if case .setWindow(let tab, _) = change { tab } else { nil }
+            completion(
+                Result { () throws(WireError) in try changeTabs(files.configuration, of: tab, selects: selects) })
         case .extend:
             completion(Result { () throws(WireError) in try changeTabs(files.configuration, selects: true) })
         case .save: save(files, completion: completion)
@@ -155,12 +157,16 @@ extension Daemon {
     }
 
     /// Puts a change of the tabs in force.
-    private func changeTabs(_ files: Configuration, selects: Bool) throws(WireError) -> JSON {
+    ///
+    /// - Parameter tab: the tab that is changed; nil for the one that is added.
+    private func changeTabs(
+        _ files: Configuration, of tab: TabID? = nil, selects: Bool
+    ) throws(WireError) -> JSON {
         let earlier = configurationManager.configuration
         configurationManager.change(files)
         let known = Set(earlier.setup.tabs.map(\.id))
         let added = files.setup.tabs.first { !known.contains($0.id) }?.id
-        let selected = selects ? added.map { Command.select($0) } : nil
+        let selected = selects ? (added ?? tab).map { Command.select($0) } : nil
         try apply(files, after: earlier, then: selected)
         let members = added.map { [JSON.Member("tab", .string($0.rawValue))] } ?? []
         return .object(members + [.init("revision", JSON(state.revision))])
@@ -206,6 +212,7 @@ extension Daemon {
         if let appearance = configuration.appearance, appearance != earlier.appearance {
             commands.append(.setAppearance(appearance))
         }
+        commands += documents(outdatedBy: configuration, after: earlier)
         if let last { commands.append(last) }
         defer {
             if welcomeTab.flatMap({ state.tab($0) }) == nil { welcomeTab = nil }

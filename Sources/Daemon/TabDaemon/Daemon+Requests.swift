@@ -76,9 +76,11 @@ extension Daemon {
         case .command(let command):
             switch command {
             case .setCovered, .setOutput, .setPageStacking, .setWorkspaces: try checkIsPanel(connection)
+            case .show(let tab, .some): try checkShowsDocuments(tab)
             default: break
             }
             let reply = try carryOut(command, of: requester)
+            if case .setCovered(true, _) = command { lookForWindows() }
             // A drag that was refused is nobody's.
             if case .drag = command { dragging = ObjectIdentifier(connection) }
             return reply
@@ -157,12 +159,7 @@ extension Daemon {
             return ["revision": JSON(state.revision)]
         case .windows:
             let requester = held(requester)
-            let ask = session(of: .panel).map { panel in
-                { [weak self] (serial: UInt64) in
-                    self?.output.send(.foreign(serial: serial), to: panel.connection) ?? ()
-                }
-            }
-            windowQueries.add(ask) { [weak self] answer in
+            windowQueries.add(windowQuestion) { [weak self] answer in
                 let windows = WireFormat<ForeignWindow>.foreignWindows
                 self?.output.reply(requester, answer.map { ["windows": windows.encode($0)] })
             }

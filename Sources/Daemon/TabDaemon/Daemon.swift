@@ -121,11 +121,13 @@ public final class Daemon {
             var status = status
             if status.phase == .failed { status.problem = lastProblems[status.program] }
             _ = try? perform(.setProgramStatus(status))
+            removeDocument(after: status)
         }
         signalSource = try SignalSource([SIGTERM, SIGINT, SIGHUP], on: loop) { [weak self] signal in
             guard let self else { return }
             if signal == SIGHUP { reloadLoggingErrors() } else { shutDown() }
         }
+        supervisor.onUnregistered = { [weak self] in self?.lookForWindows() }
         startAccessibility()
         startConfigurationQueue()
         configurationWatcher?.onChange = { [weak self] in self?.reloadLoggingErrors(.reread) }
@@ -182,7 +184,8 @@ public final class Daemon {
         }
         let events = effects.compactMap { if case .publish(let event) = $0 { event } else { nil } }
         output.publish(events)
-        let hasOtherFront = events.contains { $0.topic == .selection || $0.topic == .sheet }
+        if events.contains(where: { $0.topic == .shown }) { updateViewers() }
+        let hasOtherFront = events.contains { [.selection, .sheet, .shown].contains($0.topic) }
         if hasOtherFront { supervisor.setFront(programsInFront) }
         if hasOtherFront || events.contains(where: { $0.topic == .programs }) { accessibility.programsChanged() }
         var started: ActionID?
@@ -199,7 +202,9 @@ public final class Daemon {
 
     /// The programs that the user sees.
     var programsInFront: Set<Program> {
-        Set([.panel] + [state.selection?.tab, state.sheet.tab].compactMap(\.self).map { .page($0) })
+        Set(
+            [.panel]
+                + [state.selection?.tab, state.sheet.tab].compactMap(\.self).flatMap { [.page($0), viewer(of: $0)] })
     }
 
     /// The programs of the shell, with arguments for those that the daemon starts.
@@ -211,7 +216,7 @@ public final class Daemon {
                 program: program,
                 arguments: startsPrograms || !program.isOnScreen ? configuration.programs[program] : nil,
                 appIDs: tab?.window?.appIDs)
-        }
+        } + viewerSpecs
     }
 
     /// Begins to save the state, and writes to the sockets: once for all that a wake-up has changed.

@@ -7,13 +7,15 @@ extension Request {
         .ping, .version, .state, .subscribe([]), .barrier, .command(.select("")), .command(.selectNext),
         .command(.selectPrevious), .command(.drag(from: "", to: "", progress: 0)), .command(.endDrag(velocity: nil)),
         .command(.badge("", nil)), .command(.push(nil, [])), .command(.pop(nil)), .command(.popToRoot(nil)),
-        .command(.open("", [])), .command(.run("")), .command(.setSheet(nil)), .command(.setMenu(nil)),
+        .command(.open("", [])), .command(.show("", nil)), .command(.follow("", "")), .command(.run("")),
+        .command(.setSheet(nil)), .command(.setMenu(nil)),
         .command(.minimize(false)), .command(.focus(.enter)), .command(.scrolled("", .down)),
         .command(.setAppearance(.light)), .preferences(PreferencesChange()), .scene(""),
         .window("", nil, over: nil, isWatched: true, note: nil), .command(.setCovered(nil, over: "")),
         .command(.setOutput(nil)), .command(.setPageStacking(nil)), .command(.setWorkspaces(false)), .tabs, .looks,
         .look(""), .reload,
-        .changeTabs(.add(NewTab(), .last)), .changeTabs(.remove("")), .changeTabs(.move("", .last)), .save,
+        .changeTabs(.add(NewTab(), .last)), .changeTabs(.remove("")), .changeTabs(.move("", .last)),
+        .changeTabs(.setWindow("", [])), .save,
         .restart(""), .windows, .foreign(0, nil), .accessibility, .press(""),
         .describe(0, AccessibilityNode(.window)), .pressed(0), .announce(""), .haptic(.light), .register(.panel),
         .pong(0), .report(nil),
@@ -80,6 +82,11 @@ extension Request {
                 "tab_move", "Moves a tab to another place.", .required("tab", .identifier(), tab),
                 .defaulted("position", .tabPosition, position, .last)
             ) { .changeTabs(.move($0, $1)) }
+        case .changeTabs(.setWindow(let tab, let appIDs), let selects):
+            RequestMethod(
+                "tab_window", "Makes a window the page of a tab.", .required("tab", .identifier(), tab),
+                .required("app_ids", .array(of: .name), appIDs), .defaulted("select", .bool, selects, false)
+            ) { .changeTabs(.setWindow($0, $1), selects: $2) }
         case .save:
             RequestMethod("save", "Keeps the changes of the tabs, and the look, in a file.", result: .saved) { .save }
         case .restart(let tab, let activation):
@@ -190,6 +197,17 @@ extension Command {
                 "open", "Selects a tab and sets its path.", .required("tab", .identifier(), tab),
                 .required("route", .route, route), result: .selected
             ) { .open($0, $1) }
+        case .show(let tab, let document):
+            .command(
+                "show", "Shows a document in a tab, or removes it.", .required("tab", .identifier(), tab),
+                .required("text", .nullable(.string(maximumBytes: ShownDocument.maximumBytes)), document?.text),
+                .defaulted("format", .choice, document?.format ?? .markdown, .markdown)
+            ) { tab, text, format in .show(tab, text.map { ShownDocument($0, format) }) }
+        case .follow(let tab, let name):
+            .command(
+                "follow", "Follows a link of the document that is shown in a tab.",
+                .required("tab", .identifier(), tab), .required("name", .name, name)
+            ) { .follow($0, $1) }
         case .run(let action):
             .command("action", "Runs a configured action.", .required("action", .identifier(), action)) { .run($0) }
         case .setSheet(let tab):

@@ -32,6 +32,8 @@ extension Topic {
         case .bar: .init(\.bar, .bar)
         case .action: .init(\.action, .actionInvocation)
         case .programs: .init(\.programs, .array(of: .programStatus))
+        case .shown: .init(\.shown, .byID(.shownDocument))
+        case .followed: .init(\.followed, .followedLink)
         case .configuration: .init(\.configuration, .configurationStatus)
         case .accessibility: .init(\.accessibility, .nullable(.accessibilityNode))
         }

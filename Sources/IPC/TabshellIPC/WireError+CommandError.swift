@@ -61,6 +61,15 @@ extension WireError {
         case .sameTab(let tab):
             self.init(.invalidArgument, localized("from and to are different tabs, not both \(tab)"))
         case .noWindow(let tab): self.init(.notApplicable, localized("\(tab) has no window: it has no app_id"))
+        case .noDocument(let tab):
+            self.init(.notApplicable, localized("\(tab) shows no document: its page is a window, or it has none"))
+        case .nothingShown(let tab): self.init(.notApplicable, localized("no document is shown in \(tab)"))
+        case .documentTooLong(let tab):
+            self.init(
+                .invalidArgument,
+                localized(
+                    "a document has at most \(ShownDocument.maximumBytes) bytes, and all together have \(ShownDocument.maximumBytesOfAll); with that of \(tab) they would have more"
+                ))
         case .notMinimizable(let look):
             self.init(
                 .notApplicable,

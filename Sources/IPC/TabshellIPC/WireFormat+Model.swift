@@ -58,8 +58,9 @@ extension WireFormat<ForeignWindow> {
     static let foreignWindow = WireFormat.object(
         .init("app_id", \.appID, .name),
         .init("title", \.title, .string(maximumBytes: Limits.maximumForeignTitleBytes)),
-        .init("focused", \.hasFocus, .bool)
-    ) { ForeignWindow(appID: $0, title: $1, hasFocus: $2) }
+        .init("focused", \.hasFocus, .bool), .init("pid", \.pid, .nullable(.integer).absent(.some(nil))),
+        .init("opened_at", \.openedAt, .nullable(.unsigned).absent(.some(nil)))
+    ) { ForeignWindow(appID: $0, title: $1, hasFocus: $2, pid: $3, openedAt: $4) }
     .named("foreignWindow")
 
     /// The windows in the reply to the verb `windows`.
@@ -122,6 +123,19 @@ extension WireFormat<ActionInvocation> {
     ) { ActionInvocation(action: $0, count: $1, acceptedAt: $2) }
 }
 
+extension WireFormat<ShownDocument> {
+    static let shownDocument = WireFormat.object(
+        .init("text", \.text, .string(maximumBytes: ShownDocument.maximumBytes)), .init("format", \.format, .choice)
+    ) { ShownDocument($0, $1) }
+}
+
+extension WireFormat<FollowedLink> {
+    static let followedLink = WireFormat.object(
+        .init("tab", \.tab, .nullable(.identifier())), .init("name", \.name, .nullable(.string)),
+        .init("count", \.count, .unsigned), .init("accepted_at", \.acceptedAt, .unsigned)
+    ) { FollowedLink(tab: $0, name: $1, count: $2, acceptedAt: $3) }
+}
+
 extension WireFormat<Selection> {
     static let selection = WireFormat.object(
         .init("tab", \.tab, .identifier()), .init("previous", \.previous, .nullable(.identifier())),
@@ -157,10 +171,12 @@ extension WireFormat<ProgramStatus> {
         .init("program", \.program, .supervisedProgram), .init("phase", \.phase, .choice),
         .init("pid", \.pid, .nullable(.integer)), .init("restarts", \.restarts, .unsigned),
         .init("reason", \.reason, .nullable(.string)), .init("problem", \.problem, .nullable(.string)),
-        .init("responsive", \.isResponsive, .bool.absent(true)), .init("startable", \.isStartable, .bool.absent(true))
+        .init("responsive", \.isResponsive, .bool.absent(true)), .init("startable", \.isStartable, .bool.absent(true)),
+        .init("window", \.window, .nullable(.name).absent(.some(nil)))
     ) {
         ProgramStatus(
-            program: $0, phase: $1, pid: $2, restarts: $3, reason: $4, problem: $5, isResponsive: $6, isStartable: $7)
+            program: $0, phase: $1, pid: $2, restarts: $3, reason: $4, problem: $5, isResponsive: $6, isStartable: $7,
+            window: $8)
     }
 }
 
@@ -173,12 +189,12 @@ extension WireFormat<ConfigurationStatus> {
 
 extension WireFormat<Program> {
     /// A program that registers.
-    static let program = program(#"^(panel|page:[\s\S]+)$"#) { $0.isOnScreen }
-        .described("panel, or page: followed by the ID of a tab").named("program")
+    static let program = program(#"^(panel|(page|show):[\s\S]+)$"#) { $0.isOnScreen }
+        .described("panel, or page: or show: followed by the ID of a tab").named("program")
 
     /// A program that the daemon supervises.
-    static let supervisedProgram = program(#"^(panel|bridge|page:[\s\S]+)$"#) { _ in true }
-        .described("panel, bridge, or page: followed by the ID of a tab").named("supervisedProgram")
+    static let supervisedProgram = program(#"^(panel|bridge|(page|show):[\s\S]+)$"#) { _ in true }
+        .described("panel, bridge, or page: or show: followed by the ID of a tab").named("supervisedProgram")
 
     private static func program(_ pattern: String, where isAllowed: @escaping @Sendable (Program) -> Bool) -> Self {
         WireFormat(

@@ -28,6 +28,11 @@ public enum Command: Equatable, Sendable {
     /// Empties a tab's path.
     case popToRoot(TabID?)
 
+    /// Shows a document in a tab; nil removes it.
+    case show(TabID, ShownDocument?)
+    /// Follows a link of the document that is shown in a tab, by its name.
+    case follow(TabID, String)
+
     case run(ActionID)
     /// Presents the sheet of a tab; nil dismisses the open one.
     case setSheet(TabID?)
@@ -119,6 +124,8 @@ extension StateTransaction {
             try setRoute(state.path(of: id) + components, of: try find(id))
         case .pop(let tab): try pop(try pageTab(tab))
         case .popToRoot(let tab): setPath([], of: try pageTab(tab))
+        case .show(let tab, let document): try show(document, in: tab)
+        case .follow(let tab, let name): try follow(name, in: tab)
         case .run(let action): try run(action)
         case .setSheet(nil): setSheet(nil)
         case .setSheet(let tab?):
@@ -148,14 +155,7 @@ extension StateTransaction {
         case .setOutput(let name): state.bar.output = name
         case .setPageStacking(let stacking): state.bar.pageStacking = stacking
         case .setWorkspaces(let areThere): state.bar.hasWorkspaces = areThere
-        case .setProgramStatus(let status):
-            guard let index = state.programs.firstIndex(where: { $0.program == status.program }) else {
-                throw .unknownProgram(status.program)
-            }
-            let earlier = state.programs[index]
-            state.programs[index] = status
-            // A problem is that of a process while it is registered.
-            if status.phase == .alive, status.pid == earlier.pid { state.programs[index].problem = earlier.problem }
+        case .setProgramStatus(let status): try setStatus(status)
         case .setProgramProblem(let program, let problem):
             guard let index = state.programs.firstIndex(where: { $0.program == program }) else {
                 throw .unknownProgram(program)
@@ -285,13 +285,20 @@ extension StateTransaction {
             state.tab($0.key)?.window?.appIDs == previous.tab($0.key)?.window?.appIDs
         }
         state.pruneInvalidState()
+        state.programs += previous.programs.filter { status in
+            if case .viewer(let tab) = status.program { state.shown[tab] != nil } else { false }
+        }
         if let sheet = state.sheet.tab, state.tab(sheet)?.role.isSheet != true { setSheet(nil) }
         if let menu = state.menu.tab, state.tab(menu)?.menu.isEmpty != false { setMenu(nil) }
         if configuration.look.minimized.policy == .never { setMinimized(false) }
         pruneFocus()
         pruneDrag()
         let selected = state.selection.flatMap { state.tab($0.tab) }
-        if selected?.role != .page, let next = neighbor(in: configuration.pages.filter { !$0.isHidden }, of: previous) {
+        guard selected?.role != .page else { return }
+        let pages = configuration.pages.filter { !$0.isHidden }
+        // The tabs of another look are in no order that those of the earlier one had.
+        let isOtherLook = previous.look?.name != configuration.look.name
+        if let next = isOtherLook ? pages.first?.id : neighbor(in: pages, of: previous) {
             reveal(next, after: nil, motion: configuration.look.motion)
         }
     }

@@ -27,6 +27,12 @@ public enum CommandError: Error, Equatable, Sendable {
     case sameTab(TabID)
     /// The tab's page is not a window.
     case noWindow(TabID)
+    /// The tab's page cannot be a document: it is a window, or there is none.
+    case noDocument(TabID)
+    /// No document is shown in the tab.
+    case nothingShown(TabID)
+    /// The document would exceed ``ShownDocument/maximumBytes``, or all of them ``ShownDocument/maximumBytesOfAll``.
+    case documentTooLong(TabID)
     /// The look's bar is never minimized.
     case notMinimizable(look: String)
 }

@@ -1,20 +1,32 @@
 // SPDX-License-Identifier: MIT
 
-/// A program of the shell: the panel, the page of a tab, or the bridge to the screen readers of the desktop.
+/// A program of the shell: the panel, the page of a tab, the viewer of a tab's document, or the bridge to the screen readers of the
+/// desktop.
 public enum Program: Hashable, Sendable {
     case panel
     case page(TabID)
+    /// It draws the document that a client shows in a tab whose own program draws nothing.
+    case viewer(TabID)
     /// It reads the screen and presses as any client may, and does not register.
     case bridge
 
     /// True for a program that registers with the daemon, and needs a compositor.
     public var isOnScreen: Bool { self != .bridge }
 
-    /// `panel`, `bridge`, or `page:` followed by the tab's identifier.
+    /// The tab that it shows; nil if it shows none.
+    public var tab: TabID? {
+        switch self {
+        case .page(let tab), .viewer(let tab): tab
+        case .panel, .bridge: nil
+        }
+    }
+
+    /// `panel`, `bridge`, or `page:` or `show:` followed by the tab's identifier.
     public var name: String {
         switch self {
         case .panel: "panel"
         case .page(let tab): "page:\(tab)"
+        case .viewer(let tab): "show:\(tab)"
         case .bridge: "bridge"
         }
     }
@@ -27,6 +39,8 @@ public enum Program: Hashable, Sendable {
             self = .bridge
         } else if name.utf8.starts(with: "page:".utf8), name.utf8.count > 5 {
             self = .page(TabID(rawValue: String(Substring(name.utf8.dropFirst(5)))))
+        } else if name.utf8.starts(with: "show:".utf8), name.utf8.count > 5 {
+            self = .viewer(TabID(rawValue: String(Substring(name.utf8.dropFirst(5)))))
         } else {
             return nil
         }
@@ -66,10 +80,13 @@ public struct ProgramStatus: Equatable, Sendable {
     public var isResponsive: Bool
     /// True if the daemon can start it.
     public var isStartable: Bool
+    /// The app ID of a window that it has opened in place of registering; nil if none is known.
+    public var window: String?
 
     public init(
         program: Program, phase: Phase = .absent, pid: Int32? = nil, restarts: Int = 0, reason: String? = nil,
-        problem: String? = nil, isResponsive: Bool = true, isStartable: Bool = true
+        problem: String? = nil, isResponsive: Bool = true, isStartable: Bool = true,
+        window: String? = nil
     ) {
         self.program = program
         self.phase = phase
@@ -79,5 +96,6 @@ public struct ProgramStatus: Equatable, Sendable {
         self.problem = problem
         self.isResponsive = isResponsive
         self.isStartable = isStartable
+        self.window = window
     }
 }

@@ -40,6 +40,9 @@ public struct ShellState: Equatable, Sendable {
     public package(set) var bar = BarState.expanded
     public package(set) var action = ActionInvocation.none
     public package(set) var programs: [ProgramStatus] = []
+    /// The documents that clients show in tabs.
+    public package(set) var shown: [TabID: ShownDocument] = [:]
+    public package(set) var followed = FollowedLink.none
     public package(set) var configuration = ConfigurationStatus()
     /// The accessibility tree of the screen; nil while nobody asks for it.
     public package(set) var accessibility: AccessibilityNode? {
@@ -125,11 +128,12 @@ public struct ShellState: Equatable, Sendable {
     /// The length of a path, in bytes.
     static func length(of path: [String]) -> Int { path.reduce(0) { $0 + $1.utf8.count } }
 
-    /// Removes badges, windows and paths of tabs that do not exist, paths that are not routes of their tab, and those of
+    /// Removes badges, windows, documents and paths of tabs that do not exist, paths that are not routes of their tab, and those of
     /// the last tabs that exceed ``maximumBytesOfAllPaths``.
     mutating func pruneInvalidState() {
         badges = badges.filter { tab($0.key) != nil }
         windows = windows.filter { tab($0.key)?.window != nil }
+        shown = shown.filter { tab($0.key)?.canShowDocument == true }
         paths = paths.filter { id, path in
             guard let tab = tab(id), tab.role != .action, !path.isEmpty else { return false }
             return Self.isValid(path: path) && tab.accepts(route: path)
@@ -180,6 +184,10 @@ public enum Topic: String, Sendable, CaseIterable {
     case action
     /// The status of the panel, of the pages' programs, and of the bridge.
     case programs
+    /// The documents that clients show in tabs.
+    case shown
+    /// The link of a shown document that was followed last.
+    case followed
     /// The errors of the configuration files.
     case configuration
     /// The accessibility tree of the screen. Programs describe it only while someone subscribes to it.
@@ -190,8 +198,8 @@ public enum Topic: String, Sendable, CaseIterable {
 
     /// The order in which the events of one command are published: the content of a page comes before its selection.
     package static let publicationOrder: [Topic] = [
-        .tabs, .actions, .look, .appearance, .preferences, .configuration, .programs, .badges, .paths, .windows, .sheet,
-        .menu, .bar, .drag, .selection, .reselect, .action, .accessibility,
+        .tabs, .actions, .look, .appearance, .preferences, .configuration, .programs, .badges, .paths, .windows, .shown,
+        .sheet, .menu, .bar, .drag, .selection, .reselect, .action, .followed, .accessibility,
     ]
 }
 
@@ -221,6 +229,8 @@ extension Topic {
         case .bar: ({ $0.bar == $1.bar }, { $0.bar = $1.bar })
         case .action: ({ $0.action == $1.action }, { $0.action = $1.action })
         case .programs: ({ $0.programs == $1.programs }, { $0.programs = $1.programs })
+        case .shown: ({ $0.shown == $1.shown }, { $0.shown = $1.shown })
+        case .followed: ({ $0.followed == $1.followed }, { $0.followed = $1.followed })
         case .configuration: ({ $0.configuration == $1.configuration }, { $0.configuration = $1.configuration })
         case .accessibility:
             (

@@ -5,6 +5,8 @@ public enum TabChange: Equatable, Sendable {
     case add(NewTab, TabPosition)
     case remove(TabID)
     case move(TabID, TabPosition)
+    /// Makes the window with one of these app IDs the page of a tab.
+    case setWindow(TabID, [String])
 
     /// Returns the tabs in their order after the change; a new tab without an id is left out.
     ///
@@ -14,6 +16,9 @@ public enum TabChange: Equatable, Sendable {
         case .add(let tab, let position):
             if let id = tab.id { return try position.insert(id, into: tabs) }
             _ = try position.index(in: tabs)
+            return tabs
+        case .setWindow(let id, _):
+            guard tabs.contains(id) else { throw .unknownTab(id, known: tabs) }
             return tabs
         case .remove(let id):
             guard tabs.contains(id) else { throw .unknownTab(id, known: tabs) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The target of a link in a document: a place in it, or something that another program shows.
+/// The target of a link in a document: a place in it, something that another program shows, or an event for its sender.
 public enum LinkTarget: Hashable, Sendable {
     /// A heading of the same document, by its anchor; see ``Block/anchors(in:)``.
     case anchor(String)
@@ -8,10 +8,15 @@ public enum LinkTarget: Hashable, Sendable {
     case address(String)
     /// A document, by its path from the folder of the one with the link.
     case document(String)
+    /// An event, by its name: what follows `event:`.
+    case event(String)
 
     /// The schemes of addresses. Others may start a program.
     private static let schemes = ["http", "https", "mailto"]
     private static let maximumLength = 4096
+    private static let eventScheme = "event:"
+    /// The maximum length of an event's name, in bytes.
+    private static let maximumNameLength = 256
 
     /// The target of a destination, as it stands in the document.
     ///
@@ -22,6 +27,12 @@ public enum LinkTarget: Hashable, Sendable {
         }
         if destination.hasPrefix("#") {
             self = .anchor(decoded.dropFirst().lowercased())
+        } else if destination.prefix(Self.eventScheme.count).lowercased() == Self.eventScheme {
+            let name = String(decoded.dropFirst(Self.eventScheme.count))
+            guard (1...Self.maximumNameLength).contains(name.utf8.count),
+                !name.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) })
+            else { return nil }
+            self = .event(name)
         } else if Self.hasScheme(destination) {
             guard Self.schemes.contains(destination.prefix { $0 != ":" }.lowercased()),
                 !destination.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F })

@@ -45,14 +45,17 @@ public final class PageProgram {
     ///
     /// - Parameters:
     ///   - tab: the identifier of the page's tab.
+    ///   - program: the program; nil for that of the tab.
+    ///   - topics: the topics that are needed beside those of all pages.
     ///   - options: the options of the command line.
     ///   - makePage: creates the page.
     /// - Throws: `ExitError` if there is no suitable compositor.
     public init(
-        tab: TabID, options: ShellOptions, makePage: (EventLoop) -> any Page
+        tab: TabID, as program: Program? = nil, topics: [Topic] = [], options: ShellOptions,
+        makePage: (EventLoop) -> any Page
     ) throws(ExitError) {
         self.tab = tab
-        shell = try ShellProgram(.page(tab), topics: Self.topics, options: options)
+        shell = try ShellProgram(program ?? .page(tab), topics: Self.topics + topics, options: options)
         drags = SelectionDragSender(shell)
         host = PageHost(
             makePage(shell.loop), environment: PageEnvironment(ShellState(), tab: tab, options: options),

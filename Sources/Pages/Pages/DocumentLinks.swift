@@ -28,7 +28,8 @@ struct DocumentLinks {
     /// - Parameters:
     ///   - opensAddresses: true if addresses can be opened.
     ///   - opensDocuments: true if other documents can be opened.
-    init(_ blocks: [Block], opensAddresses: Bool, opensDocuments: Bool) {
+    ///   - sendsEvents: true if the sender of the document hears of its events.
+    init(_ blocks: [Block], opensAddresses: Bool, opensDocuments: Bool, sendsEvents: Bool = false) {
         self.blocks = blocks
         guard blocks.contains(where: { $0.spans.contains { $0.link != nil } }) else { return }
         anchors = Block.anchors(in: blocks)
@@ -39,6 +40,7 @@ struct DocumentLinks {
                 case .anchor(let anchor): anchors[anchor] != nil
                 case .address: opensAddresses
                 case .document: opensDocuments
+                case .event: sendsEvents
                 }
             return leads ? target : nil
         }

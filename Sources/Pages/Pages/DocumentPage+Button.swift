@@ -33,10 +33,10 @@ extension DocumentPage {
     /// - Parameter flow: the layout of the document.
     func buttonFrames(_ layout: DocumentLayout, _ flow: LazyBlockLayout, _ context: PageContext) -> [Rect] {
         let rows = buttonRows(layout, context)
-        guard flow.blocks.isEmpty else {
-            return rows.map { $0.offset(x: layout.column.x, y: layout.top + flow.height + Self.buttonGap) }
+        guard flow.blocks.isEmpty, let texts = problemTexts(layout, context, isAlone: true) else {
+            let gap = flow.blocks.isEmpty ? 0 : Self.buttonGap
+            return rows.map { $0.offset(x: layout.column.x, y: layout.top + flow.height + gap) }
         }
-        guard let texts = problemTexts(layout, context, isAlone: true) else { return [] }
         let bottom =
             problemDisc(layout, texts, context).maxY + 20 + texts.title.size.height + 8 + texts.detail.size.height
         return rows.map {

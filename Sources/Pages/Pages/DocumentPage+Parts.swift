@@ -75,10 +75,13 @@ extension DocumentPage {
     private func part(
         of link: DocumentLinks.Link, _ frames: [Rect], _ context: PageContext, now: UInt64
     ) -> Part {
-        Part(.link, link.text, id: link.id, radius: 3) { canvas, state in
-            guard state.isPressed else { return }
+        // A link that does something here is a button within the text.
+        let isButton = if case .event = link.target { true } else { false }
+        return Part(isButton ? .button : .link, link.text, id: link.id, radius: 3) { canvas, state in
+            guard state.isPressed || isButton else { return }
             for frame in frames {
-                canvas.fillRoundedRect(frame.inset(by: -3), radius: 6, Theme(context).accentText.opacity(0.2))
+                let tint = Theme(context).accentText.opacity(state.isPressed ? 0.2 : 0.1)
+                canvas.fillRoundedRect(frame.inset(by: -3), radius: 6, tint)
             }
         } press: { [self] in
             follow(link, context, now: now)

@@ -23,7 +23,13 @@ public final class DocumentPage: CachedPage {
     var notice: String?
     /// The source of the document; nil before it is set.
     public var source: (any DocumentSource)? {
-        didSet { documentChanged() }
+        didSet {
+            if isVisible, source !== oldValue {
+                oldValue?.hide()
+                source?.show()
+            }
+            documentChanged()
+        }
     }
     /// The buttons below the document, in rows.
     public var buttons: [DocumentButton] = []
@@ -31,7 +37,12 @@ public final class DocumentPage: CachedPage {
     public var openLink: ((String) -> Void)? {
         didSet { documentChanged() }
     }
+    /// Sends the event of a link to the sender of the document; without it, such links are only text.
+    public var sendEvent: ((String) -> Void)? {
+        didSet { documentChanged() }
+    }
     private let ownTitle: String?
+    private var isVisible = false
     /// True while a key is handled, which can move the focus to links that are not visible.
     private(set) var listsAllLinks = false
     private var revision = 0
@@ -101,11 +112,13 @@ public final class DocumentPage: CachedPage {
 
     /// Shows the source, which begins to watch for changes.
     public func appeared(now: UInt64) {
+        isVisible = true
         source?.show()
     }
 
     /// Hides the source, and stops scrolling.
     public func disappeared(now: UInt64) {
+        isVisible = false
         painter.forgetUnusedTexts()
         notice = nil
         source?.hide()
@@ -133,6 +146,7 @@ public final class DocumentPage: CachedPage {
             interaction.scroller.scroll(
                 by: target - interaction.offset(at: now), now: now, animated: !context.reducedMotion)
         case .address(let address): openLink?(address)
+        case .event(let name): sendEvent?(name)
         case .document(let path): openLink?(path.hasPrefix("/") ? path : "\(source?.folder ?? "")/\(path)")
         }
     }
@@ -158,7 +172,7 @@ public final class DocumentPage: CachedPage {
         } else {
             links = DocumentLinks(
                 source?.content?.shownBlocks ?? [], opensAddresses: openLink != nil,
-                opensDocuments: openLink != nil && source?.folder != nil)
+                opensDocuments: openLink != nil && source?.folder != nil, sendsEvents: sendEvent != nil)
             if let focused = interaction.focused, focused.hasPrefix("block/"),
                 !links.all.contains(where: { $0.id == focused })
             {
@@ -176,7 +190,8 @@ public final class DocumentPage: CachedPage {
         if listsAllLinks, let link = links.all.first(where: { $0.id == interaction.focused }) {
             flow.measure(to: 0, through: link.block)
         }
-        let height = flow.blocks.isEmpty ? 0 : top + flow.height + buttonHeight(context) + layout.below
+        let height =
+            flow.blocks.isEmpty && buttons.isEmpty ? 0 : top + flow.height + buttonHeight(context) + layout.below
         if source?.content != nil { interaction.resize(content: height, context, now: now) }
         return flow
     }

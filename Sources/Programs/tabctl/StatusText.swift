@@ -78,6 +78,10 @@ enum StatusText {
             state.accessibility.map {
                 localized($0.count, one: "accessibility: \($0.count) nodes", other: "accessibility: \($0.count) nodes")
             } ?? localized("accessibility: not known yet")
+        case .shown: localized("documents: \(list(state.shown.mapValues(describe)))")
+        case .followed:
+            state.followed.tab.map { localized("followed: \(state.followed.name ?? "") in \($0)") }
+                ?? localized("followed: nothing yet")
         case .configuration: describe(state.configuration)
         }
     }
@@ -123,6 +127,11 @@ enum StatusText {
         if let selection = state.selection, selection.tab == tab.id, selection.isCovered == true {
             parts.append(localized("covered by a window"))
         }
+        if let document = state.shown[tab.id] {
+            parts.append(localized("shows a document of \(describe(document))"))
+            let viewer = state.status(of: .viewer(tab.id))
+            if let viewer, viewer.phase != .alive { parts.append(describe(viewer)) }
+        }
         if let badge = state.badges[tab.id] { parts.append(localized("badge \(describe(badge))")) }
         let path = state.path(of: tab.id)
         if !path.isEmpty { parts.append(localized("at \(path.joined(separator: "/"))")) }
@@ -137,6 +146,10 @@ enum StatusText {
 
     private static func describe(_ window: WindowState) -> String {
         window.isUrgent ? localized("\"\(window.title)\" (urgent)") : "\"\(window.title)\""
+    }
+
+    private static func describe(_ document: ShownDocument) -> String {
+        localized("\(document.text.utf8.count) bytes")
     }
 
     private static func describe(_ source: ConfigurationStatus.Source) -> String {

@@ -107,7 +107,7 @@ struct ConfigurationFiles {
                     "\(files.isEmpty ? localized("no file") : files): no errors; the look \(look) with the tabs \(tabs)"
                 ))
             let warnings =
-                Self.missingPrograms(of: configuration)
+                Self.missingPrograms(of: configuration) + windowPrograms(of: configuration)
                 + [Self.emptyTabs(of: configuration), Self.scrolledRow(of: configuration.setup)]
             for warning in warnings.compactMap(\.self) { StandardOutput.writeLine(localized("warning: \(warning)")) }
         case .failure(let errors):
@@ -159,6 +159,25 @@ struct ConfigurationFiles {
         return localized(
             "nothing fills these tabs: \(empty.map(\.rawValue).joined(separator: ", ")); add url, file, command or exec"
         )
+    }
+
+    /// The programs that seem to open windows of their own, which are the pages of no tabs without an app ID.
+    private func windowPrograms(of configuration: Configuration) -> [String] {
+        let finder = DesktopEntryFinder(environment: environmentVariable, onFile: onFile)
+        return configuration.setup.tabs.compactMap { tab in
+            guard tab.window == nil, let arguments = configuration.programs[.page(tab.id)],
+                let program = arguments.first,
+                !program.hasPrefix("tabshell-"), ChildProcess.findExecutable(program) != nil
+            else { return nil }
+            if let appID = finder.appID(of: program) {
+                return localized(
+                    "tab \"\(tab.id)\": \(program) opens a window of its own; add app_id = \"\(appID)\"")
+            }
+            // A path, or a program with arguments, is mostly a page.
+            guard arguments.count == 1, !program.contains("/") else { return nil }
+            return localized(
+                "tab \"\(tab.id)\": no desktop entry names the window of \(program); if it opens one, add its app_id")
+        }
     }
 
     /// The programs that cannot be started now. They are no errors, since they may be installed later, or be on another

@@ -12,6 +12,8 @@ struct DesktopEntryFinder {
     /// The size of the largest entry that is read, in bytes. The largest ones have many actions and languages.
     private static let maximumSize = 256 * 1024
     private static let maximumNameBytes = 256
+    /// The number of entries of a folder that are searched for a program.
+    private static let maximumEntries = 2000
     /// The deepest folder that is searched.
     private static let maximumDepth = 4
     private static let suffix = ".desktop"
@@ -46,6 +48,28 @@ struct DesktopEntryFinder {
             throw DesktopEntryError(localized("it is not installed: there is no program \(program)"))
         }
         return entry
+    }
+
+    /// Finds the app ID of an installed application by its program: that of its entry, else the ID of the entry. Of several
+    /// entries, that with the fewest arguments counts.
+    func appID(of program: String) -> String? {
+        func name(_ path: String) -> Substring? { path.split(separator: "/").last }
+        var found: (appID: String, arguments: Int)?
+        for folder in BaseDirectory.dataDirectories(environment: environment) {
+            let folder = "\(folder)/applications"
+            onFile(folder)
+            let entries = FileSystem.names(in: folder).filter { $0.hasSuffix(Self.suffix) }.sorted()
+            for file in entries.prefix(Self.maximumEntries) {
+                let id = String(file.dropLast(Self.suffix.count))
+                guard let entry = try? find(id), let own = entry.program.first, name(own) == name(program) else {
+                    continue
+                }
+                if entry.program.count < found?.arguments ?? .max {
+                    found = (entry.windowClass ?? id, entry.program.count)
+                }
+            }
+        }
+        return found?.appID
     }
 
     /// The path of an entry. Each dash of an ID may stand for the slash after a folder.

@@ -14,7 +14,7 @@ func runGuide(_ tab: TabID, title: String?, _ options: ShellOptions) throws {
     let file = environmentVariable("TABSHELL_CONFIG") ?? "\(folder ?? "/etc/xdg")/tabshell/config.toml"
     let source = GuideSource(tab: tab.rawValue, file: file)
     let page = DocumentPage(title: title, source: source)
-    let program = try PageProgram(page, tab: tab, options: options)
+    let program = try PageProgram(tab: tab, topics: [.shown], options: options) { _ in page }
     source.onChange = { [weak page, weak program] in
         page?.documentChanged()
         program?.pageChanged()
@@ -25,5 +25,6 @@ func runGuide(_ tab: TabID, title: String?, _ options: ShellOptions) throws {
             opener.open(file, creatingWith: "# The configuration of tabshell: see tabshell(5).\n")
         }
     ]
+    ShownDocuments.connect(tab, to: page, of: program, inPlaceOf: source, page.buttons)
     try program.run()
 }

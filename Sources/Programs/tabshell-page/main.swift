@@ -15,6 +15,10 @@ CommandSpec(
     options: [.init("tab", value: "id", "Serve this tab; by default that of TABSHELL_TAB.")] + DocumentOptions.syntax
         + BrowserStart.options + [
             .init("title", value: "text", "The heading of the page, instead of the tab's title."),
+            .init(
+                "shown",
+                "Show the documents that clients send for the tab, beside a program that draws nothing; `tabshelld` starts it so."
+            ),
             .init("welcome", "Offer the looks to choose from, and tell how tabs are added, as at the first start."),
         ] + ShellOptions.syntax
 ).documented(
@@ -38,20 +42,19 @@ CommandSpec(
     if let page = try BrowserStart.page(TabID(rawValue: name), values) { try BrowserStart.run(page) }
     let (tab, title, options) = (TabID(rawValue: name), values.value("title"), ShellOptions(values))
     if values.flag("welcome") { return try runWelcome(tab, options) }
-    guard let document = try DocumentOptions(values) else { return try runGuide(tab, title: title, options) }
+    let (document, isViewer) = (try DocumentOptions(values), values.flag("shown"))
+    guard document != nil || isViewer else { return try runGuide(tab, title: title, options) }
     let page = DocumentPage(title: title)
-    let program = try PageProgram(page, tab: tab, options: options)
-    let source = document.source(program.loop)
-    source.onChange = { [weak page, weak program] in
+    let program = try PageProgram(
+        tab: tab, as: isViewer ? .viewer(tab) : nil, topics: [.shown], options: options
+    ) { _ in page }
+    let source = document?.source(program.loop)
+    source?.onChange = { [weak page, weak program] in
         page?.documentChanged()
         program?.pageChanged()
     }
     page.source = source
-    let opener = Opener(on: program.loop) { [weak page, weak program] in
-        page?.show(notice: $0)
-        program?.pageChanged()
-    }
-    page.openLink = { opener.open($0) }
-    defer { source.stop() }
+    ShownDocuments.connect(tab, to: page, of: program, inPlaceOf: source)
+    defer { source?.stop() }
     try program.run()
 }

@@ -62,7 +62,7 @@ extension PanelProgram {
     private var problems: [TabID: String] {
         let failed = shell.client.state.programs.filter { $0.phase == .failed || !$0.isResponsive }
         return failed.reduce(into: [:]) { problems, status in
-            guard case .page(let tab) = status.program else { return }
+            guard let tab = status.program.tab else { return }
             problems[tab] =
                 status.phase == .failed
                 ? status.reason ?? localized("its program has failed") : localized("it does not answer")

@@ -179,7 +179,14 @@ public final class PanelProgram {
         case .expandBar: requests.send(.minimize(false))
         case .action(let action): requests.send(.run(action))
         case .closeMenu: requests.send(.setMenu(nil))
-        case .retry: if let tab = state.selection?.tab { requests.restart(tab, from: surface) }
+        case .retry:
+            guard let tab = state.selection?.tab else { return }
+            // The program of the tab has opened it.
+            if let window = state.status(of: .page(tab))?.window {
+                shell.client.send(.changeTabs(.setWindow(tab, [window]), selects: true))
+            } else {
+                requests.restart(tab, from: surface)
+            }
         }
     }
 

@@ -127,9 +127,20 @@ final class ToplevelController {
         let answer = windows.prefix(Limits.maximumForeignWindows).map {
             ForeignWindow(
                 appID: $0.appID, title: $0.title.printable(maximumBytes: Limits.maximumForeignTitleBytes),
-                hasFocus: $0.isActivated)
+                hasFocus: $0.isActivated, openedAt: tabs.opening(of: $0.id))
         }
-        shell.client.send(.foreign(serial, answer))
+        let client = shell.client
+        guard !answer.isEmpty, let connection = sway.open() else { return client.send(.foreign(serial, answer)) }
+        connection.processes { [connection] processes in
+            withExtendedLifetime(connection) {
+                let known = answer.map { window in
+                    var window = window
+                    window.pid = processes[window.appID]
+                    return window
+                }
+                client.send(.foreign(serial, known))
+            }
+        }
     }
 
     private func open() {

@@ -148,6 +148,13 @@ package final class SwayConnection {
 }
 
 extension SwayConnection {
+    /// Asks for the processes of windows by their app-ids.
+    ///
+    /// - Parameter completion: called once; without an answer, with no processes.
+    package func processes(completion: @escaping ([String: Int32]) -> Void) {
+        request(SwayIPCMessage.tree) { completion($0.map { SwayTree($0).processes } ?? [:]) }
+    }
+
     /// Asks for sway's version.
     ///
     /// - Parameter completion: called once, with nil if there is no answer.

@@ -76,6 +76,12 @@ struct SwayTree: Equatable {
         visit(json, output: nil, workspace: nil, isFloating: false, levels: [])
     }
 
+    /// The processes by the app-ids that the windows of only one process have.
+    var processes: [String: Int32] {
+        let pids = Dictionary(grouping: windows + hidden, by: \.appID).mapValues { Set($0.map(\.pid)) }
+        return pids.compactMapValues { $0.count == 1 ? $0.first.flatMap { Int32(exactly: $0) } : nil }
+    }
+
     /// The window of a workspace that had the focus last.
     func front(of workspace: String) -> Window? { windows.first { $0.workspace == workspace } }
 

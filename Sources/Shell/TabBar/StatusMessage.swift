@@ -21,7 +21,9 @@ public struct StatusMessage: Equatable, Sendable {
     /// - Parameter listsWindows: true if the compositor reports windows, so that one that it does not report is not open.
     /// - Returns: nil while the page is present or starting.
     public init?(_ state: ShellState, listsWindows: Bool) {
-        guard let tab = state.selection.flatMap({ state.tab($0.tab) }), let status = state.status(of: .page(tab.id))
+        guard let tab = state.selection.flatMap({ state.tab($0.tab) }),
+            // A document is there whatever the program does that has sent it.
+            let status = state.status(of: .viewer(tab.id)) ?? state.status(of: .page(tab.id))
         else { return nil }
         // In a sentence of one script, with a title of the same, there is nothing to isolate.
         let title = Localization.isActive || tab.title.utf8.contains { $0 >= 0x80 } ? tab.title.isolated : tab.title
@@ -37,6 +39,8 @@ public struct StatusMessage: Equatable, Sendable {
             (heading, label) = (localized("\(title) is not open"), localized("Open"))
         case .starting where tab.window != nil && status.reason != nil:
             (heading, label) = (localized("\(title) has not opened a window"), localized("Start Again"))
+        case .starting where status.window != nil:
+            (heading, label) = (localized("\(title) opened a window"), localized("Use the Window"))
         case .absent, .alive, .starting, .restarting, .unknown: return nil
         }
         buttonLabel = status.isStartable ? label : nil
@@ -45,7 +49,8 @@ public struct StatusMessage: Equatable, Sendable {
             status.phase == .alive
             || state.arePagesAboveWindows && (tab.window == nil || status.phase == .failed || listsWindows)
         let isUnregistered = status.phase == .absent && tab.window == nil
-        let reason = status.reason ?? (isUnregistered ? localized("its program has not registered") : "")
+        let hint = status.window.map { localized("add app_id = \"\($0)\"") }
+        let reason = hint ?? status.reason ?? (isUnregistered ? localized("its program has not registered") : "")
         detail = reason.prefix(1).uppercased() + reason.dropFirst()
     }
 }

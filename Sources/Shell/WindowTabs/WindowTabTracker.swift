@@ -50,6 +50,8 @@ package struct WindowTabTracker {
     private let hasOwnWindows: Bool
     /// The windows, in the order in which they last had the focus.
     private var windows: [ToplevelInfo] = []
+    /// The times at which windows have appeared, but for those that were there at the start.
+    private var openings: [UInt64: UInt64] = [:]
     private var urgent: Set<String> = []
     /// The reports that the daemon has.
     private var reported: [TabID: Report] = [:]
@@ -89,6 +91,9 @@ package struct WindowTabTracker {
 
     /// The windows that belong to no tab, the one that had the focus last first.
     package var foreignWindows: [ToplevelInfo] { windows.reversed().filter { owner(of: $0) == .noTab } }
+
+    /// The time at which a window appeared; nil if it was there at the start.
+    package func opening(of window: UInt64) -> UInt64? { openings[window] }
 
     /// True if the window in front is a tab's page and fullscreen.
     package var isFullscreen: Bool { front != .noTab && frontWindow?.isFullscreen ?? false }
@@ -166,6 +171,7 @@ package struct WindowTabTracker {
     package mutating func changed(_ window: ToplevelInfo, at now: UInt64) -> [Step] {
         defer { arbiter.update(isInFront: isSelectedInFront) }
         let index = windows.firstIndex { $0.id == window.id }
+        if isReady, index == nil { openings[window.id] = now }
         let before = index.map { self.owner(of: windows[$0]) }
         let hadFocus = index.map { windows[$0].isActivated } ?? false
         let isOpening = isReady && !window.appID.isEmpty && index.map { windows[$0].appID.isEmpty } ?? true
@@ -276,6 +282,7 @@ package struct WindowTabTracker {
             (openingDeadline, hasClosed) = (now + Self.openingTimeout, true)
         }
         awaited[id] = nil
+        openings[id] = nil
         leftFullscreen.remove(id)
         guard !hasWorkspaces else { return reports() }
         guard !wasFront || !pages.isEmpty else { return reports() }

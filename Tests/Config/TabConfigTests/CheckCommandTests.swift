@@ -133,6 +133,42 @@ import Testing
                     + "on a narrower screen the row is scrolled\n"), "\(output)")
     }
 
+    @Test func programsWithWindowsAreWarnings() throws {
+        let home = try home(
+            ["true", "false", "env"].map { "[[tabs]]\nid = \"\($0)\"\ntitle = \"T\"\nicon = \"home\"\n" }
+                .enumerated().map { index, tab in
+                    tab + ["exec = \"true\"", "exec = \"false\"", "exec = [\"env\", \"x\"]"][index] + "\n"
+                }
+                .joined())
+        for folder in ["data", "data/applications"] { _ = try home.makeDirectory(folder) }
+        func entry(_ exec: String, _ more: String = "") -> String {
+            "[Desktop Entry]\nType=Application\nName=T\nExec=\(exec)\n\(more)"
+        }
+        try home.write(entry("true --server"), to: "data/applications/a.desktop")
+        try home.write(
+            entry("/usr/bin/true %U", "StartupWMClass=Truth\n"), to: "data/applications/org.example.T.desktop")
+        let result = try run(home, ["--check"], ["XDG_DATA_HOME": home.appending("data")])
+        #expect(result.exit == .code(0))
+        #expect(result.output.contains("tab \"true\": true opens a window of its own; add app_id = \"Truth\"\n"))
+        #expect(result.output.contains("tab \"false\": no desktop entry names the window of false"))
+        #expect(!result.output.contains("tab \"env\""))
+    }
+
+    /// The example of the package, as it is and with every line in force.
+    @Test func exampleIsValid() throws {
+        let example = try String(contentsOf: Repository.file("packaging/config.toml"), encoding: .utf8)
+        let lines = example.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.allSatisfy { $0.isEmpty || $0.hasPrefix("#") })
+        let home = try home(example)
+        #expect(try run(home, ["--check"]).exit == .code(0))
+        let settings = lines.filter { $0.hasPrefix("#") && !$0.hasPrefix("# ") }
+        #expect(settings.count > 50)
+        try home.write(
+            settings.map { "\($0.dropFirst())\n" }.joined(), to: "config/tabshell/config.toml")
+        let all = try run(home, ["--check"])
+        #expect(all.exit == .code(0), "\(all.output)\(all.errors)")
+    }
+
     @Test func checkWithoutFile() throws {
         let (exit, output, _) = try run(try home(), ["--check"])
         #expect(exit == .code(0))

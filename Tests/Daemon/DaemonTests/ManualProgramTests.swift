@@ -19,9 +19,12 @@ struct ManualProgramTests {
     }
 
     /// Starts an example with Python's standard library alone.
-    private func start(_ program: Int, _ arguments: [String]) throws -> ChildProcess {
+    private func start(
+        _ program: Int, _ arguments: [String], _ variables: [String: String] = [:]
+    ) throws -> ChildProcess {
         let script = try #require(programs.indices.contains(program) ? programs[program] : nil)
         let environment = daemon.environment.merging(["TABSHELL_SOCKET": daemon.socket]) { $1 }
+            .merging(variables) { $1 }
         return try ChildProcess("python3", ["-I", "-S", "-u", "-c", script] + arguments, environment: environment)
     }
 
@@ -31,27 +34,24 @@ struct ManualProgramTests {
         for program in programs { #expect(program.split(separator: "\n").count <= 25) }
     }
 
-    @Test("the page registers, pushes a route, and hears of everything that concerns it")
+    @Test("the page shows a document, and counts the presses of its buttons")
     func page() throws {
         let client = try daemon.client()
-        let page = try start(0, ["home", "day/today"])
-        var said = "in front\nat /day/today\n"
-        func expect(_ line: String) throws {
-            said += line
-            try waitUntil("\(line) after \(page.output), \(page.errorOutput)") { page.output == said }
+        let page = try start(0, [], ["TABSHELL_TAB": "home"])
+        func expect(_ cups: Int) throws {
+            try waitUntil("\(cups) cups: \(page.errorOutput)") {
+                try client.state().shown["home"]?.text.contains("**\(cups)**") == true
+            }
         }
-        try expect("")
+        try expect(0)
         #expect(try client.state().status(of: .page("home"))?.pid == page.pid)
-        #expect(try client.state().path(of: "home") == ["day", "today"])
-        try client.request("select", ["tab": "flash"])
-        try expect("hidden\n")
-        try client.request("select", ["tab": "home"])
-        try expect("in front\n")
-        // Selected once more it goes to its root, and after that to its top.
-        try client.request("select", ["tab": "home"])
-        try expect("at /\n")
-        try client.request("select", ["tab": "home"])
-        try expect("back to the top\n")
+        for cups in 1...2 {
+            try client.request("follow", ["tab": "home", "name": "more"])
+            try expect(cups)
+        }
+        try waitUntil("the badge") { try client.state().badges["home"] == .count(2) }
+        try client.request("follow", ["tab": "home", "name": "none"])
+        try expect(0)
         #expect(page.isRunning)
     }
 
@@ -59,7 +59,7 @@ struct ManualProgramTests {
     func refusedPage() throws {
         let client = try daemon.client()
         try client.request("register", ["program": "page:home"])
-        let page = try start(0, ["home", "day"])
+        let page = try start(0, [], ["TABSHELL_TAB": "home"])
         #expect(try page.waitForExit() == .code(1))
         #expect(page.errorOutput.contains("home"))
         #expect(page.output == "")

@@ -203,6 +203,7 @@ extension ShellState {
             (appearance.acceptedAt, earlier.appearance.acceptedAt), (reselect.acceptedAt, earlier.reselect.acceptedAt),
             (sheet.acceptedAt, earlier.sheet.acceptedAt), (menu.acceptedAt, earlier.menu.acceptedAt),
             (bar.acceptedAt, earlier.bar.acceptedAt), (action.acceptedAt, earlier.action.acceptedAt),
+            (followed.acceptedAt, earlier.followed.acceptedAt),
             (selection?.acceptedAt ?? 0, earlier.selection?.acceptedAt ?? 0),
             (drag?.acceptedAt ?? 0, earlier.drag?.acceptedAt ?? 0),
         ]

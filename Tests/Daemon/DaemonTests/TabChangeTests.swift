@@ -293,7 +293,8 @@ import Testing
         try succeed(#""verb":"foreign","serial":99,"windows":[]"#, by: panel)
         let windows = #"[{"app_id":"foot","title":"~","focused":true}]"#
         try succeed(#""verb":"foreign","serial":\#(serial),"windows":\#(windows)"#, by: panel)
-        for client in [client, second] { #expect(try client.readLine() == #"{"id":1,"ok":{"windows":\#(windows)}}"#) }
+        let whole = #"[{"app_id":"foot","title":"~","focused":true,"pid":null,"opened_at":null}]"#
+        for client in [client, second] { #expect(try client.readLine() == #"{"id":1,"ok":{"windows":\#(whole)}}"#) }
         // A compositor that lists none.
         try client.send(line: #"{"id":2,"verb":"windows"}"#)
         guard case .foreign(let next) = try panel.message() else { throw SystemError("no question") }

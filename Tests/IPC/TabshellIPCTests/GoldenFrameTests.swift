@@ -170,7 +170,10 @@ import Testing
                 id: $0, title: "", icon: "", accessibilityLabel: "", accessibilityHint: "",
                 window: WindowBinding(appIDs: ["a"]))
         }
-        var state = ShellState(ShellConfiguration(unchecked: tabs, look: Look()), now: 1)
+        let pages = (0..<4).map {
+            Tab(id: TabID(rawValue: "\($0)"), title: "", icon: "", accessibilityLabel: "", accessibilityHint: "")
+        }
+        var state = ShellState(ShellConfiguration(unchecked: tabs + pages, look: Look()), now: 1)
         let path = Array(repeating: String(repeating: "\\", count: 1024), count: 8)
         let title = WindowState(title: String(repeating: "\u{1}", count: Limits.maximumWindowTitleBytes))
         for id in ids {
@@ -179,6 +182,8 @@ import Testing
                 .setWindow(id, title, over: nil),
             ] { state = try state.reduce(command, at: 1).state }
         }
+        let text = String(repeating: "\u{1}", count: ShownDocument.maximumBytes)
+        for page in pages { state = try state.reduce(.show(page.id, ShownDocument(text)), at: 1).state }
         #expect(state.paths.count == 64)
         #expect(state.json.encodedLine.count < Limits.maximumServerLineBytes)
     }

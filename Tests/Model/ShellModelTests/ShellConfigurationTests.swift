@@ -67,6 +67,17 @@ import Testing
 }
 
 @Suite struct ConfigureTests {
+    /// A tab that both looks have is no reason to go there.
+    @Test func anotherLookBeginsWithItsFirstPage() throws {
+        let state = try Sample.full().after(.select("b"))
+        let tabs = [Sample.tab("x"), Sample.tab("y"), Sample.tab("c")]
+        var look = Sample.folding
+        #expect(try state.after(.configure(Sample.setup(tabs, look: look))).selection?.tab == "c")
+        look.name = "other"
+        #expect(try state.after(.configure(Sample.setup(tabs, look: look))).selection?.tab == "x")
+        #expect(try state.after(.configure(Sample.setup(look: look))).selection?.tab == "b")
+    }
+
     @Test func sameConfigurationHasNoEffect() throws {
         let state = try Sample.full().after(.select("b"), at: 1).after(.badge("a", .dot), .setSheet("find"), at: 2)
         #expect(try state.ignores(.configure(Sample.setup()), at: 9))

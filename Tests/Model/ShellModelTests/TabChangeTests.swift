@@ -49,7 +49,7 @@ import Testing
     ])
     func removedTabIsFollowedByItsNeighbor(selected: TabID, rest: [TabID], next: TabID) throws {
         let state = try Sample.state(Self.tabs).after(.select(selected), at: 6)
-        let after = try state.after(.configure(Sample.setup(rest.map { Sample.tab($0) })), at: 7)
+        let after = try state.after(.configure(Sample.setup(rest.map { Sample.tab($0) }, look: Look())), at: 7)
         #expect(after.selection?.tab == next)
     }
 }

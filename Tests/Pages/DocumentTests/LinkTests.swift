@@ -38,6 +38,8 @@ import Testing
             ("other.md", .document("other.md")),
             ("../a%20b.markdown#part", .document("../a b.markdown")),
             ("/etc/notes.TXT", .document("/etc/notes.TXT")),
+            ("event:go", .event("go")), ("Event:two%20words", .event("two words")), ("event:", nil),
+            ("event:a%0Ab", nil), ("event:" + String(repeating: "x", count: 257), nil),
             ("a:b.md", nil), ("file:///etc/passwd", nil), ("javascript:alert(1)", nil), ("evil.desktop", nil),
             ("//host/a.md", nil), ("run.sh", nil), ("", nil), ("https://a.b/c d", nil), ("a%0Ab.md", nil),
             ("%FF.md", nil),
@@ -45,6 +47,20 @@ import Testing
         ] as [(String, LinkTarget?)])
     func targetOfDestination(destination: String, target: LinkTarget?) {
         #expect(LinkTarget(destination) == target)
+    }
+
+    /// An event's link is a button for its sender, and a word where nobody hears of it.
+    @Test func eventIsAButtonWithinTheText() throws {
+        let page = page("Once [more](event:more), or [see](https://a.b).")
+        #expect(page.tree(context, at: 0).children.flatMap(\.children).isEmpty)
+        var events: [String] = []
+        page.sendEvent = { events.append($0) }
+        let buttons = page.tree(context, at: 0).children.flatMap(\.children)
+        #expect(buttons.map(\.role) == [.button] && buttons.map(\.label) == ["more"])
+        let place = try #require(buttons.first?.bounds?.center)
+        _ = page.pointer(.press(place), context: context, now: 0)
+        _ = page.pointer(.release(place), context: context, now: 0)
+        #expect(events == ["more"])
     }
 
     @Test func anchorsAreThoseOfGitHub() {

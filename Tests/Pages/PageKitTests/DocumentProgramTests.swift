@@ -96,6 +96,47 @@ struct DocumentProgramTests {
         stage.checkLegality()
     }
 
+    /// A document of the verb `show` takes the place of the page's own, from the start of its program on, and its buttons send
+    /// events.
+    @Test func shownDocumentTakesThePlaceOfThePage() throws {
+        let stage = try Stage(tabs: tabs)
+        func show(_ text: Any) throws { try stage.request("show", ["tab": "notes", "text": text]) }
+        let listener = try SocketClient(path: stage.compositor.daemonSocket)
+        try listener.request("subscribe", ["topics": ["followed"]])
+        try listener.expect(event: "ready")
+        let text = "# Tea\n\nNone.\n\n[One more](event:more)"
+        try show(text)
+        try stage.start("tabshell-page", ["--tab", "notes"])
+        let page = try stage.shown("tabshell-page-notes")
+        try stage.rest(page)
+        let shown = page.pixels
+        try show(NSNull())
+        try stage.compositor.waitUntil("the page's own document") { page.pixels != shown }
+        try stage.rest(page)
+        try show(text)
+        try stage.compositor.waitUntil("the document") { page.pixels == shown }
+        try stage.request("press", ["name": "One more"])
+        let followed = try listener.expect(event: "followed")["followed"] as? [String: Any]
+        #expect(followed?["tab"] as? String == "notes" && followed?["name"] as? String == "more")
+        stage.checkLegality()
+    }
+
+    /// Beside a program that draws nothing, another one shows the document.
+    @Test func viewerShowsTheDocumentOfAProgramWithoutASurface() throws {
+        let tables = tabs.map { "[[tabs]]\nid = \"\($0.id)\"\ntitle = \"T\"\nicon = \"home\"\nexec = [\"tea\"]\n" }
+        let stage = try Stage(daemonWith: tables.joined())
+        let program = try SocketClient(path: stage.compositor.daemonSocket)
+        try program.request("register", ["program": "page:notes"])
+        try program.request("show", ["tab": "notes", "text": "# Tea"])
+        try stage.start("tabshell-page", ["--tab", "notes", "--shown"])
+        let page = try stage.shown("tabshell-page-notes")
+        try stage.rest(page)
+        let first = page.pixels
+        try program.request("show", ["tab": "notes", "text": "# Coffee"])
+        try stage.compositor.waitUntil("the next document") { page.pixels != first }
+        stage.checkLegality()
+    }
+
     /// Links are opened by xdg-open(1), from the folder of the document; a failure is shown, and the page goes on.
     @Test func linksAreOpenedByOtherPrograms() throws {
         let stage = try Stage(tabs: tabs)

@@ -91,6 +91,17 @@ import Testing
         #expect(try tabctl.run("nothing").errors.hasPrefix("tabctl: there is no command \"nothing\"\n"))
     }
 
+    @Test func documents() throws {
+        #expect(try tabctl.bash("echo '# Tea' | $tabctl show home -").output == #"{"revision":2}"# + "\n")
+        #expect(try tabctl.onTerminal("status").output.contains("* home    absent; shows a document of 6 bytes\n"))
+        #expect(try tabctl.run("show", "home", "/dev/null", "--format", "text").output == #"{"revision":3}"# + "\n")
+        #expect(try tabctl.run("show", "home", "--clear").output == #"{"revision":4}"# + "\n")
+        let long = try tabctl.bash("head -c 32769 /dev/zero | tr '\\0' a | $tabctl show home -")
+        #expect(long.exit == .code(1) && long.errors == "tabctl: -: a document has at most 32768 bytes\n")
+        #expect(try tabctl.bash("printf '\\377' | $tabctl show home -").errors == "tabctl: - is not text in UTF-8\n")
+        #expect(try tabctl.run("show", "home", "/nowhere").exit == .code(1))
+    }
+
     @Test func badges() throws {
         #expect(try tabctl.run("badge", "home", "3").output == #"{"revision":2}"# + "\n")
         #expect(try tabctl.onTerminal("status").output.contains("* home    absent; badge 3\n"))

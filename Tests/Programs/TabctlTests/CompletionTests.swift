@@ -11,8 +11,8 @@ import Testing
     private static let commands = [
         "status", "tabs", "looks", "icons", "accessibility", "watch", "select", "next", "previous", "open", "push",
         "pop", "root",
-        "badge",
-        "action", "sheet", "menu", "bar", "focus", "press", "appearance", "contrast", "motion", "transparency",
+        "badge", "show", "action", "sheet", "menu", "bar", "focus", "press", "appearance", "contrast", "motion",
+        "transparency",
         "text-scale", "speech", "haptic", "look", "scene", "tab", "adopt", "save", "doctor",
         "reload", "restart", "ping", "version", "socket",
     ]

@@ -35,6 +35,7 @@ import Testing
         Case("badge home --text new", #""verb":"badge","tab":"home","badge":{"text":"new"}"#),
         Case("badge home --dot", #""verb":"badge","tab":"home","badge":{"dot":true}"#),
         Case("badge home --clear", #""verb":"badge","tab":"home","badge":null"#),
+        Case("show tea --clear", #""verb":"show","tab":"tea","text":null"#),
         Case("push day/today", #""verb":"push","route":"day/today""#),
         Case("push --tab growth day", #""verb":"push","tab":"growth","route":"day""#),
         Case("pop", #""verb":"pop""#), Case("pop --tab growth", #""verb":"pop","tab":"growth""#),
@@ -129,17 +130,37 @@ import Testing
     func windowIsAdopted(command: String, appID: String) throws {
         let windows = ["a", "b"].map { #"{"app_id":"\#($0)","title":"","focused":\#($0 == "b")}"# }.joined(
             separator: ",")
-        let replies = [#"{"id":1,"ok":{"windows":[\#(windows)]}}"#, #"{"id":2,"ok":{"tab":"x","revision":7}}"#]
+        let programs = #"{"program":"page:y","window":"z"},{"program":"panel","window":null}"#
+        let replies = [
+            #"{"id":1,"ok":{"windows":[\#(windows)]}}"#, #"{"id":2,"ok":{"programs":[\#(programs)]}}"#,
+            #"{"id":3,"ok":{"tab":"x","revision":7}}"#,
+        ]
         try tabctl.startServer(saying: [Tabctl.hello] + replies)
         #expect(try tabctl.onTerminal(command) == (.code(0), "x\n"))
         let requests = """
             {"id":1,"verb":"windows"}
-            {"id":2,"verb":"tab_add","app_ids":["\(appID)"],"select":true}
+            {"id":2,"verb":"state"}
+            {"id":3,"verb":"tab_add","app_ids":["\(appID)"],"select":true}
 
             """
         try waitUntil("the requests: \(tabctl.requests)") { tabctl.requests == requests }
         let refusal = try tabctl.bash("$tabctl adopt c")
         #expect(refusal.exit == .code(1) && refusal.errors.contains("has the app ID \"c\"; there are: a, b"))
+    }
+
+    /// A window that the program of a tab has opened becomes the page of that tab, and any that of a tab that is named.
+    @Test(arguments: [("adopt", "y"), ("adopt --tab w", "w")])
+    func windowIsAdoptedByATab(command: String, tab: String) throws {
+        let replies = [
+            #"{"id":1,"ok":{"windows":[{"app_id":"b","title":"","focused":true}]}}"#,
+            #"{"id":2,"ok":{"programs":[{"program":"page:y","window":"b"}]}}"#, #"{"id":3,"ok":{"revision":7}}"#,
+        ]
+        try tabctl.startServer(saying: [Tabctl.hello] + replies)
+        #expect(try tabctl.onTerminal(command) == (.code(0), "\(tab)\n"))
+        try waitUntil("the requests: \(tabctl.requests)") {
+            tabctl.requests.hasSuffix(
+                #"{"id":3,"verb":"tab_window","tab":"\#(tab)","app_ids":["b"],"select":true}"# + "\n")
+        }
     }
 
     @Test(arguments: [

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ClockTestSupport
 import FakeCompositor
 import Foundation
 import ShellModel

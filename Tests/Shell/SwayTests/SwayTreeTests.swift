@@ -77,3 +77,12 @@ import Testing
         #expect(packets(&huge) == nil)
     }
 }
+
+@Suite struct SwayProcessTests {
+    @Test func appIDOfSeveralProcessesHasNone() {
+        let windows = [("a", 1), ("a", 1), ("b", 2), ("b", 3), ("c", .max)].enumerated().map { id, window in
+            SwayTree.Window(id: Int64(id), appID: window.0, pid: window.1)
+        }
+        #expect(SwayTree(windows: windows).processes == ["a": 1])
+    }
+}

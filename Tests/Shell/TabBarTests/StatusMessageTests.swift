@@ -27,6 +27,26 @@ import Testing
         #expect(try message(.alive) == nil && message(.starting) == nil && message(.restarting, restarts: 2) == nil)
     }
 
+    /// A script that has sent a document need not register, and its own state is of no concern.
+    @Test func documentIsThereWithItsViewer() throws {
+        var state = try sample.state()
+        let tab = try #require(state.selection?.tab)
+        let starting = ProgramStatus(program: .page(tab), phase: .absent)
+        state.programs = [starting, ProgramStatus(program: .viewer(tab), phase: .alive)]
+        #expect(StatusMessage(state, listsWindows: true) == nil)
+        state.programs = [starting, ProgramStatus(program: .viewer(tab), phase: .failed, reason: "it is missing")]
+        #expect(StatusMessage(state, listsWindows: true)?.detail == "It is missing")
+    }
+
+    @Test func windowWithoutATabIsNamed() throws {
+        var state = try sample.state()
+        let tab = try #require(state.selection?.tab)
+        state.programs = [ProgramStatus(program: .page(tab), phase: .starting, reason: "r", window: "org.gnome.gedit")]
+        let message = try #require(StatusMessage(state, listsWindows: true))
+        #expect(message.heading == "Home opened a window" && message.buttonLabel == "Use the Window")
+        #expect(message.detail == "Add app_id = \"org.gnome.gedit\"")
+    }
+
     @Test func messageHasAHeadingAndAReason() throws {
         let failed = try #require(try message(.failed, reason: "it exited with code 2"))
         #expect(failed.heading == "Home cannot be shown" && failed.detail == "It exited with code 2")

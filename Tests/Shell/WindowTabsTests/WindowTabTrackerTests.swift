@@ -86,6 +86,17 @@ import Testing
         return tabs
     }
 
+    @Test func openingIsTheTimeOfWindowsThatAppearLater() throws {
+        var tabs = ready(try state("home"), named(1, "a"))
+        tabs.now = 7_000_000_000
+        tabs.change(named(1, "a"), named(2, "b"))
+        tabs.now += 1
+        tabs.change(named(2, "b", .held))
+        #expect(tabs.tracker.opening(of: 1) == nil && tabs.tracker.opening(of: 2) == 7_000_000_000)
+        _ = tabs.closed(2)
+        #expect(tabs.tracker.opening(of: 2) == nil)
+    }
+
     @Test func initialWindowsAreReportedOnce() throws {
         var tabs = Driver()
         #expect(tabs.update(try state("home")) == [])

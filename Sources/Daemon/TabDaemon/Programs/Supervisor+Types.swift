@@ -47,6 +47,8 @@ extension Supervisor {
         var start: Int?
         /// The name of the running instance, by which the processes that it leaves behind are known.
         var instance: String?
+        /// The end of the time within which it registers, unless it is a window.
+        var registration: EventLoop.Timer?
         /// The reason for which the daemon ends it.
         var terminationReason: String?
         /// True while it waits for a compositor.

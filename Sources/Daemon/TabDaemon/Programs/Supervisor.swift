@@ -16,6 +16,8 @@ final class Supervisor {
 
     /// Called with each new status of a program.
     var onStatus: (ProgramStatus) -> Void = { _ in }
+    /// Called when a page has not registered in time: it may have opened a window.
+    var onUnregistered: () -> Void = {}
 
     let loop: EventLoop
     let log: Log
@@ -80,14 +82,19 @@ final class Supervisor {
     /// started, and failed ones are retried.
     func update(_ specs: [ProgramSpec]) {
         let requested = Dictionary(specs.map { ($0.program, $0) }) { first, _ in first }
-        for program in order where !isKept(program, as: requested[program]) { remove(program) }
+        let removed = order.filter { !isKept($0, as: requested[$0]) }
+        for program in removed { remove(program) }
         order = specs.map(\.program)
         for spec in specs {
             if let entry = entries[spec.program] {
+                let becomesWindow = entry.appIDs == nil && spec.appIDs != nil
                 (entry.arguments, entry.appIDs) = (spec.arguments, spec.appIDs)
+                if becomesWindow { becomeWindow(spec.program, entry) }
             } else {
                 add(spec)
                 start(spec.program)
+                // The status is that of the program that was ended.
+                if spec.appIDs != nil, removed.contains(spec.program) { reportWindow(spec.program) }
             }
         }
         // The user may have fixed the cause of a failure.
@@ -99,11 +106,29 @@ final class Supervisor {
         writeRecord()
     }
 
+    /// Adds a program and starts it.
+    func include(_ spec: ProgramSpec) {
+        order.append(spec.program)
+        add(spec)
+        start(spec.program)
+    }
+
+    /// Ends a program and forgets it.
+    func drop(_ program: Program) {
+        order.removeAll { $0 == program }
+        remove(program)
+        writeRecord()
+    }
+
     /// True if a program continues under another configuration. The user's own programs are not terminated because their
     /// command line has changed, or a pattern for their windows.
     private func isKept(_ program: Program, as spec: ProgramSpec?) -> Bool {
         guard let spec, let entry = entries[program] else { return false }
         if let appIDs = spec.appIDs, let known = entry.appIDs { return !Set(appIDs).isDisjoint(with: known) }
+        // It has opened a window, which is the page of its tab from now on.
+        if let window = entry.status.window, let appIDs = spec.appIDs, entry.arguments == spec.arguments {
+            return appIDs.contains { $0.matches(window) }
+        }
         return entry.appIDs == spec.appIDs && entry.arguments == spec.arguments
     }
 
@@ -124,6 +149,7 @@ final class Supervisor {
         let program = spec.program
         let entry = Entry(spec)
         entry.restart = loop.timer { [weak self] in self?.start(program) }
+        if case .page = program { entry.registration = loop.timer { [weak self] in self?.onUnregistered() } }
         entries[program] = entry
     }
 
@@ -223,7 +249,7 @@ final class Supervisor {
         let start = instances
         starts[start] = program
         var environment = environment
-        if case .page(let tab) = program { environment["TABSHELL_TAB"] = tab.rawValue }
+        if let tab = program.tab { environment["TABSHELL_TAB"] = tab.rawValue }
         // Processes started by a window's program are the user's own, and may stay.
         if entry.appIDs == nil {
             entry.instance = Self.instance(start)
@@ -235,6 +261,7 @@ final class Supervisor {
         entry.startedAt = MonotonicClock.now
         (entry.exitReason, entry.hasShownWindow) = (nil, false)
         entry.start = start
+        if entry.appIDs == nil { entry.registration?.arm(after: Self.registrationTimeout) }
         if entry.appIDs == nil { report(program, .starting) } else { reportWindow(program) }
         ProcessExitSource.start(
             name, arguments: Array(arguments.dropFirst()), environment: environment, leadsGroup: true, on: loop,
@@ -268,7 +295,7 @@ final class Supervisor {
             entry.process = process
             entry.isManaged = true
             // Pages may have more to draw than the bar has, and are not to keep it from the processors.
-            if case .page = program, entry.appIDs == nil { ChildProcess.scheduleInBatch(process.pid) }
+            if program.tab != nil, entry.appIDs == nil { ChildProcess.scheduleInBatch(process.pid) }
             writeRecord()
             if entry.appIDs != nil { return reportWindow(program) }
             if !entry.isRegistered { report(program, program.isOnScreen ? .starting : .alive, pid: process.pid) }
@@ -312,6 +339,8 @@ final class Supervisor {
         status.reason = reason
         status.isResponsive = isResponsive
         status.isStartable = entry.arguments != nil
+        if phase != .starting { entry.registration?.disarm() }
+        if phase != .starting || status.pid != entry.status.pid { status.window = nil }
         entry.status = status
         if isLogged, phase == .restarting || phase == .failed {
             log.warning("\(program.name): \(reason ?? "it ended")")

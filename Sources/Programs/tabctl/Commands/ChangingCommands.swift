@@ -9,7 +9,7 @@ extension CommandSpec.Group {
     static let changing = CommandSpec.Group(
         "Changing",
         [
-            .badge, .action, .sheet, .menu, .bar, .focus, .press, .appearance, .contrast, .motion, .transparency,
+            .badge, .show, .action, .sheet, .menu, .bar, .focus, .press, .appearance, .contrast, .motion, .transparency,
             .textScale, .speech, .haptic, .look, .scene,
         ])
 }
@@ -38,6 +38,55 @@ extension CommandSpec {
         let badge: Badge? =
             options.flag("dot") ? .dot : text.map { .text($0) } ?? options.integer("count").map { .count($0) }
         try daemon.send(.badge(TabID(rawValue: options.required("tab")), badge))
+    }
+
+    static let show = daemonCommand(
+        "show", "Show a document in a tab, or remove it.",
+        discussion: """
+            The document is Markdown, or plain text with --format text, of at most \(ShownDocument.maximumBytes) bytes. It is shown \
+            until the tab's program ends, another one is sent, or --clear removes it. A link to event:NAME is drawn as a button: \
+            `tabctl watch followed` prints its name when it is pressed. The programs that draw a page of their own show no documents.
+            """,
+        usage: "[options] <tab> (<file> | - | --clear)",
+        arguments: [
+            Argument("tab", "The tab's id.", kind: .tab),
+            Argument("file", "The file to read; - is the standard input.", kind: .file(), isOptional: true),
+        ],
+        options: [
+            Option(
+                "format", value: "name", "The document's format: markdown, the default, or text.",
+                kind: .choice(ShownDocument.Format.allCases.map(\.rawValue))), Option("clear", "Remove the document."),
+        ]
+    ) { daemon, options in
+        let tab = TabID(rawValue: try options.required("tab"))
+        guard let file = options.value("file") else {
+            guard options.flag("clear") else { throw ExitError.usage(localized("expected <file>, - or --clear")) }
+            return try daemon.send(.show(tab, nil))
+        }
+        guard !options.flag("clear") else { throw ExitError.usage(localized("expected one of <file> and --clear")) }
+        let format = options.value("format").flatMap(ShownDocument.Format.init) ?? .markdown
+        let text = try text(of: file)
+        try daemon.send(.show(tab, ShownDocument(text, format)))
+    }
+
+    /// Reads a document; `-` is the standard input.
+    private static func text(of file: String) throws(ExitError) -> String {
+        let maximum = ShownDocument.maximumBytes
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            // With one byte more than the maximum, a longer one is recognized.
+            bytes = try FileSystem.read(
+                file == "-" ? "/dev/stdin" : file, upTo: maximum + 1, acceptsStreams: true)
+        } catch {
+            throw ExitError(status: .refused, reason: "\(file): \(error)")
+        }
+        guard bytes.count <= maximum else {
+            throw ExitError(status: .refused, reason: localized("\(file): a document has at most \(maximum) bytes"))
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw ExitError(status: .refused, reason: localized("\(file) is not text in UTF-8"))
+        }
+        return text
     }
 
     static let action = daemonCommand(

@@ -82,12 +82,16 @@ extension CommandSpec {
             Title, icon and program are those of the desktop entry that is named like the app ID. Without one, the title is the app \
             ID, and there is no program to start when the window is closed.
 
+            A window that the program of a tab has opened, which `tabctl status` shows, becomes the page of that tab; with --tab, \
+            any window becomes that of a tab.
+
             The compositor must support wlr-foreign-toplevel-management; mutter and Weston do not.
             """,
         arguments: [Argument("app-id", "The app ID of the window.", kind: .foreignWindow, isOptional: true)],
         options: [
             Option(
                 "list", short: "l", "List the windows that belong to no tab: app ID and title; a star marks the focus."),
+            Option("tab", value: "id", "Make it the page of this tab, not of a new one.", kind: .tab),
             Option("delay", value: "seconds", "Wait before looking for the focus.", kind: .number(0...3600)),
         ]
     ) { daemon, options in
@@ -119,7 +123,15 @@ extension CommandSpec {
                         no window that belongs to no tab has \(property); there are: \(names.joined(separator: ", "))
                         """))
         }
-        try daemon.add(NewTab(appIDs: [try window.text("app_id")]), .last, selects: true)
+        let chosen = try window.text("app_id")
+        // The program that has opened it.
+        let opener = try daemon.request(.state).elements("programs").first { $0["window"] == .string(chosen) }
+            .flatMap { Program(name: try $0.text("program"))?.tab }
+        guard let tab = options.value("tab").map({ TabID(rawValue: $0) }) ?? opener else {
+            return try daemon.add(NewTab(appIDs: [chosen]), .last, selects: true)
+        }
+        let change = try daemon.request(.changeTabs(.setWindow(tab, [chosen]), selects: true))
+        daemon.print(change, or: tab.rawValue)
     }
 
     static let save = daemonCommand(

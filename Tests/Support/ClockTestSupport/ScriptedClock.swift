@@ -2,20 +2,20 @@
 
 import CScriptedClock
 import Foundation
-import TestSupport
+public import TestSupport
 
 /// The clock of some programs (CLOCK_MONOTONIC): the real one until a time is set, which then stands still.
-final class ScriptedClock {
+public final class ScriptedClock {
     /// The variables of the programs' environment.
-    let environment: [String: String]
+    public let environment: [String: String]
     /// The time, ns; 0 for the real one.
-    var now: UInt64 = 0 {
+    public var now: UInt64 = 0 {
         didSet { withUnsafeBytes(of: now) { _ = pwrite(file, $0.baseAddress, $0.count, 0) } }
     }
     private let file: Int32
 
     /// - Parameter folder: a folder that the programs can read.
-    init(in folder: TemporaryDirectory) throws {
+    public init(in folder: TemporaryDirectory) throws {
         let path = try folder.write(String(repeating: "\0", count: 8), to: "clock")
         let built = BuiltProducts.besideUs.appendingPathComponent("libScriptedClock.so")
         let library = try folder.copy(built.path, to: "libScriptedClock.so")

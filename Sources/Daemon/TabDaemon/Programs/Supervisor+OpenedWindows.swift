@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+import EventLoop
+import Localization
+import Posix
+import ShellModel
+
+// MARK: - Programs that open a window in place of registering
+extension Supervisor {
+    /// The time within which the program of a page registers, ns. Then its windows are looked for.
+    static let registrationTimeout: UInt64 = 5_000_000_000
+    /// The time after the start of a program within which it opens its window, if nothing but the time tells whose it is, ns.
+    private static let openingTime: UInt64 = 30_000_000_000
+
+    /// The programs that have not registered in time, and have shown no window yet.
+    private var unregistered: [(program: Program, entry: Entry)] {
+        order.compactMap { program in
+            guard case .page = program, let entry = entries[program], entry.appIDs == nil, entry.process != nil,
+                entry.status.phase == .starting, entry.status.window == nil,
+                MonotonicClock.now >= entry.startedAt + Self.registrationTimeout
+            else { return nil }
+            return (program, entry)
+        }
+    }
+
+    /// True if there is a program whose window is to be looked for.
+    ///
+    /// - Parameter isPage: false for a tab that shows something else.
+    func awaitsWindows(_ isPage: (TabID) -> Bool) -> Bool {
+        unregistered.contains { $0.program.tab.map(isPage) ?? false }
+    }
+
+    /// Finds the windows of programs that have not registered: by their process, or where the compositor does not tell it, the
+    /// first one that has opened since the start, else one that has the program's name.
+    ///
+    /// - Parameters:
+    ///   - windows: those that belong to no tab.
+    ///   - isPage: false for a tab that shows something else.
+    func recognize(_ windows: [ForeignWindow], _ isPage: (TabID) -> Bool) {
+        for (program, entry) in unregistered where program.tab.map(isPage) ?? false {
+            guard let process = entry.process?.pid else { continue }
+            let own = windows.first { $0.pid.map { ProcessIdentity.isDescendant($0, of: process) } ?? false }
+            let time = entry.startedAt...entry.startedAt + Self.openingTime
+            let later = windows.filter { $0.pid == nil && $0.openedAt.map(time.contains) ?? false }
+            let first = later.min { $0.openedAt ?? 0 < $1.openedAt ?? 0 }
+            let name = entry.arguments?.first?.split(separator: "/").last?.lowercased()
+            let like = windows.first { window in
+                window.pid == nil && window.openedAt == nil
+                    && window.appID.lowercased().split(separator: ".").contains { $0 == name ?? "" }
+            }
+            guard let window = own ?? first ?? like else { continue }
+            let reason = localized("opened a window (\(window.appID)): add app_id = \"\(window.appID)\"")
+            log.warning("\(program.name): \(reason)")
+            entry.status.window = window.appID
+            report(program, .starting, pid: entry.status.pid, reason: reason)
+        }
+    }
+
+    /// Goes on with a program that has opened a window as with one whose page is a window.
+    func becomeWindow(_ program: Program, _ entry: Entry) {
+        entry.registration?.disarm()
+        // What it starts is the user's own, and may stay.
+        entry.instance = nil
+        entry.status.window = nil
+        entry.window = .unknown
+        reportWindow(program)
+    }
+}
