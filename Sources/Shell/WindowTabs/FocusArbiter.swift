@@ -12,7 +12,7 @@ import ShellModel
 struct FocusArbiter: Equatable {
     /// The content of the selected tab.
     enum Front: Equatable {
-        /// A page, which has the keyboard exclusively: a window that the user activates loses the focus again at once.
+        /// A page with the keyboard exclusively: a window that the user activates loses the focus again at once.
         case page
         /// A window, which keeps the focus until another one gets it.
         case window
@@ -50,8 +50,8 @@ struct FocusArbiter: Equatable {
     /// True if the selected tab's window was seen in front.
     private var hasArrived = false
     /// True if the arrival of the selected page can be seen: it takes the focus from a window that had it. Otherwise
-    /// the page before may still have the keyboard, and give it back at any moment. No event tells that it has, since the
-    /// keyboard of other programs is not shown to the panel; ``pageTimeout`` stands for it.
+    /// the page before may still have the keyboard, and give it back at any moment. No event reports that, because the
+    /// panel does not see the keyboard of other programs; ``pageTimeout`` stands for it.
     private var takesFocus = false
     /// The owner of the window that the user may have given the focus to; nil if there is none.
     private var candidate: WindowOwner?

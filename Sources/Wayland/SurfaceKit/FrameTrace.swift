@@ -31,7 +31,7 @@ struct TracedFrame {
     enum Outcome {
         case presented(at: UInt64, refresh: UInt64)
         case discarded
-        /// The compositor does not tell, or has not answered earlier requests.
+        /// The compositor does not report it, or has not answered earlier requests.
         case unknown
     }
 

@@ -24,7 +24,7 @@ extension CommandSpec {
         discussion: """
             The program is that of an installed application, named by the id of its desktop entry. From there come the title, the \
             icon and the app ID, unless they are given. A tab with an app ID alone has the program of the desktop entry of that \
-            name, if there is one. A tab with neither has a page that tells how to fill it.
+            name, if there is one. A tab with neither has a page that explains how to fill it.
 
             A tab that was removed and is still configured comes back by its id alone. A look with a fixed number of tabs \
             needs --replace.
