@@ -63,7 +63,7 @@ public enum DaemonFinding: Equatable, Sendable {
             return Check(
                 status.program.name, isFailure ? .failed : .warning,
                 state + [status.reason, status.problem].compactMap { $0.map { ": \($0)" } }.joined(),
-                advice: localized("tabctl reload starts it again when the cause is mended."))
+                advice: localized("tabctl reload starts it again when the cause is fixed."))
         case .others(let others, let display):
             let list = others.map { other in
                 localized("\(other.path), pid \(other.pid)") + (other.display.map { localized(", on \($0)") } ?? "")

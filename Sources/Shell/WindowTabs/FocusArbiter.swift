@@ -5,7 +5,7 @@ import ShellModel
 ///
 /// Selecting a tab moves the focus by itself: a page takes the keyboard or gives it back, a window is activated, and the
 /// compositor may pass the focus over other windows on the way. Were each of these changes a selection, the selection
-/// would flip for ever. So a change of focus is the user's only if it came while nothing of ours was outstanding, and if it
+/// would flip forever. So a change of focus is the user's only if it came while nothing of ours was outstanding, and if it
 /// lasted. Whatever the cause, only a few selections in a row are made; after them the focus must come to rest.
 ///
 /// A value type without a clock: times are CLOCK_MONOTONIC in ns.

@@ -7,7 +7,7 @@ import Posix
 ///
 /// The program leads a process group. The run ends with the program, whatever it has left in the background, or at the
 /// deadline, when the group is killed. Dropping the run before kills the group as well. In neither case is the end of the
-/// program waited for, which a disk that hangs can delay for ever: the loop collects it later.
+/// program waited for, which a disk that hangs can delay forever: the loop collects it later.
 ///
 /// Nothing is waited for: a thread searches for the program, and the pipes may be full. The loop's own thread starts
 /// it, because a helper may end with the thread that has started it.

@@ -15,7 +15,7 @@ public final class FrameTrace {
     ///
     /// - Parameter program: the program's name.
     public init(path: String, program: String) throws(SystemError) {
-        // Opening a pipe that nobody reads would wait for ever.
+        // Opening a pipe that nobody reads would wait forever.
         file = try FileDescriptor(opening: path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, mode: 0o600)
         self.program = "\(program) \(getpid())"
     }
