@@ -12,7 +12,7 @@ extension CommandSpec.Group {
 
 extension CommandSpec {
     static let tab = CommandSpec(
-        "tab", "Adds, removes and moves tabs in the running shell.",
+        "tab", "Add, remove and move tabs in the running shell.",
         discussion: """
             The changes stay until the daemon ends or `tabctl reload` reads the files again, unless `tabctl save` keeps them. A \
             file that is changed by an editor leaves them in force.
