@@ -269,7 +269,7 @@ static char *description(JsonObject *json, const char *label) {
     return g_strdup(value ? value : hint ? hint : "");
 }
 
-// The setters of ATK tell clients; for a node that is not in the tree yet, its fields are set.
+// The setters of ATK notify clients; the fields of a node that is not in the tree yet are set directly.
 static void set_texts(TabshellNode *node, JsonObject *json, gboolean tell) {
     AtkObject *object = ATK_OBJECT(node);
     const char *label = member_text(json, "label"), *value = member_text(json, "value");

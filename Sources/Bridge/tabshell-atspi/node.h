@@ -36,13 +36,13 @@ GType tabshell_node_type(JsonObject *json);
 // Creates a node without its properties.
 TabshellNode *tabshell_node_new(GType type, const char *key);
 
-// Sets what a node says of itself, but not its children. Tells clients about changes if `tell`.
+// Sets the properties of a node, but not its children. Notifies clients of changes if `tell`.
 void tabshell_node_set(TabshellNode *node, JsonObject *json, gboolean tell);
 
-// Gives a node the keyboard focus, or takes it, and tells clients.
+// Gives a node the keyboard focus, or takes it, and notifies clients.
 void tabshell_node_set_focused(TabshellNode *node, gboolean focused);
 
-// Makes a window the active one, or no longer, and tells clients.
+// Makes a window the active one, or no longer, and notifies clients.
 void tabshell_node_set_active(TabshellNode *node, gboolean active);
 
 TabshellNode *tabshell_node_child(TabshellNode *node, guint index);

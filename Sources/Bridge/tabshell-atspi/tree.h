@@ -10,6 +10,6 @@ TabshellNode *tabshell_tree_new(void);
 // long as its node does, and clients are told what has changed.
 void tabshell_tree_update(TabshellNode *root, JsonObject *json);
 
-// Gives the focus to a node, and makes its window active; NULL takes it from all. It is to be called after each update, too, as the
-// node may only come with it.
+// Gives the focus to a node, and makes its window active; NULL takes it from all. Call it after each update as well:
+// the node may only arrive with it.
 void tabshell_tree_focus(TabshellNode *root, const char *id);

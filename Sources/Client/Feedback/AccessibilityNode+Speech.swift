@@ -10,7 +10,7 @@ extension AccessibilityNode {
         ])
     }
 
-    /// The name with the value, which is the news of it: "Flash tab, quick actions, 3 notifications".
+    /// The name with the value, the new part: "Flash tab, quick actions, 3 notifications".
     var news: String { SpokenSentence.list([label, value ?? ""]) }
 
     /// A message with its reason: "Flash cannot be shown. Its program exited with status 1".

@@ -73,7 +73,7 @@ public final class ForceFeedbackDevice: HapticActuator {
     private func unload() {
         guard let effect else { return }
         self.effect = nil
-        // An unplugged device has no effects.
+        // An unplugged device has lost its effects.
         try? device?.remove(effect.number)
     }
 

@@ -40,7 +40,7 @@ public struct Haptics {
         style.trigger = .never
     }
 
-    /// The time at which ``advance(to:)`` is to be called; nil for never.
+    /// The time at which ``advance(to:)`` is due; nil for never.
     public var nextPulse: UInt64? { pulses.first?.time }
 
     /// Handles a completed tap.

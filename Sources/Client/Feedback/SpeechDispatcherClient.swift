@@ -137,7 +137,7 @@ public final class SpeechDispatcherClient {
 
     private func connect() {
         guard let address, attempts.admits(clock()) else { return }
-        // What is spoken is for nobody else.
+        // Nobody else may read the spoken text.
         guard let socket = try? UnixSocket.connect(to: address), (try? socket.peer.user) == user else { return }
         guard let source = try? loop.watch(socket.rawValue, for: .read, handler: { [weak self] in self?.handle($0) })
         else { return }

@@ -29,7 +29,8 @@ enum SpokenSentence {
         parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
-    /// Joins sentences, with a full stop, at which a voice pauses, after each but the last that has no end of its own.
+    /// Joins sentences. Each but the last gets a full stop, where a voice pauses, unless it ends with a mark of its
+    /// own.
     static func sentences(_ parts: [String]) -> String {
         let parts = parts.filter { !$0.isEmpty }
         let ended = parts.dropLast().map { $0.last.map(ends.contains) ?? true ? $0 : $0 + "." }

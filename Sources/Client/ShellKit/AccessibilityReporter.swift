@@ -4,8 +4,8 @@ import Localization
 public import ShellModel
 import TabshellIPC
 
-/// Tells the daemon what a program shows, in words, and carries out presses. It asks the program only when the daemon asks, and
-/// after changes while a client watches them.
+/// Reports to the daemon what a program shows, in words, and carries out presses. It asks the program only when the
+/// daemon asks, and after changes while a client watches them.
 public final class AccessibilityReporter {
     /// The time between a change and its report, ns: other changes may follow, as in each frame of a motion.
     private static let delay: UInt64 = 100_000_000
@@ -51,7 +51,7 @@ public final class AccessibilityReporter {
         }
     }
 
-    /// Carries out the presses in their order. What they change is sent first, so that it is in force when the answer arrives.
+    /// Carries out the presses in their order. Their changes are sent first, to be in force when the answer arrives.
     private func tryPending() {
         while let (serial, id, deadline) = pending.first {
             let problem: String?
@@ -89,7 +89,7 @@ public final class AccessibilityReporter {
 
     private func send(_ node: AccessibilityNode, _ serial: UInt64) {
         reported = watched == nil ? nil : node
-        // A request has a greatest length; a program that shows more tells what comes first.
+        // The length of a request is limited; a program that shows more reports the first parts.
         var limit = Limits.maximumAccessibilityNodes
         var answer = node.limited(
             nodes: limit, depth: Limits.maximumAccessibilityDepth, textBytes: Limits.maximumAccessibilityTextBytes)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 public import Geometry
 
-/// The place of a surface that fills what exclusive zones leave of an output. No protocol tells it: it follows from the size.
+/// The place of a surface that fills what exclusive zones leave of an output. No protocol reports it: it follows from
+/// the size.
 public enum FillingSurface {
     /// The greatest height that something else than an on-screen keyboard takes, logical px. A keyboard is at the lower edge.
     private static let maximumHeight = 120.0

@@ -17,12 +17,12 @@ public final class ShellProgram {
     /// Called after the connection to the daemon was lost, or made.
     public var onConnectionChange: () -> Void = {}
     /// Called before a signal ends the program, with what ends it: it may put something in order before, for at most
-    /// ``farewellTimeout``.
+    /// ``exitTimeout``.
     public var onTermination: (@escaping () -> Void) -> Void = { $0() }
-    /// Tells the daemon what the program shows, in words.
+    /// Reports to the daemon what the program shows, in words.
     public private(set) lazy var accessibility = AccessibilityReporter(self)
     private let log: Log
-    private var farewell: EventLoop.Timer?
+    private var exitTimer: EventLoop.Timer?
     private var hasConnected = false
     private var signals: SignalSource?
     private var exitRequest: (status: ExitStatus, reason: String?)?
@@ -68,7 +68,7 @@ public final class ShellProgram {
         }
     }
 
-    /// Tells the daemon why the program ends, so that `tabctl status` does: the daemon sees the exit status only.
+    /// Reports to the daemon why the program ends, so that `tabctl status` does: the daemon sees the exit status only.
     private static func report(_ problem: String, of program: Program, to socketPath: String) {
         let deadline = MonotonicClock.now + reportTimeout
         do throws(ClientError) {
@@ -96,8 +96,7 @@ public final class ShellProgram {
         return outputs.first { $0.name == client.state.bar.output } ?? outputs.first
     }
 
-    /// Logs a problem that the user can mend, and tells the daemon of it for `tabctl status`; nil after there is none any
-    /// more.
+    /// Logs a problem that the user can fix, and reports it to the daemon for `tabctl status`; nil once it is solved.
     public func report(_ problem: String?) {
         if let problem { log.warning(problem) }
         client.send(.report(problem))
@@ -130,14 +129,14 @@ public final class ShellProgram {
 
     /// Ends the program as a signal does. A second signal ends it at once.
     private func terminate() {
-        guard farewell == nil else { return exit(.done, nil) }
-        farewell = loop.timer { [weak self] in self?.exit(.done, nil) }
-        farewell?.arm(after: Self.farewellTimeout)
+        guard exitTimer == nil else { return exit(.done, nil) }
+        exitTimer = loop.timer { [weak self] in self?.exit(.done, nil) }
+        exitTimer?.arm(after: Self.exitTimeout)
         onTermination { [weak self] in self?.exit(.done, nil) }
     }
 
     /// The time within which ``onTermination`` is done, ns.
-    private static let farewellTimeout: UInt64 = 2_000_000_000
+    private static let exitTimeout: UInt64 = 2_000_000_000
 
     /// The name under which the program was started.
     private static var name: String {

@@ -29,7 +29,7 @@ struct ConfigStack {
         text: (String) -> ConfigurationText?
     ) {
         look = requestedLook ?? BuiltInLooks.defaultName
-        /// The layer that names the look that is to be inserted next, counted from the top.
+        /// The layer that names the look to insert next, counted from the top.
         var namer: Int?
         for (source, isTabsFile) in [(tabs, true), (user, false)] {
             guard let source else { continue }

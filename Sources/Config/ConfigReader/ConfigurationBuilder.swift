@@ -34,7 +34,7 @@ struct ConfigurationBuilder {
     /// Overrides tabs, actions and their order with those of a layer.
     mutating func apply(_ layer: ConfigLayer) {
         let parser = TabParser(diagnostics)
-        // Missing tabs are to be added to the topmost file.
+        // Missing tabs belong in the topmost file.
         if order.isEmpty { orderLocation = SourceLocation(path: .root, layer: layer.rank) }
         let tables = parser.tables(layer.entry("tabs"), named: "tabs", identifiedBy: "id")
         // A file with tabs of its own has all that its author wants; one without changes those that there are.

@@ -58,7 +58,7 @@ public struct ConfigurationReader {
         do throws(CommandError) {
             return try configuration.get()
         } catch {
-            // The model's own check, which finds nothing that the reader has not found.
+            // The model's own check. It finds nothing that the reader has not found.
             let file = stack.layers.last?.file ?? stack.look
             throw ConfigurationErrors([
                 ConfigurationError(file: file, message: localized("this configuration is invalid: \(error)"))

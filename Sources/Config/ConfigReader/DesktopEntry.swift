@@ -22,7 +22,7 @@ public struct DesktopEntry: Equatable, Sendable {
         func string(_ key: String) -> String? {
             values[key].map(Self.unescaped).flatMap { $0.isEmpty ? nil : $0 }
         }
-        guard values["Type"] == "Application" else { throw DesktopEntryError(localized("it is no application")) }
+        guard values["Type"] == "Application" else { throw DesktopEntryError(localized("it is not an application")) }
         if values["Hidden"] == "true" { throw DesktopEntryError(localized("it was deleted by the user (Hidden=true)")) }
         let translated = Self.suffixes(of: locale).lazy.compactMap { string("Name[\($0)]") }.first
         guard let name = translated ?? string("Name") else { throw DesktopEntryError(localized("it has no Name")) }

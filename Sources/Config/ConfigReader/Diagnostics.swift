@@ -245,7 +245,7 @@ final class Diagnostics {
         do throws(WebAddressError) {
             return try WebAddress(text)
         } catch {
-            return reject(localized("\(text.quoted) is no address of a web page: \(error.reason)"), at: entry)
+            return reject(localized("\(text.quoted) is not the address of a web page: \(error.reason)"), at: entry)
         }
     }
 
@@ -260,7 +260,7 @@ final class Diagnostics {
                 return reject(
                     localized(
                         """
-                        \(text.quoted) is no browser that can show a page as a tab; expected the name or the absolute path of \
+                        \(text.quoted) is not a browser that can show a page as a tab; expected the name or the absolute path of \
                         one of: \(known.listed)\(Self.suggestion(text, known))
                         """), at: element)
             }

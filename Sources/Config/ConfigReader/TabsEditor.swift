@@ -118,7 +118,7 @@ public struct TabsEditor {
         return try add(Self.fallbackIcon)
     }
 
-    /// The entry that is named, or that of the first app ID, which there need not be.
+    /// The entry that is named, or that of the first app ID, if there is one.
     private func entry(for tab: NewTab) throws(ConfigurationErrors) -> DesktopEntry? {
         guard let name = tab.desktopEntry else {
             return tab.appIDs.first.flatMap { (try? desktopEntry($0)) ?? (try? desktopEntry($0.lowercased())) }
@@ -179,7 +179,7 @@ public struct TabsEditor {
         return String(icon.dropLast(suffix.count))
     }
 
-    /// An ID that no tab has: the words of the name, or where it has no letters of ASCII, of an app ID's last part.
+    /// An unused ID: the words of the name or, if it lacks ASCII letters, of an app ID's last part.
     private static func freeID(_ name: String, _ appID: String, among tabs: [TabID]) -> TabID {
         let candidates = [words(name), words(appID.split(separator: ".").last.map(String.init) ?? ""), "tab"]
         let base = candidates.first { !$0.isEmpty } ?? "tab"

@@ -18,7 +18,7 @@ extension Icons {
         return Array((near + named + described).filter { seen.insert($0).inserted }.prefix(maximumSuggestions))
     }
 
-    /// The words of a text, in small letters, but for short ones, which mean nothing by themselves.
+    /// The words of a text in lower case, without short ones: they mean nothing by themselves.
     private static func words(of text: String) -> Set<String> {
         Set(text.lowercased().split { !$0.isLetter }.filter { $0.count > 2 }.map(String.init)).subtracting(fillers)
     }

@@ -48,7 +48,7 @@ public enum Browser: CaseIterable, Sendable {
     public func environment(profile: String) -> [String: String] {
         switch self {
         case .chromium: [:]
-        // It has no option for them.
+        // It lacks an option for them.
         case .cog: ["XDG_DATA_HOME": "\(profile)/data", "XDG_CACHE_HOME": "\(profile)/cache"]
         case .firefox: ["MOZ_ENABLE_WAYLAND": "1"]
         }

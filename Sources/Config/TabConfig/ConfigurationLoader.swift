@@ -61,7 +61,7 @@ public struct ConfigurationLoader: Sendable {
         _ request: ConfigurationRequest, on loop: EventLoop,
         onEnd: @escaping (Result<ConfigurationReading, ConfigurationErrors>) -> Void
     ) -> ChildRun {
-        // The helper looks for the user's file itself, as the disk may hang.
+        // The helper looks for the user's file itself, because the disk may hang.
         ChildRun(Self.helper, requestArguments, input: request.line, timeout: Self.timeout, on: loop) { outcome in
             onEnd(Result { () throws(ConfigurationErrors) in try reading(of: outcome, request) })
         }

@@ -7,7 +7,7 @@ import TabshellIPC
 /// configuration, or all errors of the files. The form is private to the daemon and its helper; the daemon also saves the last
 /// configuration in it.
 public enum ConfigurationMessage {
-    /// The line before a file is read, which tells the daemon what the helper was at when it was ended.
+    /// The line before a file is read. It shows the daemon which file the helper was reading when it was ended.
     public static func line(reading file: String) -> [UInt8] {
         let json: JSON = ["reading": .string(file)]
         return json.encodedLine

@@ -10,7 +10,7 @@ public struct LookOverride: Equatable, Sendable {
     public init(look: String, over: String) { (self.look, self.over) = (look, over) }
 }
 
-/// A reading of the configuration: what the daemon knows, and the helper cannot read.
+/// A reading of the configuration, with the facts that the daemon knows and the helper cannot read.
 public struct ConfigurationRequest: Equatable, Sendable {
     /// The look in place of that of the files; nil for theirs.
     public var look: String?

@@ -11,8 +11,8 @@ public enum ScreenReaderBridge {
         guard error.reason == .notFound else { return "\(error)" }
         return localized(
             """
-            \(error.name) is not installed, neither beside tabshelld nor on PATH; in the sources of tabshell: make bridge && sudo make \
-            bridge-install. Without it: accessibility.bridge = false
+            \(error.name) is not installed, neither beside tabshelld nor on PATH; in the sources of tabshell: scripts/bridge && sudo \
+            scripts/bridge --install. Without it: accessibility.bridge = false
             """)
     }
 }

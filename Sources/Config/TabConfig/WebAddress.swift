@@ -59,7 +59,7 @@ public struct WebAddress: Equatable, Sendable {
     }
 }
 
-/// A reason for which a text is no address of a web page.
+/// The reason why a text is not the address of a web page.
 public struct WebAddressError: Error, Equatable, Sendable {
     public let reason: String
 

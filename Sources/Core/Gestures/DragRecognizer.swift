@@ -34,7 +34,7 @@ public struct DragRecognizer<Field, Action>: GestureRecognizer {
 
     /// - Parameters:
     ///   - start: returns the beginning of a drag with a press at a point.
-    ///   - move: answers the movement between two points, which is the whole one since the press.
+    ///   - move: answers the movement between two points, the whole one since the press.
     ///   - action: makes the action of a step.
     public init(
         start: @escaping (Field, GestureContact, Point) -> Start,

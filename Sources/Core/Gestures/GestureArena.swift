@@ -25,7 +25,7 @@ public protocol GestureRecognizer<Field, Action> {
     /// A step of any gesture in the arena.
     associatedtype Action
 
-    /// The time at which ``update(at:in:_:)`` is to be called, CLOCK_MONOTONIC in ns; nil for never.
+    /// The time at which ``update(at:in:_:)`` is due, CLOCK_MONOTONIC in ns; nil for never.
     var deadline: UInt64? { get }
 
     /// Applies an event of a contact: a press, moves, and a release or a cancellation; or scrolls, and the final one or a
@@ -60,12 +60,12 @@ public struct GestureArena<Field, Action> {
         self.recognizers = recognizers
     }
 
-    /// The time at which ``update(at:in:)`` is to be called, CLOCK_MONOTONIC in ns; nil for never.
+    /// The time at which ``update(at:in:)`` is due, CLOCK_MONOTONIC in ns; nil for never.
     public var deadline: UInt64? { recognizers.compactMap(\.deadline).min() }
 
     /// Applies an event.
     ///
-    /// - Returns: nil for an event that is not part of a contact, as a key, or a movement without a press.
+    /// - Returns: nil for an event outside of a contact, such as a key, or a movement without a press.
     public mutating func handle(
         _ event: InputEvent, from source: InputSource, at time: UInt64, in field: Field
     ) -> [Action]? {

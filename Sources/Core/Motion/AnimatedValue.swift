@@ -50,7 +50,7 @@ public struct AnimatedValue: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - target: NaN is ignored.
-    ///   - start: the start time (ns) without the delay; it may lie in the past or in the future.
+    ///   - start: the start time (ns) without the delay; in the past or in the future.
     ///   - velocity: the initial velocity of a spring, units per second; nil for that of the value itself.
     public mutating func animate(to target: Double, from start: UInt64, with timing: Timing, velocity: Double? = nil) {
         guard !target.isNaN else { return }

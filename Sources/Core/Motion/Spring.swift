@@ -81,7 +81,7 @@ public struct Spring: Equatable, Hashable, Sendable {
 
     /// The time, in seconds, until the amplitude is at most the fraction `tolerance` of the initial one.
     ///
-    /// From then on the spring stays within that distance of its rest, as the amplitude never grows.
+    /// From then on the spring stays within that distance of its rest, because the amplitude never grows.
     public func settlingTime(displacement: Double, velocity: Double, tolerance: Double = Self.tolerance) -> Double {
         let limit = tolerance * amplitude(displacement: displacement, velocity: velocity)
         func isSettled(_ time: Double) -> Bool {

@@ -16,7 +16,7 @@ public struct RoffDocument: Sendable {
     ///   - manual: the title of the manual's section, for the head of the page.
     public init(_ name: String, section: Int, date: String, source: String, manual: String) {
         let fields = [name.uppercased(), "\(section)", date, source, manual]
-        // Dates and versions are no options: their hyphens are left as they are.
+        // Dates and versions are not options: their hyphens stay.
         lines = [".TH " + fields.map { "\"\($0)\"" }.joined(separator: " "), ".nh", ".ad l"]
     }
 

@@ -72,7 +72,7 @@ public struct RoffText: Equatable, Sendable, ExpressibleByStringLiteral {
         return result
     }
 
-    /// The source as a line of its own, which is no request, whatever it begins with.
+    /// The source as a line of its own. It never is a request, whatever it begins with.
     var line: String { source.hasPrefix(".") ? "\\&\(source)" : source }
 
     /// The source as one argument of a macro.

@@ -2,7 +2,7 @@
 
 /// Suggestions for misspelt words.
 public enum Spelling {
-    /// The maximum length of compared words, as the work grows with the product of both lengths.
+    /// The maximum length of compared words: the work grows with the product of both lengths.
     private static let maximumLength = 64
 
     /// The word of a list with the least edit distance to another, ignoring case. The distance may be one for a short word,

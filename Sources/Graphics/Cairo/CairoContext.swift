@@ -170,8 +170,8 @@ package struct CairoContext: ~Copyable {
     package func paint(opacity: Double) { cairo_paint_with_alpha(pointer, opacity) }
 
     /// Replaces what is within the clip's extents by an image, one of its pixels on one of the target, times an opacity
-    /// (0…1). Cairo has no operator for that, and clearing first takes as long as the rest. Both are ARGB32 images, else
-    /// nothing is drawn.
+    /// (0…1). Cairo lacks an operator for that, and clearing first takes as long as the rest. Both are ARGB32 images,
+    /// else nothing is drawn.
     ///
     /// - Parameters:
     ///   - x: the column of the target at which the image begins, which may be outside.

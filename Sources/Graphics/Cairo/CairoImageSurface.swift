@@ -4,7 +4,7 @@ internal import CCairo
 
 /// An image in memory (`cairo_surface_t`), which it owns with its pixels.
 ///
-/// An image that cannot be made (a size out of range, no memory) has no pixels; drawing it or on it does nothing.
+/// An image that cannot be made (a size out of range, no memory) lacks pixels; drawing it or on it does nothing.
 package struct CairoImageSurface: ~Copyable {
     package enum Format {
         /// Premultiplied colour in a native-endian 32-bit word, alpha in the high byte.

@@ -76,7 +76,7 @@ public final class Canvas {
         context.scale(x: -1, y: 1)
     }
 
-    /// Draws what is not mirrored, as a dial, in its place on a mirrored canvas.
+    /// Draws a thing that is not mirrored, such as a dial, in its place on a mirrored canvas.
     public func withoutMirror(in rect: Rect, _ body: () -> Void) {
         guard isMirrored else { return body() }
         withSavedState {

@@ -5,7 +5,7 @@ public import RasterProtocol
 
 /// Answers the requests for masks.
 public enum Rasterizer {
-    /// The reply to a request; an icon that cannot be rasterised is a failure with its reason.
+    /// The reply to a request; an icon that cannot be rasterized is a failure with its reason.
     public static func answer(_ request: RasterRequest) -> RasterReply {
         do throws(RasterError) {
             return answer(request, from: try openFile(of: request))

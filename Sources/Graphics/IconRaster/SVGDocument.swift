@@ -11,7 +11,7 @@ internal import RasterProtocol
 @safe struct SVGDocument: ~Copyable {
     private let handle: UnsafeMutablePointer<RsvgHandle>
 
-    /// Parses a document. It has no base address, so it cannot make us open other files.
+    /// Parses a document. It does not have a base address, so it cannot make us open other files.
     init(_ bytes: [UInt8]) throws(RasterError) {
         var error: UnsafeMutablePointer<GError>?
         guard let handle = unsafe rsvg_handle_new_from_data(bytes, gsize(bytes.count), &error) else {

@@ -5,7 +5,7 @@ internal import Geometry
 internal import RasterProtocol
 internal import PangoText
 
-/// Converts lines of text into masks with Pango, which is not initialised before the first: finding the fonts costs more
+/// Converts lines of text into masks with Pango, which is not initialized before the first: finding the fonts costs more
 /// than all icons.
 enum TextRasterizer {
     /// Margin around the font's ink bounds, for partly covered pixels at the edges.

@@ -42,8 +42,9 @@ public final class TextCache {
         return layout
     }
 
-    /// Begins a new generation: what is not asked for until the next one is forgotten. A generation in which nothing was asked
-    /// for, as that of a page that was not drawn, goes on. Once the sizes of texts have changed often, all is forgotten.
+    /// Begins a new generation: layouts that are not used until the next one are dropped. A generation without any use,
+    /// such as that of a page that was not drawn, goes on. Once the sizes of texts have changed often, all is
+    /// forgotten.
     public func age() {
         guard !young.isEmpty else { return }
         (old, young) = (young, [:])

@@ -36,7 +36,7 @@ public enum RasterReply: Equatable, Sendable {
     }
 }
 
-/// The reason why an icon or a text cannot be rasterised, as a sentence for the person who configured it.
+/// The reason why an icon or a text cannot be rasterized, as a sentence for the person who configured it.
 public struct RasterError: Error, Equatable, CustomStringConvertible, Sendable {
     /// The reason.
     public let description: String

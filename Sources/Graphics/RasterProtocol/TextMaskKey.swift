@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A line of text to rasterise, with its font: the key of a mask.
+/// A line of text to rasterize, with its font: the key of a mask.
 public struct TextMaskKey: Hashable, Sendable {
     /// The maximum length of the string, in bytes of UTF-8; longer ones are truncated.
     public static let maximumString = 2048

@@ -94,7 +94,7 @@ public final class BlockingClient {
 
     /// Waits until the daemon sends a message or closes the connection, or `other` loses its reader.
     ///
-    /// - Returns: false when `other` has no reader any more.
+    /// - Returns: false when `other` has lost its reader.
     public func waitForMessage(orHangupOf other: Int32) -> Bool {
         if !lines.isEmpty { return true }
         let events = try? Poll.wait([(socket.rawValue, .read), (other, [])])
@@ -162,8 +162,8 @@ public final class BlockingClient {
 }
 
 extension FileDescriptor {
-    /// The user at the other end of a socket, unless it is this process's own. Root is no exception: the daemon makes none
-    /// either.
+    /// The user at the other end of a socket, unless it is this process's own. Root is not an exception: the daemon
+    /// makes none either.
     var foreignPeerUser: uid_t? {
         get throws(SystemError) {
             let user = try peer.user

@@ -21,19 +21,20 @@ public final class DaemonClient {
     public var onConnectionChange: () -> Void = {}
     /// Called when the daemon rejects this program permanently, with the reason.
     public var onFatalError: (ExitStatus, String) -> Void = { _, _ in }
-    /// Called with the first thing of a connection that could not be read, as a sentence for the log. The daemon is told too.
+    /// Called with the first thing of a connection that could not be read, as a sentence for the log. The daemon is
+    /// informed too.
     public var onProblem: (String) -> Void = { _ in }
 
     /// Called with the number of a question of the daemon for the windows that belong to no tab.
     public var onForeignQuery: (UInt64) -> Void = { _ in }
 
-    /// Called with a question of the daemon for what this program shows: its number, and true if changes are to be told as well.
-    /// A program that has none does not register for the questions.
+    /// Called with a question of the daemon for what this program shows: its number, and true to report changes as
+    /// well. A program that has none does not register for the questions.
     public var onDescribeQuery: ((UInt64, _ isWatched: Bool) -> Void)?
     /// Called with a press: its number, and the identifier of the node.
     public var onPress: (UInt64, String) -> Void = { _, _ in }
 
-    /// Called with a text of the page in front that is to be spoken.
+    /// Called with a text of the page in front, to speak it.
     public var onAnnounce: (String, SpeechUrgency) -> Void = { _, _ in }
     /// Called with haptic feedback of the page in front.
     public var onHaptic: (HapticKind) -> Void = { _ in }

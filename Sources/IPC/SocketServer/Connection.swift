@@ -6,8 +6,9 @@ import TabshellIPC
 
 /// The daemon's end of a connection to one client: lines in, bytes out, both bounded in size and in time. No call blocks.
 ///
-/// The lines that were read are handled a few at a time, in turn with those of the other connections (``Turns``). Every line
-/// is handled, even if the client has gone meanwhile, which ``isBroken`` says: what changes nothing may be skipped then.
+/// The lines that were read are handled a few at a time, in turn with those of the other connections (``Turns``). Every
+/// line is handled, even if the client has gone meanwhile; ``isBroken`` says so, and a line that changes nothing may
+/// then be skipped.
 public final class Connection {
     /// The reason for the end of a connection.
     public enum CloseReason: Equatable, Sendable {
@@ -39,7 +40,7 @@ public final class Connection {
     private var writeTimer: EventLoop.Timer?
     /// Frames that were received and not handled yet.
     private var pending: ArraySlice<LineFramer.Frame> = []
-    /// The number of frames that were handled and have no reply yet.
+    /// The number of frames that were handled but not yet replied to.
     private var unanswered = 0
     /// True while nothing has been written since the write timeout passed.
     private var isWriteOverdue = false
@@ -229,8 +230,8 @@ public final class Connection {
         }
     }
 
-    /// Drops what cannot be written any more. What the client sent before it closed the connection is still read. A client
-    /// that has not closed it, as when the kernel lacks memory, learns that no reply will come.
+    /// Drops the output that cannot be written any more. The input that the client sent before it closed the connection
+    /// is still read. A client that has not closed it, as when the kernel lacks memory, learns that no reply will come.
     private func giveUpWriting() {
         descriptor.shutDownWriting()
         isBroken = true
@@ -245,7 +246,7 @@ public final class Connection {
         } else if readiness.contains(.hangup), isOpen {
             hangUp()
         } else if readiness.contains(.read) {
-            // Lines that were written meanwhile may have filled the buffer, so that nothing is to be read.
+            // Lines that were written meanwhile may have filled the buffer; then nothing is read.
             settle()
         }
     }
@@ -253,7 +254,7 @@ public final class Connection {
     /// Responds to a hangup while nothing is read.
     private func hangUp() {
         giveUpWriting()
-        // The hangup would be reported all the time. What is left of the input is read when it is its turn.
+        // The hangup would be reported all the time. The rest of the input is read when it is its turn.
         source = nil
         settle()
     }

@@ -29,7 +29,7 @@ extension Listener {
         let pause = loop.timer { try? source?.setInterest(.read) }
         let newSource = try loop.watch(descriptor.rawValue, for: .read) { [weak self] _ in
             guard let self else { return }
-            // A crowd waits for the next iteration: those who are connected have their turn first.
+            // Further connections wait for the next iteration, so that connected clients have their turn first.
             for _ in 0..<Limits.acceptedPerTurn {
                 do throws(SystemError) {
                     var isFull = false

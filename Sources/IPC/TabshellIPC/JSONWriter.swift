@@ -90,7 +90,7 @@ extension JSON {
 }
 
 extension Span<UInt8> {
-    /// True if the bytes are ASCII, and none is to be escaped in a string.
+    /// True if the bytes are ASCII, and none needs an escape in a string.
     fileprivate var isPlain: Bool {
         for index in indices {
             let byte = self[index]

@@ -185,7 +185,7 @@ extension JSON {
         return .object(members)
     }
 
-    /// The value as text with two spaces for each level. What fits into a line of 120 columns is not broken.
+    /// The value as text with two spaces for each level. Values that fit into a line of 120 columns are not broken.
     func indented(_ level: Int = 0, column: Int = 0) -> String {
         let line = spaced
         if column + line.unicodeScalars.count <= 118 { return line }

@@ -40,7 +40,7 @@ public enum Request: Equatable, Sendable {
     case press(String)
     /// A program answers a question for what it shows, by its number.
     case describe(UInt64, AccessibilityNode)
-    /// A program has carried out a press, by its number, or tells why it cannot.
+    /// A program has carried out a press, by its number, or reports why it cannot.
     case pressed(UInt64, problem: String? = nil)
     /// A page in front has something to be spoken.
     case announce(String, SpeechUrgency = .polite)

@@ -124,7 +124,7 @@ struct ResultFormat: Sendable {
         }
     }
 
-    static let nothing = ResultFormat("okNothing", "Of ping, and of answers and wishes of programs.")
+    static let nothing = ResultFormat("okNothing", "Of ping, and of answers and requests of programs.")
     static let version = ResultFormat(
         "okVersion", nil, ("protocol", WireFormat.protocolVersion.schema), ("version", WireFormat.string.schema),
         ("pid", WireFormat<Int32>.integer.schema))

@@ -35,7 +35,7 @@ public enum ServerMessage: Equatable, Sendable {
     case hello(Hello)
     case reply(id: RequestID?, Result<JSON, WireError>)
     case event(StateEvent)
-    /// The end of a change: the events since the previous one are to be applied together.
+    /// The end of a change: apply the events since the previous one together.
     case commit(revision: UInt64)
     /// The end of a snapshot.
     case ready(revision: UInt64)

@@ -3,7 +3,7 @@ import Geometry
 import ShellModel
 
 extension WireFormat<AccessibilityNode> {
-    /// A node with its children. What is not set is left out, as in AccessKit's JSON: a tree has many nodes.
+    /// A node with its children. Unset members are left out, like in AccessKit's JSON: a tree has many nodes.
     package static let accessibilityNode = WireFormat(
         schema: { $0.reference(to: "accessibilityNode", AccessibilityNode.schema) }, encode: { $0.json },
         decode: { (reader) throws(MessageError) in try AccessibilityNode(reader) })

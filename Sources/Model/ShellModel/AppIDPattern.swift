@@ -13,7 +13,7 @@ public struct AppIDPattern: Hashable, Sendable, ExpressibleByStringInterpolation
         self.init(text)
     }
 
-    /// True if it has no wildcard, so that it matches nothing but itself.
+    /// True if it lacks wildcards and matches only itself.
     public var isLiteral: Bool { !text.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") } }
 
     /// Returns true if it matches a whole app-id. None matches a window without an app-id. A wildcard never goes back

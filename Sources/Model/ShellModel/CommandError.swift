@@ -19,9 +19,9 @@ public enum CommandError: Error, Equatable, Sendable {
     case pathsTooLong(TabID)
     case noSheet(TabID)
     case noMenu(TabID)
-    /// The tab's role has no page, and so no path.
+    /// A tab of this role does not have a page, and so no path.
     case noPath(TabID)
-    /// The tab's role has no page of its own, which could be selected.
+    /// A tab of this role does not have a page that could be selected.
     case noPage(TabID)
     /// A drag is between two tabs.
     case sameTab(TabID)

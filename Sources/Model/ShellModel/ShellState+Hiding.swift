@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension ShellState {
-    /// Returns true if the bar of an output is hidden until the user brings it back. It never is while a sheet or a menu is
-    /// open, nor in a look that speaks, whose user may not see where the bar has gone.
+    /// Returns true if the bar of an output is hidden until the user brings it back. It never is while a sheet or a
+    /// menu is open, nor in a look that speaks, because its user may not see where the bar has gone.
     ///
     /// - Parameters:
     ///   - withPages: true if the pages are on the output.

@@ -5,7 +5,7 @@ extension StateTransaction {
     /// selected.
     private static let projection = 0.15
 
-    /// Drags the selection between two pages. What covers the pages goes, as with a press on their tabs.
+    /// Drags the selection between two pages. A sheet or menu over the pages closes, like with a press on their tabs.
     mutating func drag(from: TabID, to: TabID, progress: Double) throws(CommandError) {
         guard state.selection != nil else { throw .noTabs }
         for id in [from, to] { guard try find(id).role == .page else { throw .noPage(id) } }

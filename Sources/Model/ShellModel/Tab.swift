@@ -74,7 +74,7 @@ public enum TabRole: String, Sendable, CaseIterable {
     case search
     /// Its page is presented as a sheet over the selected one, to create something.
     case compose
-    /// It runs its action or opens its menu. It has no page.
+    /// It runs its action or opens its menu. It does not have a page.
     case action
 
     /// True if the tab's page is presented as a sheet.

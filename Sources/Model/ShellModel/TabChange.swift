@@ -32,7 +32,7 @@ public enum TabChange: Equatable, Sendable {
     }
 }
 
-/// A tab to be added. What is left out comes from a desktop entry, or is a default.
+/// A tab to be added. Omitted members come from a desktop entry, or are defaults.
 public struct NewTab: Equatable, Sendable {
     public var id: TabID?
     public var title: String?

@@ -10,7 +10,7 @@ public enum DaemonFinding: Equatable, Sendable {
     /// It has not answered within a time, s.
     case silent(path: String, seconds: Int)
     /// The process that listens there is no daemon of this user.
-    case stranger(reason: String)
+    case notTheDaemon(reason: String)
     case answers(DaemonRecord, ownVersion: String)
     case socket(String, mode: UInt32, directoryMode: UInt32)
     /// The panel, a page or the bridge that is not as it should be.
@@ -41,7 +41,7 @@ public enum DaemonFinding: Equatable, Sendable {
             return Check(
                 "daemon", .failed, localized("does not answer on \(path) within \(seconds) s"),
                 advice: localized("It hangs, or something else listens there: end it, and start tabshelld."))
-        case .stranger(let reason):
+        case .notTheDaemon(let reason):
             return Check(
                 "daemon", .failed, reason, advice: localized("End the program that listens there, and start tabshelld.")
             )
@@ -63,7 +63,7 @@ public enum DaemonFinding: Equatable, Sendable {
             return Check(
                 status.program.name, isFailure ? .failed : .warning,
                 state + [status.reason, status.problem].compactMap { $0.map { ": \($0)" } }.joined(),
-                advice: localized("tabctl reload starts it again when the cause is mended."))
+                advice: localized("tabctl reload starts it again when the cause is fixed."))
         case .others(let others, let display):
             let list = others.map { other in
                 localized("\(other.path), pid \(other.pid)") + (other.display.map { localized(", on \($0)") } ?? "")

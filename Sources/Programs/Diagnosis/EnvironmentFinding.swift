@@ -9,7 +9,7 @@ public enum EnvironmentFinding: Equatable, Sendable {
     case runtimeDirectory(String, owner: UInt32, user: UInt32, mode: UInt32, isDirectory: Bool)
     case displayUnset
     case display(String)
-    /// The variable is not set here, and the daemon's environment tells.
+    /// The variable is not set here; the daemon's environment is examined.
     case displayOfDaemon(String)
     /// The features of the kernel that confine the helpers.
     case confinement(filtersCalls: Bool, limitsFiles: Bool)
@@ -49,7 +49,7 @@ public enum EnvironmentFinding: Equatable, Sendable {
             return Check(
                 "confinement", .warning,
                 localized(
-                    "the kernel has no Landlock: what reads icons, fonts and settings may read all of your files"),
+                    "the kernel lacks Landlock: the helpers for icons, fonts and settings can read all of your files"),
                 advice: localized("Use Linux 5.13 or later, with landlock among its security modules (lsm=)."))
         case .confinement: return Check("confinement", .ok, "seccomp, Landlock")
         case .storage(let path, nil): return Check("storage", .ok, path)
@@ -64,7 +64,7 @@ public enum EnvironmentFinding: Equatable, Sendable {
     /// The lack of filters of system calls, a sentence.
     public static var unconfined: String {
         localized(
-            "the kernel has no seccomp, so that icons, texts, settings and imported files are not read: nothing would confine that"
+            "the kernel lacks seccomp: icons, texts, settings and imported files are not read, because nothing would confine the helpers"
         )
     }
 }

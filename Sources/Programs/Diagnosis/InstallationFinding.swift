@@ -51,7 +51,7 @@ public enum InstallationFinding: Equatable, Sendable {
         case .unit(let name, load: "not-found", _, _): return Check(name, .absent, localized("not installed"))
         case .unit(let name, _, _, active: "failed"):
             return Check(
-                name, .warning, localized("failed"), advice: localized("journalctl --user --unit \(name) tells why."))
+                name, .warning, localized("failed"), advice: localized("journalctl --user --unit \(name) shows why."))
         case .unit(let name, _, let enabled, let active):
             let isUsed = enabled.hasPrefix("enabled") || active == "active"
             return Check(name, isUsed ? .ok : .absent, "\(enabled), \(active)")

@@ -3,7 +3,7 @@ import Localization
 import ShellModel
 
 extension AccessibilityWord {
-    /// The part in the language of the terminal. A role or an action that has no word there keeps its name.
+    /// The part in the language of the terminal. A role or an action without a word there keeps its name.
     var localizedText: String {
         switch self {
         case .role(let role): role.localizedText

@@ -171,7 +171,7 @@ extension StandardOutput {
 extension ExitError {
     /// The end of the program after an answer that the protocol does not have.
     static func invalidReply(_ reason: String) -> ExitError {
-        ExitError(status: .protocolFailure, reason: localized("the daemon's answer makes no sense: \(reason)"))
+        ExitError(status: .protocolFailure, reason: localized("invalid reply from the daemon: \(reason)"))
     }
 }
 

@@ -180,7 +180,7 @@ struct ConfigurationFiles {
         }
     }
 
-    /// The programs that cannot be started now. They are no errors, since they may be installed later, or be on another
+    /// The programs that cannot be started now. They are not errors: they may be installed later, or be on another
     /// `PATH` than this one.
     private static func missingPrograms(of configuration: Configuration) -> [String] {
         func problem(

@@ -15,7 +15,7 @@ extension ReadablePlaces {
         for folder in BaseDirectory.dataDirectories(environment: environment) {
             add(folderOfLinks: "\(folder)/applications")
             add(folderOfLinks: "\(folder)/icons")
-            // What the entries of Flatpak's applications lead to.
+            // The targets of the entries of Flatpak's applications.
             add("\(folder)/flatpak")
         }
         if let home = environment("HOME"), !home.isEmpty { add(folderOfLinks: "\(home)/.icons") }

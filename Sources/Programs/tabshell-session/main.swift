@@ -10,14 +10,14 @@ CommandSpec(
         .init(
             "compositor", value: "program",
             "Start this one: labwc or sway, with a configuration that is made for it, or any other with its own, which runs "
-                + "\"tabshell-session --ready\". Otherwise the key compositor of config.toml counts, then the first that is there."
+                + "\"tabshell-session --ready\". Otherwise the key compositor of config.toml decides, then the first installed one."
         ),
         .init(
             "config", value: "file", "Pass this file on to tabshelld.", kind: .file(extensions: ["toml"])),
         .init(
-            "demo", "Offer the looks to choose from, as the first start does, before which there is no configuration."),
+            "demo", "Offer the looks to choose from, as at the first start, when there is no configuration."),
         .init("window", "Show the session in a window of the one that runs already."),
-        .init("ready", "Tell the session that its compositor accepts programs, and exit. Run by the compositor."),
+        .init("ready", "Report to the session that its compositor accepts programs, and exit. Run by the compositor."),
     ]
 ).documented(
     statuses: [ExitStatus.done, .refused, .usage].map { .init($0) },

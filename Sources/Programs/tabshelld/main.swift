@@ -24,7 +24,7 @@ CommandSpec(
             kind: .file(extensions: ["toml"]), isValueOptional: true),
         .init("print-state", "Print the initial state as JSON, and exit."),
         .init("reference", "Print the reference of the configuration as Markdown, and exit."),
-        .init("manual", "Print it as a manual page, and exit."),
+        .init("manual", "Print the reference as a manual page, and exit."),
         .init("schema", "Print the JSON schema of the socket's protocol, and exit."),
     ]
 ).documented(

@@ -8,7 +8,7 @@ import Icons
 /// The masks of icons and texts. Built-in icons are drawn at once. All others are rasterized by a short-lived helper
 /// process, because librsvg and Pango take more memory than the rest of the panel.
 ///
-/// There is at most one helper. If it dies or is killed, the request that it was at is the one to blame: it is reported
+/// There is at most one helper. If it dies or is killed, its current request is the cause: it is reported
 /// and never sent again, and the others go to the next helper, after a growing delay. A helper that fails without any
 /// reply several times in a row is broken, and all requests are given up.
 package final class MaskLoader {
@@ -191,7 +191,7 @@ package final class MaskLoader {
         process = nil
         switch ending {
         case .notStarted(let reason):
-            // Without a helper no request is to blame.
+            // Without a helper, no request is the cause.
             unsent = rest + unsent
             failed(reason)
         case .exited(let reason):

@@ -6,7 +6,7 @@ import RasterProtocol
 ///
 /// Both pipes may be full, and neither is ever waited for: if the panel blocked until its requests are read while the
 /// helper blocks until its replies are, neither would go on. A helper that sends no reply for too long is killed: its input
-/// is untrusted, and may keep it busy for ever.
+/// is untrusted, and may keep it busy forever.
 final class RasterProcess {
     enum Ending {
         case notStarted(String)

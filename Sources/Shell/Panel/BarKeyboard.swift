@@ -23,7 +23,7 @@ struct BarKeyboard: Equatable {
     ///   - mayShare: false while a page or a menu wants the keyboard exclusively, which would take it from the bar.
     mutating func update(isWanted: Bool, mayShare: Bool) {
         (self.isWanted, self.mayShare) = (isWanted, mayShare)
-        // It is given back; the compositor may tell so after the bar has asked for it again.
+        // It is given back; the compositor may report that after the bar has asked for it again.
         if !isWanted { isHeld = false }
     }
 

@@ -9,7 +9,7 @@ import SurfaceKit
 import TabBar
 
 extension PanelProgram {
-    /// Begins to tell the daemon what the panel shows, when it asks.
+    /// Begins to report to the daemon what the panel shows, when asked.
     func startAccessibility() {
         shell.accessibility.start(
             describe: { [weak self] in self?.accessibilityNode },

@@ -9,7 +9,7 @@ extension PanelProgram {
 
     /// Moves the bar's focus by a key.
     ///
-    /// - Returns: false for a key that has no meaning there.
+    /// - Returns: false for a key without a meaning there.
     @discardableResult
     func moveFocus(by event: InputEvent, in place: FocusMove.Place, on surface: Surface?) -> Bool {
         let state = shell.client.state

@@ -326,7 +326,7 @@ public final class PanelProgram {
 
     private func showBar(on output: Output?, _ look: Look) {
         let previous = bar(on: output)
-        // A bar that is to be at another edge gets a new surface.
+        // A bar that moves to another edge gets a new surface.
         guard previous?.edge != look.bar.position else { return }
         previous?.destroy()
         bars.removeAll { $0 === previous }

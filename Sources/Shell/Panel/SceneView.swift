@@ -53,7 +53,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
 
     /// Creates the surface.
     ///
-    /// - Throws: ``WaylandConnectionError/unsupported(_:)`` if the compositor has no such role.
+    /// - Throws: ``WaylandConnectionError/unsupported(_:)`` if the compositor lacks the role.
     func show(as role: Role, on output: Output?) throws(WaylandConnectionError) -> Surface {
         let surface = try Surface(panel.shell.connection, role: role, output: output, content: self)
         surface.input = self
@@ -93,7 +93,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
         redraw()
     }
 
-    /// Removes the surface. It ends the gestures on it first, as the rest of the panel outlives it.
+    /// Removes the surface. It ends the gestures on it first, because the rest of the panel outlives it.
     func destroy() {
         perform(gestures.end(at: MonotonicClock.now, in: field))
         showHover(hover.retain { _ in false })

@@ -4,7 +4,7 @@ import ShellModel
 import SurfaceKit
 import Sway
 
-/// Finds out how the compositor stacks the pages, and tells the daemon.
+/// Finds out how the compositor stacks the pages, and reports it to the daemon.
 ///
 /// It is measured where that is possible; otherwise sway is known by its version, and other compositors are not.
 final class StackingFinder {

@@ -7,7 +7,7 @@ import WindowTabs
 ///
 /// A window is arranged when it opens and when its tab is selected. In between it stays as the user makes it.
 struct SwayArrangement {
-    /// The windows that are to be arranged.
+    /// The windows to arrange.
     struct Occasion: Equatable {
         var isAll = false
         /// The windows that have opened.
@@ -120,7 +120,7 @@ struct SwayArrangement {
         let owners = windows.map { window -> TabID? in
             pages.owner(of: window.appID).flatMap { $0.window.fills ? $0.id : nil }
         }
-        /// The first window of each process and tab, by which its dialogs are known: sway does not tell parents.
+        /// The first window of each process and tab, by which its dialogs are known: sway does not report parents.
         var firsts: [Int64: (window: Int64, tab: TabID)] = [:]
         for (window, tab) in zip(windows, owners) {
             if let tab, firsts[window.pid] == nil { firsts[window.pid] = (window.id, tab) }
@@ -199,7 +199,7 @@ struct SwayArrangement {
     private func restore(_ window: SwayTree.Window) -> String? {
         guard let mark = SwayOriginal.mark(of: window) else { return nil }
         var command = SwayCommand(window.id)
-        // A mark that was cut or changed tells nothing, and may not be repeated in a command.
+        // A mark that was cut or changed is ignored, and must not be repeated in a command.
         guard let original = SwayOriginal(markOf: window), original.mark(of: window.id) == mark else { return nil }
         command.add("unmark \"\(mark)\"")
         if original.fills {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Commands for one window of sway (sway(5)), which are carried out together.
+/// Commands for one window of sway (sway(5)), carried out together.
 struct SwayCommand {
     static let borders: Set<String> = ["normal", "pixel", "none", "csd"]
     private static let names: Set<String> = [

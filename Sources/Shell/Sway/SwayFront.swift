@@ -10,7 +10,7 @@ struct SwayFront {
     /// The reason to show the selected tab.
     enum Showing: Int, Comparable {
         case none
-        /// The outputs have changed, or sway is new: what is in front comes to the front again.
+        /// The outputs have changed, or sway is new: bring the front to the front again.
         case unlessCovered
         /// The tab has been selected.
         case always

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The state of a window before it filled the area, which sway keeps in a mark of the window: so it outlives the panel.
+/// The state of a window before it filled the area. sway keeps it in a mark of the window, so it outlives the panel.
 struct SwayOriginal: Equatable {
     /// Marks that begin with an underscore are not shown in title bars.
     private static let prefix = "_tabshell"
@@ -31,7 +31,7 @@ struct SwayOriginal: Equatable {
         levels = fills ? window.levels.filter { $0.children.count <= Self.maximumChildren } : []
     }
 
-    /// The state in the mark of a window; nil if it has no such mark.
+    /// The state in the mark of a window; nil without such a mark.
     init?(markOf window: SwayTree.Window) {
         guard let mark = Self.mark(of: window) else { return nil }
         let parts = mark.split(separator: ":", maxSplits: 6, omittingEmptySubsequences: false).map(String.init)

@@ -14,8 +14,8 @@ enum SwayReturn {
 
     private static let mark = "_tabshell-place"
 
-    /// Returns the commands for the order, which follow those that bring the windows to their workspaces, and the windows that
-    /// take the places of containers that are gone.
+    /// Returns the commands for the order, to follow those that bring the windows to their workspaces, and the windows
+    /// that take the places of containers that are gone.
     static func places(of windows: [Window], in tree: SwayTree) -> (commands: [String], substitutes: [Int64: Int64]) {
         let returning = Set(windows.map(\.id))
         let views = Set(tree.windows.map(\.id))

@@ -115,7 +115,7 @@ struct SwayTree: Equatable {
             if workspace == Self.scratchpad { hidden.append(window) } else { windows.append(window) }
         }
         let order = node["focus"]?.elements.compactMap(\.whole) ?? []
-        // The list tells which child had the focus last; children that it leaves out follow.
+        // The list shows which child had the focus last; children that it leaves out follow.
         let ranks = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
         let children = (tiled + floating).enumerated().sorted { first, second in
             let (one, other) = (rank(first.element, ranks), rank(second.element, ranks))

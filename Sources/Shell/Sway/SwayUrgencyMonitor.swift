@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 import TabshellIPC
 
-/// The urgent windows of sway. No Wayland protocol announces urgency, so other compositors have no such monitor.
+/// The urgent windows of sway. No Wayland protocol announces urgency, so there is no such monitor for other
+/// compositors.
 package final class SwayUrgencyMonitor: SwayObserver {
     /// Called with the app-ids of the urgent windows.
     package var onChange: (Set<String>) -> Void = { _ in }

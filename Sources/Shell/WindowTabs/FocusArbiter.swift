@@ -5,14 +5,14 @@ import ShellModel
 ///
 /// Selecting a tab moves the focus by itself: a page takes the keyboard or gives it back, a window is activated, and the
 /// compositor may pass the focus over other windows on the way. Were each of these changes a selection, the selection
-/// would flip for ever. So a change of focus is the user's only if it came while nothing of ours was outstanding, and if it
+/// would flip forever. So a change of focus is the user's only if it came while nothing of ours was outstanding, and if it
 /// lasted. Whatever the cause, only a few selections in a row are made; after them the focus must come to rest.
 ///
 /// A value type without a clock: times are CLOCK_MONOTONIC in ns.
 struct FocusArbiter: Equatable {
     /// The content of the selected tab.
     enum Front: Equatable {
-        /// A page, which has the keyboard exclusively: a window that the user activates loses the focus again at once.
+        /// A page with the keyboard exclusively: a window that the user activates loses the focus again at once.
         case page
         /// A window, which keeps the focus until another one gets it.
         case window
@@ -50,8 +50,8 @@ struct FocusArbiter: Equatable {
     /// True if the selected tab's window was seen in front.
     private var hasArrived = false
     /// True if the arrival of the selected page can be seen: it takes the focus from a window that had it. Otherwise
-    /// the page before may still have the keyboard, and give it back at any moment. No event tells that it has, since the
-    /// keyboard of other programs is not shown to the panel; ``pageTimeout`` stands for it.
+    /// the page before may still have the keyboard, and give it back at any moment. No event reports that, because the
+    /// panel does not see the keyboard of other programs; ``pageTimeout`` stands for it.
     private var takesFocus = false
     /// The owner of the window that the user may have given the focus to; nil if there is none.
     private var candidate: WindowOwner?

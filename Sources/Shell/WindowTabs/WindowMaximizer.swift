@@ -5,7 +5,7 @@ import SurfaceKit
 ///
 /// A window is maximized when it opens and when its tab is selected. In between it stays as the user makes it.
 struct WindowMaximizer {
-    /// A window that is no child of another one.
+    /// A window that is not a child of another one.
     struct Candidate {
         var window: ToplevelInfo
         /// True if it is to fill the area.

@@ -98,7 +98,7 @@ package struct WindowTabTracker {
     /// True if the window in front is a tab's page and fullscreen.
     package var isFullscreen: Bool { front != .noTab && frontWindow?.isFullscreen ?? false }
 
-    /// The time at which ``check(at:)`` is to be called, CLOCK_MONOTONIC in ns; nil for never.
+    /// The time at which ``check(at:)`` is due, CLOCK_MONOTONIC in ns; nil for never.
     package var deadline: UInt64? {
         isReady ? [hasWorkspaces ? nil : arbiter.deadline, openingDeadline].compactMap(\.self).min() : nil
     }

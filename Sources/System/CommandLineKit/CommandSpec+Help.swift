@@ -47,7 +47,7 @@ extension CommandSpec {
         }.joined(separator: "\n")
     }
 
-    /// Breaks each line of a text between words, and where a language has no spaces between them, in words.
+    /// Breaks each line of a text between words, or within them in a language without spaces.
     ///
     /// - Parameter indent: starts each line but the first.
     private static func wrapped(_ text: String, indent: String = "") -> String {

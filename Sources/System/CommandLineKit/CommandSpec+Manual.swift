@@ -73,7 +73,7 @@ extension CommandSpec {
         }
     }
 
-    /// The commands that have no commands of their own, with their paths.
+    /// The commands without commands of their own, with their paths.
     private func leaves(path: String) -> [(path: String, command: CommandSpec)] {
         groups.isEmpty ? [(path, self)] : subcommands.flatMap { $0.leaves(path: "\(path) \($0.name)") }
     }

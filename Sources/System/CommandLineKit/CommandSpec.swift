@@ -12,7 +12,7 @@ public struct CommandSpec: Sendable {
     public var abstract: String
     /// Paragraphs at the end of the help.
     public var discussion: String
-    /// The usage line after the command's name, where the declared arguments do not tell it well.
+    /// The usage line after the command's name, where the declared arguments do not describe it well.
     public var usage: String?
     public var arguments: [Argument] = []
     public var options: [Option] = []
@@ -79,7 +79,7 @@ public struct CommandSpec: Sendable {
         }
     }
 
-    /// An option, or a flag if it has no value.
+    /// An option, or a flag if it does not have a value.
     public struct Option: Sendable {
         /// Without the two dashes.
         public var name: String

@@ -4,9 +4,9 @@ public import Posix
 
 /// A blocking call, such as writing a file, that an event loop makes again and again with other input, by a thread.
 ///
-/// One call is made at a time. What is asked for meanwhile is one call after it, with the newest input, whose result all get. A
-/// call that takes too long goes on, but nobody waits for it any more: those who wait and those who ask until it has ended get
-/// `ETIMEDOUT` at once. The newest input is used nevertheless, when the call ends.
+/// One call is made at a time. Calls requested meanwhile become one call after it, with the newest input; all get its
+/// result. A call that takes too long goes on, but nobody waits for it any more: those who wait and those who ask until
+/// it has ended get `ETIMEDOUT` at once. The newest input is used nevertheless, when the call ends.
 public final class BackgroundCall<Input: Sendable, Output: Sendable> {
     public typealias Completion = (Result<Output, SystemError>) -> Void
 

@@ -3,14 +3,14 @@ import Glibc
 import Localization
 import Posix
 
-/// One run of a program, from its start to its end: what it is given to read, what it prints, and the time that it has.
+/// One run of a program, from its start to its end: its input, its output, and its timeout.
 ///
 /// The program leads a process group. The run ends with the program, whatever it has left in the background, or at the
 /// deadline, when the group is killed. Dropping the run before kills the group as well. In neither case is the end of the
-/// program waited for, which a disk that hangs can delay for ever: the loop collects it later.
+/// program waited for, which a disk that hangs can delay forever: the loop collects it later.
 ///
-/// Nothing is waited for: a thread searches for the program, and the pipes may be full. The loop's own thread starts it, as a
-/// helper may end with the thread that has started it.
+/// Nothing is waited for: a thread searches for the program, and the pipes may be full. The loop's own thread starts
+/// it, because a helper may end with the thread that has started it.
 public final class ChildRun {
     /// Standard error of the program.
     public enum StandardError: Sendable {

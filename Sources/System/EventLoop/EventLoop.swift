@@ -19,8 +19,8 @@ public final class EventLoop {
     private let epoll: Epoll
     /// The events of the current iteration.
     private var events: [Epoll.Event] = []
-    /// The handlers of the watched descriptors. Each object below keeps its handler too, so that no removal here is a
-    /// handler's last release, which could lead to another removal meanwhile.
+    /// The handlers of the watched descriptors. Each object below keeps its handler too, so no removal here is a
+    /// handler's last release; that could lead to another removal meanwhile.
     private var watches: [Int32: (id: UInt64, handler: (Readiness) -> Void)] = [:]
     private var alarms: [(id: UInt64, deadline: UInt64, handler: () -> Void)] = []
     private var hooks: [(id: UInt64, handler: () -> Void)] = []
@@ -45,7 +45,7 @@ public final class EventLoop {
     public func watch(
         _ descriptor: Int32, for interest: Readiness, handler: @escaping (Readiness) -> Void
     ) throws(SystemError) -> FileDescriptorSource {
-        // The number tells the events of this watch from those of an earlier one of the same descriptor.
+        // The number distinguishes the events of this watch from those of an earlier one of the same descriptor.
         let id = makeID() << 32 | UInt64(UInt32(bitPattern: descriptor))
         try epoll.add(descriptor, interest, id: id)
         watches[descriptor] = (id, handler)

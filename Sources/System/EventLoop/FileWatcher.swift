@@ -99,7 +99,7 @@ public final class FileWatcher {
     private enum Change: Comparable {
         case none
         case directoryCreated
-        /// A file, which is still to be written, or a link, which is complete as soon as it exists.
+        /// A file that is still empty, or a link: that is complete as soon as it exists.
         case created
         case complete
     }

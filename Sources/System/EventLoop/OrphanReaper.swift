@@ -25,7 +25,7 @@ public final class OrphanReaper {
         // One that has just started may have ended before it is watched.
         guard isPending, loop.startingProcesses == 0 else { return }
         while let pid = ChildProcess.ended {
-            // Its source, which the kernel has made ready, comes first; this hook runs again after it.
+            // Its source, made ready by the kernel, comes first; this hook runs again after it.
             if loop.watches(pid) { return }
             ChildProcess.reap(pid, waiting: false)
         }

@@ -44,7 +44,7 @@ public struct LocaleFormat: Equatable, Sendable {
         return (number < 0 ? "-" : "") + grouped.joined()
     }
 
-    /// A date in numbers; nil if the place has no format of its own.
+    /// A date in numbers; nil if the place lacks a format of its own.
     public func date(year: Int, month: Int, day: Int) -> String? {
         guard var rest = numericDate?[...] else { return nil }
         var result = ""

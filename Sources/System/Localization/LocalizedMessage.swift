@@ -5,7 +5,7 @@
 public struct LocalizedMessage: ExpressibleByStringInterpolation, Sendable {
     /// The message in English.
     let text: String
-    /// The key; the text itself if it has no values.
+    /// The key; the text itself if it does not have values.
     let key: String
     /// The values, if they were collected.
     let arguments: [String]
@@ -41,7 +41,7 @@ public struct LocalizedMessage: ExpressibleByStringInterpolation, Sendable {
         public mutating func appendLiteral(_ literal: String) {
             text += literal
             guard collects else { return }
-            // Without values the key is no format.
+            // Without values the key is not a format.
             key +=
                 hasValues && literal.utf8.contains(UInt8(ascii: "%"))
                 ? literal.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%") : literal

@@ -5,7 +5,7 @@ private let contextSeparator = "\u{4}"
 
 /// A message in the language of people.
 ///
-/// - Parameter context: a word that tells the message from one that is the same in English and not in other languages.
+/// - Parameter context: a word that distinguishes the message from another with the same English text.
 public func localized(_ message: LocalizedMessage, context: String? = nil) -> String {
     guard Localization.isActive, !message.key.isEmpty else { return message.text }
     guard let translation = translation(of: message.key, context) else { return message.text }

@@ -53,7 +53,7 @@ public enum ChildProcess {
         return pid
     }
 
-    /// The environment as copies of `NAME=VALUE`, with the changes made. What does not change is passed on byte by byte: it need
+    /// The environment as copies of `NAME=VALUE`, with the changes made. The rest is passed on byte by byte: it need
     /// not be UTF-8.
     private static func mergedEnvironment(_ changes: [String: String?]) -> [UnsafeMutablePointer<CChar>?] {
         var result: [UnsafeMutablePointer<CChar>?] = []
@@ -122,7 +122,7 @@ public enum ChildProcess {
         }
     }
 
-    /// The children that have not executed their program yet, as it is on a disk that hangs.
+    /// The children that have not executed their program yet, because it is on a disk that hangs.
     public static var unexecuted: [pid_t] {
         guard let own = FileSystem.resolve("/proc/self/exe") else { return [] }
         return all.filter { FileSystem.resolve("/proc/\($0)/exe") == own }
@@ -163,7 +163,8 @@ public struct MissingExecutable: Error, Equatable, Sendable, CustomStringConvert
     }
 }
 
-/// The number of descriptors that this process may have open (`RLIMIT_NOFILE`); nil where the kernel does not tell.
+/// The number of descriptors that this process may have open (`RLIMIT_NOFILE`); nil where the kernel does not report
+/// it.
 public var maximumOpenDescriptors: Int? {
     var limit = rlimit()
     return getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 ? Int(clamping: limit.rlim_cur) : nil

@@ -7,7 +7,7 @@ import Localization
 public final class MotorDevice {
     private let descriptor: FileDescriptor
 
-    /// - Returns: nil for a device that is not a motor and nothing else: it can rumble and has no keys, unlike a game
+    /// - Returns: nil for a device that is not a motor and nothing else: it can rumble but lacks keys, unlike a game
     ///   controller.
     /// - Throws: ``SystemError`` when it cannot be opened.
     public init?(_ path: String) throws(SystemError) {

@@ -10,7 +10,7 @@ public func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError)
     }
 }
 
-/// The columns of a terminal; nil if the descriptor is no terminal, or one that does not tell.
+/// The columns of a terminal; nil if the descriptor is not a terminal, or does not report them.
 public func terminalWidth(_ descriptor: Int32) -> Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

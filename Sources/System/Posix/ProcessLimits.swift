@@ -10,7 +10,7 @@ public func setLimit(_ limit: __rlimit_resource, _ value: UInt64) {
     guard getrlimit(resource, &current) == 0 else { return }
     let lowest = min(rlim_t(value), current.rlim_max)
     var new = rlimit(rlim_cur: min(lowest, current.rlim_cur), rlim_max: lowest)
-    // The kernel sends SIGKILL, which tells less, at the upper limit.
+    // At the upper limit the kernel sends SIGKILL, which says less.
     if limit == RLIMIT_CPU { new.rlim_max = min(lowest + 1, current.rlim_max) }
     setrlimit(resource, &new)
     if limit == RLIMIT_FSIZE { signal(SIGXFSZ, SIG_IGN) }

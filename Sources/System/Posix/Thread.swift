@@ -2,7 +2,7 @@
 import Glibc
 import Localization
 
-/// Runs a function on a thread of its own, which no signal reaches. Nothing waits for its end.
+/// Runs a function on a thread of its own, out of reach of signals. Nothing waits for its end.
 ///
 /// - Throws: ``SystemError`` when the system grants no more threads.
 public func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {

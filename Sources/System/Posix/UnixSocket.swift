@@ -80,7 +80,7 @@ public enum UnixSocket {
                 return true
             }
             guard fits else { return nil }
-            // An abstract name has no zero byte at its end: its length is what counts.
+            // An abstract name does not end with a zero byte: its length counts.
             length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (isAbstract ? 0 : 1))
         }
 

@@ -14,7 +14,7 @@ public struct ConfinedChild: ~Copyable {
     /// Starts the child. To be called by a process with one thread.
     ///
     /// - Parameters:
-    ///   - readable: what the child may read besides what is sent to it.
+    ///   - readable: the files that the child may read besides those sent to it.
     ///   - body: the child's work with its socket; the child ends with the result as its exit status.
     /// - Throws: ``SystemError`` when there is no process or descriptor left.
     public init(

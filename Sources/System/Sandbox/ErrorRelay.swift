@@ -3,8 +3,8 @@ import Glibc
 import Posix
 import Text
 
-/// The standard error of a confined child, which its parent passes on to its own by lines. What strangers' files make the child write
-/// neither commands a terminal nor fills a log.
+/// The standard error of a confined child. Its parent passes it on to its own by lines. An untrusted file cannot make
+/// the child control a terminal or fill a log.
 struct ErrorRelay: ~Copyable {
     /// The bytes that are passed on.
     static let limit = 16 << 10

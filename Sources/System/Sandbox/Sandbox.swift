@@ -3,7 +3,7 @@ import CLinux
 import Glibc
 import Posix
 
-/// The confinement of a helper that reads what strangers have made: icons, fonts, configuration files. It has all of its
+/// The confinement of a helper that reads untrusted input: icons, fonts, configuration files. It has all of its
 /// descriptors already, and needs files to read, memory and time.
 public enum Sandbox {
     /// The work of a helper, which decides on its system calls.
@@ -20,7 +20,7 @@ public enum Sandbox {
     /// Goes on in a confined child of this process, which passes on what the child writes to standard error, and ends as it does. To
     /// be called by a process with one thread, before anything is read.
     ///
-    /// - Parameter readable: what may be opened.
+    /// - Parameter readable: the files that may be opened.
     /// - Throws: ``SystemError`` from a kernel without what it takes. Nothing may be read then.
     public static func enter(_ work: Work, readable: ReadablePlaces) throws(SystemError) {
         endWithParent()
@@ -42,7 +42,7 @@ public enum Sandbox {
     /// terminal, and to the system calls of ``SystemCalls``. It ends with its parent.
     ///
     /// - Parameters:
-    ///   - readable: what may be opened.
+    ///   - readable: the files that may be opened.
     ///   - errors: the pipe for its standard error, which is closed.
     /// - Throws: ``SystemError`` from a kernel without what it takes. Nothing may be read then.
     static func confine(_ work: Work, readable: ReadablePlaces, errors: Int32) throws(SystemError) {

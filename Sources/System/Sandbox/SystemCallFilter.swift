@@ -20,7 +20,7 @@ enum SystemCallFilter {
         defer { seccomp_release(filter) }
         try check(seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, report), "seccomp_attr_set")
         for rule in rules { try add(rule, to: filter) }
-        // The table is made now, as the handler cannot allocate memory.
+        // The table is made now, because the handler cannot allocate memory.
         for number in 0..<Int32(CLINUX_CALLS) {
             guard let name = seccomp_syscall_resolve_num_arch(0, number) else { continue }
             clinux_name_call(number, name)

@@ -31,7 +31,7 @@ final class CompositorTransform {
         modifier = globals[WpAlphaModifierV1.self]?.getSurface(surface: surface)
     }
 
-    /// The columns of the buffer that are to be attached; nil for all. The parameters are those of
+    /// The columns of the buffer to attach; nil for all. The parameters are those of
     /// ``apply(margin:width:height:scale:)``.
     func columns(margin: Int, width: Int, scale: Double) -> Range<Int>? {
         hasSource ? nil : visible(margin: margin, width: width, scale: scale)

@@ -67,13 +67,13 @@ public final class ForeignToplevelManager {
         }
     }
 
-    /// Raises a window and gives it the focus. Has no effect without a seat.
+    /// Raises a window and gives it the focus. Does nothing without a seat.
     public func activate(_ id: UInt64) {
         guard let entry = entries[id], let seat = connection.firstSeat else { return }
         entry.handle.activate(seat: seat)
     }
 
-    /// Makes a window fullscreen, or undoes it. Has no effect before version 2 of the protocol.
+    /// Makes a window fullscreen, or undoes it. Does nothing before version 2 of the protocol.
     public func setFullscreen(_ id: UInt64, _ isFullscreen: Bool) {
         guard let handle = entries[id]?.handle, handle.version >= ZwlrForeignToplevelHandleV1.setFullscreenSince else {
             return

@@ -5,7 +5,7 @@ import Wayland
 /// Constraints on the presentation of a surface's frames, as far as the compositor has them: no frame of a motion is shown a
 /// refresh before its time (commit-timing), or replaced before it was shown (fifo).
 ///
-/// The first frame after rest has none, since it is to be shown as soon as possible.
+/// The first frame after rest has none: it must appear as soon as possible.
 final class FrameConstraints {
     private let globals: Globals
     private let timer: WpCommitTimerV1?

@@ -22,7 +22,7 @@ struct FramePacer: Equatable {
 
     /// The refresh interval, ns.
     private(set) var interval = defaultInterval
-    /// The interval that the output tells; nil if it tells none.
+    /// The interval that the output reports; nil if it reports none.
     private var nominal: UInt64?
     /// The time of some refresh, known or assumed.
     private var reference: UInt64?

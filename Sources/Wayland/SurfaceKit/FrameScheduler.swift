@@ -4,7 +4,7 @@
 /// end: a configure, a released buffer, a frame callback and its timeout each re-arm it.
 struct FrameScheduler: Equatable {
     private(set) var isConfigured = false
-    /// True if a frame is due. What is invalidated while a frame is being made is due in the next one.
+    /// True if a frame is due. Changes while a frame is being made are due in the next one.
     var isDirty = false
     /// True while the frame callback of a committed frame is pending. Without one in time the surface is not visible, and drawing
     /// goes on without it.

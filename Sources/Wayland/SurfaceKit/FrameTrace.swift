@@ -15,7 +15,7 @@ public final class FrameTrace {
     ///
     /// - Parameter program: the program's name.
     public init(path: String, program: String) throws(SystemError) {
-        // Opening a pipe that nobody reads would wait for ever.
+        // Opening a pipe that nobody reads would wait forever.
         file = try FileDescriptor(opening: path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, mode: 0o600)
         self.program = "\(program) \(getpid())"
     }
@@ -31,7 +31,7 @@ struct TracedFrame {
     enum Outcome {
         case presented(at: UInt64, refresh: UInt64)
         case discarded
-        /// The compositor does not tell, or has not answered earlier requests.
+        /// The compositor does not report it, or has not answered earlier requests.
         case unknown
     }
 

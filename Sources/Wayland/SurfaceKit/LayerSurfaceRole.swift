@@ -49,7 +49,7 @@ final class LayerSurfaceRole: SurfaceRole {
     override var awaitsConfigure: Bool { awaitedHeight != nil }
 
     override func request(height: Double?, exclusiveZone: Double?, duringAnimation: Bool) {
-        // A surface anchored to two opposite edges has no height of its own.
+        // A surface anchored to two opposite edges does not have a height of its own.
         if let height, self.height > 0 { requestedHeight = Self.side(height) }
         if let exclusiveZone {
             requestedZone = Int32(pixels: exclusiveZone)

@@ -57,7 +57,7 @@ public final class Output {
     }
 
     /// True if edges at whole logical pixels lie between buffer pixels, given the output's logical width. Compositors
-    /// without fractional-scale tell it by nothing else.
+    /// without fractional-scale report it in no other way.
     func isFractional(logicalWidth: Int) -> Bool {
         let width = isTurned ? mode.height : mode.width
         // The integer scale is the exact one rounded up. The logical width is truncated.

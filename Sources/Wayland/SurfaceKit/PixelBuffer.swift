@@ -35,7 +35,7 @@ public final class PixelBuffer {
     init?(width: Int, height: Int, shm: WlShm) {
         guard width > 0, height > 0, Double(width) * Double(height) <= Self.maximumArea else { return nil }
         let row = width * 4
-        // A row more, as a view that begins further to the right ends there for the compositor.
+        // A row more, because a view that begins further to the right ends there for the compositor.
         let count = row * (height + 1)
         guard let memory = SharedMemory(name: "tabshell-buffer", byteCount: count) else { return nil }
         self.width = width

@@ -93,7 +93,7 @@ final class SelectionDevice {
         sources.updateValue(source, forKey: selection)?.destroy()
     }
 
-    /// Reads a selection; the completion is not called if it is no text, or its program does not send it in time.
+    /// Reads a selection; the completion is not called if it is not text, or its program does not send it in time.
     func read(_ selection: TextSelection, completion: @escaping (String) -> Void) {
         // Our own text takes no detour.
         if let source = sources[selection] { return completion(source.text) }

@@ -6,8 +6,8 @@ import Wayland
 /// compositor.
 public final class SolidColorSurface {
     /// The sides of the buffer and of the part of it that is shown, pixels. The part does not reach the buffer's edges:
-    /// pixman interpolates with what lies beyond an edge, which is transparent, so one pixel becomes a gradient; and
-    /// it rounds its steps to 1/65536 pixel, so a long line may end outside the part.
+    /// pixman interpolates with transparent pixels beyond an edge, so one pixel becomes a gradient; and it rounds its
+    /// steps to 1/65536 pixel, so a long line may end outside the part.
     private static let side = (buffer: 4, part: 2.0)
 
     /// Called once, when the compositor has removed the surface, which is destroyed then.

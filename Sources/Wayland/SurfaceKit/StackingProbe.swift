@@ -3,11 +3,12 @@ import Wayland
 
 /// A measurement of where the compositor puts a layer surface that enters a layer in which there are others.
 ///
-/// No protocol tells, but many compositors give no frame callbacks to a surface behind an opaque one. So two opaque
-/// surfaces of a few pixels lie in the same place; first one leaves the layer and comes back, then the other. Where a
-/// compositor calls both back, or where it makes no difference which of them came last, there is no result.
+/// No protocol reports it, but many compositors give no frame callbacks to a surface behind an opaque one. So two
+/// opaque surfaces of a few pixels are put in the same place; first one leaves the layer and comes back, then the
+/// other. Where a compositor calls both back, or where it makes no difference which of them came last, there is no
+/// result.
 ///
-/// It has no timeout: a compositor that is busy answers late, and one whose output is off once it is on.
+/// It does not have a timeout: a compositor that is busy answers late, and one whose output is off once it is on.
 public final class StackingProbe {
     /// The end of the layer's stack at which a surface enters.
     public enum Result: Equatable, Sendable {

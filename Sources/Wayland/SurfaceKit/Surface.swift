@@ -7,8 +7,8 @@ import Wayland
 /// A `wl_surface` with its role, its buffers and its frames.
 ///
 /// A frame is drawn when the content was invalidated and no earlier frame is pending: the first one after rest at once,
-/// each following one at the compositor's frame callback, and none while nothing changes. What is urgent replaces the pending
-/// frame, for the same refresh and at most once for each urgency.
+/// each following one at the compositor's frame callback, and none while nothing changes. An urgent change replaces the
+/// pending frame, for the same refresh and at most once for each urgency.
 public final class Surface {
     /// The timeout of a frame callback, and of the configure that answers a change of height, ns.
     static let compositorTimeout: UInt64 = 250_000_000
@@ -90,14 +90,14 @@ public final class Surface {
     var keyboardShare: WlCallback?
     /// The focus as ``onKeyboardFocus`` has it.
     var hadKeyboardFocus = false
-    /// True to keep the newest buffer while the surface is hidden. When it is shown again, only what the content tells to
-    /// have changed is drawn.
+    /// True to keep the newest buffer while the surface is hidden. When it is shown again, only the part that the
+    /// content has reported as changed is drawn.
     public var keepsBuffer = false
 
     /// - Parameters:
     ///   - output: the output to appear on; nil leaves the choice to the compositor.
     ///   - isHidden: true to begin hidden.
-    /// - Throws: ``WaylandConnectionError/unsupported(_:)`` if the compositor has no such role.
+    /// - Throws: ``WaylandConnectionError/unsupported(_:)`` if the compositor lacks the role.
     public init(
         _ connection: WaylandConnection, role: Role, output: Output?, content: any SurfaceContent,
         isHidden: Bool = false
@@ -166,7 +166,7 @@ public final class Surface {
     }
 
     /// Requests another height along the surface's edge, or another exclusive zone; nil leaves a value unchanged. A
-    /// window has no zone, and its height changes only where the compositor leaves it to us.
+    /// window does not have a zone, and its height changes only where the compositor leaves it to us.
     ///
     /// The request is sent before the next sleep. The current buffer stays until the compositor has configured the new
     /// size or the timeout has passed; no frame is drawn meanwhile.
@@ -201,12 +201,12 @@ public final class Surface {
         connection.prepareTextInput()
     }
 
-    /// Offers a text to other programs, because of an event of a source. Has no effect before ``prepareTextInput()``.
+    /// Offers a text to other programs, because of an event of a source. Does nothing before ``prepareTextInput()``.
     public func offer(_ text: String, as selection: TextSelection, from source: InputSource) {
         connection.seat(of: source)?.offer(text, as: selection)
     }
 
-    /// Reads a selection of the seat of a source. The completion is not called if it is no text.
+    /// Reads a selection of the seat of a source. The completion is not called if it is not text.
     public func read(_ selection: TextSelection, from source: InputSource, completion: @escaping (String) -> Void) {
         connection.seat(of: source)?.read(selection, completion: completion)
     }
@@ -219,8 +219,8 @@ public final class Surface {
         for seat in connection.seats.values { seat.textInputChanged(on: self) }
     }
 
-    /// Moves the surface to another layer, with the next frame or, if none is pending, at once. Has no effect in a window
-    /// and where the compositor lacks it (wlr-layer-shell before version 2).
+    /// Moves the surface to another layer, with the next frame or, if none is pending, at once. Does nothing in a
+    /// window, and where the compositor lacks it (wlr-layer-shell before version 2).
     public func setLayer(_ layer: LayerPlacement.Layer) {
         self.layer = layer
         if applyLayer() { scheduleCommit() }
@@ -230,7 +230,7 @@ public final class Surface {
     /// again, and the compositor puts it at that end of the stack where all new surfaces go.
     public func setHiddenLayer(_ layer: LayerPlacement.Layer?) {
         hiddenLayer = layer
-        // At once: in one commit with the way back, it would have no effect.
+        // At once: in one commit with the way back, it would do nothing.
         if applyLayer(), scheduler.isConfigured { commit() }
     }
 
@@ -251,8 +251,8 @@ public final class Surface {
     }
 
     /// Sets the region behind which the background is blurred (logical pixels); nil is none. It takes effect with the
-    /// next frame or, if none is pending, at once; it has no effect while
-    /// ``WaylandConnection/supportsBackgroundBlur`` is false.
+    /// next frame or, if none is pending, at once; it does nothing while ``WaylandConnection/supportsBackgroundBlur``
+    /// is false.
     public func setBlurRegion(_ rects: [Rect]?) {
         guard !isDestroyed, regions.setBlurred(rects ?? []) else { return }
         scheduleCommit()
@@ -284,8 +284,8 @@ public final class Surface {
     public var isRightToLeft = false {
         didSet { transform.isRightToLeft = isRightToLeft }
     }
-    /// The width by which the content extends beyond the surface's leading edge, logical pixels: what appears there when
-    /// the content is moved. It is drawn beyond the surface's coordinates.
+    /// The width by which the content extends beyond the surface's leading edge, logical pixels: the part that appears
+    /// there when the content is moved. It is drawn beyond the surface's coordinates.
     public var leadingMargin = 0.0
 
     /// Sets the opacity (0…1) and the distance (logical pixels, at most ``leadingMargin``) by which the content is moved

@@ -47,7 +47,7 @@ class SurfaceRole {
 extension Role {
     /// Creates the role object of a surface.
     ///
-    /// - Throws: ``WaylandConnectionError/unsupported(_:)`` if the compositor has no such role.
+    /// - Throws: ``WaylandConnectionError/unsupported(_:)`` if the compositor lacks the role.
     func makeRole(for surface: WlSurface, output: WlOutput?, globals: Globals) throws(WaylandConnectionError)
         -> SurfaceRole
     {

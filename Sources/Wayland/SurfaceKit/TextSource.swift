@@ -65,7 +65,7 @@ final class TextWriter {
     private var deadline: EventLoop.Timer?
     private var unsent: ArraySlice<UInt8>
 
-    /// - Throws: ``SystemError`` for a descriptor that cannot be waited for, as that of a file.
+    /// - Throws: ``SystemError`` for a descriptor that cannot be waited for, such as that of a file.
     init(_ text: String, to descriptor: consuming FileDescriptor, loop: EventLoop) throws(SystemError) {
         try descriptor.setNonBlocking()
         let number = descriptor.rawValue

@@ -11,7 +11,7 @@ public struct ToplevelInfo: Equatable, Sendable {
     public var isActivated = false
     public var isFullscreen = false
     public var isMaximized = false
-    /// The window of which it is a dialog or another child; nil if there is none, or the compositor does not tell.
+    /// The window of which it is a dialog or another child; nil if there is none, or the compositor does not report it.
     public var parent: UInt64?
     /// True if the window got the focus since the last report, even if only briefly: while a layer surface has
     /// exclusive keyboard interactivity, an activated window loses the focus again at once.

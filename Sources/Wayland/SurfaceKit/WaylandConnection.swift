@@ -209,7 +209,7 @@ public final class WaylandConnection {
     }
 
     /// Renders the scheduled surfaces, for as long as the compositor reads. Those that are scheduled meanwhile are
-    /// rendered in the same wake-up; those that schedule one another for ever, a little later.
+    /// rendered in the same wake-up; those that schedule one another forever, a little later.
     private func renderScheduled() throws(WaylandError) {
         var count = 0
         while isWritable, !scheduled.isEmpty {

@@ -37,7 +37,7 @@ public final class ComposeState {
     private init?(_ makeTable: (OpaquePointer) -> OpaquePointer?) {
         guard let context = xkb_context_new(XKB_CONTEXT_NO_DEFAULT_INCLUDES) else { return nil }
         defer { xkb_context_unref(context) }
-        // A missing table is no error: dead keys then have no effect.
+        // A missing table is not an error: dead keys then do nothing.
         xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
         guard let table = makeTable(context) else { return nil }
         defer { xkb_compose_table_unref(table) }

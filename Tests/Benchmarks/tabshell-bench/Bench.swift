@@ -105,7 +105,7 @@ final class Bench {
             print("- foot is missing (package foot): the workspaces are empty, and sway removes those that it leaves")
         }
         if newerRoot == nil {
-            print("- there is no root folder of Debian 13 (`make test-compositors` makes it): no sway 1.10")
+            print("- there is no root folder of Debian 13 (Tests/Compositors/run makes it): no sway 1.10")
         }
         for peer in peers where !peer.isInstalled { print("- \(peer.name) is missing (package \(peer.package))") }
         let programs =

@@ -23,7 +23,7 @@ struct Options {
 
         Measures tabshell beside its peers (swaybar, yambar, waybar, swaymsg, sway's IPC and a bare C server) on one
         headless sway, prints Markdown tables, and ends with 1 when a bound is broken. The bounds are in Bounds.swift.
-        What needs sway 1.10 is measured on that of Debian 13 below TABSHELL_ROOTS (see scripts/test-compositors).
+        What needs sway 1.10 is measured on that of Debian 13 below TABSHELL_ROOTS (see Tests/Compositors/run).
 
           --quick         fewer rounds
           --only NAME     only this measurement: \(Measurement.allCases.map(\.rawValue).joined(separator: ", "))

@@ -56,7 +56,7 @@ struct SwitchMeasurement {
             try sway.setMode(width: 3840, height: 2160)
             large = try measure(on: sway, version, "3840×2160")
         } else {
-            let reason = "needs sway 1.10, or the root folder of Debian 13 that `make test-compositors` makes"
+            let reason = "needs sway 1.10, or the root folder of Debian 13 that Tests/Compositors/run makes"
             bench.verdicts.add(.fadedPage, nil, else: reason)
             return bench.verdicts.add(.fadedPageOfPixels, nil, else: reason)
         }

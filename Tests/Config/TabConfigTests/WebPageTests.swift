@@ -58,7 +58,7 @@ import Testing
         arguments: [
             (
                 "url = \"ftp://a/\"",
-                "\"ftp://a/\" is no address of a web page: expected https://…, http://… or file:///…", 5, "url"
+                "\"ftp://a/\" is not the address of a web page: expected https://…, http://… or file:///…", 5, "url"
             ),
             ("url = 1", "expected a text, not the number 1", 5, "url"),
             (
@@ -114,13 +114,13 @@ import Testing
             ("\"cog\"", "browsers: expected a list of browsers, not the text \"cog\""),
             (
                 "[\"firefix\"]",
-                "browsers[0]: \"firefix\" is no browser that can show a page as a tab; expected the name or the absolute path of one "
+                "browsers[0]: \"firefix\" is not a browser that can show a page as a tab; expected the name or the absolute path of one "
                     + "of: chromium, chromium-browser, google-chrome, google-chrome-stable, cog, firefox, firefox-esr; "
                     + "did you mean \"firefox\"?"
             ),
             (
                 "[\"cog\", \"bin/cog\"]",
-                "browsers[1]: \"bin/cog\" is no browser that can show a page as a tab; expected the name or the absolute path of one "
+                "browsers[1]: \"bin/cog\" is not a browser that can show a page as a tab; expected the name or the absolute path of one "
                     + "of: chromium, chromium-browser, google-chrome, google-chrome-stable, cog, firefox, firefox-esr"
             ),
         ])

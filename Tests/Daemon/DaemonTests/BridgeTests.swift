@@ -110,8 +110,8 @@ import Testing
         let reason = try #require(try daemon.wait(for: .bridge, .failed).reason)
         #expect(
             reason == """
-                tabshell-atspi is not installed, neither beside tabshelld nor on PATH; in the sources of tabshell: make bridge && \
-                sudo make bridge-install. Without it: accessibility.bridge = false
+                tabshell-atspi is not installed, neither beside tabshelld nor on PATH; in the sources of tabshell: scripts/bridge && \
+                sudo scripts/bridge --install. Without it: accessibility.bridge = false
                 """)
         #expect(daemon.process.errorOutput.contains("bridge: \(reason)\n"))
         let client = try daemon.client()

@@ -90,7 +90,7 @@ public final class FaultControl {
     }
 }
 
-/// The calls of a scenario that are made to fail: all of them with `FAULTS=all` (`make faults`), else one that `FAULT_SEED` chooses;
+/// The calls of a scenario that are made to fail: all of them with `FAULTS=all` (`scripts/nightly faults`), else one that `FAULT_SEED` chooses;
 /// the same in each run of `make test`.
 public struct FaultPlan {
     private static let isWhole = ProcessInfo.processInfo.environment["FAULTS"] == "all"

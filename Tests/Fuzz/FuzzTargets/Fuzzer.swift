@@ -4,7 +4,7 @@
     import CTestSupport
     import Glibc
 
-    /// The main function of a fuzzer, which is called as `tabshell-fuzz TARGET …`: with `-DFUZZING` (scripts/fuzz) libFuzzer with its own options and folders, else a run over
+    /// The main function of a fuzzer, which is called as `tabshell-fuzz TARGET …`: with `-DFUZZING` (Tests/Fuzz/run) libFuzzer with its own options and folders, else a run over
     /// files, to look at one that has failed.
     public enum Fuzzer {
         nonisolated(unsafe) private static var run: (([UInt8]) throws -> Void)?

@@ -3,7 +3,7 @@ import FuzzSupport
 import FuzzTargets
 import Testing
 
-/// The fuzz targets over their corpus, and under some random changes of it. `make fuzz` looks further.
+/// The fuzz targets over their corpus, and under some random changes of it. `Tests/Fuzz/run` looks further.
 @Suite struct FuzzTargetTests {
     private let checks = FuzzChecks(FuzzTarget.all)
 

@@ -9,7 +9,7 @@ enum Main {
         #if DEBUG || FUZZING
             Fuzzer.main(FuzzTarget.all)
         #else
-            print("tabshell-fuzz: not in a release build; see scripts/fuzz")
+            print("tabshell-fuzz: not in a release build; see Tests/Fuzz/run")
         #endif
     }
 }

@@ -28,7 +28,7 @@ import Testing
         ),
         (
             .confinement(filtersCalls: true, limitsFiles: false), .warning,
-            "the kernel has no Landlock: what reads icons, fonts and settings may read all of your files"
+            "the kernel lacks Landlock: the helpers for icons, fonts and settings can read all of your files"
         ),
         (.confinement(filtersCalls: false, limitsFiles: true), .failed, EnvironmentFinding.unconfined),
         (.displayOfDaemon("wayland-1"), .ok, "wayland-1, the daemon's; not set here"),
@@ -48,7 +48,7 @@ import Testing
         (DaemonFinding.invalidPath(reason: "too long"), Check.Verdict.failed, "too long"),
         (.missing(reason: "refused"), .failed, "does not run: refused"),
         (.silent(path: "/s", seconds: 5), .failed, "does not answer on /s within 5 s"),
-        (.stranger(reason: "/s is served by user 0"), .failed, "/s is served by user 0"),
+        (.notTheDaemon(reason: "/s is served by user 0"), .failed, "/s is served by user 0"),
         (.answers(daemon, ownVersion: "1.0"), .ok, "version 1.0, pid 7"),
         (.answers(daemon, ownVersion: "1.1"), .failed, "version 1.0, pid 7; tabctl is version 1.1"),
         (.socket("/s", mode: 0o600, directoryMode: 0o755), .ok, "/s"),

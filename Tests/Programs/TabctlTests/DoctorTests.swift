@@ -68,7 +68,7 @@ import Testing
             "/usr/bin/python3", ["-c", script, BuiltProducts.url("tabctl").path, command],
             environment: tabctl.environment)
         _ = try process.waitForExit()
-        #expect(process.output.contains("the kernel has no seccomp"), "\(process.output)")
+        #expect(process.output.contains("the kernel lacks seccomp"), "\(process.output)")
     }
 
     /// Of the state and the configuration, which are below two homes here.

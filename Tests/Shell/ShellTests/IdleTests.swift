@@ -65,7 +65,7 @@ extension ShellTests {
         }
     }
 
-    /// An hour of use, for the leak sanitizer, which reports at the end of each program: scripts/sanitize sets the number of
+    /// An hour of use, for the leak sanitizer, which reports at the end of each program: Tests/Sanitizers/run sets the number of
     /// switches.
     @Suite struct Leaks {
         private static let switches = ProcessInfo.processInfo.environment["TABSHELL_SWITCHES"].flatMap(Int.init)

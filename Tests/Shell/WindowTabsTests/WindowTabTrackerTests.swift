@@ -145,11 +145,11 @@ import Testing
         #expect(tabs.changed(window(2, "two", .got)) == [])
         #expect(tabs.settle() == [.report("two", WindowState(), over: "one")])
         // The compositor shows a window that belongs to no tab beside the windows of tabs.
-        #expect(tabs.changed(stranger(9, .got)) == [])
+        #expect(tabs.changed(foreign(9, .got)) == [])
         #expect(tabs.settle() == [])
     }
 
-    private func stranger(_ id: UInt64, _ focus: Focus = .none) -> ToplevelInfo { window(id, "none", focus) }
+    private func foreign(_ id: UInt64, _ focus: Focus = .none) -> ToplevelInfo { window(id, "none", focus) }
 
     /// The state after a report.
     private func covered(_ isCovered: Bool?, _ state: ShellState) throws -> ShellState {
@@ -162,24 +162,24 @@ import Testing
     }
 
     @Test func windowOfNoTabComesInFrontOfThePageAndGoesBehindIt() throws {
-        var tabs = ready(try state("home"), stranger(9))
+        var tabs = ready(try state("home"), foreign(9))
         // The user turns to it: the page takes the focus back at once.
-        #expect(tabs.changed(stranger(9, .brief)) == [])
+        #expect(tabs.changed(foreign(9, .brief)) == [])
         #expect(tabs.settle() == [.cover(true, over: "home")])
         #expect(tabs.update(try covered(true, try state("home"))) == [.activate(9), .sync])
-        _ = tabs.changed(stranger(9, .got))
+        _ = tabs.changed(foreign(9, .got))
         #expect(tabs.settle() == [])
         // The page is selected again and takes the focus.
         #expect(tabs.update(try covered(false, try state("home"))) == [])
-        _ = tabs.changed(stranger(9))
+        _ = tabs.changed(foreign(9))
         #expect(tabs.settle() == [])
         // From the covered page to a tab's window.
-        _ = tabs.changed(stranger(9, .brief))
+        _ = tabs.changed(foreign(9, .brief))
         #expect(tabs.settle() == [.cover(true, over: "home")])
         _ = tabs.update(try covered(true, try state("home")))
-        _ = tabs.changed(stranger(9, .got))
+        _ = tabs.changed(foreign(9, .got))
         _ = tabs.settle()
-        tabs.change(stranger(9), window(1, "one", .got))
+        tabs.change(foreign(9), window(1, "one", .got))
         #expect(tabs.settle() == [.report("one", WindowState(), over: "home")])
     }
 
@@ -189,7 +189,7 @@ import Testing
         _ = tabs.update(try state("home"))
         // Its app-id may come later.
         #expect(tabs.changed(named(9, "")) == [])
-        #expect(tabs.changed(stranger(9)) == [.cover(true, over: "home")])
+        #expect(tabs.changed(foreign(9)) == [.cover(true, over: "home")])
         #expect(tabs.update(try covered(true, try state("home"))) == [.activate(9), .sync])
         // A dialog of a tab's window, and the window of another tab, wait behind the page.
         _ = tabs.update(try covered(false, try state("home")))
@@ -199,13 +199,13 @@ import Testing
     }
 
     @Test func closingTheLastWindowOfNoTabUncoversThePage() throws {
-        var tabs = ready(try state("home"), window(1, "one"), stranger(8), stranger(9))
+        var tabs = ready(try state("home"), window(1, "one"), foreign(8), foreign(9))
         _ = tabs.update(try covered(true, try state("home")))
-        _ = tabs.changed(stranger(9, .got))
+        _ = tabs.changed(foreign(9, .got))
         _ = tabs.settle()
         // The other one follows, whichever the compositor chooses.
         #expect(tabs.closed(9) == [.activate(8), .sync])
-        _ = tabs.changed(stranger(8, .got))
+        _ = tabs.changed(foreign(8, .got))
         #expect(tabs.closed(8) == [.cover(nil, over: "home"), .sync])
         #expect(tabs.settle() == [])
     }
@@ -213,13 +213,13 @@ import Testing
     @Test func withoutWindowTabsTheFirstWindowCoversThePage() throws {
         let bare = try stateWithoutWindowTabs()
         var tabs = ready(bare)
-        #expect(tabs.changed(stranger(9, .got)) == [.cover(true, over: "home")])
+        #expect(tabs.changed(foreign(9, .got)) == [.cover(true, over: "home")])
         #expect(tabs.update(try covered(true, bare)) == [])
         // The page is selected.
         #expect(tabs.update(try covered(false, bare)) == [])
-        _ = tabs.changed(stranger(9))
+        _ = tabs.changed(foreign(9))
         #expect(tabs.settle() == [])
-        _ = tabs.changed(stranger(9, .brief))
+        _ = tabs.changed(foreign(9, .brief))
         #expect(tabs.settle() == [.cover(true, over: "home")])
         #expect(tabs.update(try covered(true, bare)) == [.activate(9), .sync])
         #expect(tabs.closed(9) == [.cover(nil, over: "home")])
@@ -228,7 +228,7 @@ import Testing
         var windowed = WindowTabTracker(hasOwnWindows: true)
         _ = windowed.update(bare, at: 1)
         _ = windowed.ready()
-        #expect(windowed.changed(stranger(9, .got), at: 2) == [])
+        #expect(windowed.changed(foreign(9, .got), at: 2) == [])
         #expect(windowed.deadline == nil)
     }
 

@@ -4,7 +4,7 @@ import FuzzTargets
 import StressFuzzTargets
 import Testing
 
-/// The fuzz targets of the imports over their corpus, and for a second each under random changes of it. `make fuzz` looks further.
+/// The fuzz targets of the imports over their corpus, and for a second each under random changes of it. `Tests/Fuzz/run` looks further.
 @Suite struct ImportFuzzTests {
     private let checks = FuzzChecks(FuzzTarget.stress)
 

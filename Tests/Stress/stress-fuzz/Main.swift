@@ -10,7 +10,7 @@ enum Main {
         #if DEBUG || FUZZING
             Fuzzer.main(FuzzTarget.stress)
         #else
-            print("stress-fuzz: not in a release build; see scripts/fuzz")
+            print("stress-fuzz: not in a release build; see Tests/Fuzz/run")
         #endif
     }
 }

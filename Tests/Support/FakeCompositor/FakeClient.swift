@@ -64,7 +64,7 @@ public final class FakeClient {
         message.withUnsafeBytes { _ = cts_send(descriptor, $0.baseAddress, $0.count, attached) }
     }
 
-    /// Removes an object and tells the client that its id is free.
+    /// Removes an object and informs the client that its id is free.
     func remove(_ object: FakeObject) {
         guard object.isAlive else { return }
         object.end()

@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import WaylandScanner
 
-/// What no compositor should do.
+/// Misbehaviour of a compositor.
 extension FakeCompositor {
     /// Events whose loss or repetition libwayland itself answers by ending the connection, and those that the registry
     /// must get right for anything to work.

@@ -35,7 +35,7 @@ public final class FakeToplevel {
 
     public func done() { handle.send("done") }
 
-    /// Tells one thing, and that it is all.
+    /// Sends one property, then `done`.
     public func change(appID: String? = nil, title: String? = nil, states: [UInt32]? = nil) {
         if let appID { tell(appID: appID) }
         if let title { tell(title: title) }

@@ -14,7 +14,7 @@ public final class TestLock {
 
     private let seat: TestSeat
     private let lock: Lock
-    /// What covers each output, and the end of its role.
+    /// The surface that covers each output, and the end of its role.
     private var covers: [UInt32: (surface: TestSurface, leave: () -> Void)] = [:]
 
     /// Locks the screen of a headless compositor.

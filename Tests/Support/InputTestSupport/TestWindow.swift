@@ -6,7 +6,7 @@ import WaylandClient
 
 /// A window of one colour, with a connection of its own, controlled by a test. It closes with the last reference, if not before.
 public final class TestWindow {
-    /// The title, which tells windows with the same app-id apart.
+    /// The title. It distinguishes windows with the same app-id.
     public let title: String
     private let seat: TestSeat
     private let content: TestSurface

@@ -19,7 +19,7 @@ extension Page {
         AccessibilityNode(.tabPanel, children: accessibility(in: context, now: now))
     }
 
-    /// The labels of the visible nodes that can be pressed and do not take a press at their center. Each press is cancelled.
+    /// The labels of the visible nodes that can be pressed and do not take a press at their centre. Each press is cancelled.
     public func deafNodes(_ context: PageContext, at now: UInt64) -> [String] {
         let page = Rect(x: 0, y: 0, width: context.size.width, height: context.size.height)
         return tree(context, at: now).all.compactMap { node in

@@ -4,7 +4,7 @@ import Canvas
 import Geometry
 import PageKit
 
-/// The sizes and text scales at which a page is to be readable.
+/// The sizes and text scales at which a page must be readable.
 public struct TextScaleCase: Sendable, CustomStringConvertible {
     public var width: Double
     public var height: Double

@@ -17,7 +17,7 @@ public struct ConfinedHelper: Equatable, Sendable {
         self.arguments = arguments
     }
 
-    /// What becomes of a call.
+    /// The outcome of a call.
     public enum Outcome: Equatable {
         case made(Int)
         case failed(Int32)

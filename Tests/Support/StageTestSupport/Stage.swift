@@ -77,7 +77,7 @@ public final class Stage {
     /// The first program.
     public var program: ChildProcess { programs[0] }
 
-    /// What the programs and the daemon have written to standard error.
+    /// The standard error of the programs and the daemon.
     public var complaints: String { (programs + [daemon]).map(\.errorOutput).joined() }
 
     /// Starts the daemon again after it has ended.

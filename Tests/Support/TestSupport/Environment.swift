@@ -17,7 +17,7 @@ public enum Environment {
         "LD_LIBRARY_PATH", "SWIFT_BACKTRACE", "ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS",
     ]
 
-    /// True if programs run with a sanitizer, whose memory is most of theirs; scripts/sanitize sets its options.
+    /// True if programs run with a sanitizer, whose memory is most of theirs; Tests/Sanitizers/run sets its options.
     public static var hasSanitizer: Bool { value("ASAN_OPTIONS") != nil }
 
     /// A variable of the tests' own environment.

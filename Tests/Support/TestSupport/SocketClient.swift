@@ -101,7 +101,7 @@ public final class SocketClient {
 
     /// Returns the next line as a JSON object.
     ///
-    /// - Throws: ``SystemError`` if the peer has closed or the line is no JSON object.
+    /// - Throws: ``SystemError`` if the peer has closed or the line is not a JSON object.
     public func read() throws -> Message {
         guard let line = try readLine() else { throw SystemError("the peer has closed the connection") }
         guard let message = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? Message else {

@@ -3,8 +3,8 @@
 import CTestSupport
 import Foundation
 
-/// A speech server on a thread of its own. It records what it is told to speak, and tells the end of each text at once, if it was
-/// asked to.
+/// A speech server on a thread of its own. It records the texts and, if it was asked to, reports the end of
+/// each at once.
 public final class SpeechRecorder: @unchecked Sendable {
     /// A text, after its priority and a colon.
     public var spoken: [String] { lock.withLock { texts } }

@@ -5,7 +5,7 @@ import SandboxTestSupport
 import TestSupport
 import Testing
 
-/// The confinement of the helpers that read what strangers have made, and those helpers with hostile files.
+/// The confinement of the helpers that read untrusted input, and those helpers with hostile files.
 @Suite struct SandboxTests {
     private let home: TemporaryDirectory
 

@@ -21,7 +21,7 @@ typedef enum {
     CTOML_TABLE
 } ctoml_kind;
 
-/* Line and column, both counted from 1; columns in Unicode scalars. A line of 0 is no place. */
+/* Line and column, both counted from 1; columns in Unicode scalars. The line 0 means that the place is unknown. */
 typedef struct {
     uint32_t line;
     uint32_t column;

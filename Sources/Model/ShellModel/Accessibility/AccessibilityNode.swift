@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 public import Geometry
 
-/// A part of what is on the screen, in words: what a screen reader says of it, and a test finds it by. Its properties are those
-/// of AccessKit's `Node`; its children are in it.
+/// A part of the screen, in words: a screen reader says them, and a test finds the part by them. Its properties are
+/// those of AccessKit's `Node`; its children are in it.
 public struct AccessibilityNode: Equatable, Sendable {
     /// The identifier, which stays the same as long as the part does. Of a program's nodes each has its own.
     public var id: String

@@ -34,8 +34,8 @@ extension Look {
         return look
     }
 
-    /// Gives equal tabs the length of a rail's width, and fixed ones their height: tabs one below the other are no farther
-    /// apart than their content needs, however high the screen is.
+    /// Gives equal tabs the length of a rail's width, and fixed ones their height: tabs one below the other are only as
+    /// far apart as their content needs, however high the screen is.
     private mutating func becomeRail() {
         row.maximumShare = bar.height
         row.target = max(row.target, row.height)

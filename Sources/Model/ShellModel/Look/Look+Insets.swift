@@ -30,8 +30,8 @@ extension Look {
         return (needed + coveredHeight).rounded(.up) - coveredHeight
     }
 
-    /// True if the shadow's offset is across the bar's edge, as the shadow of a bar that extends along all of its edge
-    /// falls on the pages. That of one that floats falls downwards, as all other shadows.
+    /// True if the shadow's offset is across the bar's edge, because the shadow of a bar along the whole edge falls on
+    /// the pages. That of one that floats falls downwards, as all other shadows.
     public var isShadowTurned: Bool { !bar.isFloating }
 
     /// The height of the bar's surface, which is anchored to its edge of the screen; a rail's width.

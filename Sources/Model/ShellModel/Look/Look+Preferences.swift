@@ -26,7 +26,7 @@ extension Look {
             speech: speech.isEnabled ? true : nil)
     }
 
-    /// Gives the bar and sheets the opaque colours that they have over a page. What dims the page remains.
+    /// Gives the bar and sheets the opaque colours that they have over a page. The colour that dims the page remains.
     private mutating func reduceTransparency() {
         bar.material = .opaque
         for appearance in Appearance.allCases {

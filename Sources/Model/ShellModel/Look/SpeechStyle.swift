@@ -11,7 +11,7 @@ public struct SpeechStyle: Equatable, Sendable {
     public var badgeSingular = "1 notification"
     /// The value of a tab whose badge counts more.
     public var badgePlural = "{count} notifications"
-    /// The value of a tab whose badge is a dot, which has no number.
+    /// The value of a tab whose badge is a dot, without a number.
     public var badgeDot = "new"
     /// The language as a tag of BCP 47, `en` or `pt-BR`; empty for that of speech-dispatcher.
     public var language = ""

@@ -28,7 +28,7 @@ public struct RowStyle: Equatable, Sendable {
     public var buttonSlot = 0.0
     /// The required number of tabs beside the prominent button; 0 is any number.
     public var tabs = 0
-    /// The length of an equal share in a rail, unless its text is larger. The configuration has no such key.
+    /// The length of an equal share in a rail, unless its text is larger. It is not a key of the configuration.
     package var maximumShare = 0.0
 }
 
@@ -58,7 +58,7 @@ public struct TitleStyle: Equatable, Sendable {
     public var top = 0.0
     /// The height of the title's line.
     public var height = 0.0
-    /// True if titles are beside icons, as in a compact bar. The configuration has no such key.
+    /// True if titles are beside icons, as in a compact bar. It is not a key of the configuration.
     package var isBeside = false
 }
 

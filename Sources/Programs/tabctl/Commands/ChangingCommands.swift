@@ -21,7 +21,8 @@ extension CommandSpec {
         arguments: [
             Argument("tab", "The tab's id.", kind: .tab),
             Argument(
-                "count", "A number; 0 is no badge.", kind: .integer(0...Limits.maximumBadgeCount), isOptional: true),
+                "count", "A number; 0 removes the badge.", kind: .integer(0...Limits.maximumBadgeCount),
+                isOptional: true),
         ],
         options: [
             Option("text", value: "text", "A word."), Option("dot", "A dot."), Option("clear", "No badge."),
@@ -180,7 +181,7 @@ extension CommandSpec {
         "press", "Press something on the screen by its name, as a pointer or a finger does.",
         discussion: """
             The name is one that `tabctl accessibility` shows: the whole of it, in letters of either case, or its beginning if only \
-            one begins so; or an id of its JSON. What is behind an open menu or sheet cannot be pressed. The command returns when the \
+            one begins so; or an id of its JSON. Parts behind an open menu or sheet cannot be pressed. The command returns when the \
             bar or the page has handled the press.
             """,
         arguments: [Argument("name", "The name.", kind: .pressable)]

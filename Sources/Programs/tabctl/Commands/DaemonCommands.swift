@@ -29,7 +29,7 @@ extension CommandSpec {
                 ? localized("the new configuration is in force") : localized("nothing has changed"))
     }
 
-    static let ping = daemonCommand("ping", "Tests if the daemon answers, and how fast.") { daemon, _ in
+    static let ping = daemonCommand("ping", "Test whether the daemon answers, and how fast.") { daemon, _ in
         _ = try daemon.client()
         let start = MonotonicClock.now
         _ = try daemon.request(.ping)

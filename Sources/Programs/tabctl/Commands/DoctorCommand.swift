@@ -7,7 +7,7 @@ import TabshellIPC
 
 extension CommandSpec {
     static let doctor = CommandSpec(
-        "doctor", "Examine the session and the installation, and say how to mend what does not work.",
+        "doctor", "Examine the session and the installation, and say how to fix what does not work.",
         discussion: """
             It needs neither a daemon nor a compositor. Each line has a subject, a verdict and the state: ok, – for what is not \
             there and not needed, a warning for something optional that does not work, failed for something needed.

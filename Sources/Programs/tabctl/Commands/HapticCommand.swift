@@ -36,7 +36,7 @@ extension CommandSpec {
         let checks = run.lines.compactMap { Check(line: $0.utf8) }
         guard !checks.isEmpty else {
             throw ExitError(
-                status: .refused, reason: run.problem ?? run.lines.last ?? localized("the panel tells nothing"))
+                status: .refused, reason: run.problem ?? run.lines.last ?? localized("the panel reports nothing"))
         }
         if daemon.printsJSON {
             for check in checks { StandardOutput.write(check.json) }

@@ -12,7 +12,7 @@ extension CommandSpec.Group {
 
 extension CommandSpec {
     static let tab = CommandSpec(
-        "tab", "Adds, removes and moves tabs in the running shell.",
+        "tab", "Add, remove and move tabs in the running shell.",
         discussion: """
             The changes stay until the daemon ends or `tabctl reload` reads the files again, unless `tabctl save` keeps them. A \
             file that is changed by an editor leaves them in force.
@@ -24,7 +24,7 @@ extension CommandSpec {
         discussion: """
             The program is that of an installed application, named by the id of its desktop entry. From there come the title, the \
             icon and the app ID, unless they are given. A tab with an app ID alone has the program of the desktop entry of that \
-            name, if there is one. A tab with neither has a page that tells how to fill it.
+            name, if there is one. A tab with neither has a page that explains how to fill it.
 
             A tab that was removed and is still configured comes back by its id alone. A look with a fixed number of tabs \
             needs --replace.

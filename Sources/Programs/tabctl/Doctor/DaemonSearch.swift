@@ -40,9 +40,9 @@ struct DaemonSearch {
                     add(Self.record(path, hello.pid, hello.version), nil, deadline: deadline)
                 case .timedOut: failures.append(.silent(path: path, seconds: Int(timeout.rounded(.up))))
                 case .untrustedPeer(_, let user):
-                    failures.append(.stranger(reason: localized("\(path) is served by user \(user)")))
+                    failures.append(.notTheDaemon(reason: localized("\(path) is served by user \(user)")))
                 default:
-                    failures.append(.stranger(reason: localized("what listens on \(path) is no daemon of tabshell")))
+                    failures.append(.notTheDaemon(reason: localized("\(path) is not the socket of a tabshell daemon")))
                 }
             }
         }

@@ -3,7 +3,7 @@ import EventLoop
 import Glibc
 import Localization
 
-/// A program that tells something of the session, and its end.
+/// A program that reports on the session, and its end.
 final class HelperRun {
     let name: String
     /// Nil until its end.

@@ -8,8 +8,8 @@ import ShellKit
 import SurfaceKit
 import TabshellIPC
 
-/// The checks of `tabctl doctor` for which the libraries of the panel are needed. Each is written at once, those that may wait
-/// for another program last: what follows is then missing.
+/// The checks of `tabctl doctor` for which the libraries of the panel are needed. Each is written at once, those that
+/// may wait for another program last: the following ones are then missing.
 enum PanelDoctor {
     static let option = CommandSpec.Option(
         "doctor", "Print what the panel finds in the session as lines of JSON, and exit; for tabctl doctor.")
@@ -54,7 +54,7 @@ enum PanelDoctor {
         return .lockedMotors(locked, group: (try? FileSystem.status(of: first)).flatMap { groupName($0.group) })
     }
 
-    /// The name of a group by group(5); nil for one that is not in the file, as of a directory service.
+    /// The name of a group by group(5); nil for one that is not in the file, such as one of a directory service.
     private static func groupName(_ group: UInt32) -> String? {
         let bytes = (try? FileSystem.read("/etc/group", maximumSize: 1 << 20)) ?? []
         let entries = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map {

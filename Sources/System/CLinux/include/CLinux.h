@@ -116,7 +116,7 @@ char **clinux_environment(void);
 /// The exit code in a status of wait(2), or -signal.
 int clinux_exit_code(int status);
 
-/// True (1) if an input device (evdev) is a motor and nothing else: it can rumble and has no keys, unlike a game
+/// True (1) if an input device (evdev) is a motor and nothing else: it can rumble but lacks keys, unlike a game
 /// controller. -1 with errno on failure.
 int clinux_is_motor(int device);
 

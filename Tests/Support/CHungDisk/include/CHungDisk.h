@@ -6,8 +6,8 @@
 /// and pread(2) as long as the file exists.
 #define HUNG_DISK_VARIABLE "HUNG_DISK"
 
-/// The environment variable with which a program's signals to the processes that it watches have no effect, as if these waited for a
-/// disk in the kernel.
+/// The environment variable with which a program's signals to the processes that it watches do nothing, as if these
+/// waited for a disk in the kernel.
 #define UNKILLABLE_VARIABLE "UNKILLABLE"
 
 #endif

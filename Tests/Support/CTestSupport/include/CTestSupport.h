@@ -67,7 +67,7 @@ int cts_pin(pid_t pid, int core);
 int cts_first_core(void);
 
 // The loop of libFuzzer, which takes its options from the arguments and calls the function with each input. It is there
-// only in a build of scripts/fuzz.
+// only in a build of Tests/Fuzz/run.
 int LLVMFuzzerRunDriver(int *count, char ***arguments, int (*test)(const uint8_t *bytes, size_t size));
 
 #endif

@@ -83,10 +83,6 @@ class Picture:
         """The number of pixels of a rectangle that are as dark as text."""
         return sum(max(self.pixel(x, y)) < 0x60 for y in range(top, bottom) for x in range(left, right))
 
-    def sample(self, rows):
-        """The green of a grid of pixels, by row and column."""
-        return {y: self.data[3 * y * self.width + 1:3 * (y + 1) * self.width:3] for y in range(0, rows, 5)}
-
     def share(self, rows, color):
         """The fraction of the pixels of some rows that have a color."""
         sample = [self.pixel(x, y) for y in range(2, rows, 7) for x in range(2, self.width, 11)]
