@@ -39,7 +39,7 @@ TREE = {
              "description": "below last week", "bounds": box(20, 80.4, 407.6, 465)},
             {"id": "page:home/steady", "role": "button", "label": "Stay steady", "actions": ["click"], "disabled": True},
         ]},
-        {"id": "panel/bar", "role": "tabList", "label": "Tab bar", "bounds": box(0, 807, 428, 926), "children": [
+        {"id": "panel/bar", "authorId": "MainTabBar", "role": "tabList", "label": "Tab bar", "bounds": box(0, 807, 428, 926), "children": [
             tab("home", 1, True, "Home tab", 65, value="3 notifications"),
             tab("flash", 2, False, "Flash tab", 191),
             tab("growth", 3, False, "Growth tab", 317, actions=["click", "showContextMenu"]),
@@ -134,6 +134,7 @@ class BridgeTests(unittest.TestCase):
         self.assertEqual((level.get_name(), level.get_description()), ("Stress level", "44, Usual; below last week"))
         self.assertEqual(level.get_accessible_id(), "page:home/level")
         self.assertFalse(has(steady, "SENSITIVE"))
+        self.assertEqual(bar.get_accessible_id(), "MainTabBar")
         tabs = children(bar)
         self.assertEqual([node.get_name() for node in tabs], ["Home tab", "Flash tab", "Growth tab"])
         self.assertEqual([node.get_role_name() for node in tabs], ["page tab"] * 3)

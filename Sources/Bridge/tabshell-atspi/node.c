@@ -323,7 +323,8 @@ void tabshell_node_set(TabshellNode *node, JsonObject *json, gboolean tell) {
     set_role(object, tabshell_role(role ? role : ""), tell);
     g_free(node->id);
     node->id = g_strdup(member_text(json, "id"));
-    if (node->id) atk_object_set_accessible_id(object, node->id);
+    const char *author_id = member_text(json, "authorId");
+    if (author_id || node->id) atk_object_set_accessible_id(object, author_id ? author_id : node->id);
     node->level = member_integer(json, "level");
     node->position = member_integer(json, "positionInSet");
     node->size = member_integer(json, "sizeOfSet");

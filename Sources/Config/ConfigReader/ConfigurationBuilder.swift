@@ -117,8 +117,9 @@ struct ConfigurationBuilder {
             id: tab.id, title: title, icon: icon ?? "", filledIcon: filledIcon, iconRendering: tab.iconRendering?.value,
             accessibilityLabel: tab.spokenLabel?.value ?? title,
             accessibilityHint: tab.spokenHint?.value ?? hint.replacing("{title}", with: title),
-            role: role, isProminent: tab.isProminent?.value ?? false, isHidden: tab.isHidden?.value ?? false,
-            entrance: tab.entrance?.value ?? .crossFade, routes: tab.routes?.value ?? [],
+            role: role, isProminent: tab.isProminent?.value ?? false, width: tab.width?.value,
+            isHidden: tab.isHidden?.value ?? false, entrance: tab.entrance?.value ?? .crossFade,
+            routes: tab.routes?.value ?? [],
             action: isAction ? tab.action.map { ActionID(rawValue: $0.value) } : nil,
             menu: (isAction ? tab.menu : tab.actions)?.value.map { ActionID(rawValue: $0) } ?? [],
             window: role == .page ? tab.window : nil)

@@ -11,7 +11,7 @@ enum KeyNames {
     static let accessibility = ["bridge"]
     static let tab = [
         "id", "title", "icon", "filled_icon", "icon_style", "spoken_label", "spoken_hint", "role", "prominent",
-        "hidden",
+        "width", "hidden",
         "entrance", "routes", "action", "menu", "actions", "exec", "app_id", "url", "file", "command", "every",
         "window_title",
         "window_badge", "fill",

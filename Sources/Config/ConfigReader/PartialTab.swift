@@ -17,6 +17,8 @@ struct PartialTab {
     var spokenHint: Located<String>?
     var role: Located<TabRole>?
     var isProminent: Located<Bool>?
+    /// Logical px.
+    var width: Located<Double>?
     var isHidden: Located<Bool>?
     var entrance: Located<PageEntrance>?
     var routes: Located<[String]>?

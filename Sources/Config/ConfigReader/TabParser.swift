@@ -44,6 +44,7 @@ struct TabParser {
         table.read("spoken_hint", into: &tab.spokenHint) { diagnostics.text($0, isEmptyAllowed: true) }
         table.read("role", into: &tab.role) { diagnostics.enumValue($0) }
         table.read("prominent", into: &tab.isProminent) { diagnostics.boolean($0) }
+        table.read("width", into: &tab.width) { diagnostics.number($0, in: Tab.widths) }
         table.read("hidden", into: &tab.isHidden) { diagnostics.boolean($0) }
         table.read("entrance", into: &tab.entrance) { diagnostics.enumValue($0) }
         table.read("routes", into: &tab.routes, routes)

@@ -21,7 +21,7 @@ extension AccessibilityNode {
             description: "In logical pixels of the output; in the answer of a page, of the page.")
         return .objectSchema(
             [
-                .init("id", text), .init("role", text),
+                .init("id", text), .init("authorId", text), .init("role", text),
                 .init("label", text), .init("value", text), .init("description", text),
                 .init("selected", ["type": "boolean"]), .init("expanded", ["type": "boolean"]),
                 .init("disabled", ["type": "boolean"]), .init("modal", ["type": "boolean"]), .init("level", count),
@@ -29,7 +29,7 @@ extension AccessibilityNode {
                 .init("bounds", bounds), .init("children", children),
             ], description: "A part of what is on the screen. The names are AccessKit's.",
             optional: [
-                "id", "label", "value", "description", "selected", "expanded", "disabled", "modal", "level",
+                "id", "authorId", "label", "value", "description", "selected", "expanded", "disabled", "modal", "level",
                 "positionInSet", "sizeOfSet", "actions", "bounds", "children",
             ])
     }
@@ -39,6 +39,7 @@ extension AccessibilityNode {
         var members: [JSON.Member] = []
         func add(_ name: String, _ value: JSON?) { if let value { members.append(.init(name, value)) } }
         if !id.isEmpty { add("id", .string(id)) }
+        add("authorId", authorID.map { .string($0) })
         add("role", .string(role.rawValue))
         if !label.isEmpty { add("label", .string(label)) }
         add("value", value.map { .string($0) })
@@ -79,6 +80,7 @@ extension AccessibilityNode {
             return try member.checked(try member.integer(), in: 1...Int(Int32.max))
         }
         (id, label) = (try text("id") ?? "", try text("label") ?? "")
+        authorID = try text("authorId")
         (value, description) = (try text("value"), try text("description"))
         (isSelected, isExpanded) = (try flag("selected"), try flag("expanded"))
         (isDisabled, isModal) = (try flag("disabled") ?? false, try flag("modal") ?? false)

@@ -11,12 +11,13 @@ extension WireFormat<Tab> {
         .init("role", \.role, .choice), .init("prominent", \.isProminent, .bool),
         .init("entrance", \.entrance, .choice), .init("routes", \.routes, .array(of: .string)),
         .init("action", \.action, .nullable(.identifier())), .init("menu", \.menu, .array(of: .identifier())),
-        .init("window", \.window, .nullable(.windowBinding)), .init("hidden", \.isHidden, .bool.absent(false))
+        .init("window", \.window, .nullable(.windowBinding)), .init("hidden", \.isHidden, .bool.absent(false)),
+        .init("width", \.width, .nullable(.number(in: Tab.widths)))
     ) {
         Tab(
             id: $0, title: $1, icon: $2, filledIcon: $3, iconRendering: $4, accessibilityLabel: $5,
-            accessibilityHint: $6, role: $7, isProminent: $8, isHidden: $14, entrance: $9, routes: $10, action: $11,
-            menu: $12, window: $13)
+            accessibilityHint: $6, role: $7, isProminent: $8, width: $15, isHidden: $14, entrance: $9, routes: $10,
+            action: $11, menu: $12, window: $13)
     }
 }
 

@@ -18,6 +18,8 @@ public struct Tab: Equatable, Sendable {
     public var role: TabRole
     /// True if the tab is drawn as the look's button.
     public var isProminent: Bool
+    /// The width of its target, logical px; nil for that of the look.
+    public var width: Double?
     /// True if the tab is not on the bar.
     public var isHidden: Bool
     /// The way in which the tab's page appears.
@@ -32,10 +34,14 @@ public struct Tab: Equatable, Sendable {
     /// The window that is its page; nil for a page that a program of the shell draws.
     public var window: WindowBinding?
 
+    /// The range of ``width``.
+    public static let widths = 24.0...1000
+
     public init(
         id: TabID, title: String, icon: String, filledIcon: String? = nil, iconRendering: IconRendering? = nil,
         accessibilityLabel: String, accessibilityHint: String, role: TabRole = .page, isProminent: Bool = false,
-        isHidden: Bool = false, entrance: PageEntrance = .crossFade, routes: [String] = [], action: ActionID? = nil,
+        width: Double? = nil, isHidden: Bool = false, entrance: PageEntrance = .crossFade, routes: [String] = [],
+        action: ActionID? = nil,
         menu: [ActionID] = [], window: WindowBinding? = nil
     ) {
         self.id = id
@@ -47,6 +53,7 @@ public struct Tab: Equatable, Sendable {
         self.accessibilityHint = accessibilityHint
         self.role = role
         self.isProminent = isProminent
+        self.width = width
         self.isHidden = isHidden
         self.entrance = entrance
         self.routes = routes

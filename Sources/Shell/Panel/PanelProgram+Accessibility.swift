@@ -69,8 +69,12 @@ extension PanelProgram {
         }
     }
 
-    /// Presses what a pointer would.
+    /// Presses what a pointer would, and gives the bar the keyboard.
     private func press(_ id: String) -> PressOutcome {
+        if id == BarModel.nodeID {
+            requests.send(.focus(.enter))
+            return .done
+        }
         guard accessibilityNode.node(id) != nil, let target = model.target(id) else {
             return .failed(localized("it is no longer there"))
         }

@@ -25,6 +25,7 @@ public struct BarLayout: Equatable, Sendable {
 
     /// - Parameters:
     ///   - prominent: the indices of the tabs that are drawn as the look's button.
+    ///   - widths: the widths that tabs have of their own, by index; nil for those of the look.
     ///   - search: the index of the tab that is apart from the minimized bar.
     ///   - width: the surface's width.
     ///   - height: the surface's height; unless the bar is a rail, only if it is more than the look needs: the bar is at
@@ -35,9 +36,9 @@ public struct BarLayout: Equatable, Sendable {
     ///     between two. Nil for its middle.
     ///   - overscroll: the length by which such a row is pulled beyond its leading (negative) or trailing end.
     public init(
-        look: Look, tabCount: Int, prominent: Set<Int> = [], search: Int? = nil, width: Double, height: Double = 0,
-        textScale: Double = 1, titles: TabItemMetrics.TitlePlacement? = nil, scrolledTo position: Double? = nil,
-        overscroll: Double = 0
+        look: Look, tabCount: Int, prominent: Set<Int> = [], widths: [Double?] = [], search: Int? = nil, width: Double,
+        height: Double = 0, textScale: Double = 1, titles: TabItemMetrics.TitlePlacement? = nil,
+        scrolledTo position: Double? = nil, overscroll: Double = 0
     ) {
         self.look = look
         let edge = look.bar.position
@@ -60,7 +61,13 @@ public struct BarLayout: Equatable, Sendable {
             look.minimized, in: bar, bottom: top + look.bar.height, hasSearch: search != nil)
         minimizedBar = placed(pill)
         minimizedSearch = disc.map(placed)
-        let tabs = Self.row(look.row, isButton: (0..<tabCount).map(prominent.contains), row.width)
+        let own = (0..<tabCount).map { index -> Double? in
+            if prominent.contains(index), look.row.buttonSlot > 0 { return look.row.buttonSlot }
+            // In a rail the width is that of the bar.
+            guard !edge.isSide, widths.indices.contains(index), let width = widths[index] else { return nil }
+            return max(width, look.row.minimum)
+        }
+        let tabs = Self.row(look.row, own, row.width)
         let rowLength = Self.length(tabs)
         let isScrolled = rowLength > row.width + 1e-6
         let scrolled = ScrolledRow(centers: Self.centers(tabs), length: rowLength, width: row.width)
@@ -110,7 +117,7 @@ public struct BarLayout: Equatable, Sendable {
             let quarters = (stack.titleSize * factor * 4).rounded(.down)
             stack.setTitleSize(quarters / 4)
         }
-        if stack.placement == .beside { titleWidths = widths.map { $0 * factor } }
+        if stack.placement == .beside || stack.placement == .alone { titleWidths = widths.map { $0 * factor } }
         return true
     }
 
@@ -128,6 +135,13 @@ public struct BarLayout: Equatable, Sendable {
             x -= (TabItemMetrics.titleGap + titleWidths[index]) / 2
         }
         return Rect(center: Point(x: x, y: contentTops[index] + middle), width: stack.iconSide, height: stack.iconSide)
+    }
+
+    /// The icon of a tab that is not selected, or the title in its place.
+    func mark(_ index: Int) -> Rect {
+        let icon = icon(index, selectionProgress: 0)
+        guard stack.placement == .alone, titleWidths.indices.contains(index) else { return icon }
+        return Rect(center: icon.center, width: titleWidths[index], height: stack.titleSize)
     }
 
     /// The line box of a tab's title, with the maximum width of a title. Between targets of a fixed size it extends into
@@ -277,8 +291,9 @@ public struct BarLayout: Equatable, Sendable {
     /// The widths of targets, and the gap between them.
     private typealias Row = (widths: [Double], spacing: Double)
 
-    private static func row(_ row: RowStyle, isButton: [Bool], _ width: Double) -> Row {
-        row.layout == .fixed ? fixed(row, isButton, width) : (equal(row, isButton, width), 0)
+    /// - Parameter own: for each tab the width that it does not share with the others.
+    private static func row(_ row: RowStyle, _ own: [Double?], _ width: Double) -> Row {
+        row.layout == .fixed ? fixed(row, own, width) : (equal(row, own, width), 0)
     }
 
     private static func length(_ row: Row) -> Double {
@@ -305,8 +320,8 @@ public struct BarLayout: Equatable, Sendable {
 
     /// On a wide bar the row is centred; on a narrow one the gaps and margins shrink first, then the targets down to
     /// their minimum. A row that does not fit even then is scrolled to the selected tab.
-    private static func fixed(_ row: RowStyle, _ isButton: [Bool], _ width: Double) -> Row {
-        let widths = isButton.map { $0 && row.buttonSlot > 0 ? row.buttonSlot : row.target }
+    private static func fixed(_ row: RowStyle, _ own: [Double?], _ width: Double) -> Row {
+        let widths = own.map { $0 ?? row.target }
         let gaps = 2 * row.margin + Double(widths.count - 1) * row.spacing
         let targets = widths.reduce(0, +)
         let available = width - targets
@@ -314,17 +329,16 @@ public struct BarLayout: Equatable, Sendable {
         return (available >= 0 ? widths : widths.map { max($0 * width / targets, row.minimum) }, spacing)
     }
 
-    /// Tabs share the width that the margins and the button leave. Margins shrink before a tab falls below its minimum; a
+    /// Tabs share the width that the margins, the button and tabs with a width of their own leave. Margins shrink before a tab falls below its minimum; a
     /// row that does not fit even then is scrolled to the selected tab.
-    private static func equal(_ row: RowStyle, _ isButton: [Bool], _ width: Double) -> [Double] {
-        let slots = isButton.count { $0 && row.buttonSlot > 0 }
-        let tabs = isButton.count - slots
-        guard tabs > 0 else { return isButton.map { _ in row.buttonSlot } }
-        let taken = Double(slots) * row.buttonSlot
+    private static func equal(_ row: RowStyle, _ own: [Double?], _ width: Double) -> [Double] {
+        let tabs = own.count { $0 == nil }
+        guard tabs > 0 else { return own.compactMap(\.self) }
+        let taken = own.reduce(0) { $0 + ($1 ?? 0) }
         let minimum = Double(tabs) * row.minimum
         let available = max(width - 2 * row.margin - taken, min(minimum, width - taken))
         let share = max(available / Double(tabs), row.minimum)
-        return isButton.map { $0 && row.buttonSlot > 0 ? row.buttonSlot : share }
+        return own.map { $0 ?? share }
     }
 }
 

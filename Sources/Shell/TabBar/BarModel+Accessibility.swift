@@ -4,6 +4,9 @@ import Localization
 public import ShellModel
 
 extension BarModel {
+    /// The identifier of the bar's node.
+    public static let nodeID = "bar"
+
     /// The bar in words, from its parts; nil before the daemon has sent the look.
     ///
     /// - Parameters:
@@ -19,7 +22,9 @@ extension BarModel {
             let node = describe(part, problems)
             return (isRightToLeft ? node.mirrored(in: frame.width) : node).offset(x: frame.x, y: frame.y)
         }
-        var bar = AccessibilityNode(.tabList, localized("Tab bar"), id: "bar", children: nodes.numbered)
+        var bar = AccessibilityNode(
+            .tabList, localized("Tab bar"), id: Self.nodeID, actions: [.focus], children: nodes.numbered)
+        bar.authorID = look.identifier.isEmpty ? nil : look.identifier
         let box = content.isMinimized ? layout.minimizedBar : layout.bar
         bar.bounds = placed(box, in: frame.width).offset(x: frame.x, y: frame.y)
         if look.minimized.policy != .never { bar.isExpanded = !content.isMinimized }

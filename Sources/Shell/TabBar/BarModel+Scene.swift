@@ -99,14 +99,16 @@ extension BarModel {
         func layout(_ titles: TabItemMetrics.TitlePlacement?) -> BarLayout {
             BarLayout(
                 look: look, tabCount: tabs.count, prominent: Set(tabs.indices.filter { tabs[$0].isProminent }),
-                search: searchTab, width: width, height: height, textScale: effectiveTextScale, titles: titles,
+                widths: tabs.map(\.width), search: searchTab, width: width, height: height,
+                textScale: effectiveTextScale, titles: titles,
                 scrolledTo: motion.rowPosition(at: time ?? .max), overscroll: motion.overscroll(at: time ?? .max))
         }
         guard look.title.isShown, let measure else { return layout(nil) }
         // Below its icon in a compact bar, a title cannot be large.
         let isLarge = effectiveTextScale >= Self.largeText
         let places: [TabItemMetrics.TitlePlacement] =
-            !look.title.isBeside ? [.below] : isLarge ? [.beside] : [.beside, .below]
+            !look.icon.isShown
+            ? [.alone] : !look.title.isBeside ? [.below] : isLarge ? [.beside] : [.beside, .below]
         for place in places {
             var layout = layout(place)
             let widths = tabs.map { tab in

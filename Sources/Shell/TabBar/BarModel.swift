@@ -127,7 +127,10 @@ public struct BarModel: Equatable, Sendable {
         let before = content
         content = next
         let settles = follow(state)
-        if next.selected != before.selected, !settles { animateSelection(state) }
+        if next.selected != before.selected {
+            if !settles { animateSelection(state) }
+            bounceIcon(state)
+        }
         if next.appearance != before.appearance {
             motion.darkFraction.animate(
                 to: next.appearance == .dark ? 1 : 0, from: state.appearance.acceptedAt, with: timing(.appearance))
@@ -169,6 +172,11 @@ public struct BarModel: Equatable, Sendable {
         let transition = selection.transition.duration == 0 ? .immediate : look?.motion[.indicator] ?? .immediate
         motion.indicator.animate(to: position, from: selection.acceptedAt, with: timing(transition))
         motion.scrollRow(to: position, from: selection.acceptedAt, with: timing(transition))
+    }
+
+    private mutating func bounceIcon(_ state: ShellState) {
+        guard let selection = state.selection, selection.transition.duration > 0 else { return }
+        motion.bounces[selection.tab, default: Bounce()].start(from: selection.acceptedAt, with: timing(.bounce))
     }
 
     private mutating func animateMenu(at start: UInt64) {

@@ -5,6 +5,8 @@ import ShellModel
 struct BarMotion: Equatable, Sendable {
     /// For each tab the fraction between not selected (0) and selected (1).
     var selectionProgress: [TabID: AnimatedValue] = [:]
+    /// For each tab the bounce of its icon; none has not been selected.
+    var bounces: [TabID: Bounce] = [:]
     /// For each target the fraction between released (0) and pressed (1).
     var pressProgress: [BarPart.Target: AnimatedValue] = [:]
     /// For each target the fraction between no pointer over it (0) and one (1).
@@ -53,7 +55,7 @@ struct BarMotion: Equatable, Sendable {
     func isAnimating(at time: UInt64) -> Bool {
         indicator.isMoving(at: time) || selectedPosition.isMoving(at: time) || leftOverscroll.isMoving(at: time)
             || rowScroll?.scroller.isMoving(at: time) == true || darkFraction.isMoving(at: time)
-            || minimizeProgress.isMoving(at: time)
+            || minimizeProgress.isMoving(at: time) || bounces.values.contains { $0.isMoving(at: time) }
             || [selectionProgress, badges, buttonRotation].contains { $0.values.contains { $0.isMoving(at: time) } }
             || [pressProgress, hoverProgress].contains { $0.values.contains { $0.isMoving(at: time) } }
     }

@@ -86,6 +86,10 @@ public final class BarPainter {
         case .capsule(let rect, let color):
             let (width, height) = sides(rect, canvas.scale)
             fillMask(color, through: cache.capsule(width: width, height: height), into: rect, on: canvas)
+        case .glow(let rect, let color):
+            let (width, height) = sides(rect, canvas.scale)
+            let sigma = Scene.Item.glowSigma(rect) * canvas.scale
+            fillMask(color, through: cache.shadow(width: width, height: height, sigma: sigma), into: rect, on: canvas)
         case .ring(let rect, let radius, let width, let color):
             canvas.stroke(
                 .roundedRect(rect.inset(by: width / 2), radius: max(radius - width / 2, 0)), with: .color(color),
@@ -167,8 +171,8 @@ public final class BarPainter {
     ) {
         let shadow = rect.offset(y: shape.offsetY)
         if rect.width == rect.height, radius >= rect.width / 2, !shape.isHollow {
-            let mask = cache.discShadow(
-                diameter: Self.side(rect.width, canvas.scale), sigma: shape.sigma * canvas.scale)
+            let (width, height) = sides(rect, canvas.scale)
+            let mask = cache.shadow(width: width, height: height, sigma: shape.sigma * canvas.scale)
             fillMask(color, through: mask, into: shadow, on: canvas)
         } else {
             canvas.drawShadow(cache.tile(radius: radius, shape), of: shadow, color: color)
@@ -214,7 +218,7 @@ extension Scene.Item {
             let upright = Rect(x: rect.x + radius, y: rect.y, width: rect.width - 2 * radius, height: rect.height)
             let level = Rect(x: rect.x, y: rect.y + radius, width: rect.width, height: rect.height - 2 * radius)
             return part.intersection(upright) == part || part.intersection(level) == part
-        case .shadow, .roundedShadow, .line, .ellipse, .capsule, .ring, .disc, .icon, .text, .transformed:
+        case .shadow, .roundedShadow, .line, .ellipse, .capsule, .glow, .ring, .disc, .icon, .text, .transformed:
             return false
         }
     }

@@ -198,11 +198,17 @@ struct BarSceneBuilder {
         }
         let goal = minimizedGoal(tab, index)
         let iconStart = items.count
-        addIcon(tab, in: rect, selectionProgress: selectionProgress, opacity: goal == nil ? opacity : visibility)
+        // In a minimized bar there is no room for the title that is in the icon's place.
+        let shown = layout.stack.placement == .alone ? minimizeProgress : 1
+        addIcon(
+            tab, in: rect, selectionProgress: selectionProgress,
+            opacity: shown * (goal == nil ? opacity : visibility))
         let icons = iconStart..<items.count
         addTitle(tab, layout.title(index), selectionProgress: selectionProgress.clamped, opacity: opacity)
-        addBadge(
-            tab, snapped(rect, vertically: selectionProgress.isAtEnd), within: badgeBounds(index), opacity: opacity)
+        let badged =
+            layout.stack.placement == .alone
+            ? layout.mark(index).trailingEdge : snapped(rect, vertically: selectionProgress.isAtEnd)
+        addBadge(tab, badged, within: badgeBounds(index), opacity: opacity)
         let pressed = Scene.Transform(center: target.center, scale: 1 + (look.press.scale - 1) * pressProgress)
         transform(start..<items.count, pressed)
         guard minimizeProgress > 0 else { return }
@@ -252,7 +258,12 @@ struct BarSceneBuilder {
         let rect = Rect(
             x: isAtRest || edge.isSide ? x : rect.x, y: isAtRest || !edge.isSide ? y : rect.y, width: rect.width,
             height: rect.height)
-        items.append(look.indicator.shape == .capsule ? .capsule(rect, color) : .ellipse(rect, color))
+        switch look.indicator.shape {
+        case .none: break
+        case .ellipse: items.append(.ellipse(rect, color))
+        case .capsule: items.append(.capsule(rect, color))
+        case .glow: items.append(.glow(rect, color))
+        }
     }
 
     /// Adds a tab's icon, or its two icons during a cross-fade.
@@ -260,7 +271,8 @@ struct BarSceneBuilder {
         let color = icon.premultipliedBlend(with: selectedIcon, fraction: selectionProgress.clamped)
         let strength = (look.icon.opacity + (1 - look.icon.opacity) * selectionProgress.clamped) * opacity
         let maximum = look.icon.selectedScale
-        let size = selectionProgress == 1 ? maximum : 1 + (maximum - 1) * selectionProgress
+        let bounce = 1 + (look.icon.bounce - 1) * (model.motion.bounces[tab.id]?.height(at: time) ?? 0)
+        let size = (selectionProgress == 1 ? maximum : 1 + (maximum - 1) * selectionProgress) * bounce
         // There is a mask for each size at rest. Between them the larger one is resampled.
         func add(_ icon: IconReference, madeFor base: Double, _ opacity: Double) {
             let center = rect.center
@@ -319,8 +331,8 @@ struct BarSceneBuilder {
         var trailing = max(bar.maxX, layout.targets[index].maxX)
         if index + 1 < model.tabs.count {
             let isButton = model.tabs[index + 1].isProminent
-            let next = isButton ? layout.button(index + 1) : layout.icon(index + 1, selectionProgress: 0)
-            trailing = max(next.x - Self.badgeGap, layout.icon(index, selectionProgress: 0).maxX)
+            let next = isButton ? layout.button(index + 1) : layout.mark(index + 1)
+            trailing = max(next.x - Self.badgeGap, layout.mark(index).maxX)
         }
         let leading = layout.targets[index].x
         return Rect(x: leading, y: bar.y, width: trailing - leading, height: bar.height)
@@ -411,6 +423,11 @@ struct BarSceneBuilder {
     }
 
     private func roundedUp(_ length: Double) -> Double { (length * scale - 1e-6).rounded(.up) / scale }
+}
+
+extension Rect {
+    /// A badge there is beside a title, and covers no letter.
+    fileprivate var trailingEdge: Rect { Rect(x: maxX, y: y, width: 0, height: height) }
 }
 
 extension Double {

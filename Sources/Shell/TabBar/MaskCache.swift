@@ -12,7 +12,7 @@ struct MaskCache {
         case capsule(width: Int, height: Int)
         case corner(radius: Int, Corner)
         case disc(Int, Scene.CircleGradient)
-        case discShadow(diameter: Int, sigma: Double)
+        case shadow(width: Int, height: Int, sigma: Double)
     }
 
     enum Corner: CaseIterable {
@@ -77,10 +77,10 @@ struct MaskCache {
         }
     }
 
-    /// The shadow of a disc; sigma is in buffer pixels, too.
-    mutating func discShadow(diameter: Int, sigma: Double) -> Bitmap {
-        keep(.discShadow(diameter: diameter, sigma: sigma)) {
-            GaussianShadow(sigma: sigma).mask(width: diameter, height: diameter, radius: Double(diameter) / 2)
+    /// The shadow of a capsule or a disc; sigma is in buffer pixels, too.
+    mutating func shadow(width: Int, height: Int, sigma: Double) -> Bitmap {
+        keep(.shadow(width: width, height: height, sigma: sigma)) {
+            GaussianShadow(sigma: sigma).mask(width: width, height: height, radius: Double(min(width, height)) / 2)
         }
     }
 

@@ -28,6 +28,7 @@ extension Scene.Item {
             .rounded(place(rect), radius: radius, top: top, bottom: bottom)
         case .ellipse(let rect, let color): .ellipse(place(rect), color)
         case .capsule(let rect, let color): .capsule(place(rect), color)
+        case .glow(let rect, let color): .glow(place(rect), color)
         case .ring(let rect, let radius, let line, let color):
             .ring(place(rect), radius: radius, width: line, color)
         case .disc(let rect, let gradient, let opacity): .disc(place(rect), gradient.mirrored, opacity: opacity)

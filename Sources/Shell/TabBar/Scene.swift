@@ -65,7 +65,7 @@ extension Scene.Item {
         case .icon(let icon, let rect, _): assets.add(.init(icon: icon, side: BarPainter.side(rect.width, scale)))
         case .text(let run, _, _, _): assets.add(run)
         case .transformed(let item, _): item.add(to: &assets, scale)
-        case .shadow, .roundedShadow, .fill, .line, .rounded, .ellipse, .capsule, .ring, .disc: break
+        case .shadow, .roundedShadow, .fill, .line, .rounded, .ellipse, .capsule, .glow, .ring, .disc: break
         }
     }
 }

@@ -18,6 +18,8 @@ extension Scene {
         case ellipse(Rect, Color)
         /// A rectangle whose shorter sides are half circles.
         case capsule(Rect, Color)
+        /// A capsule blurred by half its lesser side.
+        case glow(Rect, Color)
         /// A line of a width along the inner side of a rounded rectangle's edge.
         case ring(Rect, radius: Double, width: Double, Color)
         /// A disc with a gradient from one corner of its rectangle to the opposite one.
@@ -75,6 +77,8 @@ extension Scene.Item {
         case .roundedShadow(let rect, _, let shape, _):
             // The extent is a whole number of buffer pixels: up to one more.
             rect.offset(y: shape.offsetY).inset(by: -Double(GaussianShadow(sigma: shape.sigma).extent) - 1)
+        case .glow(let rect, _):
+            rect.inset(by: -Double(GaussianShadow(sigma: Self.glowSigma(rect)).extent) - 1)
         case .text(let run, let box, _, _):
             Self.inkBounds(of: run, in: box)
         case .transformed(let item, let transform):
@@ -86,8 +90,8 @@ extension Scene.Item {
     public var isInvisible: Bool {
         switch self {
         case .shadow(_, _, _, _, let color), .roundedShadow(_, _, _, let color), .fill(_, let color),
-            .line(_, let color), .ellipse(_, let color), .capsule(_, let color), .ring(_, _, _, let color),
-            .icon(_, _, let color):
+            .line(_, let color), .ellipse(_, let color), .capsule(_, let color), .glow(_, let color),
+            .ring(_, _, _, let color), .icon(_, _, let color):
             color.alpha <= 0
         case .text(let run, _, _, let color):
             color.alpha <= 0 || run.string.isEmpty
@@ -99,6 +103,9 @@ extension Scene.Item {
             transform.scale == 0 || item.isInvisible
         }
     }
+
+    /// The standard deviation of the blur of a glow.
+    static func glowSigma(_ rect: Rect) -> Double { min(rect.width, rect.height) / 2 }
 
     /// A bound of a text's ink: accents are above the capitals, some letters descend below the baseline, and slanted ones
     /// extend beyond the ends. Anything that a font draws beyond this is cut off.

@@ -14,6 +14,8 @@ public struct TabItemMetrics: Equatable, Sendable {
         case none
         case below
         case beside
+        /// In place of the icon.
+        case alone
         /// The titles do not fit, and make way for the icons.
         case hidden
     }
@@ -22,7 +24,7 @@ public struct TabItemMetrics: Equatable, Sendable {
     static let titleMargin = 2.0
     /// The gap between an icon and the title beside it.
     static let titleGap = 6.0
-    /// The minimum size of a title's font beside an icon.
+    /// The minimum size of a title's font beside an icon, or in its place.
     private static let besideTitleSize = 13.0
     /// The gaps around and between the parts of a tab in a compact bar with titles below.
     private static let compactGap = (margin: 3.0, inner: 2.0)
@@ -95,26 +97,27 @@ public struct TabItemMetrics: Equatable, Sendable {
             indicatorTop =
                 indicator.top - growth.upwards + (indicator.top > icon.top ? growth.icon : 0)
                 + (indicator.top > title.top ? growth.title : 0)
-        case .beside, .hidden:
-            if placement == .beside { size = max(size, Self.besideTitleSize) }
+        case .beside, .alone, .hidden:
+            if placement != .hidden { size = max(size, Self.besideTitleSize) }
             let gap = Look.minimumClearance
             let below = indicator.shape == .none ? 0 : gap + indicator.height
             let height = max(look.row.height, look.row.minimum)
             let available = max(min(height, look.bar.height - 2 * gap) - below, 1)
             let maximum = max(available / max(Self.lineHeight * size, 1), 1)
-            iconSide = min(icon.size * requested, available, max(maximumIcon, 1))
+            let side = min(icon.size * requested, available, max(maximumIcon, 1))
             // Without titles, a badge is as large as its icon makes it.
-            textFactor = min(requested, placement == .beside ? maximum : iconSide / max(icon.size, 1))
+            textFactor = min(requested, placement == .hidden ? side / max(icon.size, 1) : maximum)
+            titleHeight = Self.lineHeight * size * textFactor
+            iconSide = placement == .alone ? titleHeight : side
             let top = look.row.top + (height - iconSide - below) / 2
-            let rise = icon.top - icon.selectedTop
+            let rise = placement == .alone ? 0 : icon.top - icon.selectedTop
             selectedIconCenterY = top + iconSide / 2
             iconCenterY = selectedIconCenterY + rise
-            titleHeight = Self.lineHeight * size * textFactor
             titleTop = iconCenterY - titleHeight / 2
             indicatorTop = top + iconSide + gap
         }
         titleSize = size * textFactor
-        let hasTitle = placement == .below || placement == .beside
+        let hasTitle = placement == .below || placement == .beside || placement == .alone
         let top = min(iconCenterY, selectedIconCenterY) - iconSide / 2
         contentHeight =
             max(

@@ -50,6 +50,21 @@ import Testing
         #expect(tree(page, flash).pressableNames == [flash.label])
     }
 
+    /// A list takes the focus. Only its identifiers find it, so that its label does not hide those of its parts.
+    @Test func listIsFoundByTheIdentifierOfItsAuthor() {
+        var list = AccessibilityNode(.tabList, "Flash bar", id: "bar", actions: [.focus], children: [flash])
+        list.authorID = "MainTabBar"
+        #expect(press("MainTabBar", in: tree(list)) == .success("bar"))
+        #expect(press("bar", in: tree(list)) == .success("bar"))
+        #expect(press("Flash", in: tree(list)) == .success("flash"))
+        #expect(press("Flash bar", in: tree(list)) == .failure(.notPressable("Flash bar")))
+        #expect(tree(list).pressableNames == [flash.label])
+        #expect(list.lines[0] == "tabList \"Flash bar\" MainTabBar focus")
+        (list.isDisabled, list.description) = (true, "behind the open menu")
+        let failure = AccessibilityPressError.disabled("Flash bar", reason: "behind the open menu")
+        #expect(press("MainTabBar", in: tree(list)) == .failure(failure))
+    }
+
     @Test func textIsNotPressable() {
         let tree = tree(AccessibilityNode(.heading, "Today"), AccessibilityNode(.label, "Flash"), flash)
         #expect(press("today", in: tree) == .failure(.notPressable("Today")))

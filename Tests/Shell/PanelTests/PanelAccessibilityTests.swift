@@ -67,6 +67,18 @@ import Testing
         try stage.waitForSelection(of: "activity")
     }
 
+    @Test func barIsFoundByItsIdentifierAndTakesTheFocus() throws {
+        let stage = try Stage()
+        _ = try stage.barAtRest()
+        let bar = try #require(try tree(stage).children.first { $0.authorID == "MainTabBar" })
+        #expect(bar.role == .tabList && bar.children.count == 3)
+        #expect(try press(stage, "MainTabBar") == "panel/bar")
+        try stage.compositor.waitUntil("the focus in the bar") {
+            let bar = try stage.socket.request("state", id: 10)["bar"] as? [String: Any]
+            return (bar?["focus"] as? [String: Any])?["tab"] as? String == "home"
+        }
+    }
+
     @Test func flashTabIsFoundAndPressed() throws {
         let (stage, _) = try Stage.withBar(atRest: true)
         try stage.start("tabshell-sample", ["--tab", "flash"])

@@ -64,8 +64,8 @@ import Testing
         #expect(scene(model, .max).capsules.first?.center.x == to)
     }
 
-    @Test func iconBouncesWithTheSpring() throws {
-        let model = try sample.model(after: .select("activity"))
+    @Test func iconGrowsWithTheSpring() throws {
+        let model = try sample.with { $0.icon.bounce = 1 }.model(after: .select("activity"))
         let half = scene(model, start + 70 * millisecond)
         let (outline, filled) = (try #require(half.icon("activity")), try #require(half.icon("activity.fill")))
         #expect(outline.alpha > 0 && filled.alpha > 0)

@@ -10,4 +10,6 @@ public struct AccessibilityAction: RawRepresentable, Hashable, Sendable {
     public static let click = Self(rawValue: "click")
     /// A long press, or a press of the right button.
     public static let showContextMenu = Self(rawValue: "showContextMenu")
+    /// The keyboard focus.
+    public static let focus = Self(rawValue: "focus")
 }

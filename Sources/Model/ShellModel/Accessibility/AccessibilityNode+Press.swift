@@ -20,18 +20,24 @@ extension AccessibilityNode {
         var reason: String?
 
         var isPressable: Bool { node.actions.contains(.click) && !node.id.isEmpty }
+        /// True if a press gives it the focus: a part that other parts are in.
+        var takesFocus: Bool { node.actions.contains(.focus) && !isPressable && !node.id.isEmpty }
     }
 
     /// Returns the node that is pressed by a name: one with that identifier, else with that label, else with one that differs in
-    /// case only, else the only one whose label begins with it.
+    /// case only, else the only one whose label begins with it. What only takes the focus is found by an identifier.
     public func pressable(named name: String) throws(AccessibilityPressError) -> AccessibilityNode {
         let candidates = candidates
         let pressable = candidates.filter(\.isPressable)
         let lower = name.lowercased()
         let criteria: [(AccessibilityNode) -> Bool] = [
-            { $0.id == name }, { $0.label == name }, { $0.label.lowercased() == lower },
+            { $0.id == name }, { $0.authorID == name }, { $0.label == name }, { $0.label.lowercased() == lower },
             { $0.label.lowercased().hasPrefix(lower) },
         ]
+        if let found = candidates.first(where: { $0.takesFocus && [$0.node.id, $0.node.authorID].contains(name) }) {
+            guard found.isDisabled else { return found.node }
+            throw .disabled(found.node.label, reason: found.reason)
+        }
         for criterion in criteria where !name.isEmpty {
             let found = pressable.filter { criterion($0.node) }
             let enabled = found.filter { !$0.isDisabled }

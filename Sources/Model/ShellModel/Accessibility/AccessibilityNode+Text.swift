@@ -16,6 +16,7 @@ extension AccessibilityNode {
     private func line(_ text: (AccessibilityWord) -> String) -> String {
         var line = text(.role(role))
         if !label.isEmpty { line += " \"\(label.onOneLine)\"" }
+        if let authorID { line += " \(authorID.onOneLine)" }
         if let value { line += " " + text(.value(value.onOneLine)) }
         var traits: [AccessibilityWord] = []
         if let level { traits.append(.level(level)) }

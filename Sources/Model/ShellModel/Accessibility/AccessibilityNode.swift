@@ -6,6 +6,8 @@ public import Geometry
 public struct AccessibilityNode: Equatable, Sendable {
     /// The identifier, which stays the same as long as the part does. Of a program's nodes each has its own.
     public var id: String
+    /// The identifier that tests find it by, whatever its ``id``; nil if there is none.
+    public var authorID: String?
     public var role: AccessibilityRole
     /// The name.
     public var label: String
@@ -81,6 +83,7 @@ extension AccessibilityNode {
     private func limited(_ rest: inout Int, depth: Int, textBytes: Int) -> AccessibilityNode {
         var node = self
         node.id = id.truncated(toBytes: textBytes, end: "…")
+        node.authorID = authorID?.truncated(toBytes: textBytes, end: "…")
         node.label = label.truncated(toBytes: textBytes, end: "…")
         node.value = value?.truncated(toBytes: textBytes, end: "…")
         node.description = description?.truncated(toBytes: textBytes, end: "…")

@@ -3,6 +3,7 @@
 /// A change that the look assigns a transition to.
 public enum MotionToken: String, Sendable, CaseIterable {
     case select
+    case bounce
     case indicator
     case press
     case release

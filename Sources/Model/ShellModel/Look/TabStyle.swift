@@ -34,6 +34,8 @@ public struct RowStyle: Equatable, Sendable {
 
 /// The icon of a tab.
 public struct IconStyle: Equatable, Sendable {
+    /// False if titles stand alone. Where they are not shown, or do not fit, icons are.
+    public var isShown = true
     public var size = 24.0
     /// The upper edge of the icon of a tab that is not selected.
     public var top = 30.0
@@ -43,6 +45,8 @@ public struct IconStyle: Equatable, Sendable {
     public var opacity = 0.3
     /// The size of the selected tab's icon, as a factor.
     public var selectedScale = 1.0
+    /// The size at the height of the bounce of an icon whose tab is selected, as a factor.
+    public var bounce = 1.15
 }
 
 /// The title of a tab.
@@ -68,6 +72,8 @@ public struct IndicatorStyle: Equatable, Sendable {
         case none
         case ellipse
         case capsule
+        /// A capsule blurred by half its lesser side.
+        case glow
     }
 
     public var shape = Shape.ellipse
