@@ -158,9 +158,10 @@ let sources = [
         wrapper("TOML", "CTOML"),
         module("TabConfig", "Localization ShellModel TabshellIPC EventLoop Posix"),
         module(
-            "ConfigReader", "IconTheme Localization ShellModel TabConfig Text TOML",
+            "ConfigReader", "DesktopEntries IconTheme Localization ShellModel TabConfig Text TOML",
             resources: [.embedInCode("Looks"), .embedInCode("configuration.md")]),
-        module("IconTheme", "Localization Icons Posix Text")),
+        module("IconTheme", "Localization Icons Posix Text"),
+        module("DesktopEntries", "Localization Posix")),
     shelf(
         "Sources/Daemon",
         module(
@@ -246,14 +247,14 @@ let sources = [
             linked: selfContained),
         program(
             "tabshell-config",
-            "Localization Posix Sandbox ConfigReader TabConfig ShellModel TabshellIPC CommandLineKit Icons IconTheme Text",
+            "Localization Posix Sandbox ConfigReader DesktopEntries TabConfig ShellModel TabshellIPC CommandLineKit Icons IconTheme Text",
             linked: selfContained),
         program("tabshell-raster", "CommandLineKit IconRaster Posix"),
         program("tabshell-panel", "Panel ShellKit CommandLineKit", linked: fixedAddress),
         program(
             "tabshell-page",
-            "Localization DocumentSource DocumentText EventLoop PageKit Pages CommandLineKit Posix ShellKit ShellModel TabConfig "
-                + "TabshellIPC",
+            "Localization BarAssets Canvas DesktopEntries DocumentSource DocumentText EventLoop IconTheme PageKit Pages CommandLineKit Posix "
+                + "RasterProtocol ShellKit ShellModel TabConfig TabshellIPC",
             linked: fixedAddress),
         program("tabshell-preview", "BarAssets Canvas Geometry Icons PangoText Posix"),
         program("wayland-swift-gen", "WaylandScanner"),
@@ -318,7 +319,8 @@ let testing = [
         "Tests/Config",
         tests(
             "TabConfigTests",
-            "ConfigReader IconTheme Icons TOML TabConfig ShellModel TabshellIPC TestSupport tabshelld tabshell-config"),
+            "ConfigReader DesktopEntries IconTheme Icons TOML TabConfig ShellModel TabshellIPC TestSupport tabshelld tabshell-config"
+        ),
         tests("TOMLTests", "TOML"),
         tests("IconThemeTests", "IconTheme Icons TestSupport")),
     shelf(
@@ -424,7 +426,7 @@ let testing = [
         "Tests/Fuzz",
         testLibrary(
             "FuzzTargets",
-            "ConfigReader CTestSupport CWayland DocumentText EventLoop Feedback Geometry Gestures IconTheme Localization Posix RasterProtocol "
+            "ConfigReader CTestSupport CWayland DesktopEntries DocumentText EventLoop Feedback Geometry Gestures IconTheme Localization Posix RasterProtocol "
                 + "ShellModel SurfaceKit Sway TabConfig TabDaemon TabshellIPC WaylandClient WaylandScanner WindowTabs"),
         testLibrary("FuzzSupport", "FuzzTargets TestSupport"),
         program("tabshell-fuzz", "FuzzTargets", settings: language),

@@ -45,6 +45,14 @@ struct TabsDocument: Equatable {
         setTabs(tabs)
     }
 
+    /// The keys of a tab's table; none if it has no table.
+    func members(of id: String) -> [String: TOMLValue] {
+        guard let tab = tabs.first(where: { Self.id(of: $0) == id }), case .table(let members) = tab.value else {
+            return [:]
+        }
+        return members.filter { $0.key != "id" }.mapValues(\.value)
+    }
+
     mutating func removeTab(_ id: String) { setTabs(tabs.filter { Self.id(of: $0) != id }) }
 
     /// The content as TOML: the values, then the tables of the tabs. Comments are not kept.

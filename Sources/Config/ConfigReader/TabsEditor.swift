@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import DesktopEntries
 import Localization
 import ShellModel
 import TOML
@@ -40,7 +41,7 @@ public struct TabsEditor {
         }
         guard let change = edit.change else { return base }
         let tabs = base.setup.tabs.map(\.id)
-        if case .add(_, .replacing(let id)) = change { document.removeTab(id.rawValue) }
+        if case .add(let tab, .replacing(let id)) = change, tab.id != id { document.removeTab(id.rawValue) }
         if case .move(_, .replacing(let id)) = change { document.removeTab(id.rawValue) }
         switch change {
         case .add(let tab, let position): return try add(tab, position, to: document, tabs)
@@ -90,32 +91,79 @@ public struct TabsEditor {
             if let configuration = try? settle(document, order) { return configuration }
         }
         let entry = try entry(for: tab)
-        let name = tab.title ?? entry?.name ?? tab.appIDs.first ?? tab.id?.rawValue
+        if let id = tab.id, position == .replacing(id) { return try fill(id, with: tab, entry, in: document, tabs) }
+        let name =
+            tab.title ?? entry?.name ?? tab.file.map { String($0.split(separator: "/").last ?? "") } ?? Self.host(
+                of: tab.url)
+            ?? tab.appIDs.first ?? tab.id?.rawValue
         guard let name else { throw refusal(localized("it needs a desktop entry, an app ID or an ID")) }
         let id = tab.id ?? Self.freeID(name, tab.desktopEntry ?? tab.appIDs.first ?? "", among: tabs)
         let order = try order(.add(NewTab(id: id), position), tabs)
+        let table = [(key: "title", value: TOMLValue.string(name))] + Self.content(tab, entry)
+        let fallback = tab.url != nil ? "globe" : tab.file != nil ? "document" : Self.fallbackIcon
+        return try withIcon(of: tab, entry, fallback) { icon throws(ConfigurationErrors) in
+            document.setTab(id.rawValue, table + [("icon", .string(icon))])
+            return try settle(document, order)
+        }
+    }
+
+    /// Gives a tab another content. It keeps its title and icon, unless they are given or an application brings its own.
+    private func fill(
+        _ id: TabID, with tab: NewTab, _ entry: DesktopEntry?, in document: TabsDocument, _ tabs: [TabID]
+    ) throws(ConfigurationErrors) -> Configuration {
+        guard tabs.contains(id) else { throw refusal(localized("there is no such tab")) }
+        var table = document.members(of: id.rawValue)
+        for key in ["exec", "app_id", "url", "file", "command", "every"] { table[key] = nil }
+        for (key, value) in Self.content(tab, entry) { table[key] = value }
+        if let title = tab.title ?? entry?.name { table["title"] = .string(title) }
+        guard tab.icon != nil || entry != nil else {
+            var document = document
+            document.setTab(id.rawValue, table.map { ($0, $1) })
+            return try settle(document, tabs)
+        }
+        return try withIcon(of: tab, entry, Self.fallbackIcon) { icon throws(ConfigurationErrors) in
+            var document = document
+            table["icon"] = .string(icon)
+            document.setTab(id.rawValue, table.map { ($0, $1) })
+            return try settle(document, tabs)
+        }
+    }
+
+    /// The keys of what a tab shows.
+    private static func content(_ tab: NewTab, _ entry: DesktopEntry?) -> [(key: String, value: TOMLValue)] {
         // Programs have that of their entry, and what the entry names for X11.
         let own = [tab.desktopEntry, entry?.windowClass == tab.desktopEntry ? nil : entry?.windowClass].compactMap(
             \.self)
         let appIDs = tab.appIDs.isEmpty ? own : tab.appIDs
-        var table: [(key: String, value: TOMLValue)] = [("title", .string(name))]
+        var table: [(key: String, value: TOMLValue)] = []
         if let appID = appIDs.first {
-            table.append(("app_id", appIDs.count == 1 ? .string(appID) : Self.list(appIDs)))
+            table.append(("app_id", appIDs.count == 1 ? .string(appID) : list(appIDs)))
         }
-        if let entry { table.append(("exec", Self.list(entry.program))) }
-        func add(_ icon: String) throws(ConfigurationErrors) -> Configuration {
-            document.setTab(id.rawValue, table + [("icon", .string(icon))])
-            return try settle(document, order)
-        }
-        if let icon = tab.icon { return try add(icon) }
+        if let entry { table.append(("exec", list(entry.program))) }
+        if let url = tab.url { table.append(("url", .string(url))) }
+        if let file = tab.file { table.append(("file", .string(file))) }
+        return table
+    }
+
+    /// Makes a configuration with a tab's icon: the one that is given, or else that of the entry, or where there is none of its
+    /// name, another one.
+    private func withIcon(
+        of tab: NewTab, _ entry: DesktopEntry?, _ fallback: String,
+        _ make: (String) throws(ConfigurationErrors) -> Configuration
+    ) throws(ConfigurationErrors) -> Configuration {
+        if let icon = tab.icon { return try make(icon) }
         if let icon = entry?.icon {
             do throws(ConfigurationErrors) {
-                return try add(Self.themeName(icon))
+                return try make(Self.themeName(icon))
             } catch {
                 guard error.errors.allSatisfy({ $0.path.hasSuffix("].icon") }) else { throw error }
             }
         }
-        return try add(Self.fallbackIcon)
+        return try make(fallback)
+    }
+
+    private static func host(of address: String?) -> String? {
+        address.flatMap { text in (try? WebAddress(text)).flatMap { $0.host.isEmpty ? nil : $0.host } }
     }
 
     /// The entry that is named, or that of the first app ID, if there is one.

@@ -66,7 +66,7 @@ public final class DaemonClient {
     /// The state after the events of a change of which the commit is still to come, and their topics.
     private var uncommitted: (state: ShellState, topics: Set<Topic>)?
     /// The completions of the replies to come, in their order.
-    private var completions: [() -> Void] = []
+    private var completions: [(Result<JSON, WireError>?) -> Void] = []
     /// The first problem of this connection.
     private var problem: String?
     /// The problem that ``onProblem`` was last called with.
@@ -113,7 +113,14 @@ public final class DaemonClient {
     /// - Parameter completion: called after the reply, and what the request has changed is in the ``state`` by then; or when
     ///   the connection is lost.
     public func send(_ request: Request, completion: @escaping () -> Void) {
-        guard isConnected else { return completion() }
+        send(request) { _ in completion() }
+    }
+
+    /// Sends a request.
+    ///
+    /// - Parameter completion: called with the reply, or with nil when there is no connection, or it is lost.
+    public func send(_ request: Request, completion: @escaping (Result<JSON, WireError>?) -> Void) {
+        guard isConnected else { return completion(nil) }
         completions.append(completion)
         write(Self.awaited, request)
     }
@@ -200,8 +207,8 @@ public final class DaemonClient {
         case .reply(Self.subscription, .failure(let error)):
             note("the daemon refused the subscription: \(error.message)")
             disconnect()
-        case .reply(Self.awaited, _):
-            if !completions.isEmpty { completions.removeFirst()() }
+        case .reply(Self.awaited, let reply):
+            if !completions.isEmpty { completions.removeFirst()(reply) }
         case .reply, .unknown:
             break
         case .commit:
@@ -302,6 +309,6 @@ public final class DaemonClient {
         }
         let unanswered = completions
         completions = []
-        for completion in unanswered { completion() }
+        for completion in unanswered { completion(nil) }
     }
 }

@@ -67,11 +67,12 @@ extension Request {
                 "tab_add", "Adds a tab.", .optional("tab", .identifier(), tab.id), .optional("title", .name, tab.title),
                 .optional("icon", .string(maximumBytes: Limits.maximumIconBytes), tab.icon),
                 .defaulted("app_ids", .array(of: .name), tab.appIDs, []), .optional("desktop", .name, tab.desktopEntry),
+                .optional("url", .string, tab.url), .optional("file", .string, tab.file),
                 .defaulted("position", .tabPosition, position, .last), .defaulted("select", .bool, selects, false),
                 result: .selected
             ) {
-                let tab = NewTab(id: $0, title: $1, icon: $2, appIDs: $3, desktopEntry: $4)
-                return .changeTabs(.add(tab, $5), selects: $6)
+                let tab = NewTab(id: $0, title: $1, icon: $2, appIDs: $3, desktopEntry: $4, url: $5, file: $6)
+                return .changeTabs(.add(tab, $7), selects: $8)
             }
         case .changeTabs(.remove(let tab), _):
             RequestMethod("tab_remove", "Removes a tab.", .required("tab", .identifier(), tab)) {

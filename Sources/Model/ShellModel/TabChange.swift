@@ -41,15 +41,22 @@ public struct NewTab: Equatable, Sendable {
     public var appIDs: [String]
     /// The ID of the desktop entry whose program it is; nil for that of the first app ID, if there is one.
     public var desktopEntry: String?
+    /// The address of the web page that it shows.
+    public var url: String?
+    /// The path of the document that it shows.
+    public var file: String?
 
     public init(
-        id: TabID? = nil, title: String? = nil, icon: String? = nil, appIDs: [String] = [], desktopEntry: String? = nil
+        id: TabID? = nil, title: String? = nil, icon: String? = nil, appIDs: [String] = [], desktopEntry: String? = nil,
+        url: String? = nil, file: String? = nil
     ) {
         self.id = id
         self.title = title
         self.icon = icon
         self.appIDs = appIDs
         self.desktopEntry = desktopEntry
+        self.url = url
+        self.file = file
     }
 }
 
@@ -59,7 +66,7 @@ public enum TabPosition: Equatable, Sendable {
     case at(Int)
     case before(TabID)
     case after(TabID)
-    /// That of a tab, which is removed.
+    /// That of a tab, which is removed; of the tab itself, which keeps what it is not given anew.
     case replacing(TabID)
     case last
 
@@ -67,6 +74,7 @@ public enum TabPosition: Equatable, Sendable {
     ///
     /// - Throws: ``CommandError`` if it is one of them, or if a tab that the place names is not.
     public func insert(_ id: TabID, into tabs: [TabID]) throws(CommandError) -> [TabID] {
+        if self == .replacing(id), tabs.contains(id) { return tabs }
         guard !tabs.contains(id) else { throw .duplicateTab(id) }
         var tabs = tabs
         let index = try index(in: tabs)

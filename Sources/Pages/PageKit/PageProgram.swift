@@ -88,6 +88,13 @@ public final class PageProgram {
     /// Sends a request to the daemon; its effect arrives as a change of the state.
     public func send(_ request: Request) { shell.client.send(request) }
 
+    /// Sends a request to the daemon.
+    ///
+    /// - Parameter completion: called with the reply, or with nil when the connection is lost.
+    public func send(_ request: Request, completion: @escaping (Result<JSON, WireError>?) -> Void) {
+        shell.client.send(request, completion: completion)
+    }
+
     /// Runs until the compositor closes the connection or the program is asked to end.
     ///
     /// - Throws: `ExitError` unless the program was asked to end.

@@ -2,6 +2,7 @@
 import Localization
 import Posix
 import ConfigReader
+import DesktopEntries
 import Glibc
 import IconTheme
 import Icons

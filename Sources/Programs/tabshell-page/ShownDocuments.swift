@@ -8,13 +8,13 @@ import ShellModel
 /// The documents that clients show in a tab: they take the place of the page's own content while there is one. Their links, and
 /// those of the page's own, are opened by other programs, or send events.
 enum ShownDocuments {
-    /// - Parameters:
-    ///   - source: the page's own document.
-    ///   - buttons: the buttons below it.
+    /// Lets a page show the documents of a tab.
+    ///
+    /// - Parameter source: the page's own document.
+    /// - Returns: what is to be called with each state.
     static func connect(
-        _ tab: TabID, to page: DocumentPage, of program: PageProgram, inPlaceOf source: (any DocumentSource)?,
-        _ buttons: [DocumentButton] = []
-    ) {
+        _ tab: TabID, to page: DocumentPage, of program: PageProgram, inPlaceOf source: (any DocumentSource)? = nil
+    ) -> (ShellState) -> Void {
         let shown = ShownSource()
         var document: ShownDocument?
         let send: (String) -> Void = { [weak program] in program?.send(.command(.follow(tab, $0))) }
@@ -24,7 +24,7 @@ enum ShownDocuments {
             program?.pageChanged()
         }
         page.openLink = { opener.open($0) }
-        program.onUpdate = { [weak page, weak program] state in
+        return { [weak page, weak program] state in
             guard let page, state.shown[tab] != document else { return }
             document = state.shown[tab]
             if let document {
@@ -33,7 +33,7 @@ enum ShownDocuments {
                 page.buttons = shown.events.map { event in DocumentButton(event.title) { send(event.name) } }
             } else {
                 page.source = source
-                page.buttons = buttons
+                page.buttons = []
             }
             program?.pageChanged()
         }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import DocumentSource
 import Localization
 import PageKit
 import Pages
@@ -8,39 +7,45 @@ import ShellModel
 import TabConfig
 import TabshellIPC
 
-/// Runs the page of the first start: it offers the looks, which the whole shell shows at once, and tells how tabs are added.
-/// Its last button keeps the look and removes the tab.
+/// Runs the page of the first start: it offers the looks, which the whole shell shows at once, light or dark, and the
+/// applications to make tabs of. Its last button keeps the choice and removes the tab.
 func runWelcome(_ tab: TabID, _ options: ShellOptions) throws {
-    let page = DocumentPage(title: localized("Welcome to tabshell"), source: GuideSource.welcome)
+    let page = WelcomePage()
+    page.looks = ConfigurationLoader.builtInLooks
     let program = try PageProgram(page, tab: tab, options: options)
-    func showButtons(_ state: ShellState) {
-        let looks = ConfigurationLoader.builtInLooks.map { look in
-            DocumentButton(choice: title(ofLook: look), isChosen: look == state.look?.name) { [weak program] in
-                program?.send(.look(look))
-            }
-        }
-        let done = DocumentButton(localized("Done")) { [weak program] in
-            guard let program else { return }
-            if let first = state.tabs.first(where: { $0.role == .page && !$0.isHidden }) {
+    let changed = { [weak program] in program?.pageChanged() ?? () }
+    let icons = IconLoader(on: program.loop, onChange: changed)
+    page.pictures = { icons.icon($0, side: $1) }
+    let thumbnails = LookThumbnails(on: program.loop, onChange: changed)
+    page.thumbnail = { thumbnails.picture($0, $1, scale: $2) }
+    InstalledApplications.load(on: program.loop) { [weak page] in
+        page?.applications = $0
+        changed()
+    }
+    page.onLook = { [weak program] in program?.send(.look($0)) }
+    page.onAppearance = { [weak program] in program?.send(.command(.setAppearance($0))) }
+    var tabs: [Tab] = []
+    program.onUpdate = { [weak page] state in
+        tabs = state.tabs
+        guard let page, page.look != state.look?.name else { return }
+        page.look = state.look?.name
+        changed()
+    }
+    func add(_ applications: ArraySlice<String>) {
+        guard let first = applications.first else {
+            if let first = tabs.first(where: { $0.role == .page && !$0.isHidden }) {
                 program.send(.command(.select(first.id)))
             }
             // It goes before the others are saved.
             program.send(.changeTabs(.remove(tab)))
-            program.send(.save)
+            return program.send(.save)
         }
-        page.buttons = looks + [done]
+        program.send(.changeTabs(.add(NewTab(desktopEntry: first), .last))) { [weak page] reply in
+            guard case .failure(let error)? = reply else { return add(applications.dropFirst()) }
+            page?.show(problem: error.message.prefix(1).uppercased() + error.message.dropFirst())
+            changed()
+        }
     }
-    var shown: (look: String?, tabs: [Tab]) = (nil, [])
-    program.onUpdate = { [weak program] state in
-        guard shown != (state.look?.name, state.tabs) else { return }
-        shown = (state.look?.name, state.tabs)
-        showButtons(state)
-        program?.pageChanged()
-    }
+    page.onDone = { add($0[...]) }
     try program.run()
-}
-
-/// The words of a look's name, each with a capital letter.
-private func title(ofLook name: String) -> String {
-    name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
 }

@@ -54,7 +54,7 @@ CommandSpec(
         program?.pageChanged()
     }
     page.source = source
-    ShownDocuments.connect(tab, to: page, of: program, inPlaceOf: source)
+    program.onUpdate = ShownDocuments.connect(tab, to: page, of: program, inPlaceOf: source)
     defer { source?.stop() }
     try program.run()
 }

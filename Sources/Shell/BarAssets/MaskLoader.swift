@@ -85,6 +85,12 @@ package final class MaskLoader {
         return bitmap
     }
 
+    /// The picture of a request for an icon of any shape; nil until it is loaded.
+    package func picture(_ request: RasterRequest) -> Bitmap? {
+        guard case .icon(let bitmap) = masks[request] else { return nil }
+        return bitmap
+    }
+
     /// The mask of a text; nil until it is loaded.
     package func text(_ key: TextMaskKey) -> TextMask? {
         guard case .text(let mask) = masks[.text(key)] else { return nil }

@@ -277,7 +277,7 @@ final class BarView {
             else { return }
             send(.select(tab))
         case .expandBar: send(.minimize(false))
-        case .action, .closeMenu, .retry: return
+        case .action, .closeMenu, .retry, .openConfiguration, .closeNotice: return
         }
     }
 

@@ -70,6 +70,9 @@ extension MessageView<ConfigurationNotice> {
             as: LayerPlacement(
                 namespace: "tabshell-configuration", layer: .top, edge: .top, height: height, exclusiveZone: height),
             scene: { $0.scene(of: $1, size: $2.size, at: $2.time) },
-            arrange: { surface, _ in surface.setInputRegion([]) })
+            arrange: { [weak panel] surface, notice in
+                let parts = surface.size.flatMap { panel?.model.scene(of: notice, size: $0, at: .max).parts } ?? []
+                surface.setInputRegion(parts.map(\.rect))
+            })
     }
 }

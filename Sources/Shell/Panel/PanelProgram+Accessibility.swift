@@ -46,8 +46,8 @@ extension PanelProgram {
             let origin = FillingSurface.origin(of: area, on: size, edge: look.bar.position, zone: look.exclusiveZone)
             return model.accessibilityNode(of: status.message, size: area).offset(x: origin.x, y: origin.y)
         }
-        let notice = ConfigurationNotice(shell.client.state.configuration).map {
-            AccessibilityNode(.alert, $0.heading, id: "configuration", description: $0.detail)
+        let notice = notice.map { notice in
+            model.accessibilityNode(of: notice.message, size: notice.view.surface?.size ?? size)
         }
         window.children = [message, notice, row, menu].compactMap(\.self)
         return window
@@ -83,6 +83,7 @@ extension PanelProgram {
             case .tab, .expandBar: frontBar?.view
             case .action, .closeMenu: menu
             case .retry: status?.view
+            case .openConfiguration, .closeNotice: notice?.view
             }
         handle(.activated(target), on: view?.surface)
         return .done

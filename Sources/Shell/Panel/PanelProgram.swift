@@ -35,7 +35,9 @@ public final class PanelProgram {
     /// The menu beside the pages, while it is open or closing.
     private(set) var menu: SceneView?
     private(set) var status: MessageView<StatusMessage>?
-    private var notice: MessageView<ConfigurationNotice>?
+    private(set) var notice: MessageView<ConfigurationNotice>?
+    /// The errors whose notice the user has closed.
+    private var closedErrors: [String] = []
     private var backdrop: SolidColorSurface?
     private var backdropColor: UInt32?
     /// The output that the pages are on. Unlike the backdrop it remains when the compositor closes the surfaces before the output
@@ -46,6 +48,9 @@ public final class PanelProgram {
     private(set) lazy var feedback = PanelFeedback(loop: shell.loop) { [weak self] in self?.announcedScreen }
     /// The touches while speech is on.
     private(set) lazy var explorer = TouchExplorer(self)
+    /// The programs that open files.
+    private var openers: [ProcessExitSource] = []
+    private let log = Log(program: "tabshell-panel")
     private let windows: ToplevelController
     private let stacking: StackingFinder
     private let missingOutputs: MissingOutputReporter
@@ -179,6 +184,10 @@ public final class PanelProgram {
         case .expandBar: requests.send(.minimize(false))
         case .action(let action): requests.send(.run(action))
         case .closeMenu: requests.send(.setMenu(nil))
+        case .openConfiguration: if let file = notice?.message.file { open(file) }
+        case .closeNotice:
+            closedErrors = state.configuration.errors
+            showNotice()
         case .retry:
             guard let tab = state.selection?.tab else { return }
             // The program of the tab has opened it.
@@ -384,9 +393,31 @@ public final class PanelProgram {
     }
 
     private func showNotice() {
-        notice = shown(ConfigurationNotice(shell.client.state.configuration), in: notice) {
+        let status = shell.client.state.configuration
+        // Until the next change.
+        if status.errors != closedErrors { closedErrors = [] }
+        let message = closedErrors.isEmpty ? ConfigurationNotice(status) : nil
+        notice = shown(message, in: notice) {
             (notice, output) throws(WaylandConnectionError) in try MessageView(self, notice, on: output)
         }
+    }
+
+    /// Opens a file in the program that the user prefers for it, which outlives the panel.
+    private func open(_ file: String) {
+        let log = log
+        ProcessExitSource.start(
+            "xdg-open", arguments: [file], environment: ["TABSHELL_INSTANCE": nil], endsUnwatched: false,
+            on: shell.loop,
+            onExit: { [weak self] pid, code in
+                self?.openers.removeAll { $0.pid == pid }
+                if code != 0 { log.warning("\(file) was not opened: xdg-open failed") }
+            },
+            onStart: { [weak self] result in
+                switch result {
+                case .success(let process): self?.openers.append(process)
+                case .failure(let error): log.warning("\(file) was not opened: \(error)")
+                }
+            })
     }
 
     /// The output of messages; nil for none, as in a window.

@@ -77,6 +77,15 @@ extension BarModel {
             children: buttons)
     }
 
+    /// The notice of errors in words.
+    ///
+    /// - Parameter size: that of its surface.
+    public func accessibilityNode(of notice: ConfigurationNotice, size: Size) -> AccessibilityNode {
+        AccessibilityNode(
+            .alert, notice.heading, id: "configuration", description: notice.detail,
+            children: scene(of: notice, size: size, at: .max).parts.map(\.placedNode))
+    }
+
     private func describe(_ part: BarPart, _ problems: [TabID: String]) -> AccessibilityNode {
         var node = part.placedNode
         if let problem = part.tab.flatMap({ problems[$0] }) {

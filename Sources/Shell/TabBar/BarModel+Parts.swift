@@ -40,7 +40,9 @@ extension BarModel {
     public func target(_ id: String) -> BarPart.Target? {
         let tabs: [BarPart.Target] = tabs.map { .tab($0.id) }
         let actions: [BarPart.Target] = actions.map { .action($0.id) }
-        return (tabs + actions + [.expandBar, .closeMenu, .retry]).first { $0.id == id }
+        return (tabs + actions + [.expandBar, .closeMenu, .retry, .openConfiguration, .closeNotice]).first {
+            $0.id == id
+        }
     }
 
     private func hint(_ tab: Tab, _ speech: SpeechStyle, isSelected: Bool) -> String? {

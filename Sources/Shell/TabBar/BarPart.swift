@@ -16,6 +16,10 @@ public struct BarPart: Equatable, Sendable {
         case closeMenu
         /// The button that starts the program of a page again.
         case retry
+        /// The button that opens the file with the errors of the notice.
+        case openConfiguration
+        /// The button that closes the notice of errors.
+        case closeNotice
 
         /// The identifier of the part in the accessibility tree.
         public var id: String {
@@ -25,6 +29,8 @@ public struct BarPart: Equatable, Sendable {
             case .action(let action): "action/\(action)"
             case .closeMenu: "close"
             case .retry: "retry"
+            case .openConfiguration: "open-configuration"
+            case .closeNotice: "close-notice"
             }
         }
     }

@@ -22,7 +22,7 @@ public final class BackgroundThread {
     }
 
     /// Makes a call on a thread of its own. See ``run(_:onEnd:)``, whose completion is called in any case.
-    static func run<Value: Sendable>(
+    package static func run<Value: Sendable>(
         on loop: EventLoop, _ work: @escaping @Sendable () throws(SystemError) -> Value,
         onEnd: @escaping (Result<Value, SystemError>) -> Void
     ) {

@@ -98,7 +98,7 @@ final class TextInputDevice {
                 proxy.setTextChangeCause(cause: cause)
             }
             if state.purpose != sentState?.purpose {
-                proxy.setContentType(hint: state.purpose.hints, purpose: .normal)
+                proxy.setContentType(hint: state.purpose.hints, purpose: state.purpose == .url ? .url : .normal)
             }
             if state.cursor != sentState?.cursor {
                 proxy.setCursorRectangle(
@@ -140,6 +140,7 @@ extension TextInputState.Purpose {
         switch self {
         case .prose: [.completion, .spellcheck, .autoCapitalization]
         case .search: [.completion]
+        case .url: []
         }
     }
 }

@@ -8,6 +8,8 @@ public struct TextInputState: Equatable, Sendable {
         case prose
         /// Search terms.
         case search
+        /// A web address.
+        case url
     }
 
     /// The field's text, without a preedit.

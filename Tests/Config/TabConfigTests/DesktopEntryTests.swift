@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import ConfigReader
+import DesktopEntries
 import Testing
 
 @Suite struct DesktopEntryTests {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import DesktopEntries
 import ShellModel
 import TabConfig
 import Testing
@@ -161,6 +162,30 @@ import Testing
         let third = try change(.add(NewTab(title: "Foo!", appIDs: ["x"]), .last), in: second.tabsText)
         #expect(third.setup.tabs.last?.id == "foo-2")
         #expect(ids(third).count == 6)
+    }
+
+    /// A tab that has no content is filled where it is; a tab is added for a web page or a document by its address or path alone.
+    @Test func tabsAreFilledWhereTheyAre() throws {
+        let user = "look = \"lucidpal\"\n"
+        let before = try read(nil, user: user)
+        let filled = try change(
+            .add(NewTab(id: "notes", url: "https://example.org/"), .replacing("notes")), user: user)
+        #expect(ids(filled) == ids(before) && !filled.tabsText.contains("order"))
+        let (old, new) = (before.setup.tabs.first { $0.id == "notes" }, filled.setup.tabs.first { $0.id == "notes" })
+        #expect(new?.title == old?.title && new?.icon == old?.icon)
+        #expect(filled.programs[.page("notes")]?.contains("https://example.org/") == true)
+        let document = try change(
+            .add(NewTab(id: "notes", file: "~/a.md"), .replacing("notes")), in: filled.tabsText, user: user)
+        #expect(document.programs[.page("notes")]?.suffix(2) == ["--file", "~/a.md"])
+        let program = try change(
+            .add(NewTab(id: "notes", desktopEntry: "editor"), .replacing("notes")), in: document.tabsText, user: user)
+        #expect(program.programs[.page("notes")] == ["edit", "--new"])
+        #expect(program.setup.tabs.first { $0.id == "notes" }?.title == "Text Editor")
+        #expect(refusal(.add(NewTab(id: "notes", url: "x"), .replacing("notes")), user: user) != nil)
+
+        let page = try change(.add(NewTab(url: "https://example.org/a"), .last)).setup.tabs.last
+        #expect(page?.title == "example.org" && page?.icon == "globe")
+        #expect(try change(.add(NewTab(file: "/a/Plan.md"), .last)).setup.tabs.last?.title == "Plan.md")
     }
 
     @Test func orderIsWrittenOnlyWhereItDiffers() throws {

@@ -7,6 +7,7 @@
     import WaylandScanner
 
     @testable import ConfigReader
+    import DesktopEntries
     @testable import IconTheme
 
     extension FuzzTarget {

@@ -45,7 +45,7 @@ import EventLoop
 
     /// Tab and the arrow keys move the focus of the keys among several buttons, round and round.
     @Test func keysMoveAmongSeveralButtons() throws {
-        let page = DocumentPage(source: GuideSource.welcome)
+        let page = DocumentPage(source: GuideSource(tab: "notes", file: "/etc/config.toml"))
         var pressed: [String] = []
         page.buttons = [
             DocumentButton(choice: "A", isChosen: false) { pressed.append("A") },

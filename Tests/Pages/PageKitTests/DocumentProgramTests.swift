@@ -89,7 +89,11 @@ struct DocumentProgramTests {
         try stage.rest(guide)
         #expect(guide.pixels != items.pixels)
         let opened = folder.appending("opened")
-        for y in stride(from: 20.0, to: 900, by: 20) { stage.click(guide, x: 90, y: y) }
+        for name in ["By Hand", "Open the Configuration"] {
+            try stage.compositor.waitUntil("the button \(name)") {
+                (try? stage.request("press", ["name": name])) != nil
+            }
+        }
         try stage.compositor.waitUntil("the file to be opened") {
             (try? String(contentsOfFile: opened, encoding: .utf8)) == "\(file)\n"
         }

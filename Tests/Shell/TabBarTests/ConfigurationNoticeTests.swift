@@ -7,36 +7,56 @@ import Testing
 @testable import TabBar
 
 @Suite struct ConfigurationNoticeTests {
-    @Test func noticeNamesTheFirstErrorAndWhatIsInForce() throws {
+    @Test func noticeCountsTheErrorsAndNamesTheFirst() throws {
         #expect(ConfigurationNotice(ConfigurationStatus(source: .saved)) == nil)
         let one = try #require(
             ConfigurationNotice(ConfigurationStatus(source: .builtIn, errors: ["/home/me/config.toml:1: a/b"])))
-        #expect(one.heading == "The configuration has errors; the default is in force")
-        #expect(one.detail == "config.toml:1: a/b")
+        #expect(one.heading == "An error in config.toml" && one.file == "/home/me/config.toml")
+        #expect(one.detail == "Line 1: a/b")
         let more = try #require(ConfigurationNotice(ConfigurationStatus(source: .saved, errors: ["a", "b", "c"])))
-        #expect(more.detail == "a (and 2 more)")
+        #expect(more.heading == "3 errors in the configuration" && more.detail == "a" && more.file == nil)
+    }
+
+    private static let long =
+        "/etc/config.toml:13: tab \"news\": there is no icon \"newspaper\": it is not built in, and it is in no theme; "
+        + "did you mean \"news\"?"
+
+    /// What stands at the end of an error, the suggestion, is not cut.
+    @Test func linesKeepTheEnd() {
+        func lines(_ text: String, _ width: Int) -> [String] { BarModel.lines(of: text) { $0.count <= width } }
+        #expect(lines("one two", 10) == ["one two"])
+        #expect(lines("one two three", 8) == ["one two", "three"])
+        #expect(lines("aa bb cc dd ee ff gg", 7) == ["aa bb", "… ff gg"])
+        #expect(lines("aaaaaaaaa", 5) == ["aaaaaaaaa"])
     }
 
     @Test(arguments: Sample.all, Appearance.allCases)
     func noticeFitsIntoItsHeightAndIsReadable(sample: Sample, appearance: Appearance) throws {
-        let notice = try #require(ConfigurationNotice(ConfigurationStatus(errors: ["a"])))
+        let notice = try #require(ConfigurationNotice(ConfigurationStatus(errors: [Self.long])))
         var model = try sample.model(nil, appearance)
         for scale in [1.0, 1.6] {
             model.textScale = scale
             let height = model.configurationNoticeHeight
             let scene = model.scene(of: notice, size: Size(width: 428, height: height), at: .max)
-            guard case .fill(_, let ground)? = scene.items.first else {
+            guard case .rounded(let card, 14, let ground, _)? = scene.items.first(where: { $0.isCard }) else {
                 Issue.record("the notice has no ground")
                 return
             }
             let texts = scene.items.compactMap { item -> (Rect, Color)? in
                 if case .text(_, let box, _, let color) = item { (box, color) } else { nil }
             }
-            #expect(texts.count == 2)
+            #expect(card.x == 12 && card.y == 12 && card.maxX == 416 && card.maxY == height)
+            // The heading, two lines, and the labels of both buttons.
+            #expect(texts.count == 5 && scene.parts.map(\.target) == [.openConfiguration, .closeNotice])
+            #expect(scene.parts.allSatisfy { $0.rect.width >= 44 && $0.rect.height >= 44 && $0.rect.maxX <= 416 })
             for (box, color) in texts {
                 #expect(box.y >= 0 && box.maxY <= height && box.maxX <= 428)
                 #expect(color.contrast(with: ground) >= 4.5)
             }
         }
     }
+}
+
+extension Scene.Item {
+    fileprivate var isCard: Bool { if case .rounded = self { true } else { false } }
 }

@@ -24,17 +24,20 @@ extension CommandSpec {
         discussion: """
             The program is that of an installed application, named by the id of its desktop entry. From there come the title, the \
             icon and the app ID, unless they are given. A tab with an app ID alone has the program of the desktop entry of that \
-            name, if there is one. A tab with neither has a page that explains how to fill it.
+            name, if there is one. A web page or a document is shown by its address or path. A tab with none of these has a \
+            page that fills it. With --replace and its own id, a tab is filled and keeps its place.
 
             A tab that was removed and is still configured comes back by its id alone. A look with a fixed number of tabs \
             needs --replace.
             """,
-        usage: "[options] (--desktop <id> | --app-id <id> | --id <id>)",
+        usage: "[options] (--desktop <id> | --app-id <id> | --url <address> | --file <path> | --id <id>)",
         options: [
             Option(
                 "desktop", value: "id", "The application's desktop entry, such as org.gnome.TextEditor.",
                 kind: .desktopEntry),
             Option("app-id", value: "id", "The app ID of its window; may be given several times."),
+            Option("url", value: "address", "The web page that it shows."),
+            Option("file", value: "path", "The document that it shows.", kind: .file()),
             Option("id", value: "id", "The tab's id; by default made of the title."),
             Option("title", value: "text", "The title on the bar."),
             Option("icon", value: "name", "An icon: built in, a file's path, or of the icon theme."),
@@ -44,9 +47,10 @@ extension CommandSpec {
         let tab = NewTab(
             id: options.value("id").map { TabID(rawValue: $0) }, title: options.value("title"),
             icon: options.value("icon").map(Self.absolute), appIDs: options.values("app-id"),
-            desktopEntry: options.value("desktop"))
-        guard tab.id != nil || !tab.appIDs.isEmpty || tab.desktopEntry != nil else {
-            throw ExitError.usage(localized("expected --desktop, --app-id or --id"))
+            desktopEntry: options.value("desktop"), url: options.value("url"),
+            file: options.value("file").map(Self.absolutePath))
+        guard tab.id != nil || !tab.appIDs.isEmpty || (tab.desktopEntry ?? tab.url ?? tab.file) != nil else {
+            throw ExitError.usage(localized("expected --desktop, --app-id, --url, --file or --id"))
         }
         try daemon.add(tab, try options.position() ?? .last, selects: options.flag("select"))
     }
@@ -146,6 +150,14 @@ extension CommandSpec {
         daemon.print(
             reply,
             or: reply["changed"] == true ? localized("written to \(file)") : localized("there is nothing to save"))
+    }
+
+    /// A path that the daemon understands.
+    private static func absolutePath(_ path: String) -> String {
+        guard !path.hasPrefix("/"), !path.hasPrefix("~"), let directory = FileSystem.currentDirectory else {
+            return path
+        }
+        return "\(directory)/\(path)"
     }
 
     /// A path that the daemon understands; a name stays as it is.

@@ -12,6 +12,8 @@ public struct DesktopEntry: Equatable, Sendable {
     public var windowClass: String?
     /// A program that exists if the application is installed.
     public var requiredProgram: String?
+    /// False for one that menus leave out.
+    public var isShown: Bool
 
     /// Parses the text of an entry.
     ///
@@ -44,6 +46,7 @@ public struct DesktopEntry: Equatable, Sendable {
         program = try Self.arguments(of: command)
         windowClass = string("StartupWMClass")
         requiredProgram = string("TryExec")
+        isShown = values["NoDisplay"] != "true"
     }
 
     /// The values of the group `Desktop Entry`, the first one of each key.

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-import ConfigReader
 import Localization
 import Posix
 
 /// Finds desktop entries in the data directories.
-struct DesktopEntryFinder {
-    let environment: (String) -> String?
+public struct DesktopEntryFinder {
+    private let environment: (String) -> String?
     /// Called with the name of each folder and file before it is read.
-    let onFile: (String) -> Void
+    private let onFile: (String) -> Void
 
     /// The size of the largest entry that is read, in bytes. The largest ones have many actions and languages.
     private static let maximumSize = 256 * 1024
@@ -18,10 +17,29 @@ struct DesktopEntryFinder {
     private static let maximumDepth = 4
     private static let suffix = ".desktop"
 
+    public init(environment: @escaping (String) -> String?, onFile: @escaping (String) -> Void = { _ in }) {
+        (self.environment, self.onFile) = (environment, onFile)
+    }
+
+    /// Returns the installed applications that menus show and that can be tabs, by the IDs of their entries; those in folders are
+    /// left out.
+    ///
+    /// - Parameter limit: the number of entries after which no more are read.
+    public func installed(limit: Int) -> [(id: String, entry: DesktopEntry)] {
+        let files = BaseDirectory.dataDirectories(environment: environment).flatMap {
+            FileSystem.names(in: "\($0)/applications")
+        }
+        let ids = Set(files.filter { $0.hasSuffix(Self.suffix) }.map { String($0.dropLast(Self.suffix.count)) })
+        return ids.sorted().prefix(limit).compactMap { id in
+            guard let entry = try? find(id), entry.isShown else { return nil }
+            return (id, entry)
+        }
+    }
+
     /// Finds an installed application by the ID of its entry, with or without the file's suffix.
     ///
     /// - Throws: ``DesktopEntryError`` if there is none, or its program cannot be a tab.
-    func find(_ id: String) throws(DesktopEntryError) -> DesktopEntry {
+    public func find(_ id: String) throws(DesktopEntryError) -> DesktopEntry {
         let id = id.hasSuffix(Self.suffix) ? String(id.dropLast(Self.suffix.count)) : id
         let folders = BaseDirectory.dataDirectories(environment: environment).map { "\($0)/applications" }
         let isName = !id.isEmpty && id.utf8.count <= Self.maximumNameBytes && !id.contains("/") && !id.contains("\0")

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+internal import Canvas
+internal import Geometry
+import Localization
+public import PageKit
+internal import PangoText
+
+/// The page of a tab without content: an application, a web page or a document is chosen, which the tab shows from then on.
+public final class GuidePage: TextPage {
+    /// The content that the user has chosen.
+    public enum Content: Equatable, Sendable {
+        /// An application, by the ID of its desktop entry.
+        case application(String)
+        /// The address of a web page.
+        case address(String)
+        /// The path of a document.
+        case document(String)
+    }
+
+    public var interaction: PartInteraction {
+        get { cover?.interaction ?? ownInteraction }
+        set { if let cover { cover.interaction = newValue } else { ownInteraction = newValue } }
+    }
+    private var ownInteraction = PartInteraction()
+    /// A page that is shown in place of this one, while there is one.
+    public var cover: DocumentPage?
+    /// The installed applications; nil until they are known.
+    public var applications: [GuideChoice]?
+    /// The documents in the home folder; nil until they are known.
+    public var documents: [GuideChoice]?
+    /// The configuration file, for a person.
+    public var file = ""
+    /// True if the file has a table of the tab already.
+    public var isTabInFile = false
+    /// Called with what the user has chosen.
+    public var onChoice: (Content) -> Void = { _ in }
+    /// Opens the configuration file.
+    public var openFile: () -> Void = {}
+    /// The pictures of the icons.
+    public var pictures: IconPictures = { _, _ in nil }
+
+    private(set) var level = GuideLevel.start
+    private(set) var problem: String?
+    /// True from a choice on, until it fails or the page ends.
+    private(set) var isBusy = false
+    var address = TextField(limit: 2000)
+    let painter = PagePainter()
+    let ownTitle: String?
+
+    /// - Parameter title: the title above the page; nil for the tab's.
+    public init(title: String? = nil) {
+        ownTitle = title
+    }
+
+    /// Shows why what was chosen is not shown.
+    public func show(problem: String) {
+        (self.problem, isBusy) = (problem, false)
+    }
+
+    func go(to level: GuideLevel) -> PageReaction {
+        (self.level, problem) = (level, nil)
+        // Each level begins at its top.
+        interaction = PartInteraction()
+        if level == .address { interaction.focus("address") }
+        return .redraw
+    }
+
+    func choose(_ content: Content) -> PageReaction {
+        guard !isBusy else { return .none }
+        (problem, isBusy) = (nil, true)
+        onChoice(content)
+        return .redraw
+    }
+
+    /// Chooses the address of the field; one without a scheme is of the web.
+    func submit() -> PageReaction {
+        let text = address.text.split(separator: " ").joined(separator: " ")
+        guard !text.isEmpty else { return .none }
+        return choose(.address(text.contains("://") ? text : "https://\(text)"))
+    }
+
+    /// Returns to the start with Escape; Return in the field chooses its address.
+    public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
+        if let cover { return cover.key(key, context: context, now: now) }
+        switch key {
+        case .escape where level != .start: return go(to: .start)
+        case .activate where level == .address && interaction.focused == "address": return submit()
+        default: return keyParts(key, context: context, now: now)
+        }
+    }
+
+    public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
+        cover?.pointer(event, context: context, now: now) ?? pressParts(event, context: context, now: now)
+    }
+
+    public func appeared(now: UInt64) {
+        cover?.appeared(now: now)
+    }
+
+    public func disappeared(now: UInt64) {
+        cover?.disappeared(now: now)
+        painter.forgetUnusedTexts()
+        address.setPreedit(nil)
+    }
+
+    /// Returns to the start.
+    public func reselected(context: PageContext, now: UInt64) -> PageReaction {
+        cover?.reselected(context: context, now: now) ?? go(to: .start)
+    }
+
+    public func textFocus(in context: PageContext, now: UInt64) -> TextFocus? {
+        guard cover == nil, level == .address, interaction.focused == "address" else { return nil }
+        let layout = GuideLayout(context)
+        return TextFocus(address, caret: fieldLayout(layout, context, isFocused: true).caret, purpose: .url)
+    }
+
+    public func text(_ edit: TextEdit, context: PageContext, now: UInt64) -> PageReaction {
+        guard address.apply(edit) else { return .none }
+        problem = nil
+        return .redraw
+    }
+
+    func fieldLayout(_ layout: GuideLayout, _ context: PageContext, isFocused: Bool) -> TextFieldLayout {
+        painter.field(
+            address, in: layout.field, leading: 16, trailing: 16, size: 17 * layout.textScale, isFocused: isFocused,
+            theme: Theme(context), isMirrored: context.isRightToLeft)
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+import Geometry
+import PageKit
+import ShellModel
+import Testing
+
+@testable import Pages
+
+/// The pages that people see first: that of an empty tab, and that of the first start.
+@Suite struct GuidePageTests {
+    private static let sizes = [
+        Size(width: 320, height: 480), Size(width: 428, height: 926), Size(width: 1280, height: 800),
+    ]
+
+    private func context(_ size: Size = Size(width: 428, height: 926), textScale: Double = 1) -> PageContext {
+        PageContext(size: size, textScale: textScale, insets: PageInsets(bottom: 80), tab: "notes")
+    }
+
+    private func press(_ id: String, _ page: some Page, _ context: PageContext) throws {
+        let part = try #require(page.list(in: context, now: 0)[id], "\(id)")
+        _ = try #require(part.press)()
+    }
+
+    @Test(arguments: sizes, [1.0, 2])
+    func buttonsAreLargeAndOnThePage(size: Size, textScale: Double) {
+        let page = GuidePage()
+        let context = context(size, textScale: textScale)
+        let list = page.list(in: context, now: 0)
+        for id in ["app", "web", "file", "by-hand"] {
+            guard let frame = list[id]?.frames.first else {
+                Issue.record("no button \(id)")
+                continue
+            }
+            #expect(frame.height >= 44 && frame.x >= 0 && frame.maxX <= size.width)
+        }
+        #expect(
+            page.interaction.scroller.maximum > 0
+                || list["by-hand"].map { $0.frames[0].maxY <= size.height - 80 } == true)
+    }
+
+    @Test func contentIsChosen() throws {
+        let (page, context) = (GuidePage(), context())
+        var chosen: [GuidePage.Content] = []
+        page.onChoice = { chosen.append($0) }
+        page.applications = [GuideChoice(id: "foot", title: "Foot")]
+        page.documents = [GuideChoice(id: "~/a.md", title: "a.md", detail: "~/")]
+        try press("app", page, context)
+        try press("app/foot", page, context)
+        // Until the daemon has answered, nothing else is chosen.
+        try press("app/foot", page, context)
+        #expect(chosen == [.application("foot")])
+        page.show(problem: "It is not saved.")
+        #expect(page.list(in: context, now: 0)["problem"]?.node.label == "It is not saved.")
+        try press("back", page, context)
+        #expect(page.list(in: context, now: 0)["problem"] == nil)
+        try press("file", page, context)
+        try press("file/~/a.md", page, context)
+        #expect(chosen.last == .document("~/a.md"))
+    }
+
+    @Test func addressIsTyped() throws {
+        let (page, context) = (GuidePage(), context())
+        var chosen: [GuidePage.Content] = []
+        page.onChoice = { chosen.append($0) }
+        #expect(page.textFocus(in: context, now: 0) == nil)
+        try press("web", page, context)
+        #expect(page.textFocus(in: context, now: 0)?.purpose == .url)
+        #expect(page.key(.activate, context: context, now: 0) == PageReaction.none && chosen.isEmpty)
+        _ = page.text(.insert("example.org"), context: context, now: 0)
+        #expect(page.key(.activate, context: context, now: 0) == .redraw)
+        #expect(chosen == [.address("https://example.org")])
+        #expect(page.key(.escape, context: context, now: 0) == .redraw)
+        #expect(page.list(in: context, now: 0)["app"] != nil)
+    }
+
+    /// A second table of the same tab would be an error.
+    @Test func linesBeginATableOnlyWhereThereIsNone() throws {
+        let (page, context) = (GuidePage(), context())
+        try press("by-hand", page, context)
+        #expect(
+            page.list(in: context, now: 0)["lines/1"]?.node.label.hasPrefix("[[tabs]]\nid = \"notes\"\nurl") == true)
+        page.isTabInFile = true
+        #expect(page.list(in: context, now: 0)["lines/1"]?.node.label.hasPrefix("url = ") == true)
+    }
+
+    @Test(arguments: sizes)
+    func welcomePageShowsTheLooksAndKeepsItsButton(size: Size) throws {
+        let (page, context) = (WelcomePage(), context(size))
+        page.looks = ["a", "b", "c", "d", "e"]
+        page.look = "b"
+        page.applications = (0..<40).map { GuideChoice(id: "app\($0)", title: "App \($0)") }
+        var (looks, done): ([String], [[String]]) = ([], [])
+        page.onLook = { looks.append($0) }
+        page.onDone = { done.append($0) }
+        let list = page.list(in: context, now: 0)
+        let layout = WelcomeLayout(context, looks: 5)
+        #expect(
+            layout.thumbnails.allSatisfy { $0.width == 160 && $0.height == 104 && $0.x >= 0 && $0.maxX <= size.width })
+        #expect(list["look/b"]?.node.isSelected == true && list["look/a"]?.node.isSelected == false)
+        let button = try #require(list["done"])
+        #expect(button.isFixed && button.frames[0].height == 50 && button.frames[0].maxY <= size.height - 80)
+        try press("look/c", page, context)
+        for id in ["app3", "app1", "app2", "app3"] { try press("app/\(id)", page, context) }
+        try press("done", page, context)
+        #expect(looks == ["c"] && done == [["app1", "app2"]])
+    }
+}
