@@ -17,4 +17,9 @@ extension ShellState {
             return isFullscreen || selection.isCovered == true || windows[selection.tab] != nil
         }
     }
+    /// True if the bar slides out to make way for an open sheet. It stays while the sheet's page is not there, and nothing else
+    /// leads back.
+    public var isBarUnderSheet: Bool {
+        sheet.tab.flatMap { status(of: .page($0)) }.map { $0.phase == .alive && $0.isResponsive } ?? false
+    }
 }

@@ -20,8 +20,8 @@ struct PageEnvironment: Equatable {
     var isBarFocused: Bool
     /// True if the page has the keyboard without a press.
     var isPageFocused: Bool
-    /// The height of the bar's part that covers the pages, logical pixels.
-    var barCover: Double
+    /// The inset of a sheet at the bar's edge: that of the screen's shape, since the bar makes way; logical pixels.
+    var sheetInset: Double
     var sheet: SheetStyle
     var sheetMotion: Transition
     var appearanceMotion: Transition
@@ -44,8 +44,7 @@ struct PageEnvironment: Equatable {
         isCovered = state.selection?.isCovered == true
         isBarFocused = state.isBarFocused
         isPageFocused = state.bar.focus == BarFocus(tab, isPage: true)
-        // The bar does not cover a window.
-        barCover = options.window ? 0 : look.pageCover
+        sheetInset = options.window ? 0 : look.safeArea[look.bar.position]
         barZone = options.window ? 0 : look.exclusiveZone - look.pageOverlap
         overlap = EdgeOverlap(look.bar.position, options.window ? 0 : look.pageOverlap)
         sheetMotion = look.motion[.sheet]

@@ -10,20 +10,20 @@ package struct SheetLayout: Equatable, Sendable {
     /// The height of the area at the card's top at which it can be dragged.
     package static let dragAreaHeight = 56.0
 
-    /// The area that the bar does not cover.
+    /// The area within the screen's shape at the bar's edge.
     package let area: Rect
-    /// The card when it is open. It extends to the lower edge of the screen, below the bar.
+    /// The card when it is open. It extends to the lower edge of the screen.
     package let card: Rect
     package let cornerRadius: Double
-    /// The insets of the card's content at rest: the grabber, and the bar.
+    /// The insets of the card's content at rest: the grabber, and the screen's shape.
     package let insets: PageInsets
 
     /// - Parameters:
-    ///   - barCover: the length from the surface's edge that the bar covers.
+    ///   - edgeInset: the inset of the screen's shape at the bar's edge.
     ///   - edge: the bar's.
-    package init(size: Size, style: SheetStyle, insets: PageInsets, barCover: Double, at edge: Edge = .bottom) {
+    package init(size: Size, style: SheetStyle, insets: PageInsets, edgeInset: Double, at edge: Edge = .bottom) {
         let insets = insets.limited(to: size)
-        area = Self.area(of: size, without: barCover, at: edge)
+        area = Self.area(of: size, without: edgeInset, at: edge)
         let availableWidth = size.width - insets.leading - insets.trailing
         let width = min(style.maximumWidth, availableWidth).rounded(.down)
         let top = min(style.top + insets.top, area.y + area.height / 2)

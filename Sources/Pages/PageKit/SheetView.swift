@@ -18,7 +18,7 @@ final class SheetView: PagePresenter {
     let inWindow: Bool
     var surface: Surface?
     private var motion = SheetMotion()
-    private var layout = SheetLayout(size: .zero, style: SheetStyle(), insets: .zero, barCover: 0)
+    private var layout = SheetLayout(size: .zero, style: SheetStyle(), insets: .zero, edgeInset: 0)
     var snapshot: Bitmap?
     private var wasMoving = false
     var gestures = GestureArena()
@@ -58,7 +58,7 @@ final class SheetView: PagePresenter {
         layout = SheetLayout(
             size: frame.size, style: host.environment.sheet,
             insets: isRightToLeft ? host.environment.insets.mirrored : host.environment.insets,
-            barCover: host.environment.barCover, at: host.environment.overlap.edge)
+            edgeInset: host.environment.sheetInset, at: host.environment.overlap.edge)
         host.resize(layout.card.size, scale: frame.scale, insets: layout.insets)
         if before != (layout, host.context) { snapshot = nil }
         if before.0 != layout {
@@ -123,12 +123,8 @@ final class SheetView: PagePresenter {
     private var card: Rect { layout.frame(progress: motion.value(at: MonotonicClock.now)) }
     private var origin: Point { Point(x: card.x, y: card.y) }
 
-    /// The whole surface: the bar is in front, but for one that shares its layer with the sheet. There its area is left out,
-    /// so that it can be pressed wherever the compositor stacks it.
-    private var inputRegion: [Rect]? {
-        guard motion.isOpen else { return [] }
-        return host.environment.isAboveWindows ? [layout.area] : nil
-    }
+    /// The whole surface: the bar has slid out, or is in front.
+    private var inputRegion: [Rect]? { motion.isOpen ? nil : [] }
 
     var isPresent: Bool { motion.isOpen }
     /// The origin of the open card.
@@ -142,7 +138,6 @@ final class SheetView: PagePresenter {
         let palette = host.context.palette
         let dim = Color(palette[.dim]).opacity(min(max(progress, 0), 1))
         canvas.clear(canvas.clipBounds)
-        // The bar's area as well: whichever of the two surfaces is above, nothing there stays bright.
         canvas.fill(canvas.clipBounds, dim)
         let card = layout.frame(progress: progress)
         if progress == 1, !motion.isDragging {

@@ -28,10 +28,10 @@ public struct Theme: Sendable {
 
     public static let light = Theme(
         card: .white,
-        cardPressed: Color(rgb: 0xF1F0EE),
+        cardPressed: Color(rgb: 0xF3F2F0),
         ink: ink,
-        secondary: ink.opacity(0.66),
-        tertiary: ink.opacity(0.5),
+        secondary: ink.opacity(0.76),
+        tertiary: Color(rgb: 0x6E6D78),
         hairline: ink.opacity(0.08),
         track: ink.opacity(0.07),
         accent: Color(rgb: 0x35CB9B),
@@ -45,8 +45,8 @@ public struct Theme: Sendable {
         card: Color(rgb: 0x2A283C),
         cardPressed: Color(rgb: 0x343249),
         ink: .white,
-        secondary: Color.white.opacity(0.68),
-        tertiary: Color.white.opacity(0.5),
+        secondary: Color.white.opacity(0.72),
+        tertiary: Color.white.opacity(0.6),
         hairline: Color.white.opacity(0.07),
         track: Color.white.opacity(0.09),
         accent: Color(rgb: 0x3FD6A4),
@@ -55,6 +55,9 @@ public struct Theme: Sendable {
         button: .white,
         buttonText: ink,
         shadow: nil)
+
+    /// The color of text and symbols that cannot be used at the moment.
+    public var disabled: Color { ink.opacity(0.35) }
 
     /// The color of errors and warnings.
     public static let alert = Color(rgb: 0xEE6F63)

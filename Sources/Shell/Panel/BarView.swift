@@ -23,6 +23,9 @@ final class BarView {
     /// The coordinate along the edge to which the selection is dragged; nil while it is not.
     private var dragCoordinate: Double?
     private let hider: BarHider
+    /// The position of the bar under an open sheet, which slides out.
+    private var sheetSlide = BarSlide()
+    private static let sheetTransition = Transition(duration: 250_000_000, curve: .easeInOut)
     private var springLoader: SpringLoader?
     private var keys = BarKeyboard()
     /// The layout of the newest frame, if it is the same in the next one.
@@ -42,7 +45,7 @@ final class BarView {
         view.makeOffset = { [weak self] in self?.offset(of: $0) ?? .zero }
         view.isSceneAnimating = { [weak self] in
             guard let self else { return false }
-            return panel.model.isAnimating(at: $0) || hider.slide.isMoving(at: $0)
+            return panel.model.isAnimating(at: $0) || hider.slide.isMoving(at: $0) || sheetSlide.isMoving(at: $0)
         }
         let role: Role =
             inWindow
@@ -96,6 +99,14 @@ final class BarView {
             isActive: panel.hidesBar(on: output), staysAtFirst: look.bar.hide == .always,
             isFocused: panel.hasFocus(output), along: look.motion[.minimize], reducesMotion: panel.model.isMotionReduced
         )
+        let isUnderSheet =
+            panel.shell.client.state.isBarUnderSheet && output === panel.shell.pageOutput && !panel.hasFocus(output)
+        guard isUnderSheet != sheetSlide.isOut else { return }
+        sheetSlide.setOut(
+            isUnderSheet, from: MonotonicClock.now, along: Self.sheetTransition,
+            reducesMotion: panel.model.isMotionReduced)
+        applyRegions()
+        view.invalidate()
     }
 
     /// Takes the keyboard while the focus is in this bar, and gives it back.
@@ -136,7 +147,8 @@ final class BarView {
 
     /// The offset of the bar's picture towards its edge, in whole buffer pixels.
     private func offset(of frame: Frame) -> Point {
-        let length = hider.slide.value(at: frame.time) * edge.depth(of: frame.size)
+        let position = max(hider.slide.value(at: frame.time), sheetSlide.value(at: frame.time))
+        let length = position * edge.depth(of: frame.size)
         return edge.outward((length * frame.scale).rounded() / frame.scale)
     }
 
@@ -291,6 +303,10 @@ final class BarView {
     /// region to the translucent background.
     private func applyRegions() {
         guard let surface = view.surface, let size = surface.size else { return }
+        if sheetSlide.isOut {
+            surface.setInputRegion([])
+            return surface.setBlurRegion(nil)
+        }
         if hider.slide.isOut {
             surface.setInputRegion([edge.strip(of: BarHider.stripDepth, in: size)])
             return surface.setBlurRegion(nil)

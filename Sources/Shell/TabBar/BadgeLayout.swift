@@ -2,12 +2,14 @@
 import Geometry
 
 /// The place of a badge at the top trailing corner of an icon: it covers less than a third of the icon and stays within
-/// its bounds. One that is too wide moves to the trailing side.
+/// its bounds. A count that is too wide moves to the trailing side; a text begins at the icon's trailing edge.
 struct BadgeLayout {
     /// The fraction of the icon's area that a badge covers at most.
     private static let maximumCover = 0.3
     /// The fraction of the icon's width that a badge covers at most: a head in its middle stays visible.
     private static let maximumReach = 0.6
+    /// The length of an icon that a text covers at most.
+    private static let textReach = 6.0
 
     /// The upper edge.
     private let top: Double
@@ -17,13 +19,16 @@ struct BadgeLayout {
     private let corner: Point
     private let bounds: Rect
     private let height: Double
+    private let isText: Bool
 
     /// - Parameters:
     ///   - height: the badge's.
     ///   - corner: the top trailing corner that the look wants.
     ///   - bounds: the area that the badge does not leave.
-    init(height: Double, corner: Point, icon: Rect, bounds: Rect) {
+    ///   - isText: true for a text, false for a count and a dot.
+    init(height: Double, corner: Point, icon: Rect, bounds: Rect, isText: Bool = false) {
         self.height = height
+        self.isText = isText
         self.corner = corner
         self.bounds = bounds
         top = max(min(corner.y, bounds.maxY - height), bounds.y)
@@ -31,14 +36,14 @@ struct BadgeLayout {
         let area = Self.maximumCover * icon.width * icon.height
         let reach = Self.maximumReach * icon.width
         let coveredWidth = coveredHeight > 0 ? min(area / coveredHeight, reach) : reach
-        leading = icon.maxX - coveredWidth
+        leading = icon.maxX - (isText ? Self.textReach : coveredWidth)
     }
 
     /// The width of the widest badge.
     var maximumWidth: Double { max(bounds.maxX - leading, height) }
 
     func rect(width: Double) -> Rect {
-        let x = min(max(corner.x - width, leading), bounds.maxX - width)
+        let x = min(isText ? leading : max(corner.x - width, leading), bounds.maxX - width)
         return Rect(x: x, y: top, width: width, height: height)
     }
 }

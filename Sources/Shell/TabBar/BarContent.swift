@@ -49,15 +49,24 @@ struct BarContent: Equatable, Sendable {
 
 /// The drawn form of a badge.
 enum BadgeMark: Equatable, Sendable {
+    case count(String)
     case text(String)
     case dot
+
+    /// The text in the badge; nil for a dot.
+    var label: String? {
+        switch self {
+        case .count(let label), .text(let label): label
+        case .dot: nil
+        }
+    }
 
     /// Nil for an invisible badge.
     init?(_ badge: Badge, maximum: Int) {
         switch badge {
         case .count(let count):
             guard count > 0 else { return nil }
-            self = .text(String(min(count, max(maximum, 1))))
+            self = .count(String(min(count, max(maximum, 1))))
         case .text(let text):
             guard !text.isEmpty else { return nil }
             self = .text(text)

@@ -22,6 +22,8 @@ public struct BarLayout: Equatable, Sendable {
     /// The row, if it does not fit and is scrolled.
     let scrolledRow: ScrolledRow?
     private var titleWidths: [Double] = []
+    /// The length of the screen's edge along which the bar is.
+    private let edgeLength: Double
 
     /// - Parameters:
     ///   - prominent: the indices of the tabs that are drawn as the look's button.
@@ -43,6 +45,7 @@ public struct BarLayout: Equatable, Sendable {
         self.look = look
         let edge = look.bar.position
         let (length, surfaceDepth) = edge.isSide ? (height, width) : (width, height)
+        edgeLength = length
         let top = max(surfaceDepth - look.coveredHeight, look.topOverflow)
         func placed(_ rect: Rect) -> Rect { edge.placed(rect, depth: top + look.coveredHeight) }
         // The targets do not depend on the place of titles, which is unknown before the titles are measured.
@@ -112,7 +115,7 @@ public struct BarLayout: Equatable, Sendable {
                 let available = title(index).width
                 return width <= available ? 1 : max(available - 1, 0) / width
             }.min() ?? 1
-        guard factor >= Self.minimumTitleFactor else { return false }
+        guard factor * stack.titleSize >= minimumTitleSize else { return false }
         if factor < 1 {
             let quarters = (stack.titleSize * factor * 4).rounded(.down)
             stack.setTitleSize(quarters / 4)
@@ -124,15 +127,28 @@ public struct BarLayout: Equatable, Sendable {
     /// The minimum gap between the parts of two tabs in a rail. Half of that which large text has on a screen with room.
     private static let railGap = 12.0
 
-    /// The factor to which titles may be made smaller.
-    private static let minimumTitleFactor = 0.75
+    /// The size to which titles may be made smaller: to three quarters, and ones of a legible size to the smallest such size.
+    private var minimumTitleSize: Double {
+        max(0.75 * stack.titleSize, look.title.size >= Self.legibleSize ? Self.legibleSize : 0)
+    }
+
+    /// The smallest size of a text that is read with ease.
+    private static let legibleSize = 12.0
+
+    /// The minimum gap between a title and the screen's edge.
+    private static let edgeGap = 8.0
+
+    /// The gap between a title and the trailing edge of a wide rail.
+    private static let railTitleGap = 12.0
 
     /// A tab's icon; it moves up as the tab's selection progresses from 0 (not selected) to 1.
     public func icon(_ index: Int, selectionProgress: Double) -> Rect {
         let middle = stack.iconCenterY + (stack.selectedIconCenterY - stack.iconCenterY) * selectionProgress
         var x = targets[index].center.x
-        if stack.placement == .beside, titleWidths.indices.contains(index), titleWidths[index] > 0 {
-            x -= (TabItemMetrics.titleGap + titleWidths[index]) / 2
+        if let inset = look.row.leadingInset {
+            x = targets[index].x + inset + stack.iconSide / 2
+        } else if stack.placement == .beside, titleWidths.indices.contains(index), titleWidths[index] > 0 {
+            x -= (stack.titleGap + titleWidths[index]) / 2
         }
         return Rect(center: Point(x: x, y: contentTops[index] + middle), width: stack.iconSide, height: stack.iconSide)
     }
@@ -144,24 +160,34 @@ public struct BarLayout: Equatable, Sendable {
         return Rect(center: icon.center, width: titleWidths[index], height: stack.titleSize)
     }
 
+    /// A tab's target, with half of the gaps beside one of a fixed size.
+    func place(_ index: Int) -> Rect {
+        let target = targets[index]
+        guard look.row.layout == .fixed, !look.bar.position.isSide else { return target }
+        let left = index > 0 ? (targets[index - 1].maxX + target.x) / 2 : bar.x
+        let right = index + 1 < targets.count ? (target.maxX + targets[index + 1].x) / 2 : bar.maxX
+        return Rect(x: left, y: target.y, width: right - left, height: target.height)
+    }
+
     /// The line box of a tab's title, with the maximum width of a title. Between targets of a fixed size it extends into
     /// the gaps.
     public func title(_ index: Int) -> Rect {
         let target = targets[index]
         let center = target.center.x
-        var width = target.width
-        if look.row.layout == .fixed, !look.bar.position.isSide {
-            let left = index > 0 ? (targets[index - 1].maxX + target.x) / 2 : bar.x
-            let right = index + 1 < targets.count ? (target.maxX + targets[index + 1].x) / 2 : bar.maxX
-            width = max(width, 2 * min(center - left, right - center))
+        let place = place(index)
+        var width = max(target.width, 2 * min(center - place.x, place.maxX - center))
+        width -= 2 * TabItemMetrics.titleMargin
+        if scrolledRow == nil, !look.bar.position.isSide {
+            width = min(width, 2 * (min(center, edgeLength - center) - Self.edgeGap))
         }
-        width = max(width - 2 * TabItemMetrics.titleMargin, 1)
+        width = max(width, 1)
         guard stack.placement == .beside else {
             return Rect(
                 x: center - width / 2, y: contentTops[index] + stack.titleTop, width: width, height: stack.titleHeight)
         }
-        let taken = stack.iconSide + TabItemMetrics.titleGap
+        let taken = stack.iconSide + stack.titleGap
         let x = icon(index, selectionProgress: 0).x + taken
+        if look.row.leadingInset != nil { width = target.maxX - Self.railTitleGap - x + taken }
         return Rect(
             x: x, y: contentTops[index] + stack.titleTop, width: max(width - taken, 1), height: stack.titleHeight)
     }
@@ -173,7 +199,9 @@ public struct BarLayout: Equatable, Sendable {
         let next = min(index + 1, last)
         let (first, second) = (targets[index], targets[next])
         let fraction = position - Double(index)
-        let center = first.center.x + (second.center.x - first.center.x) * fraction
+        // In a wide rail it is below the icon, not in the middle of a tab.
+        let start = look.row.leadingInset == nil ? first.center.x : icon(index, selectionProgress: 1).center.x
+        let center = start + (second.center.x - first.center.x) * fraction
         let top = contentTops[index] + (contentTops[next] - contentTops[index]) * fraction
         let side = first.width + (second.width - first.width) * fraction.clamped
         let width = min(look.indicator.width, side)
@@ -188,8 +216,9 @@ public struct BarLayout: Equatable, Sendable {
             switch look.bar.position {
             case .bottom: Point(x: target.x, y: bar.y + depth)
             case .top: Point(x: target.x, y: bar.maxY - depth)
-            case .left: Point(x: bar.maxX - depth, y: target.y)
-            case .right: Point(x: bar.x + depth, y: target.y)
+            case .left, .right:
+                Point(
+                    x: look.row.leadingInset.map { bar.x + $0 + look.button.diameter / 2 } ?? bar.center.x, y: target.y)
             }
         return Rect(center: center, width: look.button.diameter, height: look.button.diameter)
     }
@@ -275,7 +304,9 @@ public struct BarLayout: Equatable, Sendable {
         let start = min(margin + safe.start, width / 2)
         let available = max(width - start - min(margin + safe.end, width / 2), 0)
         let style = look.row
-        let tabs = Double(tabCount - prominent) * 2 * style.minimum + Double(prominent) * style.buttonSlot
+        let tabs =
+            Double(tabCount - prominent) * max(2 * style.minimum, style.comfortableShare)
+            + Double(prominent) * style.buttonSlot
         var maximum = style.maximumWidth > 0 ? max(style.maximumWidth, tabs) : .infinity
         if let share {
             let button = style.buttonSlot > 0 ? style.buttonSlot : share

@@ -52,7 +52,9 @@ extension BarModel {
             measure: measure)
         var page = palette[.page]
         page.alpha = 1
-        let ground = palette[.sheet].drawn(on: page)
+        // A card on a sheet: white in light, a little lighter than the sheet in dark.
+        let sheet = palette[.sheet].drawn(on: page)
+        let ground = sheet.premultipliedBlend(with: .white, fraction: max(sheet.luminance, 0.07))
         let fill = ground.opacity(opacity)
         let isDark = Color.white.contrast(with: ground) > Color.black.contrast(with: ground)
         let line = (isDark ? Color.white : .black).opacity((isDark ? 0.2 : 0.08) * opacity)
@@ -84,7 +86,7 @@ extension BarModel {
         case .dot:
             let side = style.dot * factor
             return [.ellipse(layout.badge(height: side).rect(width: side), color)]
-        case .text(let text):
+        case .count(let text), .text(let text):
             let run = TextRun(text, families: look.title.families, weight: style.weight, size: style.size * factor)
             let height = (run.size * 1.2 + 2 * style.paddingY * factor).rounded(.up)
             let place = layout.badge(height: height)

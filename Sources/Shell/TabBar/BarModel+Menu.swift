@@ -37,17 +37,22 @@ extension BarModel {
         let place = tabs[index].isProminent ? layout.button(index) : layout.icon(index, selectionProgress: 0)
         let button = place.offset(x: origin.x, y: origin.y)
         let actions = menuActions(of: id)
-        let menu = MenuLayout(look, count: actions.count, of: button, in: size)
+        let menu = MenuLayout(
+            look, labels: actions.map { labelSize($0, look, measure) }, of: button,
+            over: layout.bar.offset(x: origin.x, y: origin.y),
+            in: size)
         var builder = BarSceneBuilder(self, layout, scale: scale, time: time, measure: measure)
         builder.addMenuDim(size)
-        for (action, disc) in zip(actions, menu.discs).reversed() {
-            builder.addAction(action, disc, menu, progress: menuProgress(of: action, actions, at: time))
+        for index in actions.indices.reversed() {
+            builder.addAction(
+                actions[index], menu.discs[index], label: menu.labels[index],
+                progress: menuProgress(of: actions[index], actions, at: time))
         }
         if tabs[index].isProminent { builder.addButton(tabs[index], button) }
         if let focused = actions.firstIndex(where: { $0.id == content.focus?.action }), content.menu == id {
             builder.addFocusRing(around: menu.discs[focused])
         }
-        let parts = menuParts(look, tabs[index], actions, menu, button, size, measure)
+        let parts = menuParts(look, tabs[index], actions, menu, button, size)
         return placed(Scene(items: builder.items, parts: parts), in: size.width)
     }
 
@@ -56,19 +61,21 @@ extension BarModel {
         return motion.actions[index].value(at: time)
     }
 
+    private func labelSize(_ action: Action, _ look: Look, _ measure: TextMeasure) -> Size {
+        let run = labelRun(action, look)
+        return Size(width: measure(run) ?? run.estimatedWidth, height: run.size * TextRun.lineHeightFactor)
+    }
+
     private func menuParts(
-        _ look: Look, _ tab: Tab, _ actions: [Action], _ menu: MenuLayout, _ button: Rect, _ size: Size,
-        _ measure: TextMeasure
+        _ look: Look, _ tab: Tab, _ actions: [Action], _ menu: MenuLayout, _ button: Rect, _ size: Size
     ) -> [BarPart] {
         // A closing menu takes no input.
         guard content.menu == tab.id else { return [] }
         let minimum = look.row.minimum
-        let items = zip(actions, menu.discs).map { action, disc in
-            let run = labelRun(action, look)
-            let label = menu.label(beside: disc, width: measure(run) ?? run.estimatedWidth)
+        let items = actions.indices.map { index in
+            let disc = BarLayout.touchable(menu.discs[index], minimum: minimum)
             return BarPart(
-                .action(action.id), in: BarLayout.touchable(disc, minimum: minimum).union(label), .menuItem,
-                action.title)
+                .action(actions[index].id), in: disc.union(menu.labels[index]), .menuItem, actions[index].title)
         }
         let close = BarPart(
             .closeMenu, in: BarLayout.touchable(button, minimum: minimum), isRound: tab.isProminent, .button,
@@ -78,18 +85,23 @@ extension BarModel {
 }
 
 /// The layout of a menu: its actions one above the other, over the button, below that of a bar at the upper edge, and beside
-/// that of a rail; their labels on the side with more space.
+/// that of a rail; each with its label in a capsule at its leading side.
 struct MenuLayout: Equatable, Sendable {
+    /// The space between a label and the ends of its capsule, and above and below it.
+    static let padding = (x: 12.0, y: 7.0)
+    /// The minimum gap between a capsule and the screen's edge.
+    private static let margin = 8.0
+
     /// The discs of the actions, from the nearest on.
     let discs: [Rect]
-    /// True if the labels are at the leading side of the discs.
-    let labelsLead: Bool
-    private let style: MenuStyle
-    private let size: Size
+    /// The capsules of their labels.
+    let labels: [Rect]
 
-    init(_ look: Look, count: Int, of button: Rect, in size: Size) {
-        style = look.menu
-        self.size = size
+    /// - Parameters:
+    ///   - labels: the sizes of the labels' lines.
+    ///   - bar: the container of the bar, which the menu of a rail is beside.
+    init(_ look: Look, labels: [Size], of button: Rect, over bar: Rect, in size: Size) {
+        let (style, count) = (look.menu, labels.count)
         let (edge, safe, side) = (look.bar.position, look.safeArea, style.disc)
         let spacing = style.spacing
         let bounds = (top: safe.top + spacing, bottom: size.height - safe.bottom - spacing - side)
@@ -98,6 +110,8 @@ struct MenuLayout: Equatable, Sendable {
             count > 1 ? min(side + spacing, max(available, 0) / Double(count - 1)) : 0
         }
         var x = button.center.x - side / 2
+        // The least place of a label.
+        var leading = safe.leading + Self.margin
         let first: Double
         let distance: Double
         switch edge {
@@ -109,22 +123,22 @@ struct MenuLayout: Equatable, Sendable {
             distance = step(bounds.bottom - first)
         case .left, .right:
             // In the middle beside the button, but within the screen.
-            x = edge == .left ? button.maxX + spacing : button.x - spacing - side
+            x = edge == .left ? max(button.maxX, bar.maxX) + spacing : min(button.x, bar.x) - spacing - side
+            if edge == .left { leading = x }
             distance = step(bounds.bottom - bounds.top)
             let length = distance * Double(max(count - 1, 0))
             first = max(min(button.center.y - side / 2 - length / 2, bounds.bottom - length), bounds.top)
         }
-        discs = (0..<count).map { Rect(x: x, y: first + Double($0) * distance, width: side, height: side) }
-        labelsLead = button.center.x >= size.width / 2
-    }
-
-    /// The box of a label of a width: in the disc's height, and within the screen.
-    func label(beside disc: Rect, width: Double) -> Rect {
-        let available = max((labelsLead ? disc.x : size.width - disc.maxX) - 2 * style.labelGap, 1)
-        let width = min(width, available)
-        return Rect(
-            x: labelsLead ? disc.x - style.labelGap - width : disc.maxX + style.labelGap, y: disc.y, width: width,
-            height: disc.height)
+        let widest = (labels.map(\.width).max() ?? 0) + 2 * Self.padding.x
+        x = max(x, min(leading + widest + style.labelGap, size.width - safe.trailing - Self.margin - side))
+        let discs = (0..<count).map { Rect(x: x, y: first + Double($0) * distance, width: side, height: side) }
+        self.discs = discs
+        self.labels = labels.indices.map { index in
+            let end = x - style.labelGap
+            let width = min(labels[index].width + 2 * Self.padding.x, max(end - leading, 1))
+            let height = min(labels[index].height + 2 * Self.padding.y, count > 1 ? abs(distance) : .infinity)
+            return Rect(x: end - width, y: discs[index].center.y - height / 2, width: width, height: height)
+        }
     }
 }
 
@@ -137,15 +151,15 @@ extension BarSceneBuilder {
     }
 
     /// Adds an action's disc, icon and label.
-    mutating func addAction(_ action: Action, _ rect: Rect, _ menu: MenuLayout, progress: Double) {
+    mutating func addAction(_ action: Action, _ rect: Rect, label: Rect, progress: Double) {
         let style = look.menu
         let disc = snapped(rect)
         let opacity = progress.clamped
         let start = items.count
-        let run = model.labelRun(action, look)
+        items.append(.capsule(label, palette[.menuLabelGround].opacity(opacity)))
+        let text = Rect(center: label.center, width: label.width - 2 * MenuLayout.padding.x, height: label.height)
         addText(
-            run, in: menu.label(beside: disc, width: .infinity), anchor: menu.labelsLead ? .trailing : .leading,
-            palette[.menuLabel].opacity(opacity))
+            model.labelRun(action, look), in: text, anchor: .center, palette[.menuLabel].opacity(opacity))
         items.append(.ellipse(disc, palette[.menu].opacity(opacity)))
         let icon = snapped(Rect(center: disc.center, width: style.icon, height: style.icon))
         items.append(.icon(action.picture, icon, palette[.menuIcon].opacity(opacity)))

@@ -69,7 +69,7 @@ extension BarModel {
                 add(tab.filled ?? tab.outline, selectedSide)
                 for run in titleRuns(tab, look, stack) { assets.add(run) }
             }
-            if case .text(let text) = content.badges[tab.id] { assets.add(badgeRun(text, look, stack)) }
+            if let text = content.badges[tab.id]?.label { assets.add(badgeRun(text, look, stack)) }
             for action in menuActions(of: tab.id) {
                 add(action.picture, look.menu.icon)
                 assets.add(labelRun(action, look))
@@ -133,7 +133,7 @@ extension BarModel {
 
     func badgeRun(_ text: String, _ look: Look, _ stack: TabItemMetrics) -> TextRun {
         TextRun(
-            text, families: look.title.families, weight: look.badge.weight, size: look.badge.size * stack.textFactor)
+            text, families: look.title.families, weight: look.badge.weight, size: look.badge.size * stack.badgeFactor)
     }
 
     func labelRun(_ action: Action, _ look: Look) -> TextRun {

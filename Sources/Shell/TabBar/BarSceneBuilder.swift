@@ -208,7 +208,9 @@ struct BarSceneBuilder {
         let badged =
             layout.stack.placement == .alone
             ? layout.mark(index).trailingEdge : snapped(rect, vertically: selectionProgress.isAtEnd)
-        addBadge(tab, badged, within: badgeBounds(index), opacity: opacity)
+        addBadge(
+            tab, badged, within: badgeBounds(index, model.lastBadges[tab.id]),
+            above: layout.stack.placement == .beside ? layout.title(index) : nil, opacity: opacity)
         let pressed = Scene.Transform(center: target.center, scale: 1 + (look.press.scale - 1) * pressProgress)
         transform(start..<items.count, pressed)
         guard minimizeProgress > 0 else { return }
@@ -323,11 +325,19 @@ struct BarSceneBuilder {
 
     /// The space between a badge and the next tab's icon.
     private static let badgeGap = 2.0
+    /// The padding of a badge in a narrow place.
+    private static let minimumBadgePadding = 3.0
 
-    /// The area of a tab's badge: within the bar, and clear of the next tab's icon; in a rail its target.
-    private func badgeBounds(_ index: Int) -> Rect {
+    /// The area of a tab's badge: that of a text is its target, with half of the gaps beside it. Others are within the bar, and
+    /// clear of the next tab's icon; in a rail in its target, too.
+    private func badgeBounds(_ index: Int, _ mark: BadgeMark?) -> Rect {
         if edge.isSide { return layout.targets[index] }
         let bar = layout.bar
+        if case .text = mark {
+            var place = layout.place(index)
+            if layout.stack.placement == .beside { (place.y, place.height) = (bar.y, bar.height) }
+            return place.intersection(bar) ?? place
+        }
         var trailing = max(bar.maxX, layout.targets[index].maxX)
         if index + 1 < model.tabs.count {
             let isButton = model.tabs[index + 1].isProminent
@@ -339,17 +349,29 @@ struct BarSceneBuilder {
     }
 
     /// Adds a tab's badge at a corner of its icon.
-    private mutating func addBadge(_ tab: Tab, _ icon: Rect, within bounds: Rect, opacity: Double) {
+    ///
+    /// - Parameter title: the title beside the icon, which the badge is above, or before where there is no room above.
+    private mutating func addBadge(
+        _ tab: Tab, _ icon: Rect, within bounds: Rect, above title: Rect? = nil, opacity: Double
+    ) {
         guard let mark = model.lastBadges[tab.id] else { return }
         let presence = model.motion.badges[tab.id]?.value(at: time) ?? 0
         guard presence > 0 else { return }
         let style = look.badge
-        let size = layout.stack.textFactor
-        let corner = Point(x: icon.maxX + style.offsetX * size, y: icon.y + style.offsetY * size)
+        let size = layout.stack.badgeFactor
         let height = roundedUp(style.size * size * 1.2 + 2 * style.paddingY)
+        var (corner, bounds) = (Point(x: icon.maxX + style.offsetX * size, y: icon.y + style.offsetY * size), bounds)
+        var isText = if case .text = mark { true } else { false }
+        if let title {
+            corner.y = min(corner.y, title.y - height)
+            if corner.y < layout.bar.y {
+                isText = false
+                bounds.width = max(title.x - bounds.x, height)
+            }
+        }
         let start = items.count
         let color = palette[.badge].opacity(presence.clamped * opacity)
-        let badge = BadgeLayout(height: height, corner: corner, icon: icon, bounds: bounds)
+        let badge = BadgeLayout(height: height, corner: corner, icon: icon, bounds: bounds, isText: isText)
         var rect = badge.rect(width: height)
         switch mark {
         case .dot:
@@ -357,14 +379,15 @@ struct BarSceneBuilder {
             let side = roundedUp(style.dot * size)
             rect = snapped(Rect(center: rect.center, width: side, height: side))
             items.append(.ellipse(rect, color))
-        case .text(let text):
+        case .count(let text), .text(let text):
             let run = model.badgeRun(text, look, layout.stack)
             let wanted = roundedUp(max((measure(run) ?? run.estimatedWidth) + 2 * style.paddingX, height))
             let width = min(wanted, badge.maximumWidth)
             rect = badge.rect(width: width)
             items.append(.capsule(rect, color))
-            // A text that fits needs no ellipsis for what rounding takes.
-            let available = max(wanted > width ? width - 2 * style.paddingX : width, 1)
+            // A text that fits needs no ellipsis for what rounding takes, nor for the sake of its padding.
+            let padding = min(style.paddingX, Self.minimumBadgePadding)
+            let available = max(wanted > width ? width - 2 * padding : width, 1)
             addText(
                 run, in: Rect(center: rect.center, width: available, height: height), anchor: .center,
                 palette[.badgeText].opacity(presence.clamped * opacity))

@@ -22,16 +22,14 @@ public struct TabItemMetrics: Equatable, Sendable {
 
     /// The margin of a title at either side of its target.
     static let titleMargin = 2.0
-    /// The gap between an icon and the title beside it.
-    static let titleGap = 6.0
+    private static let maximumBadgeFactor = 1.5
     /// The minimum size of a title's font beside an icon, or in its place.
     private static let besideTitleSize = 13.0
     /// The gaps around and between the parts of a tab in a compact bar with titles below.
     private static let compactGap = (margin: 3.0, inner: 2.0)
     /// The maximum side of the button's icon as a fraction of the disc: the square inscribed in the circle.
     private static let maximumButtonIcon = 0.7
-    /// The height of a line of text as a factor of the font's size.
-    private static let lineHeight = 1.2
+    private static let lineHeight = TextRun.lineHeightFactor
 
     public let iconSide: Double
     /// The icon's centre in a tab that is not selected, and in the selected one.
@@ -46,7 +44,11 @@ public struct TabItemMetrics: Equatable, Sendable {
     public let buttonIconSide: Double
     /// The factor of the text size in the bar.
     public let textFactor: Double
+    /// The same for badges, which would cover icons in the largest sizes.
+    var badgeFactor: Double { min(textFactor, Self.maximumBadgeFactor) }
     let placement: TitlePlacement
+    /// The gap between an icon and the title beside it.
+    let titleGap: Double
     /// The distance from the upper edge of the highest part to the lower one of the lowest.
     let contentHeight: Double
 
@@ -58,6 +60,7 @@ public struct TabItemMetrics: Equatable, Sendable {
         let requested = textScale.isFinite ? min(max(textScale, 0.1), 10) : 1
         let shown = titles ?? (look.title.isBeside ? .beside : .below)
         // The icon and the indicator of a compact bar share its height.
+        titleGap = look.title.besideGap
         placement = look.title.isShown ? shown : look.title.isBeside ? .hidden : .none
         var size = look.title.size
         let disc = max(look.button.diameter - 2 * look.button.ring, 0)

@@ -8,19 +8,24 @@ import Testing
 @Suite struct ColorTests {
     @Test func moreContrastChangesFaintColors() throws {
         func look(_ text: String) throws -> Look { try read(text).setup.look.applying(Preferences()) }
+        let seed = try look("look = \"swift-kit\"\ncontrast = \"seed\"")
+        #expect(seed.light[.title] == RGBA(0, alpha: 0.35) && seed.light[.icon] == RGBA(0, alpha: 0.4))
+        #expect(seed.dark[.title] == RGBA(0xFFFFFF, alpha: 0.4))
         let standard = try look("look = \"swift-kit\"")
         let more = try look("look = \"swift-kit\"\ncontrast = \"more\"")
         #expect(standard.contrast == .standard && more.contrast == .more)
-        #expect(standard.light[.title] == RGBA(0, alpha: 0.35) && more.light[.title].alpha > 0.5)
+        #expect(standard.light[.title] == RGBA(0, alpha: 0.55) && standard.light[.icon] == RGBA(0, alpha: 0.55))
+        #expect(standard.dark[.title] == RGBA(0xFFFFFF, alpha: 0.6))
+        #expect(more.light[.title].alpha > 0.6)
         #expect(try look("look = \"swift-kit\"\ncontrast = \"normal\"") == standard)
         // What is configured stays as it is, for another preference in the running shell.
-        #expect(try read("look = \"swift-kit\"\ncontrast = \"more\"").setup.look.light == standard.light)
+        #expect(try read("look = \"swift-kit\"\ncontrast = \"more\"").setup.look.light == seed.light)
         // The default look has one opacity for both appearances.
         #expect(try look("").icon.opacity == 0.3)
         #expect(try look("contrast = \"more\"").icon.opacity > 0.5)
         #expect(
             errors("contrast = \"high\"") == [
-                "config.toml:1: contrast: \"high\" is not allowed; one of: standard, more"
+                "config.toml:1: contrast: \"high\" is not allowed; one of: seed, standard, more"
             ])
     }
 

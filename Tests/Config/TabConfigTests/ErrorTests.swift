@@ -118,7 +118,7 @@ import Testing
             ),
             (
                 "bar = 3",
-                "bar: expected a table with the keys: position, height, corner_radius, side_margin, bottom_margin, material, reserve, hairline, bottom_padding, compact, hide, not the number 3"
+                "bar: expected a table with the keys: position, height, corner_radius, side_margin, bottom_margin, material, reserve, hairline, bottom_padding, compact, wide, hide, not the number 3"
             ),
             ("bar.height = \"119\"", "bar.height: expected a number, not the text \"119\""),
             ("bar.height = 5000", "bar.height: 5000 is out of range; allowed: 24 to 1000 px"),

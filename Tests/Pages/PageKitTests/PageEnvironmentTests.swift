@@ -23,7 +23,7 @@ import Testing
         }
         let depth = edge.isSide ? 84.0 : 119
         let below = environment(look)
-        #expect(below.overlap == EdgeOverlap(edge, depth) && below.barCover == depth)
+        #expect(below.overlap == EdgeOverlap(edge, depth))
         var insets = PageInsets()
         switch edge {
         case .bottom: insets.bottom = depth
@@ -40,7 +40,7 @@ import Testing
         look.direction = .leftToRight
         look.bar.material = .opaque
         let beside = environment(look)
-        #expect(beside.overlap == EdgeOverlap(edge, 0) && beside.barCover == 0 && beside.insets == .zero)
+        #expect(beside.overlap == EdgeOverlap(edge, 0) && beside.insets == .zero)
         #expect(environment(look, window: true).insets == .zero)
     }
 }

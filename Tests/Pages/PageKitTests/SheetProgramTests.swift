@@ -41,7 +41,7 @@ struct SheetProgramTests {
         let dim: UInt32 = 0x6600_0000
         #expect(surface.shown?.pixel(200, 10) == dim)
         #expect(surface.shown?.pixel(1, 53) == dim)
-        #expect(surface.shown?.pixel(30, 80) == 0xFFFF_FFFF)
+        #expect(surface.shown?.pixel(30, 80) == 0xFFF2_F2F7)
         // The card is below the bar, too, with its content.
         #expect((0..<80).allSatisfy { (surface.shown?.pixel(200, size.height - 1 - $0) ?? 0) >> 24 == 0xFF })
         stage.checkLegality()

@@ -95,23 +95,24 @@ struct SheetLayoutTests {
         style.maximumWidth = 640
         style.top = 48
         let wide = SheetLayout(
-            size: Size(width: 1280, height: 700), style: style, insets: PageInsets(top: 10), barCover: 0)
+            size: Size(width: 1280, height: 700), style: style, insets: PageInsets(top: 10), edgeInset: 0)
         #expect(wide.card == Rect(x: 320, y: 58, width: 640, height: 642))
         #expect(wide.area == Rect(x: 0, y: 0, width: 1280, height: 700))
         #expect(wide.frame(progress: 0).y == 700)
         // Below a bar at the upper edge, and beside a rail; as high as the screen.
         let below = SheetLayout(
-            size: Size(width: 1280, height: 700), style: style, insets: PageInsets(top: 95), barCover: 95, at: .top)
+            size: Size(width: 1280, height: 700), style: style, insets: PageInsets(top: 95), edgeInset: 95, at: .top)
         #expect(below.area == Rect(x: 0, y: 95, width: 1280, height: 605))
         #expect(below.card.y == 95 + style.top && below.card.maxY == 700)
         let beside = SheetLayout(
-            size: Size(width: 1280, height: 700), style: style, insets: PageInsets(leading: 64), barCover: 64, at: .left
+            size: Size(width: 1280, height: 700), style: style, insets: PageInsets(leading: 64), edgeInset: 64,
+            at: .left
         )
         #expect(beside.area == Rect(x: 64, y: 0, width: 1216, height: 700) && beside.card.maxY == 700)
         #expect(beside.card.center.x == 672)
         let narrow = SheetLayout(
             size: Size(width: 400, height: 700), style: style, insets: PageInsets(leading: 20, trailing: 10),
-            barCover: 95)
+            edgeInset: 95)
         // It extends below the bar, which its content keeps clear of, and slides out of the screen.
         #expect(narrow.card == Rect(x: 20, y: 48, width: 370, height: 652))
         #expect(narrow.area.maxY == 605 && narrow.insets == PageInsets(top: 20, bottom: 95))
@@ -125,7 +126,7 @@ struct SheetLayoutTests {
         for side in [0.0, 1, 40, 400] {
             let layout = SheetLayout(
                 size: Size(width: side, height: side), style: style,
-                insets: PageInsets(top: 300, leading: 300, bottom: 300, trailing: 300), barCover: 1000)
+                insets: PageInsets(top: 300, leading: 300, bottom: 300, trailing: 300), edgeInset: 1000)
             #expect(layout.card.width >= 0 && layout.card.height >= 0)
             #expect(layout.cornerRadius <= layout.card.width / 2 && layout.cornerRadius <= layout.card.height / 2)
             #expect(layout.card.maxY <= side + 1 && layout.area.maxY <= side)

@@ -39,6 +39,27 @@ import Testing
         }
     }
 
+    /// On cards, on a pressed one, on the page and on a sheet.
+    @Test(arguments: Appearance.allCases, TabRole.allCases)
+    func standardContrastHoldsForTexts(appearance: Appearance, role: TabRole) {
+        let context = PageContext(size: Size(width: 428, height: 800), appearance: appearance, role: role)
+        for theme in [Theme(context), Theme(ownColors: context)] {
+            for text in [theme.ink, theme.secondary, theme.tertiary] {
+                for ground in [theme.card, theme.cardPressed, context.background] {
+                    #expect(text.contrast(with: ground) >= 4.5, "\(text) on \(ground): \(text.contrast(with: ground))")
+                }
+            }
+            #expect(theme.disabled == theme.ink.opacity(0.35))
+            #expect(theme.disabled.contrast(with: theme.card) > 1.9)
+        }
+    }
+
+    /// Sheets have cards that differ from them.
+    @Test func sheetsAreGreyWithWhiteCards() {
+        let context = PageContext(size: Size(width: 428, height: 800), role: .search)
+        #expect(context.background == Color(rgb: 0xF2F2F7) && Theme(context).card == .white)
+    }
+
     @Test(arguments: Appearance.allCases) func standardContrastKeepsTheColors(appearance: Appearance) {
         let context = PageContext(size: Size(width: 428, height: 800), appearance: appearance)
         let theme = Theme(ownColors: context)

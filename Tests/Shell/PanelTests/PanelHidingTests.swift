@@ -91,4 +91,36 @@ import Testing
         try stage.socket.request("sheet", ["tab": "find"])
         try waitFor(out: false)
     }
+
+    /// An open sheet is never beside a lit bar: that slides out, and comes back with the pages.
+    @Test func barSlidesOutUnderASheet() throws {
+        let stage = try Stage(
+            configuration: """
+                [[tabs]]
+                id = "chat"
+                title = "Chat"
+                icon = "chat"
+                [[tabs]]
+                id = "find"
+                title = "Find"
+                icon = "search"
+                role = "search"
+                """)
+        let bar = try stage.barAtRest()
+        let region = bar.shown?.inputRegion
+        // Before its page is there, nothing else leads back.
+        try stage.socket.request("sheet", ["tab": "find"])
+        try stage.rest(bar)
+        #expect(bar.shown?.inputRegion == region)
+        _ = try stage.start("tabshell-sample", ["--tab", "find"])
+        try stage.compositor.waitUntil("the bar to be out") {
+            bar.shown?.inputRegion == [] && isBlank(bar, rows: 0..<BarGeometry.height)
+        }
+        #expect(bar.layer?.exclusiveZone == 119)
+        try stage.socket.request("sheet", ["tab": NSNull()])
+        try stage.compositor.waitUntil("the bar in its place") {
+            bar.shown?.inputRegion == region && bar.shown?.pixel(5, 36) == 0xFFFF_FFFF
+        }
+        stage.checkLegality()
+    }
 }

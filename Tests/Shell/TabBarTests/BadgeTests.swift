@@ -69,6 +69,42 @@ import Testing
         }
     }
 
+    /// A text begins at the icon's trailing edge, and stays within its tab; the gaps beside fixed targets belong to them.
+    @Test(arguments: Sample.all, [1, 1.3, 2, 4])
+    func textBeginsAtTheIconsTrailingEdge(sample: Sample, textScale: Double) throws {
+        for text in ["new", "unmissable"] {
+            let layout = try sample.model().layout(sample.look, width: 428, height: 0)
+            let scene = try scene(sample, .text(text), width: 428, textScale: textScale)
+            let height = sample.look.badge.size * 1.2 + 2 * sample.look.badge.paddingY
+            for (index, pair) in zip(sample.tabs.indices.filter { !sample.tabs[$0].isProminent }, pairs(sample, scene))
+            {
+                let (icon, rect) = (pair.icon.rect, pair.badge)
+                #expect(abs(rect.x - icon.maxX + 6) <= 2, "\(rect) \(icon)")
+                let place = layout.place(index)
+                #expect(
+                    rect.maxX <= place.maxX + 1e-9 && rect.y >= place.y && rect.maxY <= place.maxY, "\(rect) \(place)")
+                #expect(rect.height <= 1.5 * height, "\(rect)")
+            }
+        }
+    }
+
+    /// Beside an icon, the title stays clear of the badge.
+    @Test(arguments: Sample.all.filter(\.look.title.isShown))
+    func badgeIsClearOfATitleBesideItsIcon(sample: Sample) throws {
+        for badge in Self.badges {
+            var state = try sample.state()
+            for tab in sample.tabs { state = try state.after(.badge(tab.id, badge)) }
+            var model = BarModel()
+            model.update(to: state, at: 1000 * millisecond)
+            let screen = Size(width: 1280, height: 800)
+            let scene = model.scene(width: 1280, screen: screen, at: .max) { $0.estimatedWidth }
+            for (index, pair) in pairs(sample, scene).enumerated() {
+                let title = try #require(scene.text(sample.tabs.filter { !$0.isProminent }[index].title)).rect
+                #expect((pair.badge.intersection(title)?.height ?? 0) <= 1, "\(badge): \(pair.badge) \(title)")
+            }
+        }
+    }
+
     @Test(arguments: Sample.all, [1.0, 2])
     func badgeHidesLessThanAThirdOfTheInk(sample: Sample, textScale: Double) throws {
         for (icon, rect) in pairs(sample, try scene(sample, .count(99), width: 428, textScale: textScale)) {

@@ -31,9 +31,9 @@ import Testing
     private static let samples = [
         Sample.stressMonitor, .aspireBudget, .lucidpal, .swiftKitMenu, .betterFit,
     ]
-    /// The parts whose colours the looks' seeds give, and that are fainter than the minimum.
-    private static let given: [String: Set<Part>] = [
-        "stress-monitor": [.icon], "aspire-budget": [.buttonIcon], "swift-kit": [.icon, .title, .menuLabel],
+    /// The parts whose colours in the looks' seeds are fainter than the minimum.
+    private static let faint: [String: Set<Part>] = [
+        "stress-monitor": [.icon], "aspire-budget": [.buttonIcon], "swift-kit": [.icon, .title],
     ]
 
     /// The contrast of each part that a look has.
@@ -108,23 +108,39 @@ import Testing
     }
 
     @Test(arguments: samples, Appearance.allCases)
-    func colorsThatTheSeedLeavesOpenSuffice(sample: Sample, appearance: Appearance) throws {
-        for (part, ratio) in try contrasts(sample, appearance)
-        where Self.given[sample.look.name]?.contains(part) != true && !part.isOptional {
+    func standardContrastSuffices(sample: Sample, appearance: Appearance) throws {
+        for (part, ratio) in try contrasts(raised(sample, .standard), appearance) where !part.isOptional {
             #expect(ratio >= part.minimum(.standard), "\(part.rawValue): \(ratio)")
         }
+        #expect(raised(raised(sample, .standard), .standard).look == raised(sample, .standard).look)
+    }
+
+    @Test(arguments: samples, Appearance.allCases)
+    func seedHasTheColorsOfItsDesign(sample: Sample, appearance: Appearance) throws {
+        let seed = raised(sample, .seed)
+        #expect(seed.look.light == sample.look.light && seed.look.dark == sample.look.dark)
+        for (part, ratio) in try contrasts(seed, appearance)
+        where Self.faint[sample.look.name]?.contains(part) != true && !part.isOptional {
+            #expect(ratio >= part.minimum(.seed), "\(part.rawValue): \(ratio)")
+        }
+    }
+
+    /// What the designs of two looks draw faint on purpose stays so until the user asks for another contrast.
+    @Test func looksHaveTheStandardContrastUnlessTheirDesignSaysOtherwise() {
+        let contrasts = [Sample.stressMonitor, .aspireBudget, .lucidpal, .swiftKit, .betterFit].map(\.look.contrast)
+        #expect(contrasts == [.seed, .seed, .standard, .standard, .standard])
     }
 
     @Test(arguments: samples, Appearance.allCases)
     func moreContrastMendsAllOthers(sample: Sample, appearance: Appearance) throws {
         for ground in [nil, Color.black, .white] {
-            let ratios = try contrasts(raised(sample), appearance, over: ground)
+            let ratios = try contrasts(raised(sample, .more), appearance, over: ground)
             #expect(ratios[.hairline] != nil && ratios.count >= 6)
             for (part, ratio) in ratios where part != .hairline || ground == nil {
                 #expect(ratio >= part.minimum(.more) - 0.05, "\(part.rawValue): \(ratio)")
             }
         }
-        #expect(raised(raised(sample)).look == raised(sample).look)
+        #expect(raised(raised(sample, .more), .more).look == raised(sample, .more).look)
     }
 
     @Test(arguments: samples, Appearance.allCases)
@@ -143,15 +159,15 @@ import Testing
     }
 
     @Test func colorsThatSufficeAreKept() {
-        let (before, after) = (Sample.lucidpal.look, raised(.lucidpal).look)
+        let (before, after) = (Sample.lucidpal.look, raised(.lucidpal, .more).look)
         for appearance in Appearance.allCases {
             for token in [ColorToken.icon, .selectedIcon, .page, .accent, .shadow] {
                 #expect(before[palette: appearance][token] == after[palette: appearance][token])
             }
         }
         // Hue is kept as long as alpha suffices.
-        #expect(raised(.swiftKit).look.light[.title].rgb == 0)
-        #expect(raised(.swiftKit).look.light[.title].alpha > 0.5)
+        #expect(raised(.swiftKit, .more).look.light[.title].rgb == 0)
+        #expect(raised(.swiftKit, .more).look.light[.title].alpha > 0.5)
     }
 
     @Test func tableIsCurrent() throws {
@@ -160,27 +176,27 @@ import Testing
         #expect(text.contains(table), "docs/display.md does not have this table:\n\(table)")
     }
 
-    private func raised(_ sample: Sample) -> Sample {
-        sample.with { $0 = $0.applying(Preferences(contrast: .more)) }
+    private func raised(_ sample: Sample, _ contrast: Contrast) -> Sample {
+        sample.with { $0 = $0.applying(Preferences(contrast: contrast)) }
     }
 
     private func table() throws -> String {
+        let contrasts: [Contrast] = [.seed, .standard, .more]
         var rows = [
-            "| look | part | wanted | light | dark | wanted, `more` | light, `more` | dark, `more` | colour |",
-            "|---|---|---|---|---|---|---|---|---|",
+            "| look | part | seed, light | seed, dark | wanted | light | dark | wanted, `more` | light, `more` | dark, `more` |",
+            "|---|---|---|---|---|---|---|---|---|---|",
         ]
         for sample in Self.samples {
-            let ratios = try [sample, raised(sample)].flatMap { sample in
-                try Appearance.allCases.map { try contrasts(sample, $0) }
+            let ratios = try contrasts.flatMap { contrast in
+                try Appearance.allCases.map { try self.contrasts(raised(sample, contrast), $0) }
             }
-            for part in Part.allCases where ratios[2][part] != nil {
+            for part in Part.allCases where ratios[4][part] != nil {
                 let numbers = ratios.map { $0[part].map { String(format: "%.1f", $0) } ?? "none" }
-                let (standard, more) = (numbers[..<2].joined(separator: " | "), numbers[2...].joined(separator: " | "))
+                let (seed, standard) = (numbers[..<2].joined(separator: " | "), numbers[2..<4].joined(separator: " | "))
                 let wanted = part.isOptional ? "" : "\(part.minimum(.standard))"
-                let isGiven = Self.given[sample.look.name]?.contains(part) == true
                 rows.append(
-                    "| `\(sample.look.name)` | \(part.rawValue) | \(wanted) | \(standard) | \(part.minimum(.more)) | \(more) | "
-                        + "\(isGiven ? "the seed's" : "") |")
+                    "| `\(sample.look.name)` | \(part.rawValue) | \(seed) | \(wanted) | \(standard) "
+                        + "| \(part.minimum(.more)) | \(numbers[4...].joined(separator: " | ")) |")
             }
         }
         return rows.joined(separator: "\n")

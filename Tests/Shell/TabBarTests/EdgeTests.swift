@@ -8,7 +8,7 @@ import Testing
 /// Bars along the upper edge of the screen, and rails along its sides.
 @Suite struct EdgeTests {
     private static let screens = [
-        Size(width: 428, height: 926), Size(width: 1280, height: 800), Size(width: 1920, height: 1080),
+        Size(width: 428, height: 926), Size(width: 1279, height: 800), Size(width: 1200, height: 1080),
     ]
     private static let sides = [Edge.left, .right]
 
@@ -74,7 +74,7 @@ import Testing
             var look = Sample.lucidpal.look
             look.bar.position = edge
             (look.safeArea.top, look.safeArea.bottom, look.safeArea.leading, look.safeArea.trailing) = (40, 30, 20, 10)
-            let screen = Size(width: 1280, height: 800)
+            let screen = Size(width: 1279, height: 800)
             let adapted = look.adapted(to: screen)
             let inset = look.safeArea[edge]
             #expect(adapted.coveredHeight == (edge.isSide ? 64 : 80) + inset)
@@ -122,7 +122,7 @@ import Testing
 
     /// Equal tabs are squares; a rail is no longer than its row's maximum.
     @Test func railIsAsLongAsItsTabs() throws {
-        let screen = Size(width: 1280, height: 1080)
+        let screen = Size(width: 1279, height: 1080)
         let (_, _, layout) = try layout(sample(.betterFit, at: .left), on: screen)
         #expect(layout.bar == Rect(x: 16, y: 400, width: 64, height: 4 * 64 + 24))
         #expect(layout.targets.map(\.height) == [64, 64, 64, 64])
@@ -176,7 +176,7 @@ import Testing
     /// The spring, and the way in proportion to the distance, are those of the bar.
     @Test(arguments: sides)
     func indicatorSlidesDownARail(edge: Edge) throws {
-        let screen = Size(width: 1280, height: 800)
+        let screen = Size(width: 1279, height: 800)
         func progress(_ sample: Sample, _ time: UInt64) throws -> (Double, x: Double) {
             let model = try sample.model(after: .select("profile"))
             func center(_ time: UInt64) throws -> Point {
@@ -234,7 +234,7 @@ import Testing
     func largeTextHasALongerRail(original: Sample) throws {
         let sample = sample(original, at: .left)
         for text in [1, 1.6, 2] {
-            let layout = try layout(sample, on: Size(width: 1920, height: 1080), text: text).2
+            let layout = try layout(sample, on: Size(width: 1279, height: 1080), text: text).2
             #expect(layout.stack.placement == .below)
             let below = layout.icon(1, selectionProgress: 0).y - layout.title(0).maxY
             #expect(below >= 2 * (layout.title(0).y - layout.icon(0, selectionProgress: 0).maxY), "\(sample) \(text)")
@@ -272,7 +272,7 @@ import Testing
     @Test(arguments: sides)
     func minimizedRailIsANarrowPillAtItsTop(edge: Edge) throws {
         let sample = sample(.betterFit, at: edge)
-        let screen = Size(width: 1280, height: 800)
+        let screen = Size(width: 1279, height: 800)
         let (look, size, layout) = try layout(sample, on: screen)
         let (pill, disc) = (layout.minimizedBar, try #require(layout.minimizedSearch))
         #expect(pill.size == Size(width: 48, height: 76) && disc.size == Size(width: 48, height: 48))

@@ -67,6 +67,29 @@ import Testing
         }
     }
 
+    /// Labels are in capsules at the leading side of their discs, wherever the button is.
+    @Test(arguments: [0, 2, 4], [Edge.bottom, .top, .left, .right])
+    func labelsAreInCapsulesAtTheLeadingSide(place: Int, edge: Edge) throws {
+        var tabs = sample.tabs
+        tabs.insert(tabs.remove(at: 2), at: place)
+        let moved = Sample(look: sample.look, tabs: tabs, actions: sample.actions).with { $0.bar.position = edge }
+        let model = try moved.model(after: .select("create"))
+        for size in [size, Size(width: 1280, height: 800), Size(width: 1920, height: 1080)] {
+            let look = try #require(model.look(on: size))
+            let frame = edge.strip(of: look.surfaceHeight, in: size)
+            let menu = model.menuScene(size: size, barFrame: frame, screen: size, at: .max, measure: sixTenths)
+            for (title, icon) in zip(titles, ["compose", "camera", "document"]) {
+                let text = try #require(menu.text(title)).rect
+                let capsule = try #require(menu.capsules.first { $0.center == text.center })
+                let disc = try #require(menu.icon(icon)).center
+                #expect(capsule.color == Color(RGBA(0, alpha: 0.7)))
+                #expect(abs(capsule.size.height - 32) < 1e-9 && abs(capsule.size.width - text.width - 24) < 1e-9)
+                #expect(abs(disc.x - 22 - capsule.rect.maxX - 10) <= 0.5 && abs(disc.y - capsule.center.y) <= 0.5)
+                #expect(capsule.rect.x >= 8 - 1e-9 && disc.x + 22 <= size.width)
+            }
+        }
+    }
+
     @Test func actionsEnterStaggered() throws {
         let (model, _) = try opened()
         // Spring (0.5, 0) after 0.2 of 0.5, at the same share of 0.35.

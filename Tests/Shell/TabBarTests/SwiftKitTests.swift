@@ -34,7 +34,7 @@ import Testing
         #expect(selected.size == Size(width: 24, height: 24) && selected.color == accent)
         let icon = try #require(scene.icon("search"))
         #expect(icon.size == Size(width: 22, height: 22) && icon.rect.y == top + 16)
-        #expect(icon.color == Color.black.opacity(Color(RGBA(0, alpha: 0.4)).alpha))
+        #expect(icon.color == Color.black.opacity(Color(RGBA(0, alpha: 0.55)).alpha))
         for (title, weight) in [("Home", 600), ("Search", 400)] {
             let text = try #require(scene.text(title))
             guard case .text(let run, _, _, _) = text.item else { return }

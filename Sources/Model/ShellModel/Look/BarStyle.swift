@@ -20,10 +20,10 @@ public struct BarStyle: Equatable, Sendable {
         case none
     }
 
-    /// The condition under which the bar is low, with titles beside icons; a rail is narrow, without titles.
-    public enum Compact: String, Sendable, CaseIterable {
+    /// The condition under which the bar has another form than the one that the look describes.
+    public enum Condition: String, Sendable, CaseIterable {
         case never
-        /// On a screen that is lower than ``Look/compactScreenSize``, or narrower for a rail.
+        /// On a screen of a certain size.
         case auto
         case always
     }
@@ -58,7 +58,12 @@ public struct BarStyle: Equatable, Sendable {
     /// The thickness of the line along the edge at the pages; 0 is none.
     public var hairline = 0.0
     public var bottomPadding = BottomPadding.fixed
-    public var compact = Compact.auto
+    /// The condition under which the bar is low, with titles beside icons; a rail is narrow, without titles. `auto`: on a screen
+    /// that is lower than ``Look/compactScreenSize``, or narrower for a rail.
+    public var compact = Condition.auto
+    /// The condition under which titles are beside icons in a wide row, and a rail has room for them. `auto`: on a screen that is
+    /// at least ``Look/wideScreenWidth`` wide.
+    public var wide = Condition.auto
     public var hide = Hide.never
 
     /// True if the container does not extend along the whole edge of the screen.

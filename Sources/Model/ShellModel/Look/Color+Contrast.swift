@@ -19,8 +19,12 @@ extension Color {
     /// The colour itself where its contrast with each of some opaque colours suffices; else the same colour less
     /// transparent; else mixed with black or white.
     ///
-    /// - Parameter text: the contrast that black or white text on the colour has to have.
-    package func raised(to minimum: Double, on grounds: [Color], carrying text: Double = 1) -> Color {
+    /// - Parameters:
+    ///   - text: the contrast that black or white text on the colour has to have.
+    ///   - least: the alpha that a colour which does not suffice has at least.
+    package func raised(
+        to minimum: Double, on grounds: [Color], carrying text: Double = 1, from least: Double = 0
+    ) -> Color {
         func suffices(_ color: Color) -> Bool {
             grounds.allSatisfy { color.contrast(with: $0) >= minimum }
                 && [Color.black, .white].contains { $0.contrast(with: color) >= text }
@@ -31,7 +35,7 @@ extension Color {
         let steps = stride(from: 0.05, through: 1, by: 0.05)
         let opaque = Color(red: red, green: green, blue: blue)
         let colors =
-            steps.map { Color(red: red, green: green, blue: blue, alpha: max(alpha, $0)) }
+            steps.map { Color(red: red, green: green, blue: blue, alpha: max(alpha, least, $0)) }
             + steps.map { opaque.premultipliedBlend(with: extreme, fraction: $0) }
         // As they are stored, in 32 bits.
         return colors.lazy.map { Color($0.rgba) }.first(where: suffices) ?? extreme

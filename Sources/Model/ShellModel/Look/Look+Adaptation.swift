@@ -8,6 +8,13 @@ extension Look {
     public static let compactScreenSize = 500.0
     /// The height of a compact bar's container.
     package static let compactHeight = 50.0
+    /// The width of a screen from which on a bar may be wide; logical pixels.
+    public static let wideScreenWidth = 1280.0
+    /// The sizes in a wide bar: the row with its gap above and below, its parts, a rail, and a tab's height and inset in it.
+    private static let wide = (
+        row: 44.0, gap: 6.0, length: 720.0, share: 128.0, icon: 22.0, titleGap: 8.0, title: 15.0, weight: 500,
+        rail: 200.0, railShare: 48.0, railInset: 20.0, buttonGap: 8.0
+    )
     /// The maximum gaps and sizes of a compact bar.
     private static let compact = (margin: 8.0, icon: 24.0, disc: 44.0, gap: 4.0)
 
@@ -23,9 +30,19 @@ extension Look {
             case .auto: screen.map { (isRail ? $0.width : $0.height) < Self.compactScreenSize } ?? false
             case .always: true
             }
+        let isWide =
+            switch bar.wide {
+            case .never: false
+            case .auto: screen.map { $0.width >= Self.wideScreenWidth } ?? false
+            case .always: true
+            }
         var look = self
         if isCompact, bar.height > Self.compactHeight {
             look = compacted
+        } else if isWide, title.isShown {
+            look = widened
+            if isRail { look.becomeWideRail() }
+            return look
         } else if isRail || bar.bottomPadding == .auto {
             // There is no home indicator at the side of a screen.
             look = withoutBottomPadding
@@ -37,11 +54,47 @@ extension Look {
     /// Gives equal tabs the length of a rail's width, and fixed ones their height: tabs one below the other are only as
     /// far apart as their content needs, however high the screen is.
     private mutating func becomeRail() {
+        // Raised towards the pages, a disc would be cut by the rail's edge.
+        button.centerY = bar.height / 2
         row.maximumShare = bar.height
         row.target = max(row.target, row.height)
         // Beside an icon there is no room for a title.
         if title.isBeside { title.isShown = false }
         title.isBeside = false
+    }
+
+    /// Gives a rail the width for titles, with tabs one close below the other that begin at its leading edge.
+    private mutating func becomeWideRail() {
+        bar.height = Self.wide.rail
+        button.centerY = bar.height / 2
+        page.bottomInset = 0
+        row.maximumShare = Self.wide.railShare
+        row.target = max(row.target, row.height)
+        row.leadingInset = Self.wide.railInset
+        row.buttonSlot = max(row.buttonSlot, button.diameter + 2 * Self.wide.buttonGap)
+    }
+
+    /// The look with titles beside icons in a wide row. The button is as far above the row's middle as before.
+    private var widened: Look {
+        var look = self
+        let raised = row.top + row.height / 2 - button.centerY
+        look.row.top = Self.wide.gap
+        look.row.height = max(Self.wide.row, row.minimum)
+        look.lower(by: max(bar.height - look.row.height - 2 * Self.wide.gap, 0))
+        look.row.top = max((look.bar.height - look.row.height) / 2, 0)
+        if row.maximumWidth > 0 { look.row.maximumWidth = max(row.maximumWidth, Self.wide.length) }
+        look.row.comfortableShare = Self.wide.share
+        look.button.centerY = look.bar.height / 2 - raised
+        look.title.isBeside = true
+        look.title.besideGap = Self.wide.titleGap
+        look.title.size = Self.wide.title
+        (look.title.weight, look.title.selectedWeight) = (Self.wide.weight, Self.wide.weight)
+        look.icon.size = Self.wide.icon
+        look.icon.top = (look.bar.height - look.icon.size) / 2
+        look.icon.selectedTop = look.icon.top
+        look.indicator.height = min(indicator.height, 4)
+        look.minimized.height = min(minimized.height, look.bar.height)
+        return look
     }
 
     /// The look with as much space between the tabs and the screen's edge as on their other side.

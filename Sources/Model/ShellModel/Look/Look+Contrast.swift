@@ -4,7 +4,9 @@ package import Geometry
 
 /// The contrast between the bar's parts and their background.
 public enum Contrast: String, Sendable, CaseIterable {
-    /// That of the look's colours. Other colours are chosen by WCAG 2.2, success criteria 1.4.3 and 1.4.11.
+    /// That of the look's colours as its design gives them.
+    case seed
+    /// That of WCAG 2.2, success criteria 1.4.3 for text and 1.4.11 for graphics.
     case standard
     /// That of success criterion 1.4.6 for text, and as much for graphics as 1.4.3 wants for text.
     case more
@@ -12,6 +14,7 @@ public enum Contrast: String, Sendable, CaseIterable {
     /// - Parameter rawValue: also `normal`, the name of ``standard`` in configurations of version 0.2.
     public init?(rawValue: String) {
         switch rawValue {
+        case "seed": self = .seed
         case "standard", "normal": self = .standard
         case "more": self = .more
         default: return nil
@@ -24,11 +27,11 @@ public enum Contrast: String, Sendable, CaseIterable {
 }
 
 extension Look {
-    /// Changes colours that are too faint for ``Contrast/more``: they become less transparent, then darker or lighter, as far
+    /// Changes colours that are too faint for the look's contrast: they become less transparent, then darker or lighter, as far
     /// as it takes. Colours that suffice are kept.
     mutating func raiseContrast() {
         // A line that a look does not have is where the bar ends.
-        bar.hairline = max(bar.hairline, 1)
+        if contrast == .more { bar.hairline = max(bar.hairline, 1) }
         for appearance in Appearance.allCases { raiseContrast(in: appearance) }
         // Both appearances have one opacity.
         while icon.opacity < 1, Appearance.allCases.contains(where: { hasFaintIcons(in: $0) }) {
@@ -51,27 +54,29 @@ extension Look {
         let (text, graphics) = (contrast.minimumForText, contrast.minimumForGraphics)
         let (grounds, page) = (grounds(in: appearance), opaquePage(in: appearance))
         var palette = self[palette: appearance]
-        func raise(_ tokens: [ColorToken], to minimum: Double, on grounds: [Color]) {
+        func raise(_ tokens: [ColorToken], to minimum: Double, on grounds: [Color], from alpha: Double = 0) {
             for token in tokens {
-                palette[token] = Color(palette[token]).raised(to: minimum, on: grounds).rgba
+                palette[token] = Color(palette[token]).raised(to: minimum, on: grounds, from: alpha).rgba
             }
         }
-        raise([.title, .selectedTitle], to: text, on: grounds)
-        raise([.icon, .selectedIcon, .indicator], to: graphics, on: grounds)
-        let shaded = Color(palette[.shadow]).opacity(shadow.opacity).drawn(on: page)
-        raise([.hairline], to: graphics, on: grounds + [page, shaded])
-        palette[.badge] = Color(palette[.badge]).raised(to: graphics, on: grounds, carrying: text).rgba
+        // Faint black and white become as strong as labels of the second rank are.
+        let label = appearance == .light ? 0.55 : 0.6
+        raise([.title, .selectedTitle], to: text, on: grounds, from: label)
+        raise([.icon, .selectedIcon, .indicator], to: graphics, on: grounds, from: label)
+        if contrast == .more {
+            let shaded = Color(palette[.shadow]).opacity(shadow.opacity).drawn(on: page)
+            raise([.hairline], to: graphics, on: grounds + [page, shaded])
+            palette[.badge] = Color(palette[.badge]).raised(to: graphics, on: grounds, carrying: text).rgba
+        }
         raise([.badgeText], to: text, on: [Color(palette[.badge])])
         let button = [ColorToken.button, .buttonEnd].map { Color(palette[$0]).drawn(on: grounds[0]) }
         raise([.buttonIcon], to: graphics, on: button)
         raise([.menuIcon], to: graphics, on: [Color(palette[.menu])])
         // The labels of a menu are on the dimmed page, which has any colours and can be darker.
-        func dimmed() -> [Color] { [page, .black, .white].map { Color(palette[.dim]).drawn(on: $0) } }
-        let label = Color(palette[.menuLabel])
-        while palette[.dim].alpha < 0.8, dimmed().contains(where: { label.contrast(with: $0) < text }) {
-            palette[.dim] = RGBA(palette[.dim].rgb, alpha: palette[.dim].alpha + 0.05)
+        let labels = [page, .black, .white].map {
+            Color(palette[.menuLabelGround]).drawn(on: Color(palette[.dim]).drawn(on: $0))
         }
-        raise([.menuLabel], to: text, on: dimmed())
+        raise([.menuLabel], to: text, on: labels)
         self[palette: appearance] = palette
     }
 }

@@ -23,6 +23,7 @@ extension Look {
         .length("bar.hairline", \.bar.hairline),
         .choice("bar.bottom_padding", \.bar.bottomPadding),
         .choice("bar.compact", \.bar.compact),
+        .choice("bar.wide", \.bar.wide),
         .choice("bar.hide", \.bar.hide),
         .fraction("shadow.opacity", \.shadow.opacity),
         .length("shadow.sigma", \.shadow.sigma, in: 0...100),

@@ -14,14 +14,14 @@ extension Look {
         look.speech.isEnabled = preferences.speech ?? speech.isEnabled
         // The background of a material can have any colour, so nothing has enough contrast with all of it.
         if look.transparency == .reduced || look.contrast == .more { look.reduceTransparency() }
-        if look.contrast == .more { look.raiseContrast() }
+        if look.contrast != .seed { look.raiseContrast() }
         return look
     }
 
     /// The preferences in force that are not the default ones.
     public var preferences: Preferences {
         Preferences(
-            contrast: contrast == .standard ? nil : contrast, motion: reducesMotion ? .reduced : nil,
+            contrast: contrast == .more ? .more : nil, motion: reducesMotion ? .reduced : nil,
             transparency: transparency == .standard ? nil : transparency, textScale: textScale == 1 ? nil : textScale,
             speech: speech.isEnabled ? true : nil)
     }

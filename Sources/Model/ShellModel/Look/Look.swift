@@ -27,7 +27,7 @@ public struct Look: Equatable, Sendable {
     /// The factor by which text and icons are enlarged.
     public var textScale = 1.0
     /// The contrast that the colours are raised to.
-    public var contrast = Contrast.standard
+    public var contrast = Contrast.seed
     /// The transparency of the container and of sheets.
     public var transparency = Reduction.standard
     /// True if every change is immediate.
@@ -57,7 +57,8 @@ public struct Look: Equatable, Sendable {
         .badge: RGBA(0xDC2A20), .badgeText: RGBA(0xFFFFFF), .button: RGBA(0x302E44), .buttonEnd: RGBA(0x302E44),
         .buttonRing: RGBA(0xFFFFFF), .buttonIcon: RGBA(0xFFFFFF), .buttonShadow: RGBA(0x302E44, alpha: 0.4),
         .dim: RGBA(0x000000, alpha: 0.4), .menu: RGBA(0xFFFFFF), .menuIcon: RGBA(0x302E44),
-        .menuLabel: RGBA(0xFFFFFF), .page: RGBA(0xF6F5F3), .sheet: RGBA(0xFFFFFF),
+        .menuLabel: RGBA(0xFFFFFF), .menuLabelGround: RGBA(0x000000, alpha: 0.7), .page: RGBA(0xF6F5F3),
+        .sheet: RGBA(0xF2F2F7),
     ])
     public var dark = Palette([
         .accent: RGBA(0xFFFFFF), .background: RGBA(0x302E44), .backgroundEnd: RGBA(0x302E44),
@@ -66,7 +67,8 @@ public struct Look: Equatable, Sendable {
         .badge: RGBA(0xDC2A20), .badgeText: RGBA(0xFFFFFF), .button: RGBA(0xFFFFFF), .buttonEnd: RGBA(0xFFFFFF),
         .buttonRing: RGBA(0x302E44), .buttonIcon: RGBA(0x302E44), .buttonShadow: RGBA(0x000000, alpha: 0.4),
         .dim: RGBA(0x000000, alpha: 0.4), .menu: RGBA(0x302E44), .menuIcon: RGBA(0xFFFFFF),
-        .menuLabel: RGBA(0xFFFFFF), .page: RGBA(0x1E1D2B), .sheet: RGBA(0x2A293B),
+        .menuLabel: RGBA(0xFFFFFF), .menuLabelGround: RGBA(0x000000, alpha: 0.7), .page: RGBA(0x1E1D2B),
+        .sheet: RGBA(0x2A293B),
     ])
 
     /// Creates the default look.

@@ -23,6 +23,7 @@ public enum ColorToken: String, Sendable, CaseIterable {
     case menu
     case menuIcon = "menu_icon"
     case menuLabel = "menu_label"
+    case menuLabelGround = "menu_label_ground"
     case page
     case sheet
 }

@@ -114,16 +114,23 @@ final class Renderer {
         }
     }
 
+    private var width: Double { options.values.number("width") ?? 428 }
+
+    /// The screen of a wide picture; of another one only the width is known, as of a window.
+    private var screen: Size? {
+        width >= Look.wideScreenWidth ? Size(width: width, height: max(options.values.number("height") ?? 0, 800)) : nil
+    }
+
     private func picture(at time: UInt64) throws(ExitError) -> Bitmap {
-        guard let look = model.look(on: nil) else {
+        guard let look = model.look(on: screen) else {
             throw ExitError(status: .refused, reason: localized("the state has no look"))
         }
-        try prepare(model.requiredAssets(scale: options.scale))
+        try prepare(model.requiredAssets(scale: options.scale, screen: screen))
         let hasMenu = model.isMenuVisible(at: time)
         let edge = look.bar.position
         let isHigh = hasMenu || edge.isSide || options.tab("hold") != nil
         let height = options.values.number("height") ?? (isHigh ? max(800, look.surfaceHeight) : look.surfaceHeight)
-        let size = Size(width: options.values.number("width") ?? 428, height: height)
+        let size = Size(width: width, height: height)
         let fullRect = Rect(x: 0, y: 0, width: size.width, height: size.height)
         let bitmap = bitmap(size)
         let canvas = Canvas(bitmap: bitmap, scale: options.scale)
@@ -131,11 +138,12 @@ final class Renderer {
         let frame = edge.strip(of: look.surfaceHeight, in: size)
         let measure: TextMeasure = { [masks, options] in masks.width(of: $0, scale: options.scale) }
         let bar = model.scene(
-            width: frame.width, height: frame.height, scale: options.scale, at: time, measure: measure)
+            width: frame.width, height: frame.height, screen: screen, scale: options.scale, at: time, measure: measure)
         try prepare(bar.requiredAssets(scale: options.scale))
         canvas.draw(layer(bar, frame.size), at: Point(x: frame.x, y: frame.y), opacity: 1)
         if hasMenu {
-            let menu = model.menuScene(size: size, barFrame: frame, at: time, measure: measure)
+            let menu = model.menuScene(
+                size: size, barFrame: frame, screen: screen, scale: options.scale, at: time, measure: measure)
             try prepare(menu.requiredAssets(scale: options.scale))
             canvas.draw(layer(menu, size), at: Point(x: 0, y: 0), opacity: 1)
         }

@@ -73,7 +73,7 @@ extension GrowthPage {
         let later = Part(.button, localized("Later"), id: "later", in: layout.later, radius: 12) {
             [painter] canvas, _ in
             painter.chevron(
-                at: layout.later.center, size: 11, on: canvas, color: canGoLater ? theme.secondary : theme.track)
+                at: layout.later.center, size: 11, on: canvas, color: canGoLater ? theme.secondary : theme.disabled)
         } press: { [self] in
             goLater(today)
             return .redraw
