@@ -70,7 +70,7 @@ public struct DesktopEntryFinder {
 
     /// Finds the app ID of an installed application by its program: that of its entry, else the ID of the entry. Of several
     /// entries, that with the fewest arguments counts.
-    func appID(of program: String) -> String? {
+    public func appID(of program: String) -> String? {
         func name(_ path: String) -> Substring? { path.split(separator: "/").last }
         var found: (appID: String, arguments: Int)?
         for folder in BaseDirectory.dataDirectories(environment: environment) {
