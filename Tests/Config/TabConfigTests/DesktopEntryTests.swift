@@ -61,9 +61,9 @@ import Testing
 
     @Test(arguments: [
         ("", "begin"), ("Type=Application", "begin"), ("[Other]\n[Desktop Entry]\nType=Application", "begin"),
-        ("[Desktop Entry]\nType=Link\nName=a\nURL=b", "no application"),
-        ("[Desktop Entry]\nName=a\nExec=b", "no application"),
-        ("[Desktop Entry]\nType=Application\nExec=b", "no Name"), ("[Desktop Entry]\n=\n]\n[", "no application"),
+        ("[Desktop Entry]\nType=Link\nName=a\nURL=b", "not an application"),
+        ("[Desktop Entry]\nName=a\nExec=b", "not an application"),
+        ("[Desktop Entry]\nType=Application\nExec=b", "no Name"), ("[Desktop Entry]\n=\n]\n[", "not an application"),
     ])
     func whatIsNoEntryIsRefused(text: String, reason: String) {
         #expect(refusal(text)?.contains(reason) == true)

@@ -103,7 +103,7 @@ import Testing
         try tabctl.startServer(saying: lines)
         let result = try tabctl.onTerminal("status")
         #expect(result.exit == .code(4))
-        #expect(result.output.contains("makes no sense"))
+        #expect(result.output.contains("invalid reply"))
         #expect(result.output.contains("does the daemon need a restart?") == lines[0].contains(#""version":"9""#))
     }
 

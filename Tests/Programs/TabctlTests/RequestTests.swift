@@ -243,6 +243,6 @@ import Testing
         try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"ok":{}}"#])
         let result = try tabctl.onTerminal(command)
         #expect(result.exit == .code(4))
-        #expect(result.output.contains("makes no sense"))
+        #expect(result.output.contains("invalid reply"))
     }
 }
