@@ -100,6 +100,28 @@ struct DocumentProgramTests {
         stage.checkLegality()
     }
 
+    /// What is chosen on the page of an empty tab becomes its content, and is saved; what cannot be is said on the page.
+    @Test func emptyTabIsFilledAndSaved() throws {
+        let stage = try Stage(tabs: tabs)
+        let folder = stage.compositor.folder
+        let home = try folder.makeDirectory("home")
+        try folder.write("# Plan", to: "home/plan.md")
+        try stage.start("tabshell-page", ["--tab", "notes"], environment: ["HOME": home])
+        _ = try stage.shown("tabshell-page-notes")
+        func press(_ name: String) throws {
+            try stage.compositor.waitUntil("\(name) to be pressed") {
+                (try? stage.request("press", ["name": name])) != nil
+            }
+        }
+        for name in ["Web Page", "Show the Page", "Back", "File", "plan.md"] { try press(name) }
+        let saved = folder.appending("tabs.toml")
+        try stage.compositor.waitUntil("the tab to be saved") {
+            let text = (try? String(contentsOfFile: saved, encoding: .utf8)) ?? ""
+            return text.contains("id = \"notes\"") && text.contains("file = \"~/plan.md\"")
+        }
+        stage.checkLegality()
+    }
+
     /// Links are opened by xdg-open(1), from the folder of the document; a failure is shown, and the page goes on.
     @Test func linksAreOpenedByOtherPrograms() throws {
         let stage = try Stage(tabs: tabs)
