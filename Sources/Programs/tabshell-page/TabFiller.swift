@@ -44,6 +44,8 @@ final class TabFiller {
         program?.send(.changeTabs(.add(new, .replacing(tab)))) { [weak self] reply in
             guard let self else { return }
             guard case .success? = reply else { return ended(with: reply) }
+            // The program of a window starts when its tab is selected, as this one is already.
+            if new.file == nil { program?.send(.restart(tab)) }
             program?.send(.save) { [weak self] in self?.ended(with: $0) }
         }
     }

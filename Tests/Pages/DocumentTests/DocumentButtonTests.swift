@@ -64,7 +64,7 @@ import EventLoop
     /// Buttons are beside each other as long as they fit, each of them a touch target within the column.
     @Test(arguments: [320, 428, 1280], [1, 2])
     func buttonsAreInRows(width: Double, textScale: Double) throws {
-        let page = DocumentPage(source: GuideSource.welcome)
+        let page = DocumentPage(source: GuideSource(tab: "notes", file: "/etc/config.toml"))
         page.buttons = ["Stress Monitor", "Aspire Budget", "Lucidpal", "Swift Kit"].map {
             DocumentButton(choice: $0, isChosen: false) {}
         }

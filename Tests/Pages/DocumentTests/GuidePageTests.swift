@@ -19,7 +19,8 @@ import Testing
 
     private func press(_ id: String, _ page: some Page, _ context: PageContext) throws {
         let part = try #require(page.list(in: context, now: 0)[id], "\(id)")
-        _ = try #require(part.press)()
+        let press = try #require(part.press)
+        _ = press()
     }
 
     @Test(arguments: sizes, [1.0, 2])

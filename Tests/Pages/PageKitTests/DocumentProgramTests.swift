@@ -100,6 +100,7 @@ struct DocumentProgramTests {
         stage.checkLegality()
     }
 
+<<<<<<< HEAD
     /// A document of the verb `show` takes the place of the page's own, from the start of its program on, and its buttons send
     /// events.
     @Test func shownDocumentTakesThePlaceOfThePage() throws {
@@ -138,6 +139,27 @@ struct DocumentProgramTests {
         let first = page.pixels
         try program.request("show", ["tab": "notes", "text": "# Coffee"])
         try stage.compositor.waitUntil("the next document") { page.pixels != first }
+=======
+    /// What is chosen on the page of an empty tab becomes its content, and is saved; what cannot be is said on the page.
+    @Test func emptyTabIsFilledAndSaved() throws {
+        let stage = try Stage(tabs: tabs)
+        let folder = stage.compositor.folder
+        let home = try folder.makeDirectory("home")
+        try folder.write("# Plan", to: "home/plan.md")
+        try stage.start("tabshell-page", ["--tab", "notes"], environment: ["HOME": home])
+        _ = try stage.shown("tabshell-page-notes")
+        func press(_ name: String) throws {
+            try stage.compositor.waitUntil("\(name) to be pressed") {
+                (try? stage.request("press", ["name": name])) != nil
+            }
+        }
+        for name in ["Web Page", "Show the Page", "Back", "File", "plan.md"] { try press(name) }
+        let saved = folder.appending("tabs.toml")
+        try stage.compositor.waitUntil("the tab to be saved") {
+            let text = (try? String(contentsOfFile: saved, encoding: .utf8)) ?? ""
+            return text.contains("id = \"notes\"") && text.contains("file = \"~/plan.md\"")
+        }
+>>>>>>> ea71792ee52c77d189e5f361dca68a05f552dae7
         stage.checkLegality()
     }
 
