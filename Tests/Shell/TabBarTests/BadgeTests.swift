@@ -81,7 +81,7 @@ import Testing
                 let (icon, rect) = (pair.icon.rect, pair.badge)
                 let place = layout.place(index)
                 let hasRoom = place.maxX - icon.maxX + 6 >= 2 * rect.height
-                #expect(hasRoom ? abs(rect.x - icon.maxX + 6) <= 1 : rect.x < icon.maxX - 6, "\(rect) \(icon)")
+                #expect(hasRoom ? abs(rect.x - icon.maxX + 6) <= 1 : rect.x <= icon.maxX - 5, "\(rect) \(icon)")
                 #expect(rect.width >= 1.6 * rect.height, "\(rect) shows less than two letters")
                 #expect(
                     rect.maxX <= place.maxX + 1e-9 && rect.y >= place.y && rect.maxY <= place.maxY, "\(rect) \(place)")
