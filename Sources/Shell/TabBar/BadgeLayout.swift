@@ -19,7 +19,8 @@ struct BadgeLayout {
     private let corner: Point
     private let bounds: Rect
     private let height: Double
-    private let isText: Bool
+    /// The leading edge of a text that has room.
+    private let textLeading: Double?
 
     /// - Parameters:
     ///   - height: the badge's.
@@ -28,7 +29,6 @@ struct BadgeLayout {
     ///   - isText: true for a text, false for a count and a dot.
     init(height: Double, corner: Point, icon: Rect, bounds: Rect, isText: Bool = false) {
         self.height = height
-        self.isText = isText
         self.corner = corner
         self.bounds = bounds
         top = max(min(corner.y, bounds.maxY - height), bounds.y)
@@ -36,14 +36,17 @@ struct BadgeLayout {
         let area = Self.maximumCover * icon.width * icon.height
         let reach = Self.maximumReach * icon.width
         let coveredWidth = coveredHeight > 0 ? min(area / coveredHeight, reach) : reach
-        leading = icon.maxX - (isText ? Self.textReach : coveredWidth)
+        textLeading = isText ? icon.maxX - Self.textReach : nil
+        // Where less than two letters would be seen, a text covers as much as a count.
+        leading = max(
+            icon.maxX - coveredWidth, textLeading.map { min($0, bounds.maxX - 2 * height) } ?? -.infinity)
     }
 
     /// The width of the widest badge.
     var maximumWidth: Double { max(bounds.maxX - leading, height) }
 
     func rect(width: Double) -> Rect {
-        let x = min(isText ? leading : max(corner.x - width, leading), bounds.maxX - width)
+        let x = min(textLeading ?? max(corner.x - width, leading), bounds.maxX - width)
         return Rect(x: x, y: top, width: width, height: height)
     }
 }

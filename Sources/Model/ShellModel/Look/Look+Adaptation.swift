@@ -71,6 +71,7 @@ extension Look {
         row.maximumShare = Self.wide.railShare
         row.target = max(row.target, row.height)
         row.leadingInset = Self.wide.railInset
+        row.margin = max(row.margin, Self.wide.buttonGap)
         row.buttonSlot = max(row.buttonSlot, button.diameter + 2 * Self.wide.buttonGap)
     }
 
