@@ -40,9 +40,11 @@ public final class PagePainter {
     /// ends with an ellipsis.
     ///
     /// The smaller sizes are few, since cairo keeps the glyphs of each: whole pixels, and from 16 px on even ones.
+    ///
+    /// - Parameter smallest: a size below which it gets no smaller; nil for two fifths.
     public func line(
         _ string: String, size: Double, weight: TextStyle.Weight = .regular, _ color: Color, width: Double? = nil,
-        tabular: Bool = false, tracking: Double? = nil
+        tabular: Bool = false, tracking: Double? = nil, smallest: Double? = nil
     ) -> TextLayout {
         var style = TextStyle(size: size, weight: weight, color: color)
         style.maxWidth = width
@@ -54,7 +56,8 @@ public final class PagePainter {
         guard let width, width > 0, layout.isCut else { return layout }
         var natural = style
         (natural.maxWidth, natural.maxLines) = (nil, nil)
-        let smallest = max(min(Self.smallestText, size), 0.4 * size)
+        let smallest = smallest ?? max(min(Self.smallestText, size), 0.4 * size)
+        guard smallest < size else { return layout }
         var largest = max(size * width / text(string, natural).size.width * 0.99, smallest)
         repeat {
             let step = largest < 16 ? 1.0 : 2.0

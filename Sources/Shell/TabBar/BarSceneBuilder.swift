@@ -180,15 +180,17 @@ struct BarSceneBuilder {
         guard visibility > 0 else { return }
         let opacity = expandedOpacity * visibility
         let hover = hoverProgress(.tab(tab.id))
+        let press = look.press.opacity * pressProgress.clamped
         if hover > 0 {
+            // Under the pointer a press darkens the same shape.
             let ground = layout.visibleTarget(index).intersection(layout.bar) ?? target
-            let tint = icon.opacity(Self.hoverOpacity * hover * opacity)
+            let tint = icon.opacity(max(Self.hoverOpacity * hover, press) * opacity)
             items.append(.rounded(ground, radius: Self.hoverRadius, top: tint, bottom: tint))
         }
         if look.press.opacity > 0 {
             let side = min(target.width, target.height)
             let mark = Rect(center: target.center, width: side, height: side)
-            items.append(.ellipse(mark, icon.opacity(look.press.opacity * pressProgress.clamped * opacity)))
+            items.append(.ellipse(mark, icon.opacity(hover > 0 ? 0 : press * opacity)))
         }
         let rect = layout.icon(index, selectionProgress: selectionProgress)
         let start = items.count

@@ -100,7 +100,6 @@ struct DocumentProgramTests {
         stage.checkLegality()
     }
 
-<<<<<<< HEAD
     /// A document of the verb `show` takes the place of the page's own, from the start of its program on, and its buttons send
     /// events.
     @Test func shownDocumentTakesThePlaceOfThePage() throws {
@@ -139,7 +138,9 @@ struct DocumentProgramTests {
         let first = page.pixels
         try program.request("show", ["tab": "notes", "text": "# Coffee"])
         try stage.compositor.waitUntil("the next document") { page.pixels != first }
-=======
+        stage.checkLegality()
+    }
+
     /// What is chosen on the page of an empty tab becomes its content, and is saved; what cannot be is said on the page.
     @Test func emptyTabIsFilledAndSaved() throws {
         let stage = try Stage(tabs: tabs)
@@ -159,7 +160,6 @@ struct DocumentProgramTests {
             let text = (try? String(contentsOfFile: saved, encoding: .utf8)) ?? ""
             return text.contains("id = \"notes\"") && text.contains("file = \"~/plan.md\"")
         }
->>>>>>> ea71792ee52c77d189e5f361dca68a05f552dae7
         stage.checkLegality()
     }
 

@@ -135,6 +135,26 @@ import Testing
         #expect(all.reduce(Rect.zero) { $0.union($1) } == Rect(x: 0, y: 0, width: 428, height: 152))
     }
 
+    /// A press under the pointer darkens the shape that the pointer raised: no circle is in it.
+    @Test func pressUnderThePointerIsOneShape() throws {
+        func shapes(isHovered: Bool) throws -> (rounded: Int, circles: Int) {
+            var bar = try Sample.stressMonitor.model()
+            let before = bar.scene(width: 428, at: 1000 * millisecond)
+            if isHovered { bar.setHovered(true, .tab("flash"), at: 1000 * millisecond) }
+            bar.setPressed(true, .tab("flash"), at: 1000 * millisecond)
+            let items = bar.scene(width: 428, at: 3000 * millisecond).items.filter { !before.items.contains($0) }
+            return items.reduce(into: (0, 0)) { count, item in
+                switch item {
+                case .rounded: count.0 += 1
+                case .ellipse(_, let color) where color.alpha > 0: count.1 += 1
+                default: break
+                }
+            }
+        }
+        #expect(try shapes(isHovered: true) == (1, 0))
+        #expect(try shapes(isHovered: false) == (0, 1))
+    }
+
     @Test func badgeDamagesItsOwnBounds() throws {
         let sample = Sample.swiftKit
         var bar = try sample.model()

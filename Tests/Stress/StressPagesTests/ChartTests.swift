@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Geometry
+import PageKit
 import Testing
 
 @testable import StressPages
@@ -10,31 +11,42 @@ struct ChartTests {
     /// A day of readings in a plot of 600 px.
     private func points(_ count: Int) -> [Point] {
         (0..<count).map { index in
-            Point(x: 600 * Double(index) / Double(count - 1), y: Double((index * 7919) % 101))
+            Point(x: 600 * Double(index) / Double(max(count - 1, 1)), y: Double((index * 7919) % 101))
         }
     }
 
-    @Test func fewPointsAreAllDrawn() {
-        for count in [0, 1, 2, Chart.mostPoints] {
-            let points = count < 2 ? Array(repeating: Point.zero, count: count) : points(count)
-            #expect(Chart.thinned(points) == points)
-        }
+    @Test(arguments: [0, 1, 2, 10, 50])
+    func readingsThatAreApartHavePointsOfTheirOwn(count: Int) {
+        let line = ChartLine(points(count))
+        #expect(line.points == points(count))
+        #expect(line.ranges.isEmpty)
     }
 
-    @Test(arguments: [301, 1500, 100_000])
-    func ofManyPointsTheExtremesRemain(count: Int) {
+    @Test(arguments: [60, 301, 1500, 100_000])
+    func ofManyReadingsNoNeedlesAreDrawn(count: Int) {
         let points = points(count)
-        let thinned = Chart.thinned(points)
-        // Two in each line's width, and the ends.
-        #expect(thinned.count <= 402)
-        #expect(thinned.first == points.first && thinned.last == points.last)
-        #expect(zip(thinned, thinned.dropFirst()).allSatisfy { $0.x <= $1.x })
-        var kept = thinned[...]
-        for point in points {
-            // Each point that was left out is within the line's width of a higher and a lower one that remain.
-            while let first = kept.first, first.x < point.x - 3 { kept.removeFirst() }
-            let near = kept.prefix { $0.x <= point.x + 3 }
-            #expect(near.contains { $0.y <= point.y } && near.contains { $0.y >= point.y })
-        }
+        let line = ChartLine(points)
+        #expect(line.points.count <= 51)
+        #expect(zip(line.points, line.points.dropFirst()).allSatisfy { $0.x < $1.x })
+        // The extremes are seen, but not in the line.
+        #expect(line.ranges.map(\.y).min() == points.map(\.y).min())
+        #expect(line.ranges.map(\.maxY).max() == points.map(\.y).max())
+        let range = line.points.map(\.y).max().map { $0 - (line.points.map(\.y).min() ?? 0) } ?? 0
+        #expect(range <= 100 && (count < 1500 || range < 50))
+    }
+
+    private let chart = Chart(
+        plot: Rect(x: 20, y: 100, width: 400, height: 200), axis: .level,
+        frame: PageGrid(PageContext(size: Size(width: 428, height: 807))))
+
+    @Test func labelIsOnTheBandWhereItCoversFewerMarks() {
+        let size = Size(width: 100, height: 16)
+        let (left, right) = (Rect(x: 20, y: 100, width: 60, height: 200), Rect(x: 350, y: 100, width: 60, height: 200))
+        let none = chart.labelArea(size, avoiding: [])
+        #expect(chart.labelArea(size, avoiding: [right]) == none)
+        let other = chart.labelArea(size, avoiding: [left])
+        #expect(other.x > none.maxX)
+        #expect(other.intersection(right) != nil && none.intersection(left) != nil)
+        for area in [none, other] { #expect(chart.band.intersection(area) == area) }
     }
 }

@@ -49,6 +49,26 @@ struct FlashPageTests {
         #expect(source.allSessions.isEmpty)
     }
 
+    /// A press is seen where it is: on the disc or on the button, darker.
+    @Test func pressOfTheDiscDarkensTheDiscAlone() throws {
+        let start = try #require(layout.buttons(isRunning: false).first).area
+        let (disc, button) = (layout.guideCenter.offsetLeft(20), Point(x: start.x + 12, y: start.center.y))
+        func sum(_ pixels: [UInt8], _ point: Point) -> Int {
+            let index = (Int(point.y) * Int(context.size.width) + Int(point.x)) * 4
+            return pixels[index..<index + 3].reduce(0) { $0 + Int($1) }
+        }
+        let before = page.picture(context, at: 0)
+        _ = page.pointer(.press(layout.guideCenter), context: context, now: 0)
+        let pressed = page.picture(context, at: 0)
+        #expect(sum(pressed, disc) < sum(before, disc))
+        #expect(sum(pressed, button) == sum(before, button))
+        _ = page.pointer(.cancel, context: context, now: 0)
+        _ = page.pointer(.press(start.center), context: context, now: 0)
+        let started = page.picture(context, at: 0)
+        #expect(sum(started, disc) == sum(before, disc))
+        #expect(sum(started, button) != sum(before, button))
+    }
+
     @Test func pressReleasedElsewhereOrCancelledDoesNothing() {
         _ = page.pointer(.press(layout.guideCenter), context: context, now: 0)
         #expect(page.pointer(.release(layout.exercises[0].center), context: context, now: 0) == .redraw)
@@ -324,4 +344,8 @@ struct FlashPageTests {
         #expect(patched == page.picture(context, at: 4 * second))
         #expect(patched != page.picture(context, at: 2 * second))
     }
+}
+
+extension Point {
+    fileprivate func offsetLeft(_ distance: Double) -> Point { Point(x: x - distance, y: y) }
 }

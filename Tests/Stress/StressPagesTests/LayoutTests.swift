@@ -78,6 +78,69 @@ struct LayoutTests {
         for row in 0..<12 { expect(day.trash(row), inside: day.list.inset(by: -6), context) }
     }
 
+    /// Pages at every width, above a bar.
+    private static let widths = stride(from: 320.0, through: 2560, by: 37).flatMap { width in
+        [500.0, 681, 807, 961, 1061, 1321].map { PageContext(size: Size(width: width, height: $0)) }
+    }
+
+    /// What is on a page reaches from its top to the bar, without a hole.
+    @Test(arguments: widths)
+    func cardsFillThePage(context: PageContext) throws {
+        let (home, flash, growth) = (HomeLayout(context), FlashLayout(context), GrowthLayout(context))
+        let frame = home.frame
+        #expect(frame.header.y <= 72 && frame.header.maxY <= 96)
+        #expect(frame.hasTwoColumns == (context.size.width >= 900 && context.size.height >= 600))
+        let chart = try #require(home.chartCard)
+        for plot in [home.plot, growth.plot, DayLayout(context, rows: 3).plot] { #expect(plot.height <= 240) }
+        guard frame.hasTwoColumns else { return }
+        let bottom = min(context.size.height - 24, frame.body.y + PageGrid.tallestColumn)
+        #expect(frame.body.maxY == bottom)
+        let week = try #require(home.weekCard)
+        #expect(home.heroCard.maxY == bottom && home.suggestionCard.maxY == bottom)
+        #expect(chart.maxY + frame.gap == week.y && week.maxY + frame.gap == home.suggestionCard.y)
+        #expect(growth.trendCard.maxY == bottom)
+        #expect(growth.list.y + growth.listHeight(items: 0, names: 0) == bottom)
+        #expect(flash.guideCard.maxY == bottom)
+        let last = try #require(flash.notes.last)
+        #expect(abs(last.maxY - bottom) <= 1)
+        let day = DayLayout(context, rows: 3)
+        #expect(day.chartCard.maxY == bottom && day.deleteButton.maxY == bottom)
+    }
+
+    @Test func tabletIsFilledDownToTheBar() throws {
+        let context = PageContext(size: Size(width: 820, height: 1061))
+        let home = HomeLayout(context)
+        #expect(!home.frame.hasTwoColumns && home.frame.isWide)
+        #expect(home.suggestionCard.maxY == 1061 - 24)
+        #expect(abs((FlashLayout(context).notes.last?.maxY ?? 0) - (1061 - 24)) <= 1)
+    }
+
+    @Test(arguments: widths)
+    func namesOfExercisesHaveOneSizeThatIsLegible(context: PageContext) {
+        let painter = PagePainter()
+        let layout = FlashLayout(context)
+        #expect(layout.exerciseTitleSize >= 13)
+        for exercise in Exercise.all {
+            let width = painter.line(exercise.name, size: layout.exerciseTitleSize, weight: .semibold, .white).size
+                .width
+            #expect(layout.exercises.allSatisfy { width < $0.width })
+        }
+    }
+
+    @Test(arguments: [820.0, 1280, 1920])
+    func emptyPageIsOneCardInTheMiddle(width: Double) {
+        let context = PageContext(size: Size(width: width, height: 961))
+        let home = HomeLayout(context, hasChart: false)
+        for card in [home.heroCard, GrowthLayout(context).message] {
+            #expect(card.width <= 560 && abs(card.center.x - width / 2) <= 1)
+            #expect(abs(card.center.y - home.frame.body.center.y) <= 1)
+        }
+        expect(home.suggestionCard, inside: home.heroCard, context)
+        let page = GrowthPage(MockData.source(days: 0))
+        page.settle(context)
+        #expect(!page.tree(context).all.contains { $0.role == .list })
+    }
+
     @Test(arguments: contexts)
     func allPagesHaveTheSameHeader(context: PageContext) {
         #expect(HomeLayout(context).frame == FlashLayout(context).frame)

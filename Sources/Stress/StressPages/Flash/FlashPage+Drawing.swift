@@ -93,11 +93,8 @@ extension FlashPage {
         }
     }
 
-    /// True while the disc or the button that does the same is pressed.
-    var isGuidePressed: Bool { interaction.pressed == "disc" || interaction.pressed == "start" }
-
     func drawDisc(
-        _ position: Exercise.Position?, _ layout: FlashLayout, on canvas: Canvas, context: PageContext
+        _ position: Exercise.Position?, _ layout: FlashLayout, on canvas: Canvas, context: PageContext, isPressed: Bool
     ) {
         let theme = Theme(ownColors: context)
         let exercise = guidedExercise
@@ -107,12 +104,13 @@ extension FlashPage {
         canvas.fill(.circle(center: center, radius: radius), with: .color(theme.accent.opacity(0.14)))
         canvas.fill(.circle(center: center, radius: radius * 0.92), with: .color(theme.accent.opacity(0.2)))
         let core = radius * 0.83
-        let strength = isGuidePressed ? 0.8 : 1
+        let shade = isPressed ? 0.16 : 0
         canvas.fill(
             .circle(center: center, radius: core),
             with: .gradient(
                 Gradient(
-                    theme.accent.opacity(strength), theme.accentEnd.opacity(strength),
+                    theme.accent.mixed(with: .black, fraction: shade),
+                    theme.accentEnd.mixed(with: .black, fraction: shade),
                     from: Point(x: center.x - core, y: center.y - core),
                     to: Point(x: center.x + core * 0.7, y: center.y + core))))
         if done != nil, position == nil {
@@ -148,19 +146,28 @@ extension FlashPage {
         let (frame, exercise) = (layout.frame, menu.exercises[index])
         painter.card(card, on: canvas, theme: theme, pressed: isPressed)
         let inset = min(frame.inset, 16)
-        let badge = Rect(x: card.x + inset, y: card.center.y - 18, width: 36, height: 36)
+        let side = layout.badgeSize
+        let badge = Rect(
+            x: card.x + (layout.hasTiles ? frame.inset : inset),
+            y: layout.hasTiles ? card.y + frame.inset : card.center.y - side / 2, width: side, height: side)
+        let symbol = badge.inset(by: side * 0.28)
         if index == selected {
-            painter.badge(exercise.symbol, in: badge, inset: 10, on: canvas, theme: theme)
+            painter.badge(exercise.symbol, in: badge, inset: side * 0.28, on: canvas, theme: theme)
         } else {
             canvas.fillEllipse(in: badge, theme.accent.opacity(0.16))
-            exercise.symbol.draw(in: badge.inset(by: 10), on: canvas, color: theme.accentText)
+            exercise.symbol.draw(in: symbol, on: canvas, color: theme.accentText)
         }
-        let x = badge.maxX + 12
-        let width = card.maxX - 12 - x
-        let title = painter.line(exercise.name, size: frame.size(15), weight: .semibold, theme.ink, width: width)
+        let x = layout.hasTiles ? badge.x : badge.maxX + FlashLayout.badgeGap
+        let width = card.maxX - FlashLayout.badgeGap - x
+        // All titles have one size.
+        let title = painter.line(
+            exercise.name, size: layout.exerciseTitleSize, weight: .semibold, theme.ink, width: width,
+            smallest: layout.exerciseTitleSize)
         let detail = painter.line(
             exercise.pattern, size: frame.size(13), weight: .medium, theme.secondary, width: width)
-        TextLayout.draw(title, detail, x: x, centerY: card.center.y, on: canvas)
+        let height = title.size.height + detail.size.height + 2
+        let center = layout.hasTiles ? card.maxY - frame.inset - height / 2 : card.center.y
+        TextLayout.draw(title, detail, x: x, centerY: center, on: canvas)
     }
 
     func drawTitle(_ title: String, _ area: Rect, _ layout: FlashLayout, on canvas: Canvas, theme: Theme) {

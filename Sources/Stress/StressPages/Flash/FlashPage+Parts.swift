@@ -57,8 +57,8 @@ extension FlashPage {
         let theme = Theme(ownColors: context)
         let position = run?.position(at: now)
         // The disc does the same as the first button, which the keys leave out.
-        let disc = Part(id: "disc", in: layout.guideArea, radius: layout.guideRadius) { [self] canvas, _ in
-            drawDisc(position, layout, on: canvas, context: context)
+        let disc = Part(id: "disc", in: layout.guideArea, radius: layout.guideRadius) { [self] canvas, state in
+            drawDisc(position, layout, on: canvas, context: context, isPressed: state.isPressed)
         } press: { [self] in
             toggle(now: now)
             return .redraw
@@ -68,8 +68,7 @@ extension FlashPage {
             return Part(.button, title, id: id, in: area, radius: area.height / 2) { [self] canvas, state in
                 painter.button(
                     title, in: area, size: layout.frame.size(16), on: canvas, theme: theme,
-                    pressed: id == "end" ? state.isPressed : isGuidePressed,
-                    quiet: id == "end" || run?.isPaused == false)
+                    pressed: state.isPressed, quiet: id == "end" || run?.isPaused == false)
             } press: { [self] in
                 if id == "end" { end() } else { toggle(now: now) }
                 return .redraw

@@ -16,6 +16,10 @@ struct GrowthLayout: Equatable, Sendable {
     /// The average, or the value of the mark under the finger.
     let readout: Rect
     let plot: Rect
+    /// The four categories below the plot, with the number of marks in each where it is high.
+    let legend: Rect
+    /// The only card of a wide page without data.
+    let message: Rect
     /// The top of the list's card; its height is ``listHeight(items:names:)``.
     let list: Rect
     let rowHeight: Double
@@ -49,14 +53,26 @@ struct GrowthLayout: Equatable, Sendable {
         readout = Rect(x: line.x, y: line.maxY, width: line.width, height: (48 * scale).rounded())
         let top = readout.maxY + 16
         let labels = (20 * scale + 8).rounded()
-        plot = Rect(
-            x: line.x, y: top, width: max(line.width - 28 * scale, 10),
-            height: max(card.maxY - inset - labels - top, 40))
+        let legendHeight = (24 * scale).rounded()
+        let plotHeight = min(
+            max(card.maxY - inset - labels - legendHeight - 8 - top, 40), Chart.maximumHeight)
+        plot = Rect(x: bar.x, y: top, width: max(bar.width - frame.axisWidth, 10), height: plotHeight)
+        let legendTop = plot.maxY + labels + 8
+        legend = Rect(
+            x: bar.x, y: legendTop, width: bar.width, height: max(card.maxY - inset - legendTop, 0))
+        message = frame.message(height: 220 * scale)
     }
 
-    /// The height of the list's card.
+    /// The card that the list is scrolled in, beside the trend; nil if the page is scrolled.
+    var listCard: Rect? {
+        frame.hasTwoColumns
+            ? Rect(x: list.x, y: list.y, width: list.width, height: trendCard.height) : nil
+    }
+
+    /// The height of the list; beside the trend at least as high.
     func listHeight(items: Int, names: Int) -> Double {
-        listTitleHeight + Double(items) * rowHeight + Double(names) * nameHeight + 12
+        let height = listTitleHeight + Double(items) * rowHeight + Double(names) * nameHeight + 12
+        return frame.hasTwoColumns ? max(height, trendCard.height) : height
     }
 }
 
@@ -68,6 +84,8 @@ struct DayLayout: Equatable, Sendable {
     let titleBaseline: Double
     let chartCard: Rect
     let plot: Rect
+    /// The four categories below the plot; nil where they do not fit.
+    let legend: Rect?
     let readout: Rect
     let figures: Rect
     let list: Rect
@@ -90,7 +108,9 @@ struct DayLayout: Equatable, Sendable {
         let (left, right) = frame.hasTwoColumns ? frame.columns(fraction: 0.52) : (frame.body, frame.body)
         let width = left.width
         let chartHeight = (frame.hasTwoColumns ? 440 : 320) * max(scale * 0.85, 1)
-        chartCard = Rect(x: frame.body.x, y: top, width: width, height: chartHeight.rounded())
+        // Beside the list it goes down to the cards' edge.
+        let rest = frame.hasTwoColumns ? frame.body.maxY - top : 0
+        chartCard = Rect(x: frame.body.x, y: top, width: width, height: max(chartHeight, rest).rounded())
         let inset = frame.inset
         readout = Rect(
             x: chartCard.x + inset, y: chartCard.y + inset - 4, width: width - 2 * inset,
@@ -98,18 +118,32 @@ struct DayLayout: Equatable, Sendable {
         let figuresHeight = (24 + 48 * scale).rounded()
         figures = Rect(x: chartCard.x, y: chartCard.maxY - figuresHeight, width: width, height: figuresHeight)
         let plotTop = readout.maxY + 20
+        let labels = 20 * scale + 16
+        let room = figures.y - labels - plotTop
+        let line = (24 * scale).rounded() + 8
+        // A plot that is too low for its legend has none.
+        let hasLegend = room >= 150 * scale + line
         plot = Rect(
-            x: readout.x, y: plotTop, width: max(readout.width - 28 * scale, 10),
-            height: max(figures.y - 20 * scale - 16 - plotTop, 40))
+            x: readout.x, y: plotTop, width: max(readout.width - frame.axisWidth, 10),
+            height: min(max(room - (hasLegend ? line : 0), 40), Chart.maximumHeight))
+        legend =
+            hasLegend
+            ? Rect(
+                x: readout.x, y: plot.maxY + labels, width: readout.width,
+                height: max(figures.y - 12 - plot.maxY - labels, 0)) : nil
         rowHeight = max((20 + 38 * scale).rounded(), 56)
         rowCount = max(rows, 0)
         var edges = [6.0]
         for row in 0..<rowCount { edges.append((edges.last ?? 0) + rowHeight + max(extra[row] ?? 0, 0)) }
         self.edges = edges
         let listY = frame.hasTwoColumns ? top : chartCard.maxY + frame.gap
-        list = Rect(x: right.x, y: listY, width: right.width, height: 6 + (edges.last ?? 0))
-        deleteButton = Rect(
-            x: right.x, y: list.maxY + frame.gap, width: right.width, height: max((20 + 24 * scale).rounded(), 48))
+        let deleteHeight = max((20 + 24 * scale).rounded(), 48)
+        list = Rect(
+            x: right.x, y: listY, width: right.width,
+            height: max(
+                6 + (edges.last ?? 0),
+                frame.hasTwoColumns && rowCount > 0 ? chartCard.height - frame.gap - deleteHeight : 0))
+        deleteButton = Rect(x: right.x, y: list.maxY + frame.gap, width: right.width, height: deleteHeight)
         contentHeight = max(chartCard.maxY, deleteButton.maxY) + frame.margin + 72 + context.insets.bottom
     }
 

@@ -74,8 +74,8 @@ extension GrowthPage {
             let top = area.center.y - (label.size.height + value.size.height) / 2
             label.draw(on: canvas, at: Point(x: x, y: top))
             let baseline = top + label.size.height + value.baseline
-            value.draw(on: canvas, baseline: Point(x: x, y: baseline))
-            unit.draw(on: canvas, baseline: Point(x: x + value.size.width + 4, y: baseline))
+            painter.quantity(
+                value, unit, at: Point(x: x, y: baseline), gap: 4, isRightToLeft: frame.isRightToLeft, on: canvas)
         }
     }
 

@@ -10,10 +10,17 @@ internal import PangoText
 extension GrowthPage {
     // MARK: - Trend
 
+    /// True if one card says that there is nothing to show, as on a wide page without data.
+    func isMessage(_ layout: GrowthLayout) -> Bool {
+        layout.frame.isWide && history.phase == .complete && history.isEmpty
+    }
+
     func drawTrend(_ trend: Trend, _ layout: GrowthLayout, on canvas: Canvas, theme: Theme, now: UInt64) {
-        let title = painter.line(
-            trend.title, size: layout.frame.size(15), weight: .semibold, theme.ink, width: layout.title.width)
-        title.draw(on: canvas, centeredIn: layout.title)
+        if !isMessage(layout) {
+            let title = painter.line(
+                trend.title, size: layout.frame.size(15), weight: .semibold, theme.ink, width: layout.title.width)
+            title.draw(on: canvas, centeredIn: layout.title)
+        }
         switch history.phase {
         case .failed(let failure):
             return drawFailure(failure.reason, layout, on: canvas, theme: theme)
@@ -23,6 +30,47 @@ extension GrowthPage {
         }
         drawReadout(trend, in: layout.readout, layout.frame, on: canvas, theme: theme)
         drawMarks(trend, in: layout.plot, layout.frame, on: canvas, theme: theme)
+        drawLegend(trend, in: layout.legend, layout.frame, on: canvas, theme: theme)
+    }
+
+    /// Draws the categories: a line of dots, or where there is room a row for each, with its part of the marks.
+    func drawLegend(_ trend: Trend, in area: Rect, _ frame: PageGrid, on canvas: Canvas, theme: Theme) {
+        let categories = StressLevel.Category.allCases
+        let columns = area.height >= Double(categories.count) * frame.size(40) ? 1 : 2
+        let rows = categories.count / columns
+        guard area.height >= Double(rows) * frame.size(38), area.width >= frame.size(320) else {
+            return painter.legend(
+                in: area.slice(top: max(area.height - frame.size(24), 0) / 2, height: frame.size(24)), frame,
+                on: canvas, theme: theme)
+        }
+        let counts = trend.counts
+        let all = max(counts.reduce(0, +), 1)
+        let height = min(area.height / Double(rows), frame.size(96))
+        let width = (area.width - frame.gap * Double(columns - 1)) / Double(columns)
+        for (index, category) in categories.enumerated() {
+            let row = Rect(
+                x: area.x + Double(index / rows) * (width + frame.gap),
+                y: area.maxY - height * Double(rows - index % rows), width: width, height: height)
+            let word = painter.line(category.word, size: frame.size(15), weight: .medium, theme.ink)
+            let number = painter.line(
+                "\(counts[index])", size: frame.size(15), weight: .semibold, theme.ink, tabular: true)
+            let middle = row.center.y - 5
+            let radius = frame.size(5)
+            painter.dot(
+                category, at: Point(x: row.x + radius, y: middle), radius: radius, on: canvas, theme: theme)
+            word.draw(on: canvas, at: Point(x: row.x + 2 * radius + 10, y: middle - word.size.height / 2))
+            number.draw(
+                on: canvas, at: Point(x: row.maxX - number.size.width, y: middle - number.size.height / 2))
+            let track = Rect(x: row.x, y: middle + frame.size(14), width: row.width, height: 6)
+            canvas.fillRoundedRect(track, radius: 3, theme.track)
+            guard counts[index] > 0 else { continue }
+            let part = Rect(
+                x: track.x, y: track.y, width: max(track.width * Double(counts[index]) / Double(all), 6), height: 6)
+            canvas.fillRoundedRect(part, radius: 3, theme.color(of: category))
+            if let outline = theme.outline {
+                canvas.stroke(.roundedRect(part.inset(by: 0.5), radius: 3), with: .color(outline), width: 1)
+            }
+        }
     }
 
     func drawSegments(_ layout: GrowthLayout, on canvas: Canvas, theme: Theme) {
@@ -91,6 +139,17 @@ extension GrowthPage {
         } else {
             drawBars(trend, chart, on: canvas, theme: theme)
         }
+        let marks = trend.marks.compactMap { mark in
+            mark.value.map { value -> Rect in
+                let point = chart.point(mark.fraction, Double(value))
+                let isPoint = trend.period == .day
+                let width = isPoint ? 12 : plot.width / Double(max(trend.marks.count, 1)) * 0.6
+                return Rect(
+                    x: point.x - width / 2, y: isPoint ? point.y - 6 : point.y, width: width,
+                    height: isPoint ? 12 : plot.maxY - point.y)
+            }
+        }
+        chart.drawBandLabel(avoiding: marks, on: canvas, painter: painter, theme: theme)
         if let average = trend.average, trend.period != .day {
             let y = chart.y(Double(average))
             let line = canvas.snapped(Rect(x: plot.x, y: y, width: plot.width, height: 1))
@@ -100,7 +159,6 @@ extension GrowthPage {
         }
         guard trend.period == .day, let mark = shownMark(of: trend), let value = mark.value else { return }
         let point = chart.point(mark.fraction, Double(value))
-        canvas.fill(canvas.snapped(Rect(x: point.x, y: plot.y, width: 1, height: plot.height)), theme.secondary)
         canvas.fill(.circle(center: point, radius: 8), with: .color(theme.card))
         canvas.fill(.circle(center: point, radius: 6), with: .color(theme.ink))
     }
@@ -108,7 +166,7 @@ extension GrowthPage {
     private func drawBars(_ trend: Trend, _ chart: Chart, on canvas: Canvas, theme: Theme) {
         let plot = chart.plot
         let column = plot.width / Double(max(trend.marks.count, 1))
-        let width = min(column * 0.6, 30)
+        let width = min(column * 0.6, 44)
         for (index, mark) in trend.marks.enumerated() {
             guard let value = mark.value else { continue }
             let x = plot.x + plot.width * mark.fraction
@@ -116,12 +174,8 @@ extension GrowthPage {
             let bar = Rect(x: x - width / 2, y: top, width: width, height: plot.maxY - top)
             let color = theme.color(of: mark.level?.category ?? Trend.category(value))
             let strength = shownMark == nil || shownMark == index ? 1 : 0.3
-            canvas.fill(
-                .roundedRect(bar, radius: min(width / 2, 8)),
-                with: .gradient(
-                    Gradient(
-                        color.opacity(strength), color.opacity(strength * 0.62), from: Point(x: 0, y: bar.y),
-                        to: Point(x: 0, y: bar.maxY))))
+            painter.bar(
+                bar, radius: min(width / 2, 8), color, strength: strength, on: canvas, theme: theme)
         }
         for label in trend.labels {
             let isNarrow = trend.period == .week && column < chart.frame.size(32)
@@ -144,9 +198,13 @@ extension GrowthPage {
         // A gap in the middle of the history is not its start.
         guard history.pages.count <= 1 || anchor == nil else { return false }
         let frame = layout.frame
-        let area = Rect(
-            x: layout.readout.x, y: layout.readout.y, width: layout.readout.width,
-            height: layout.plot.maxY - layout.readout.y)
+        let isAlone = isMessage(layout)
+        let area =
+            isAlone
+            ? layout.message.inset(x: frame.inset)
+            : Rect(
+                x: layout.readout.x, y: layout.readout.y, width: layout.readout.width,
+                height: layout.plot.maxY - layout.readout.y)
         let title = painter.paragraph(
             history.isEmpty ? localized("Nothing to show yet") : localized("Learning what is usual for you"),
             size: frame.size(18),
@@ -188,13 +246,15 @@ extension GrowthPage {
         let frame = layout.frame
         let isEmpty = history.itemCount == 0
         let height =
-            isEmpty ? 104 * frame.textScale : layout.listHeight(items: history.itemCount, names: history.nameCount)
+            isEmpty && !frame.hasTwoColumns
+            ? 104 * frame.textScale : layout.listHeight(items: history.itemCount, names: history.nameCount)
         // Of a card that is much higher than the window, only a little more than the visible part is drawn.
         let top = max(layout.list.y, offset - 200)
         let bottom = min(layout.list.y + height, offset + context.size.height + 200)
         guard bottom > top else { return }
         let card = Rect(x: layout.list.x, y: top, width: layout.list.width, height: bottom - top)
-        painter.card(card, on: canvas, theme: theme)
+        // Beside the trend the card stays where it is.
+        if !frame.hasTwoColumns { painter.card(card, on: canvas, theme: theme) }
         let titleY = layout.list.y + frame.inset - 4
         if titleY > offset - 60 {
             let title = painter.line(localized("History"), size: frame.size(16), weight: .semibold, theme.ink)
@@ -223,7 +283,7 @@ extension GrowthPage {
         _ item: HistoryItem, in row: Rect, isFirst: Bool, _ frame: PageGrid, on canvas: Canvas, theme: Theme,
         isPressed: Bool
     ) {
-        if isPressed { canvas.fill(row, theme.cardPressed) }
+        if isPressed { canvas.fillRoundedRect(row.inset(x: 8, y: 1), radius: 12, theme.cardPressed) }
         let area = row.inset(x: frame.inset)
         drawItem(item, in: area, isFirst: isFirst, frame, on: canvas, theme: theme)
         painter.chevron(at: Point(x: area.maxX - 3, y: area.center.y), size: 9, on: canvas, color: theme.tertiary)
@@ -266,7 +326,7 @@ extension GrowthPage {
         switch item {
         case .measurement(let measurement):
             let level = history.level(of: measurement)
-            canvas.fill(.circle(center: badge.center, radius: 5.5), with: .color(theme.color(of: level?.category)))
+            painter.dot(level?.category, at: badge.center, radius: 5.5, on: canvas, theme: theme)
         case .heartRates: Symbol.pulse.draw(in: badge, on: canvas, color: theme.secondary)
         case .session(let session):
             let isAction = session.value.kind == FlashMenu.actionKind

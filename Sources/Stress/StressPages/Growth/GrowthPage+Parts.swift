@@ -40,9 +40,9 @@ extension GrowthPage {
         let theme = Theme(ownColors: context)
         let today = today(at: now)
         let trend = trend(period, around: anchor ?? today, now: now)
-        let card = Part(in: layout.trendCard) { [painter] canvas, _ in
-            painter.card(layout.trendCard, on: canvas, theme: theme)
-        }
+        let isMessage = isMessage(layout)
+        let area = isMessage ? layout.message : layout.trendCard
+        let card = Part(in: area) { [painter] canvas, _ in painter.card(area, on: canvas, theme: theme) }
         let header = Part(.heading, localized("Growth"), id: "title", level: 1, in: layout.frame.header) {
             [painter] canvas, _ in
             painter.header(
@@ -81,10 +81,14 @@ extension GrowthPage {
             guard !canGoLater else { return }
             ($0.node.isDisabled, $0.node.description) = (true, localized("there is nothing later"))
         }
-        let figure = figure(trend, in: layout.trendCard, plot: layout.plot).with {
+        let figure = figure(trend, in: area, plot: layout.plot).with {
             $0.draw = { [self] canvas, _ in drawTrend(trend, layout, on: canvas, theme: theme, now: now) }
         }
-        return [header, card, segments, earlier, later, figure].map { part in
+        guard !isMessage else { return [header, card, figure] }
+        let listCard = layout.listCard.map { area in
+            Part(in: area) { [painter] canvas, _ in painter.card(area, on: canvas, theme: theme) }
+        }
+        return [header, card, segments, earlier, later, figure, listCard].compactMap(\.self).map { part in
             part.with { $0.isFixed = layout.frame.hasTwoColumns }
         } + [historyList(layout, theme, context, today: today, now: now), thumb(layout, theme, context, now: now)]
     }
@@ -122,7 +126,7 @@ extension GrowthPage {
         let count = Formatters.items(history.itemCount)
         return Part(.list, localized("History"), id: "history", value: count, children: rows) { [self] canvas, _ in
             drawList(layout, offset: offset, on: canvas, context: context)
-        }.with { $0.clip = column(of: layout.list, context) }
+        }.with { $0.clip = layout.listCard ?? column(of: layout.list, context) }
     }
 
     private func thumb(_ layout: GrowthLayout, _ theme: Theme, _ context: PageContext, now: UInt64) -> Part {
@@ -136,7 +140,7 @@ extension GrowthPage {
                 x: layout.list.x, y: top,
                 width: hasTwoColumns
                     ? layout.list.width + 24 : context.size.width - context.insets.trailing - layout.list.x,
-                height: layout.frame.safeArea.maxY - top)
+                height: (layout.listCard?.maxY ?? layout.frame.safeArea.maxY) - top)
             painter.thumb(
                 viewport, content: contentHeight(layout, context), offset: offset, maximum: scroller.maximum,
                 on: canvas, theme: theme)
@@ -160,6 +164,9 @@ extension GrowthPage {
                 painter.card(layout.chartCard, on: canvas, theme: theme)
                 drawReadout(trend, in: layout.readout, layout.frame, on: canvas, theme: theme)
                 drawMarks(trend, in: layout.plot, layout.frame, on: canvas, theme: theme)
+                if let legend = layout.legend {
+                    drawLegend(trend, in: legend, layout.frame, on: canvas, theme: theme)
+                }
                 drawFigures(detail, layout, on: canvas, theme: theme)
             }
         }

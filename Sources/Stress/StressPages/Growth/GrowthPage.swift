@@ -309,7 +309,8 @@ public final class GrowthPage: StressPage {
 
     func contentHeight(_ layout: GrowthLayout, _ context: PageContext) -> Double {
         let list = layout.list.y + layout.listHeight(items: history.itemCount, names: history.nameCount)
-        return max(list, layout.trendCard.maxY) + layout.frame.margin + context.insets.bottom
+        if let card = layout.listCard { return list + context.size.height - card.maxY }
+        return max(list, layout.trendCard.maxY) + layout.frame.bottomMargin + context.insets.bottom
     }
 
     func canGoLater(_ now: UInt64) -> Bool {

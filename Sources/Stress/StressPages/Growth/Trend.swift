@@ -117,6 +117,12 @@ struct Trend: Equatable, Sendable {
         dayLevel = period == .day ? days.first?.level : nil
     }
 
+    /// The number of marks of each category, in the order of the categories.
+    var counts: [Int] {
+        let found = marks.compactMap { mark in mark.value.map { mark.level?.category ?? Self.category($0) } }
+        return StressLevel.Category.allCases.map { category in found.count { $0 == category } }
+    }
+
     private static func mean(_ values: [Int]) -> Int? {
         values.isEmpty ? nil : (values.reduce(0, +) * 2 + values.count) / (2 * values.count)
     }

@@ -15,6 +15,7 @@ extension HomePage {
 
     static let emptyTitle = localized("No readings yet")
     static let emptyText = localized("Import what your watch or chest strap has measured, or add a reading by hand:")
+    static let weekTitle = localized("Last seven days")
     static let failureTitle = localized("Your readings cannot be read")
 
     func chartTitle(_ model: HomeViewModel) -> String {
@@ -29,8 +30,7 @@ extension HomePage {
                 Self.emptyTitle, Self.emptyText,
                 code: ["tabshell-stress import export.zip", "tabshell-stress add --hrv 48"], layout, on: canvas,
                 theme: theme)
-        case .failed(let reason):
-            drawMessage(Self.failureTitle, reason, code: [], layout, on: canvas, theme: theme)
+        case .failed(let reason): drawMessage(Self.failureTitle, reason, code: [], layout, on: canvas, theme: theme)
         case .loading, .firstDays, .stale, .level:
             // A dial runs clockwise in every language.
             canvas.withoutMirror(in: layout.heroCard) { drawDial(model, layout, on: canvas, theme: theme) }
@@ -57,7 +57,8 @@ extension HomePage {
             wordText.draw(on: canvas, baseline: Point(x: center.x, y: baseline), anchor: .center)
             guard let detail, !layout.isTrendBelow else { return }
             let detailText = painter.line(
-                detail, size: layout.frame.size(13), weight: .medium, theme.secondary, width: availableWidth * 0.86)
+                detail, size: layout.frame.size(max(radius * 0.075, 13)), weight: .medium, theme.secondary,
+                width: availableWidth * 0.86)
             detailText.draw(
                 on: canvas, baseline: Point(x: center.x, y: baseline + wordText.size.height * 1.05),
                 anchor: .center)
@@ -98,12 +99,16 @@ extension HomePage {
         let (left, right) = (Point(x: center.x - radius, y: 0), Point(x: center.x + radius, y: 0))
         let blend =
             isProgress
-            ? Gradient(theme.accent, theme.accentEnd, from: left, to: right)
+            ? Gradient(theme.color(of: .usual), theme.color(of: .relaxed), from: left, to: right)
             : Gradient(
                 stops: [
-                    Gradient.Stop(0, theme.accentEnd), Gradient.Stop(0.3, theme.accent),
+                    Gradient.Stop(0, theme.color(of: .relaxed)), Gradient.Stop(0.3, theme.color(of: .usual)),
                     Gradient.Stop(0.72, theme.color(of: .elevated)), Gradient.Stop(1, theme.color(of: .high)),
                 ], from: left, to: right)
+        if let outline = theme.outline {
+            canvas.strokeArc(
+                center: center, radius: radius, from: Self.dialStart, to: end, width: width + 3, color: outline)
+        }
         canvas.strokeArc(
             center: center, radius: radius, from: Self.dialStart, to: end, width: width, with: .gradient(blend))
         guard !isProgress else { return }
@@ -138,8 +143,8 @@ extension HomePage {
                 text.draw(on: canvas, baseline: Point(x: x + width, y: top + label.baseline), anchor: .trailing)
             }
             let baseline = top + label.size.height + value.baseline
-            value.draw(on: canvas, baseline: Point(x: x, y: baseline))
-            unit.draw(on: canvas, baseline: Point(x: x + value.size.width + 5, y: baseline))
+            painter.quantity(
+                value, unit, at: Point(x: x, y: baseline), gap: 5, isRightToLeft: frame.isRightToLeft, on: canvas)
         }
     }
 
@@ -148,7 +153,10 @@ extension HomePage {
         _ title: String, _ text: String, code: [String], _ layout: HomeLayout, on canvas: Canvas, theme: Theme
     ) {
         let frame = layout.frame
-        let card = layout.heroCard
+        // On a wide page the suggestion is on the same card.
+        let isShared = layout.heroCard.contains(layout.suggestionCard.center)
+        let card = layout.heroCard.slice(
+            top: 0, height: layout.heroCard.height - (isShared ? layout.suggestionCard.height : 0))
         let width = min(card.width - 2 * frame.inset, 420)
         let title = painter.paragraph(
             title, size: frame.size(22), weight: .bold, theme.ink, width: width, alignment: .center)
@@ -206,13 +214,55 @@ extension HomePage {
         let points = model.curve.map { chart.point($0.fraction, $0.value) }
         let colors = model.curve.map { model.isCurveOfLevels ? theme.color(of: $0.category) : theme.accent }
         chart.drawLine(points, colors: colors, isOfLevels: model.isCurveOfLevels, on: canvas, theme: theme)
+        guard model.isCurveOfLevels, !model.curve.isEmpty else { return }
+        let marks = points.map { Rect(center: $0, width: 12, height: 12) }
+        chart.drawBandLabel(avoiding: marks, on: canvas, painter: painter, theme: theme)
+        if let legend = layout.legend { painter.legend(in: legend, frame, on: canvas, theme: theme) }
+    }
+
+    /// Draws the levels of the last seven days.
+    func drawWeek(_ model: HomeViewModel, in card: Rect, _ frame: PageGrid, on canvas: Canvas, theme: Theme) {
+        painter.card(card, on: canvas, theme: theme)
+        let area = card.inset(x: frame.inset)
+        let title = painter.line(Self.weekTitle, size: frame.size(16), weight: .semibold, theme.ink)
+        title.draw(on: canvas, at: Point(x: area.x, y: card.y + frame.inset - 4))
+        let top = card.y + frame.inset + title.size.height + 8 + frame.size(18)
+        let bottom = card.maxY - frame.inset + 4 - frame.size(18)
+        let column = area.width / Double(max(model.week.count, 1))
+        let width = min(column * 0.5, 44)
+        for (index, day) in model.week.enumerated() {
+            let isToday = index == model.week.count - 1
+            let x = area.x + column * (Double(index) + 0.5)
+            let track = Rect(x: x - width / 2, y: top, width: width, height: max(bottom - top, 4))
+            let radius = min(width / 2, track.height / 2, 8)
+            canvas.fillRoundedRect(track, radius: radius, theme.track)
+            let name = painter.line(
+                day.name, size: frame.size(13), weight: isToday ? .bold : .medium,
+                isToday ? theme.ink : theme.secondary, width: column)
+            name.draw(on: canvas, at: Point(x: x - name.size.width / 2, y: bottom + 4))
+            guard let value = day.value else { continue }
+            let height = max(track.height * Double(value) / 100, 2 * radius)
+            let bar = Rect(x: track.x, y: track.maxY - height, width: width, height: height)
+            painter.bar(bar, radius: radius, theme.color(of: day.category), on: canvas, theme: theme)
+            let number = painter.line(
+                "\(value)", size: frame.size(13), weight: .semibold, theme.ink, tabular: true)
+            number.draw(on: canvas, at: Point(x: x - number.size.width / 2, y: top - number.size.height - 2))
+        }
     }
 
     func drawSuggestion(
         _ suggestion: Suggestion, _ layout: HomeLayout, on canvas: Canvas, theme: Theme, isPressed: Bool
     ) {
         let (card, frame) = (layout.suggestionCard, layout.frame)
-        painter.card(card, on: canvas, theme: theme, pressed: isPressed)
+        if layout.heroCard.contains(card.center) {
+            // On a wide page without data it is the last row of the only card.
+            if isPressed {
+                canvas.fillRoundedRect(card.inset(by: 8), radius: PagePainter.cardRadius - 8, theme.cardPressed)
+            }
+            painter.hairline(card.inset(x: frame.inset), y: card.y, on: canvas, theme: theme)
+        } else {
+            painter.card(card, on: canvas, theme: theme, pressed: isPressed)
+        }
         let badge = Rect(center: Point(x: card.x + frame.inset + 22, y: card.center.y), width: 44, height: 44)
         // Large text needs the place of the picture.
         let hasBadge = card.width >= 180 * frame.textScale

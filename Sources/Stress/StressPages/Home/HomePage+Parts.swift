@@ -29,6 +29,16 @@ extension HomePage {
                     drawChart(model, layout, on: canvas, theme: theme)
                 })
         }
+        if let card = layout.weekCard {
+            let values = model.week.compactMap { day in day.value.map { "\(day.name) \($0)" } }
+            parts.append(
+                Part(
+                    .figure, Self.weekTitle, id: "week",
+                    value: values.isEmpty ? localized("no level") : values.joined(separator: ", "), in: card
+                ) { [self] canvas, _ in
+                    drawWeek(model, in: card, layout.frame, on: canvas, theme: theme)
+                })
+        }
         let suggestion = model.suggestion
         parts.append(
             Part(

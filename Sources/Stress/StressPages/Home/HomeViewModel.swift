@@ -38,6 +38,15 @@ struct HomeViewModel: Equatable, Sendable {
         var category: StressLevel.Category?
     }
 
+    /// The level of a day.
+    struct DayBar: Equatable, Sendable {
+        /// The short name of the weekday.
+        var name: String
+        /// Nil without a level.
+        var value: Int?
+        var category: StressLevel.Category?
+    }
+
     var state: State
     var today: Day
     /// The time of the reading and its age, as text.
@@ -47,6 +56,8 @@ struct HomeViewModel: Equatable, Sendable {
     var curve: [Point] = []
     /// True if the curve shows levels; else it shows variabilities in ms.
     var isCurveOfLevels = false
+    /// The last seven days; the last one is today.
+    var week: [DayBar] = []
     var suggestion: Suggestion
 
     var hasChart: Bool {
@@ -105,6 +116,12 @@ struct HomeViewModel: Equatable, Sendable {
                 id: "Heart rate", name: localized("Heart rate"), value: latest.heartRate.flatMap(rounded), unit: "bpm",
                 usual: norm?.heartRate.flatMap { rounded($0.mean) }),
         ]
+        week = (-6...0).map { offset in
+            let day = today.advanced(by: offset)
+            let level = history.level(of: day)?.level
+            return DayBar(
+                name: LocaleFormat.user.shortWeekdays[day.weekday], value: level?.value, category: level?.category)
+        }
         curve = history.measurements(of: today, until: now).compactMap { measurement in
             guard isCurveOfLevels else {
                 return Point(fraction: fraction(measurement.time), value: measurement.variability, category: nil)

@@ -35,6 +35,11 @@ struct ChartAxis: Equatable {
 
 /// The common parts of all charts: grid lines with labels at the trailing edge, and a band for the usual levels.
 struct Chart {
+    /// The maximum height of a plot, logical px: a day's curve that is higher has needles.
+    static let maximumHeight = 240.0
+    /// The width over which the area below a curve fades out at either side, logical px.
+    static let sideFade = 24.0
+
     var plot: Rect
     var axis: ChartAxis
     var frame: PageGrid
@@ -49,15 +54,11 @@ struct Chart {
     }
 
     func drawGrid(on canvas: Canvas, painter: PagePainter, theme: Theme, hasBand: Bool) {
-        if hasBand {
-            let (top, bottom) = (y(ChartAxis.usual.upperBound), y(ChartAxis.usual.lowerBound))
-            canvas.fillRoundedRect(
-                Rect(x: plot.x, y: top, width: plot.width, height: bottom - top), radius: 6, theme.accent.opacity(0.1))
-        }
+        if hasBand { canvas.fillRoundedRect(band, radius: 6, theme.color(of: .usual).opacity(0.1)) }
         for mark in axis.marks {
             painter.hairline(plot, y: y(mark), on: canvas, theme: theme)
             let label = painter.line(
-                "\(rounded(mark) ?? 0)", size: frame.size(11), weight: .medium, theme.tertiary, tabular: true)
+                "\(rounded(mark) ?? 0)", size: frame.size(12), weight: .medium, theme.tertiary, tabular: true)
             label.draw(on: canvas, at: Point(x: plot.maxX + 8, y: y(mark) - label.size.height / 2))
         }
     }
@@ -73,59 +74,90 @@ struct Chart {
         }
     }
 
+    /// The band of the usual levels.
+    var band: Rect {
+        let (top, bottom) = (y(ChartAxis.usual.upperBound), y(ChartAxis.usual.lowerBound))
+        return Rect(x: plot.x, y: top, width: plot.width, height: bottom - top)
+    }
+
+    /// The area of the band's label: at the end of the band where it covers fewer marks.
+    func labelArea(_ size: Size, avoiding marks: [Rect]) -> Rect {
+        let (width, height) = (size.width + 16, size.height + 6)
+        let y = band.y + min(6, max((band.height - height) / 2, 0))
+        let ends = [band.x + 6, band.maxX - 6 - width].map { Rect(x: $0, y: y, width: width, height: height) }
+        func covered(_ area: Rect) -> Double {
+            marks.compactMap(area.intersection).reduce(0) { $0 + max($1.width, 1) * max($1.height, 1) }
+        }
+        return covered(ends[1]) < covered(ends[0]) ? ends[1] : ends[0]
+    }
+
+    /// Draws which levels are usual on their band, above the marks.
+    func drawBandLabel(avoiding marks: [Rect], on canvas: Canvas, painter: PagePainter, theme: Theme) {
+        let (lower, upper) = (rounded(ChartAxis.usual.lowerBound) ?? 0, rounded(ChartAxis.usual.upperBound) ?? 0)
+        let text = painter.line(
+            localized("your usual \(lower)–\(upper)"), size: frame.size(12), weight: .medium, theme.accentText)
+        let area = labelArea(text.size, avoiding: marks)
+        // Large text does not fit on the band.
+        guard area.height <= band.height, area.width <= band.width / 2 else { return }
+        canvas.fillRoundedRect(area, radius: area.height / 2, theme.card.opacity(0.88))
+        text.draw(on: canvas, centeredIn: area)
+    }
+
     /// The width of the line, logical px.
     private static let lineWidth = 3.0
-    /// The number of points up to which all are drawn.
-    static let mostPoints = 300
-
-    /// Leaves out points that a line hides: of those within its width, only the lowest and the highest remain, in their
-    /// order, and at the ends the first and the last one. A thousand curves take longer than a frame may.
-    ///
-    /// - Parameter points: sorted by x.
-    static func thinned(_ points: [Point]) -> [Point] {
-        guard points.count > mostPoints, let first = points.first, let last = points.last else { return points }
-        var kept = [first]
-        var rest = points.dropFirst().dropLast()
-        while let start = rest.first {
-            let column = rest.prefix { $0.x < start.x + lineWidth }
-            rest = rest.dropFirst(column.count)
-            let indices = column.indices
-            let highest = indices.min { points[$0].y < points[$1].y } ?? indices.startIndex
-            let lowest = indices.max { points[$0].y < points[$1].y } ?? indices.startIndex
-            kept += Set([highest, lowest]).sorted().map { points[$0] }
-        }
-        return kept + [last]
-    }
 
     /// Draws a smooth line through points with a dot at its end and an area below it.
     ///
     /// - Parameter isOfLevels: true if the values are stress levels, which then also colour the line.
-    func drawLine(_ points: [Point], colors: [Color], isOfLevels: Bool = true, on canvas: Canvas, theme: Theme) {
-        guard let last = points.last, let color = colors.last else { return }
-        let points = Self.thinned(points)
-        if points.count > 1, let first = points.first {
-            var area = Path.smooth(through: points)
-            area.line(to: Point(x: last.x, y: plot.maxY))
-            area.line(to: Point(x: first.x, y: plot.maxY))
-            area.close()
-            canvas.withClip(to: [plot]) {
-                canvas.fill(
-                    area,
-                    with: .gradient(
-                        Gradient(
-                            theme.accent.opacity(0.22), theme.accent.opacity(0), from: Point(x: 0, y: plot.y),
-                            to: Point(x: 0, y: plot.maxY))))
-            }
+    func drawLine(_ readings: [Point], colors: [Color], isOfLevels: Bool = true, on canvas: Canvas, theme: Theme) {
+        guard let last = readings.last, let color = colors.last else { return }
+        let line = ChartLine(readings)
+        for range in line.ranges {
+            canvas.fillRoundedRect(range.inset(by: -1), radius: 5, theme.color(of: .usual).opacity(0.18))
+        }
+        if line.points.count > 1 {
+            drawArea(below: line.points, on: canvas, theme: theme)
             let levels = Gradient(
                 stops: [
                     Gradient.Stop(0, theme.color(of: .high)), Gradient.Stop(0.25, theme.color(of: .elevated)),
-                    Gradient.Stop(0.5, theme.accent), Gradient.Stop(1, theme.accentEnd),
+                    Gradient.Stop(0.5, theme.color(of: .usual)), Gradient.Stop(1, theme.color(of: .relaxed)),
                 ], from: Point(x: 0, y: plot.y), to: Point(x: 0, y: plot.maxY))
+            let curve = Path.smooth(through: line.points)
+            if let outline = theme.outline { canvas.stroke(curve, with: .color(outline), width: Self.lineWidth + 3) }
             canvas.stroke(
-                .smooth(through: points), with: isOfLevels ? .gradient(levels) : .color(theme.accent),
-                width: Self.lineWidth)
+                curve, with: isOfLevels ? .gradient(levels) : .color(theme.color(of: .usual)), width: Self.lineWidth)
         }
-        canvas.fill(.circle(center: last, radius: 7), with: .color(theme.card))
-        canvas.fill(.circle(center: last, radius: 5), with: .color(color))
+        let end = line.points.count > 1 ? line.points.last ?? last : last
+        canvas.fill(.circle(center: end, radius: 7), with: .color(theme.outline ?? theme.card))
+        canvas.fill(.circle(center: end, radius: 5), with: .color(color))
+    }
+
+    /// Fills the area below a curve, which fades out at its sides.
+    private func drawArea(below points: [Point], on canvas: Canvas, theme: Theme) {
+        guard let first = points.first, let last = points.last else { return }
+        let usual = theme.color(of: .usual)
+        var area = Path.smooth(through: points)
+        area.line(to: Point(x: last.x, y: plot.maxY))
+        area.line(to: Point(x: first.x, y: plot.maxY))
+        area.close()
+        func fill(_ strips: [Rect], opacity: Double) {
+            let gradient = Gradient(
+                usual.opacity(0.22 * opacity), usual.opacity(0), from: Point(x: 0, y: plot.y),
+                to: Point(x: 0, y: plot.maxY))
+            canvas.withClip(to: strips) { canvas.fill(area, with: .gradient(gradient)) }
+        }
+        func strip(_ from: Double, _ to: Double) -> Rect {
+            Rect(x: from, y: plot.y, width: max(to - from, 0), height: plot.height)
+        }
+        // Clips end between pixels.
+        let (left, right) = (first.x.rounded(.down), last.x.rounded(.up))
+        let fade = (min(Self.sideFade, (right - left) / 2) / 2).rounded(.down) * 2
+        for distance in stride(from: 0, to: fade, by: 2) {
+            fill(
+                [
+                    strip(left + distance, left + distance + 2), strip(right - distance - 2, right - distance),
+                ], opacity: (distance + 1) / fade)
+        }
+        fill([strip(left + fade, right - fade)], opacity: 1)
     }
 }

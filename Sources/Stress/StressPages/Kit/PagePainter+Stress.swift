@@ -3,6 +3,7 @@
 internal import Canvas
 internal import Geometry
 internal import PageKit
+internal import StressModel
 internal import PangoText
 
 extension PagePainter {
@@ -60,6 +61,66 @@ extension PagePainter {
             theme.accent, theme.accentEnd, from: Point(x: area.x, y: area.y), to: Point(x: area.maxX, y: area.maxY))
         canvas.fill(.circle(center: area.center, radius: area.width / 2), with: .gradient(gradient))
         symbol.draw(in: area.inset(by: inset), on: canvas, color: .white)
+    }
+
+    /// Draws a number and its unit, from left to right in every language.
+    ///
+    /// - Parameter point: the leading end of the baseline.
+    func quantity(
+        _ value: TextLayout, _ unit: TextLayout, at point: Point, gap: Double, isRightToLeft: Bool, on canvas: Canvas
+    ) {
+        let isReversed = isRightToLeft && unit.size.width > 0
+        let (first, second) = isReversed ? (unit, value) : (value, unit)
+        first.draw(on: canvas, baseline: point)
+        second.draw(on: canvas, baseline: Point(x: point.x + first.size.width + gap, y: point.y))
+    }
+
+    /// Draws a bar that is paler below.
+    ///
+    /// - Parameter strength: the opacity, 0…1.
+    func bar(
+        _ bar: Rect, radius: Double, _ color: Color, strength: Double = 1, on canvas: Canvas, theme: Theme
+    ) {
+        canvas.fill(
+            .roundedRect(bar, radius: radius),
+            with: .gradient(
+                Gradient(
+                    color.opacity(strength), color.opacity(strength * 0.62), from: Point(x: 0, y: bar.y),
+                    to: Point(x: 0, y: bar.maxY))))
+        guard let outline = theme.outline else { return }
+        canvas.stroke(
+            .roundedRect(bar.inset(by: 0.75), radius: radius), with: .color(outline.opacity(strength)), width: 1.5)
+    }
+
+    /// Draws a dot in the colour of a category.
+    func dot(_ category: StressLevel.Category?, at center: Point, radius: Double, on canvas: Canvas, theme: Theme) {
+        canvas.fill(.circle(center: center, radius: radius), with: .color(theme.color(of: category)))
+        guard let outline = theme.outline else { return }
+        canvas.stroke(.circle(center: center, radius: radius - 0.5), with: .color(outline), width: 1.5)
+    }
+
+    /// Draws a dot and a word for each category in a line, if they fit.
+    func legend(in area: Rect, _ frame: PageGrid, on canvas: Canvas, theme: Theme) {
+        func words(_ size: Double) -> [(StressLevel.Category, TextLayout)] {
+            StressLevel.Category.allCases.map { category in
+                (category, line(category.word, size: size, weight: .medium, theme.secondary))
+            }
+        }
+        let (dot, gap) = (frame.size(8), frame.size(6))
+        let available = area.width - 4 * (dot + gap) - 3 * 12
+        let widest = words(frame.size(13)).reduce(0) { $0 + $1.1.size.width }
+        let size = min((frame.size(13) * available / max(widest, 1)).rounded(.down), frame.size(13))
+        guard area.height > 0, size >= min(frame.size(13), 11) else { return }
+        let words = words(size)
+        let width = words.reduce(0) { $0 + dot + gap + $1.1.size.width }
+        let space = min((area.width - width) / 3, 20)
+        var x = area.x
+        for (category, word) in words {
+            self.dot(
+                category, at: Point(x: x + dot / 2, y: area.center.y), radius: dot / 2, on: canvas, theme: theme)
+            word.draw(on: canvas, at: Point(x: x + dot + gap, y: area.center.y - word.size.height / 2))
+            x += dot + gap + word.size.width + space
+        }
     }
 
     /// Draws a separator of one buffer pixel across a rectangle.

@@ -6,16 +6,21 @@ internal import PageKit
 internal import StressModel
 
 extension Theme {
-    /// The colour of a category for dots and bars.
+    /// The colour of a category for dots and bars: with more contrast the same, with an ``outline``.
     func color(of category: StressLevel.Category?) -> Color {
-        switch category {
-        case .relaxed: accentEnd
-        case .usual: accent
-        case .elevated: visible(Color(rgb: 0xF4B45C))
-        case .high: visible(Self.alert)
+        // Only light cards have a shadow.
+        let own: Theme = shadow == nil ? .dark : .light
+        return switch category {
+        case .relaxed: own.accentEnd
+        case .usual: own.accent
+        case .elevated: Color(rgb: 0xF4B45C)
+        case .high: Self.alert
         case nil: tertiary
         }
     }
+
+    /// The colour of the lines around dots, bars and curves, which carry the contrast if the user prefers more of it; nil for none.
+    var outline: Color? { contrast == .more ? ink : nil }
 
     /// The colour of a category for text.
     func textColor(of category: StressLevel.Category) -> Color {
