@@ -157,10 +157,12 @@ extension WireFormat<ProgramStatus> {
         .init("program", \.program, .supervisedProgram), .init("phase", \.phase, .choice),
         .init("pid", \.pid, .nullable(.integer)), .init("restarts", \.restarts, .unsigned),
         .init("reason", \.reason, .nullable(.string)), .init("problem", \.problem, .nullable(.string)),
-        .init("responsive", \.isResponsive, .bool.absent(true)), .init("startable", \.isStartable, .bool.absent(true))
+        .init("responsive", \.isResponsive, .bool.absent(true)), .init("startable", \.isStartable, .bool.absent(true)),
+        .init("blurs", \.blursBackdrop, .bool.absent(false))
     ) {
         ProgramStatus(
-            program: $0, phase: $1, pid: $2, restarts: $3, reason: $4, problem: $5, isResponsive: $6, isStartable: $7)
+            program: $0, phase: $1, pid: $2, restarts: $3, reason: $4, problem: $5, isResponsive: $6, isStartable: $7,
+            blursBackdrop: $8)
     }
 }
 

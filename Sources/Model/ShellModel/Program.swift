@@ -66,10 +66,12 @@ public struct ProgramStatus: Equatable, Sendable {
     public var isResponsive: Bool
     /// True if the daemon can start it.
     public var isStartable: Bool
+    /// True for a page that blurs what lies under a translucent bar where the compositor does not.
+    public var blursBackdrop: Bool
 
     public init(
         program: Program, phase: Phase = .absent, pid: Int32? = nil, restarts: Int = 0, reason: String? = nil,
-        problem: String? = nil, isResponsive: Bool = true, isStartable: Bool = true
+        problem: String? = nil, isResponsive: Bool = true, isStartable: Bool = true, blursBackdrop: Bool = false
     ) {
         self.program = program
         self.phase = phase
@@ -79,5 +81,6 @@ public struct ProgramStatus: Equatable, Sendable {
         self.problem = problem
         self.isResponsive = isResponsive
         self.isStartable = isStartable
+        self.blursBackdrop = blursBackdrop
     }
 }
