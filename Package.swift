@@ -201,7 +201,7 @@ let sources = [
         module(
             "PageKit",
             "Localization Geometry Gestures Motion ShellModel TabshellIPC Posix EventLoop SurfaceKit Canvas PangoText ShellKit "
-                + "CommandLineKit"
+                + "CommandLineKit TabBar"
         ),
         system("CMd4c", "md4c-html", apt: "libmd4c-html0-dev"),
         wrapper("Markdown", "CMd4c"),

@@ -71,7 +71,7 @@ extension Daemon {
     }
 
     func register(
-        _ program: Program, _ connection: Connection, answersPings: Bool, describes: Bool
+        _ program: Program, _ connection: Connection, answersPings: Bool, describes: Bool, blurs: Bool
     ) throws(WireError) -> JSON {
         let key = ObjectIdentifier(connection)
         if let earlier = sessions[key]?.program {
@@ -81,7 +81,7 @@ extension Daemon {
             if let connection { self?.output.send(.ping(serial: serial), to: connection) }
         }
         try supervisor.register(
-            program, pid: connection.pid, pidfd: connection.peerProcess, ping: answersPings ? ping : nil)
+            program, pid: connection.pid, pidfd: connection.peerProcess, blurs: blurs, ping: answersPings ? ping : nil)
         sessions[key]?.program = program
         sessions[key]?.describes = describes
         // It draws its page itself.

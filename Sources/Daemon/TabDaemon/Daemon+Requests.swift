@@ -195,8 +195,9 @@ extension Daemon {
             let text = problem?.printable(maximumBytes: Limits.maximumProblemBytes)
             lastProblems[program] = text
             return try change(.setProgramProblem(program, text))
-        case .register(let program, let answersPings, let describes):
-            return try register(program, connection, answersPings: answersPings, describes: describes)
+        case .register(let program, let answersPings, let describes, let blurs):
+            return try register(
+                program, connection, answersPings: answersPings, describes: describes, blurs: blurs)
         case .pong(let serial):
             if let program = try? program(of: connection) { supervisor.answered(program, serial) }
             return [:]

@@ -116,6 +116,13 @@ package struct CairoContext: ~Copyable {
         cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
     }
 
+    /// Interpolates between the source image's pixels, and continues it beyond its edges with their colour.
+    package func setSourceBilinear() {
+        let pattern = cairo_get_source(pointer)
+        cairo_pattern_set_filter(pattern, CAIRO_FILTER_BILINEAR)
+        cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+    }
+
     /// Offsets of colour stops are 0…1.
     package typealias ColorStop = (offset: Double, color: Color)
 
@@ -205,6 +212,20 @@ package struct CairoContext: ~Copyable {
             }
         }
         cairo_surface_mark_dirty(target)
+    }
+
+    /// Lends the pixels of the target for reading, with its width and height in pixels and its stride in bytes; nil unless it is
+    /// an ARGB32 image.
+    package func withTargetPixels<Result>(_ body: (Span<UInt8>, Int, Int, Int) -> Result) -> Result? {
+        let target = cairo_get_target(pointer)
+        cairo_surface_flush(target)
+        guard cairo_image_surface_get_format(target) == CAIRO_FORMAT_ARGB32,
+            let start = cairo_image_surface_get_data(target)
+        else { return nil }
+        let (width, height) = (Int(cairo_image_surface_get_width(target)), Int(cairo_image_surface_get_height(target)))
+        let stride = Int(cairo_image_surface_get_stride(target))
+        let pixels = UnsafeBufferPointer(start: start, count: stride * height)
+        return body(pixels.span, width, height, stride)
     }
 
     /// Paints the source through the alpha of an image whose origin is the user space's.

@@ -27,6 +27,8 @@ public final class DaemonClient {
 
     /// Called with the number of a question of the daemon for the windows that belong to no tab.
     public var onForeignQuery: (UInt64) -> Void = { _ in }
+    /// True for a page that blurs what lies under a translucent bar where the compositor does not; set before the connection.
+    public var blursBackdrop = false
 
     /// Called with a question of the daemon for what this program shows: its number, and true to report changes as
     /// well. A program that has none does not register for the questions.
@@ -198,7 +200,9 @@ public final class DaemonClient {
             isGreeted = true
             if let program {
                 let describes = onDescribeQuery != nil
-                write(Self.registration, .register(program, answersPings: true, describes: describes))
+                write(
+                    Self.registration,
+                    .register(program, answersPings: true, describes: describes, blurs: blursBackdrop))
             }
             write(Self.subscription, .subscribe(topics))
             reportProblem()

@@ -133,12 +133,12 @@ extension Request {
                 "haptic", "Plays haptic feedback about the page in front, if the device has a vibration motor.",
                 .required("kind", .choice, kind), result: .nothing
             ) { .haptic($0) }
-        case .register(let program, let answersPings, let describes):
+        case .register(let program, let answersPings, let describes, let blurs):
             RequestMethod(
                 "register", "Registers the client as a program of the shell.", .required("program", .program, program),
                 .defaulted("pings", .bool, answersPings, false), .defaulted("describes", .bool, describes, false),
-                result: .registered
-            ) { .register($0, answersPings: $1, describes: $2) }
+                .defaulted("blurs", .bool, blurs, false), result: .registered
+            ) { .register($0, answersPings: $1, describes: $2, blurs: $3) }
         case .pong(let serial):
             RequestMethod(
                 "pong", "Answers a ping of the daemon.", .required("serial", .unsigned, serial), result: .nothing

@@ -46,8 +46,9 @@ public enum Request: Equatable, Sendable {
     case announce(String, SpeechUrgency = .polite)
     /// A page in front has something to be felt.
     case haptic(HapticKind)
-    /// Registers the client as a program; true if it answers pings, and questions for what it shows.
-    case register(Program, answersPings: Bool = false, describes: Bool = false)
+    /// Registers the client as a program; true if it answers pings, and questions for what it shows, and if it is a page that
+    /// blurs what lies under a translucent bar where the compositor does not.
+    case register(Program, answersPings: Bool = false, describes: Bool = false, blurs: Bool = false)
     /// Answers a ping of the daemon, by its number.
     case pong(UInt64)
     /// A registered program reports a problem, for `status`; nil after it has none any more.

@@ -173,11 +173,12 @@ extension WireFormat<ProgramStatus> {
         .init("pid", \.pid, .nullable(.integer)), .init("restarts", \.restarts, .unsigned),
         .init("reason", \.reason, .nullable(.string)), .init("problem", \.problem, .nullable(.string)),
         .init("responsive", \.isResponsive, .bool.absent(true)), .init("startable", \.isStartable, .bool.absent(true)),
-        .init("window", \.window, .nullable(.name).absent(.some(nil)))
+        .init("window", \.window, .nullable(.name).absent(.some(nil))),
+        .init("blurs", \.blursBackdrop, .bool.absent(false))
     ) {
         ProgramStatus(
             program: $0, phase: $1, pid: $2, restarts: $3, reason: $4, problem: $5, isResponsive: $6, isStartable: $7,
-            window: $8)
+            window: $8, blursBackdrop: $9)
     }
 }
 

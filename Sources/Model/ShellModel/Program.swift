@@ -82,11 +82,13 @@ public struct ProgramStatus: Equatable, Sendable {
     public var isStartable: Bool
     /// The app ID of a window that it has opened in place of registering; nil if none is known.
     public var window: String?
+    /// True for a page that blurs what lies under a translucent bar where the compositor does not.
+    public var blursBackdrop: Bool
 
     public init(
         program: Program, phase: Phase = .absent, pid: Int32? = nil, restarts: Int = 0, reason: String? = nil,
         problem: String? = nil, isResponsive: Bool = true, isStartable: Bool = true,
-        window: String? = nil
+        window: String? = nil, blursBackdrop: Bool = false
     ) {
         self.program = program
         self.phase = phase
@@ -97,5 +99,6 @@ public struct ProgramStatus: Equatable, Sendable {
         self.isResponsive = isResponsive
         self.isStartable = isStartable
         self.window = window
+        self.blursBackdrop = blursBackdrop
     }
 }

@@ -96,6 +96,15 @@ public struct ShellState: Equatable, Sendable {
         programs.first { $0.program == program }
     }
 
+    /// True if the page in front blurs what is under a translucent bar where the compositor does not, and neither a window nor a
+    /// sheet is over it.
+    public var isBarOverBlur: Bool {
+        guard let selection, selection.isCovered != true, sheet.tab == nil, tab(selection.tab)?.window == nil,
+            let status = status(of: .page(selection.tab))
+        else { return false }
+        return status.phase == .alive && status.blursBackdrop
+    }
+
     /// Returns the navigation path of a tab; empty at its root.
     public func path(of tab: TabID) -> [String] { paths[tab] ?? [] }
 

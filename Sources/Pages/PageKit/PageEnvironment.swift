@@ -31,10 +31,16 @@ struct PageEnvironment: Equatable {
     /// The overlap of the pages with the bar's exclusive zone, at the bar's edge.
     var overlap: EdgeOverlap
 
+    /// What the page draws where the bar lies over it; nil where none does.
+    var cover: BarCover?
+
     /// - Parameters:
     ///   - state: the shell's state; without a look in it, the default look applies.
     ///   - screen: the size of the output, logical pixels; nil if it is unknown.
-    init(_ state: ShellState, tab: TabID, options: ShellOptions, screen: Size? = nil) {
+    ///   - compositorBlurs: true if the compositor blurs what is under a translucent bar.
+    init(
+        _ state: ShellState, tab: TabID, options: ShellOptions, screen: Size? = nil, compositorBlurs: Bool = true
+    ) {
         let look = (state.look ?? Look()).adapted(to: options.window ? nil : screen)
         let own = state.tab(tab)
         appearance = state.appearance
@@ -62,6 +68,11 @@ struct PageEnvironment: Equatable {
             insets: insets, route: state.path(of: tab), tab: tab, title: own?.title ?? tab.rawValue,
             role: own?.role ?? .page, tabs: state.tabs, transition: look.motion[.page],
             contrast: look.contrast, isRightToLeft: look.direction == .rightToLeft)
+        if !options.window {
+            cover = BarCover(
+                state, look, textScale: context.textScale, reducesMotion: context.reducedMotion,
+                compositorBlurs: compositorBlurs)
+        }
     }
 
     var insets: PageInsets { context.insets }

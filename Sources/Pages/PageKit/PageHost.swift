@@ -105,7 +105,8 @@ final class PageHost {
             resetScroll(at: now)
             needsDrawing = true
         }
-        guard context != beforeContext else { return }
+        if fresh.cover != before.cover { needsDrawing = true }
+        guard context != beforeContext || fresh.cover != before.cover else { return }
         reportTextFocus(at: now)
         onChange()
     }
@@ -253,9 +254,26 @@ final class PageHost {
     /// Returns the area of the page that is to be drawn; nil for all of it.
     func changedArea(at time: UInt64) -> Rect? {
         let area =
-            needsDrawing || wasFading || fade.isMoving(at: time) || !hasPicture
+            needsDrawing || wasFading || isFading(at: time) || !hasPicture
             ? nil : cachedPage?.animatedArea(in: context)
         return area.map { placed($0) }
+    }
+
+    /// Returns the areas of the page that show blurred what is drawn in an area.
+    func blurredAreas(near area: Rect, at time: UInt64) -> [Rect] {
+        guard !context.isSheet, let cover = environment.cover else { return [] }
+        return cover.blurredAreas(near: area, on: context.size, scale: context.scale, at: time)
+    }
+
+    /// True while colours change, or the shape of the bar over the page does.
+    private func isFading(at time: UInt64) -> Bool {
+        fade.isMoving(at: time) || (!context.isSheet && environment.cover?.isMoving(at: time) == true)
+    }
+
+    /// Draws what the page shows where the bar lies over it.
+    private func drawCover(on canvas: Canvas, at time: UInt64) {
+        guard !context.isSheet else { return }
+        environment.cover?.draw(on: canvas, page: context.size, background: context.background, at: time)
     }
 
     /// Returns the place of a rectangle of the page on the screen.
@@ -273,8 +291,9 @@ final class PageHost {
     /// Draws the page; the canvas's origin is the page's.
     func draw(on canvas: Canvas, at time: UInt64) {
         withDirection(on: canvas) { page.drawFull(on: canvas, context: context, now: time) }
+        drawCover(on: canvas, at: time)
         // The last frame of a fade differs everywhere.
-        wasFading = fade.isMoving(at: time)
+        wasFading = isFading(at: time)
         fade.draw(on: canvas, at: .zero, now: time)
         needsDrawing = false
         hasPicture = true
@@ -291,10 +310,12 @@ final class PageHost {
         let canvas = Canvas(bitmap: bitmap, scale: context.scale)
         if withBackground {
             withDirection(on: canvas) { page.drawFull(on: canvas, context: context, now: time) }
+            drawCover(on: canvas, at: time)
             var fade = fade
             fade.draw(on: canvas, at: .zero, now: time)
         } else {
             withDirection(on: canvas) { page.draw(on: canvas, context: context, now: time) }
+            drawCover(on: canvas, at: time)
         }
         return bitmap
     }
@@ -304,7 +325,7 @@ final class PageHost {
         reportScroll(at: time)
         scheduleTask(after: time)
         onFrame()
-        isMoving = fade.isMoving(at: time)
+        isMoving = isFading(at: time)
         guard isActive, !isMoving else { return isMoving }
         switch page.nextFrame(after: time, context: context) {
         case .never: return false

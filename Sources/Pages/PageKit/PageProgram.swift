@@ -112,6 +112,8 @@ public final class PageProgram {
             if output === self.output { updatePresenter() }
         }
         shell.connection.onOutputRemoved = { [weak self] _ in self?.updateOutput() }
+        shell.connection.onBlurSupportChange = { [weak self] in self?.updatePresenter() }
+        shell.client.blursBackdrop = !shell.options.window
         shell.client.onUpdate = { [weak self] previous, _ in self?.stateChanged(from: previous) }
         startAccessibility()
         try shell.run()
@@ -178,7 +180,8 @@ public final class PageProgram {
 
     private var environment: PageEnvironment {
         PageEnvironment(
-            shell.client.state, tab: tab, options: shell.options, screen: output?.logicalSize)
+            shell.client.state, tab: tab, options: shell.options, screen: output?.logicalSize,
+            compositorBlurs: shell.connection.supportsBackgroundBlur)
     }
 
     /// Creates the presenter for the tab's role, which a change of the configuration can change.

@@ -42,7 +42,7 @@ final class PageView: PagePresenter {
     private var coversWindows = false
     /// True if the page comes from the trailing edge, and goes there.
     private var movesFromTrailing = false
-    var gestures = GestureArena()
+    var gestures = GestureArena<PageField, PageGesture>()
     /// The coordinate at which a swipe has begun, logical px.
     private var swipeStart = 0.0
     private let drags: SelectionDragSender?
@@ -194,7 +194,8 @@ final class PageView: PagePresenter {
         if picture == drawn, !hasChanged, !isAtRest || isUnchanged(at: frame.time, wasMoving: wasMoving) { return [] }
         let whole = Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)
         let area = isAtRest && picture == drawn ? host.changedArea(at: frame.time) ?? whole : whole
-        return drawn?.background == picture.background ? [area] : [area, margin(of: whole)]
+        let areas = area == whole ? [whole] : [area] + host.blurredAreas(near: area, at: frame.time)
+        return drawn?.background == picture.background ? areas : areas + [margin(of: whole)]
     }
 
     func draw(on buffer: PixelBuffer, frame: Frame, area: [Rect]) {

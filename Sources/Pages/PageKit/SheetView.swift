@@ -21,7 +21,7 @@ final class SheetView: PagePresenter {
     private var layout = SheetLayout(size: .zero, style: SheetStyle(), insets: .zero, edgeInset: 0)
     var snapshot: Bitmap?
     private var wasMoving = false
-    var gestures = GestureArena()
+    var gestures = GestureArena<PageField, PageGesture>()
     private var hideTimer: EventLoop.Timer?
 
     init(_ host: PageHost, tab: TabID, inWindow: Bool, loop: EventLoop) {

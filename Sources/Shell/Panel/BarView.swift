@@ -134,7 +134,8 @@ final class BarView {
 
     private func scene(of frame: Frame, _ measure: @escaping TextMeasure) -> Scene {
         let key = LayoutKey(size: frame.size, scale: frame.scale, revision: view.revision)
-        let model = panel.model
+        var model = panel.model
+        model.isAbovePages = panel.isAbovePages(output)
         if let kept, kept.key == key {
             return model.scene(kept.layout, scale: key.scale, at: frame.time, measure: measure)
         }

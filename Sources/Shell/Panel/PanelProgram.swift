@@ -104,6 +104,9 @@ public final class PanelProgram {
         for view in [menu, status?.view, notice?.view] { view?.destroy() }
     }
 
+    /// True if the pages are below the bar of an output, and no window can be in front of them unseen.
+    func isAbovePages(_ output: Output?) -> Bool { windows.seesWindows && output === shell.pageOutput }
+
     /// Shows a press at once, before the daemon knows of it, and sends the request of an activated element.
     ///
     /// - Parameter surface: the pressed surface.

@@ -41,6 +41,9 @@ final class ToplevelController {
         checkTimer = shell.loop.timer { [weak self] in self?.perform { $0.check(at: MonotonicClock.now) } }
     }
 
+    /// True if no window is in front of a page unseen.
+    var seesWindows: Bool { if case .open = watchState { true } else { false } }
+
     /// True if the window in front is a tab's page and fullscreen.
     var isFullscreen: Bool { tabs.isFullscreen }
 

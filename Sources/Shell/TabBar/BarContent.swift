@@ -9,6 +9,8 @@ struct BarContent: Equatable, Sendable {
     var sheet: TabID?
     var menu: TabID?
     var focus: BarFocus?
+    /// True if the page in front blurs what is under the bar, unless the compositor does, and nothing lies between them.
+    var isOverBlur = false
     /// The visible badges.
     var badges: [TabID: BadgeMark] = [:]
 
@@ -21,6 +23,7 @@ struct BarContent: Equatable, Sendable {
         sheet = state.sheet.tab
         menu = state.menu.tab
         focus = state.isBarFocused ? state.bar.focus : nil
+        isOverBlur = state.isBarOverBlur
         let maximum = state.look?.badge.maximum ?? .max
         badges = state.badges.compactMapValues { BadgeMark($0, maximum: maximum) }
     }

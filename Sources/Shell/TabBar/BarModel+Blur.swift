@@ -18,6 +18,9 @@ extension BarModel {
         return parts.map { placed($0, in: width) }
     }
 
+    /// True if the page under a translucent bar draws there what the compositor does not: its content blurred.
+    var isOverBlurredPage: Bool { !supportsBackgroundBlur && isAbovePages && !isInWindow && content.isOverBlur }
+
     private static func withoutCorners(_ rect: Rect, _ radius: Double) -> [Rect] {
         guard radius > 0 else { return [rect] }
         let parts = [

@@ -18,6 +18,8 @@ public struct BarModel: Equatable, Sendable {
     public var isInWindow = false
     /// True if the compositor blurs the background of a translucent bar.
     public var supportsBackgroundBlur = true
+    /// True if the pages are on the bar's screen, and no window can be in front of them unseen.
+    public var isAbovePages = false
 
     private(set) var tabs: [Tab] = []
     private(set) var actions: [Action] = []

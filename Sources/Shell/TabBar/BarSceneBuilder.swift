@@ -17,6 +17,8 @@ struct BarSceneBuilder {
     private static let materialOpacity = 0.5
     /// The same where the compositor does not blur: text of a page that is as sharp as a title must not compete with it.
     private static let unblurredMaterialOpacity = 0.96
+    /// The opacity of the container over a page that is blurred by itself.
+    private static let glassOpacity = 0.7
 
     let model: BarModel
     let look: Look
@@ -96,7 +98,8 @@ struct BarSceneBuilder {
     /// Adds the ground of the bar or of the disc beside the minimized one.
     private mutating func addContainer(_ rect: Rect, radius: Double, isStrip: Bool, opacity: Double) {
         if look.shadow.opacity > 0 { addShadow(of: rect, radius: radius, isStrip: isStrip, opacity: opacity) }
-        if look.bar.material == .translucent {
+        let isGlass = look.bar.material == .translucent && model.isOverBlurredPage
+        if look.bar.material == .translucent, !isGlass {
             let strength = model.supportsBackgroundBlur ? Self.materialOpacity : Self.unblurredMaterialOpacity
             let material = palette[.page].opacity(strength * opacity)
             items.append(.rounded(rect, radius: radius, top: material, bottom: material))
@@ -107,7 +110,11 @@ struct BarSceneBuilder {
             items.append(.rounded(rect, radius: radius, top: line, bottom: line))
             (rect, radius) = (rect.inset(by: look.bar.hairline), max(radius - look.bar.hairline, 0))
         }
-        var (top, bottom) = (palette[.background].opacity(opacity), palette[.backgroundEnd].opacity(opacity))
+        func ground(_ token: ColorToken) -> Color {
+            let color = palette[token]
+            return (isGlass ? color.drawn(on: palette[.page]).opacity(Self.glassOpacity) : color).opacity(opacity)
+        }
+        var (top, bottom) = (ground(.background), ground(.backgroundEnd))
         if edge == .top { swap(&top, &bottom) }
         if isStrip, top == bottom {
             items.append(.fill(rect, top))

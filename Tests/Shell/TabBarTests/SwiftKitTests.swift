@@ -198,6 +198,36 @@ import Testing
         #expect(opaque.scene(width: 428, at: start) == before)
     }
 
+    /// A page that blurs itself is seen through the bar, while nothing else is between them.
+    @Test func barIsGlassOverAPageThatBlursItself() throws {
+        for sample in [Sample.betterFit, .lucidpal] {
+            let tab = try #require(sample.tabs.first).id
+            let status = ProgramStatus(program: .page(tab), phase: .alive, blursBackdrop: true)
+            let state = try sample.state(nil, .light)
+            let over = try state.after(.setProgramStatus(status))
+            let covered = try over.after(.setCovered(true, over: tab))
+            func opacity(_ state: ShellState, blurs: Bool = false, above: Bool = true) -> Double {
+                var model = BarModel()
+                (model.supportsBackgroundBlur, model.isAbovePages) = (blurs, above)
+                model.update(to: state, at: start)
+                let layers = model.scene(width: 428, at: .max).items.compactMap { item -> Double? in
+                    if case .rounded(_, _, let color, _) = item {
+                        color.alpha
+                    } else if case .fill(_, let color) = item {
+                        color.alpha
+                    } else {
+                        nil
+                    }
+                }
+                // The material and the container; glass is one.
+                return layers.prefix(blurs || !(above && state.isBarOverBlur) ? 2 : 1).reduce(0) { $0 + (1 - $0) * $1 }
+            }
+            #expect(abs(opacity(over) - 0.7) < 1e-6)
+            #expect(opacity(covered) > 0.95 && opacity(state) > 0.95 && opacity(over, above: false) > 0.95)
+            #expect(opacity(over, blurs: true) == opacity(state, blurs: true))
+        }
+    }
+
     /// Text of the page that shines through is no text any more: black on white in light, white on black in dark.
     @Test(arguments: Appearance.allCases)
     func textOfThePageIsIllegibleUnderTheBar(appearance: Appearance) throws {

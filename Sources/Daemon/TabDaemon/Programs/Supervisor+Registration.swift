@@ -12,10 +12,12 @@ extension Supervisor {
     ///
     /// - Parameters:
     ///   - pidfd: a descriptor of the process, if the kernel has given one; its number may be another process's by now.
+    ///   - blurs: true for a page that blurs what lies under a translucent bar.
     ///   - ping: sends it a ping with a number; nil for a program that does not answer pings.
     /// - Throws: ``WireError`` when the program is registered by another running process.
     func register(
-        _ program: Program, pid: pid_t, pidfd: consuming FileDescriptor?, ping: ((UInt64) -> Void)? = nil
+        _ program: Program, pid: pid_t, pidfd: consuming FileDescriptor?, blurs: Bool = false,
+        ping: ((UInt64) -> Void)? = nil
     ) throws(WireError) {
         guard let entry = entries[program] else {
             throw WireError(
@@ -43,6 +45,7 @@ extension Supervisor {
         (entry.needsCompositor, entry.hasLostCompositor) = (false, false)
         entry.restart?.disarm()
         writeRecord()
+        entry.status.blursBackdrop = blurs
         report(program, .alive, pid: pid)
         if let ping { monitor.add(program, send: ping) }
     }
@@ -51,6 +54,7 @@ extension Supervisor {
     func unregister(_ program: Program, pid: pid_t) {
         guard let entry = entries[program], entry.isRegistered, entry.status.pid == pid else { return }
         entry.isRegistered = false
+        entry.status.blursBackdrop = false
         monitor.remove(program)
         // The process exited before it could be watched, so the end of its connection is the only sign.
         if entry.process == nil { return handleExit(program, code: nil, reason: describeExit(nil)) }

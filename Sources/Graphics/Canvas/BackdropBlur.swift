@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+
+/// The blur of what lies under a translucent material: a Gaussian, and more saturation.
+///
+/// The Gaussian is approximated by three box blurs of a smaller copy, which takes a time that does not depend on its standard
+/// deviation.
+public struct BackdropBlur: Equatable, Sendable {
+    /// The standard deviation, in pixels of the picture.
+    public var sigma: Double
+    /// The factor of the distance between a colour and the grey as bright; 1 leaves colours as they are.
+    public var saturation: Double
+
+    /// The standard deviation of the Gaussian in cells of the smaller copy, at which the boxes are close enough to it.
+    private static let sigmaInCells = 5.0
+    /// The radii of the boxes, cells: together they have the variance of the Gaussian, less that of making the copy smaller
+    /// and larger again.
+    private static let radii = [4, 4, 5]
+
+    public init(sigma: Double, saturation: Double) {
+        self.sigma = sigma > 0 ? min(sigma, 1000) : 0
+        self.saturation = saturation
+    }
+
+    /// The number of pixels along the side of a cell of the smaller copy.
+    public var cell: Int { max(Int((sigma / Self.sigmaInCells).rounded()), 1) }
+
+    /// The distance over which a pixel has an effect, in pixels of the picture.
+    public var reach: Int { (Self.radii.reduce(0, +) + 1) * cell }
+
+    /// Returns a smaller copy of a part of a picture, blurred. Beyond the part's edges its outermost pixels continue.
+    ///
+    /// - Parameters:
+    ///   - pixels: the picture's: premultiplied, four bytes for each, in native-endian words with alpha in the high byte.
+    ///   - stride: the bytes from one row to the next.
+    ///   - columns: those of the part, which are in the picture.
+    ///   - rows: those of the part, likewise.
+    public func blurred(_ pixels: Span<UInt8>, stride: Int, columns: Range<Int>, rows: Range<Int>) -> Cells {
+        guard sigma > 0, let lastRow = rows.last, columns.lowerBound >= 0, rows.lowerBound >= 0, !columns.isEmpty,
+            lastRow * stride + 4 * columns.upperBound <= pixels.count
+        else { return Cells(width: 0, height: 0) }
+        var cells = Cells(pixels, stride: stride, columns: columns, rows: rows, side: cell)
+        for radius in Self.radii { cells.blurRows(radius: radius) }
+        for radius in Self.radii { cells.blurColumns(radius: radius) }
+        cells.saturate(saturation)
+        return cells
+    }
+
+    /// Pixels of a smaller copy. The order of the colours is that of their bytes: blue, green, red and alpha.
+    public struct Cells: Equatable, Sendable {
+        public let width: Int
+        public let height: Int
+        /// The mean colours of the cells, 0…255, in rows.
+        public private(set) var colors: [SIMD4<Float>]
+
+        fileprivate init(width: Int, height: Int) {
+            (self.width, self.height) = (width, height)
+            colors = Array(repeating: .zero, count: width * height)
+        }
+    }
+}
+
+extension BackdropBlur.Cells {
+    /// The brightness of the colours blue, green and red.
+    private static let brightness = SIMD4<Float>(0.0722, 0.7152, 0.2126, 0)
+
+    /// The mean colours of squares of pixels; those at the trailing and lower edges may be smaller.
+    fileprivate init(_ pixels: Span<UInt8>, stride: Int, columns: Range<Int>, rows: Range<Int>, side: Int) {
+        self.init(width: (columns.count + side - 1) / side, height: (rows.count + side - 1) / side)
+        for row in 0..<height {
+            let (top, bottom) = (rows.lowerBound + row * side, min(rows.lowerBound + (row + 1) * side, rows.upperBound))
+            for column in 0..<width {
+                let left = columns.lowerBound + column * side
+                let right = min(left + side, columns.upperBound)
+                var sum = SIMD4<UInt32>.zero
+                for y in top..<bottom {
+                    var index = y * stride + 4 * left
+                    for _ in left..<right {
+                        let pixel = SIMD4(pixels[index], pixels[index + 1], pixels[index + 2], pixels[index + 3])
+                        sum &+= SIMD4<UInt32>(truncatingIfNeeded: pixel)
+                        index += 4
+                    }
+                }
+                colors[row * width + column] = SIMD4<Float>(sum) / Float((bottom - top) * (right - left))
+            }
+        }
+    }
+
+    fileprivate mutating func blurRows(radius: Int) {
+        blur(lines: height, from: width, cells: width, apart: 1, radius: radius)
+    }
+
+    fileprivate mutating func blurColumns(radius: Int) {
+        blur(lines: width, from: 1, cells: height, apart: width, radius: radius)
+    }
+
+    /// Replaces each cell of some lines by the mean of those at most a radius away, with a running sum.
+    ///
+    /// - Parameters:
+    ///   - pitch: the distance between the first cells of two lines.
+    ///   - count: the number of cells of a line.
+    ///   - step: the distance between two of them.
+    private mutating func blur(lines: Int, from pitch: Int, cells count: Int, apart step: Int, radius: Int) {
+        let factor = 1 / Float(2 * radius + 1)
+        var line = Array(repeating: SIMD4<Float>.zero, count: count + 2 * radius)
+        for start in 0..<lines {
+            for index in line.indices {
+                line[index] = colors[start * pitch + min(max(index - radius, 0), count - 1) * step]
+            }
+            var sum = line[..<(2 * radius)].reduce(.zero, +)
+            for index in 0..<count {
+                sum += line[index + 2 * radius]
+                colors[start * pitch + index * step] = sum * factor
+                sum -= line[index]
+            }
+        }
+    }
+
+    fileprivate mutating func saturate(_ factor: Double) {
+        guard factor != 1 else { return }
+        for index in colors.indices {
+            let color = colors[index]
+            let grey = SIMD4<Float>(repeating: (color * Self.brightness).sum())
+            var result = grey + (color - grey) * Float(factor)
+            // A premultiplied colour is at most its alpha.
+            result.clamp(lowerBound: .zero, upperBound: SIMD4(repeating: color.w))
+            result.w = color.w
+            colors[index] = result
+        }
+    }
+
+    /// The colours as bytes, in rows without padding.
+    public var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(4 * colors.count)
+        for color in colors {
+            let rounded = SIMD4<UInt8>(
+                truncatingIfNeeded: SIMD4<UInt32>(
+                    (color + 0.5).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))))
+            for index in 0..<4 { bytes.append(rounded[index]) }
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+
+import Canvas
+import Geometry
+import Motion
+import ShellModel
+import TabBar
+
+/// What a page draws where the bar lies over it: its content fades into the background around a floating bar, and is blurred under
+/// a translucent one.
+struct BarCover: Equatable {
+    /// The length over which content fades before it reaches the bar, logical pixels.
+    private static let fadeLength = 24.0
+    /// The opacity of the background over the content beside the bar.
+    private static let fadeOpacity = 0.92
+    /// The standard deviation of the blur under the bar, logical pixels, and its saturation.
+    private static let blur = BackdropBlur(sigma: 20, saturation: 1.8)
+
+    /// True if the page blurs what is under the bar, as a compositor would.
+    let isGlass: Bool
+    /// The look on the screen.
+    private let look: Look
+    /// The position of the search tab among the bar's.
+    private let search: Int?
+    private let prominent: Set<Int>
+    private let tabCount: Int
+    private let textScale: Double
+    private let isMinimized: Bool
+    private let minimizedAt: UInt64
+    private let reducesMotion: Bool
+
+    /// - Parameters:
+    ///   - look: the look on the screen.
+    ///   - compositorBlurs: true if the compositor blurs what is under the bar.
+    /// - Returns: nil if no page is under the bar.
+    init?(_ state: ShellState, _ look: Look, textScale: Double, reducesMotion: Bool, compositorBlurs: Bool) {
+        guard look.pageOverlap > 0 || look.pageCover > 0, look.bar.hide != .always else { return nil }
+        isGlass = look.bar.material == .translucent && !compositorBlurs
+        guard isGlass || look.bar.isFloating else { return nil }
+        let tabs = state.tabs.filter { !$0.isHidden }
+        self.look = look
+        search = tabs.firstIndex { $0.role == .search && !$0.isProminent }
+        prominent = Set(tabs.indices.filter { tabs[$0].isProminent })
+        tabCount = tabs.count
+        self.textScale = textScale
+        (isMinimized, minimizedAt) = (state.bar.isMinimized, state.bar.acceptedAt)
+        self.reducesMotion = reducesMotion
+    }
+
+    /// A part of the bar's ground: a rectangle on the page with round corners.
+    struct Ground: Equatable {
+        var rect: Rect
+        var radius: Double
+    }
+
+    /// True while the bar is being minimized or expanded.
+    func isMoving(at time: UInt64) -> Bool { minimizeProgress.isMoving(at: time) }
+
+    /// Returns the bar's ground on a page of a size.
+    func grounds(on page: Size, at time: UInt64) -> [Ground] {
+        let (leading, depth) = (look.fromLeadingEdge, look.surfaceHeight)
+        let isSide = look.bar.position.isSide
+        let surface = Size(width: isSide ? depth : page.width, height: isSide ? page.height : depth)
+        let layout = BarLayout(
+            look: leading, tabCount: tabCount, prominent: prominent, search: search, width: surface.width,
+            height: surface.height, textScale: textScale)
+        let progress = progress(at: time)
+        var grounds = [
+            Ground(
+                rect: layout.container(minimizeProgress: progress), radius: layout.radius(minimizeProgress: progress))
+        ]
+        if progress == 1, let disc = layout.minimizedSearch {
+            grounds.append(Ground(rect: disc, radius: disc.width / 2))
+        }
+        return grounds.map { ground in
+            let rect = look.direction == .rightToLeft ? ground.rect.mirrored(in: surface.width) : ground.rect
+            let (x, y) = (
+                look.bar.position == .right ? page.width - depth : 0,
+                look.bar.position == .bottom ? page.height - depth : 0
+            )
+            return Ground(rect: rect.offset(x: x, y: y), radius: ground.radius)
+        }
+    }
+
+    /// Returns the areas that change with what is drawn in one, as they show it blurred.
+    func blurredAreas(near area: Rect, on page: Size, scale: Double, at time: UInt64) -> [Rect] {
+        guard isGlass else { return [] }
+        return grounds(on: page, at: time).compactMap { ground in
+            let reach = Canvas.backdropArea(of: ground.rect, sigma: Self.blur.sigma, scale: scale)
+            return reach.intersection(area) == nil ? nil : reach
+        }
+    }
+
+    /// Draws it over the content of a page.
+    func draw(on canvas: Canvas, page: Size, background: Color, at time: UInt64) {
+        let grounds = grounds(on: page, at: time)
+        let bounds = Rect(x: 0, y: 0, width: page.width, height: page.height)
+        let visible = isGlass ? grounds.filter { $0.rect.intersection(canvas.clipBounds) != nil } : []
+        // Content is blurred as it is before it fades.
+        let backdrops = visible.map { ground in
+            canvas.backdrop(in: ground.rect, of: bounds, sigma: Self.blur.sigma, saturation: Self.blur.saturation)
+        }
+        if look.bar.isFloating, let ground = grounds.first {
+            drawFade(along: ground.rect, on: canvas, bounds, background.opacity(1 - progress(at: time)))
+        }
+        for (ground, backdrop) in zip(visible, backdrops) {
+            if let backdrop { canvas.draw(backdrop, in: .roundedRect(ground.rect, radius: ground.radius)) }
+        }
+    }
+
+    /// Fades the content from before the bar to the screen's edge.
+    private func drawFade(along bar: Rect, on canvas: Canvas, _ page: Rect, _ color: Color) {
+        guard color.alpha > 0 else { return }
+        let length = Self.fadeLength
+        var (strip, start, end) = (page, Point.zero, Point.zero)
+        switch look.bar.position {
+        case .bottom:
+            strip.y = bar.y - length
+            strip.height = page.height - strip.y
+            (start, end) = (Point(x: 0, y: strip.y), Point(x: 0, y: bar.y))
+        case .top:
+            strip.height = bar.maxY + length
+            (start, end) = (Point(x: 0, y: strip.height), Point(x: 0, y: bar.maxY))
+        case .left:
+            strip.width = bar.maxX + length
+            (start, end) = (Point(x: strip.width, y: 0), Point(x: bar.maxX, y: 0))
+        case .right:
+            strip.x = bar.x - length
+            strip.width = page.width - strip.x
+            (start, end) = (Point(x: strip.x, y: 0), Point(x: bar.x, y: 0))
+        }
+        let opacity = Self.fadeOpacity
+        canvas.fill(strip, Gradient(color.opacity(0), color.opacity(opacity), from: start, to: end))
+    }
+
+    /// The fraction between expanded (0) and minimized (1), as the bar has it.
+    private func progress(at time: UInt64) -> Double { min(max(minimizeProgress.value(at: time), 0), 1) }
+
+    private var minimizeProgress: AnimatedValue {
+        let target = isMinimized ? 1.0 : 0
+        guard minimizedAt > 0 else { return AnimatedValue(target) }
+        var value = AnimatedValue(1 - target)
+        value.animate(to: target, from: minimizedAt, with: Timing(look.motion[.minimize]).reduced(reducesMotion))
+        return value
+    }
+}
