@@ -421,19 +421,6 @@ struct GrowthPageTests {
         #expect(page.picture(low, at: second) != page.picture(low, at: 0))
     }
 
-    /// Beside the trend the list is scrolled in a card that is as high: nothing of it is above the card or below.
-    @Test func listIsScrolledInACardAsHighAsTheTrend() throws {
-        let layout = GrowthLayout(desk)
-        let card = try #require(layout.listCard)
-        #expect(card.y == layout.trendCard.y && card.maxY == layout.trendCard.maxY)
-        for offset in [0.0, 500, 1_000_000] {
-            _ = page.pointer(.scroll(dy: offset, source: .finger, isFinal: false), context: desk, now: 0)
-            let rows = page.tree(desk).all.filter { $0.role == .listItem }
-            #expect(rows.count > 3)
-            for row in rows.compactMap(\.bounds) { #expect(card.contains(row.center)) }
-        }
-    }
-
     @Test func onlyAnimatedAreaChanges() throws {
         _ = page.nextFrame(after: 0, context: desk)
         let area = try #require(page.animatedArea(in: desk))
