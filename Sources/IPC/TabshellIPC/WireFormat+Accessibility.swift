@@ -94,7 +94,7 @@ extension AccessibilityNode {
             let edges = [
                 try bounds.member("x0").number(), try bounds.member("y0").number(), try bounds.member("x1").number(),
                 try bounds.member("y1").number(),
-            ]
+            ].map(\.quartered)
             for edge in edges { _ = try bounds.checked(edge, in: -1e6...1e6) }
             self.bounds = Rect(x: edges[0], y: edges[1], width: edges[2] - edges[0], height: edges[3] - edges[1])
         }
@@ -108,7 +108,11 @@ extension AccessibilityNode {
 extension JSON {
     /// A coordinate to a quarter of a pixel, as an integer if it is one.
     fileprivate static func coordinate(_ value: Double) -> JSON {
-        let rounded = (value * 4).rounded() / 4
-        return Int64(exactly: rounded).map { .integer($0) } ?? .number(rounded)
+        Int64(exactly: value.quartered).map { .integer($0) } ?? .number(value.quartered)
     }
+}
+
+extension Double {
+    /// The number to a quarter. Coordinates have it when they are read as when they are written, so that they are passed on as they are.
+    fileprivate var quartered: Double { (self * 4).rounded() / 4 }
 }

@@ -39,8 +39,11 @@ extension StateTransaction {
 
     /// Removes a focus whose item has gone.
     mutating func pruneFocus() {
-        guard let focus = state.bar.focus, !focus.isPage || state.selection?.tab != focus.tab else { return }
-        if !focusItems.contains(focus) { state.bar.focus = nil }
+        guard let focus = state.bar.focus else { return }
+        let isThere =
+            focus.isPage
+            ? state.selection?.tab == focus.tab && state.tab(focus.tab)?.window == nil : focusItems.contains(focus)
+        if !isThere { state.bar.focus = nil }
     }
 
     /// The items that can have the focus, in order.

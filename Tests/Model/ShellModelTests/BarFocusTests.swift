@@ -148,6 +148,10 @@ import Testing
         // Scrolling minimizes the bar, and takes no key from the page.
         let scrolled = try page.after(.scrolled("a", .down))
         #expect(scrolled.bar.isMinimized && scrolled.bar.focus == BarFocus("a", isPage: true))
+        // Its page becomes a window, which has the keys of its own.
+        var tab = Sample.tab("a")
+        tab.window = WindowBinding(appIDs: ["org.example.W"])
+        #expect(try page.after(.configure(Sample.setup([tab, Sample.tab("b")]))).bar.focus == nil)
         // From a menu; not while a sheet has the keys.
         let menu = try state(.focus(.find, text: "fan"), .focus(.activate), .focus(.page))
         #expect(menu.menu.tab == nil && menu.bar.focus?.isPage == true)
