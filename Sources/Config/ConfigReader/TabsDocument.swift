@@ -45,7 +45,7 @@ struct TabsDocument: Equatable {
         setTabs(tabs)
     }
 
-    /// The keys of a tab's table; none if it has no table.
+    /// The keys of a tab's table; empty if it lacks a table.
     func members(of id: String) -> [String: TOMLValue] {
         guard let tab = tabs.first(where: { Self.id(of: $0) == id }), case .table(let members) = tab.value else {
             return [:]

@@ -2,7 +2,7 @@
 
 public import Geometry
 
-/// What a canvas showed in a rectangle, blurred.
+/// The blurred picture of a rectangle of a canvas.
 public struct Backdrop {
     /// A bitmap in which each pixel stands for a square of the canvas's.
     fileprivate let bitmap: Bitmap
@@ -24,7 +24,7 @@ extension Canvas {
     ///   - rect: the rectangle.
     ///   - bounds: the area whose pixels count.
     ///   - sigma: the standard deviation, logical pixels.
-    /// - Returns: nil if nothing of it is on the canvas, or the canvas has no colours, or is mirrored or turned.
+    /// - Returns: nil if nothing of it is on the canvas, or the canvas lacks colours, or is mirrored or turned.
     public func backdrop(in rect: Rect, of bounds: Rect, sigma: Double, saturation: Double) -> Backdrop? {
         let blur = BackdropBlur(sigma: sigma * scale, saturation: saturation)
         let reach = Self.backdropArea(of: rect, sigma: sigma, scale: scale)

@@ -5,7 +5,7 @@ public struct ForeignWindow: Equatable, Sendable {
     public var appID: String
     public var title: String
     public var hasFocus: Bool
-    /// Its process; nil if the compositor does not tell.
+    /// Its process; nil if the compositor does not report it.
     public var pid: Int32?
     /// The time at which it appeared, CLOCK_MONOTONIC in ns; nil if it was there before the panel.
     public var openedAt: UInt64?

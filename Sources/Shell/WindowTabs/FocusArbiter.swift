@@ -110,7 +110,7 @@ struct FocusArbiter: Equatable {
         switch front {
         case .page:
             // A window that keeps the focus over a page does so because the page is not there: it has just been left, or its
-            // program or its output is gone. One that gets it for a moment has opened, which is no choice of its tab, or a lock
+            // program or its output is gone. One that gets it for a moment has opened, or a lock
             // has gone.
             candidate = !isHeld && owner == .noTab ? owner : nil
         case .window, .missingWindow: candidate = isHeld ? owner : nil

@@ -36,8 +36,8 @@ public func endWithParent() {
 /// Makes no program that this process executes gain rights, as a filter of system calls requires (`PR_SET_NO_NEW_PRIVS`).
 public func renouncePrivileges() { clinux_no_new_privileges() }
 
-/// The order in which the kernel ends programs where memory is short: the higher, the sooner (`oom_score_adj`). What pages start has
-/// at least their number.
+/// The order in which the kernel ends programs where memory is short: the higher, the sooner (`oom_score_adj`). The programs
+/// that pages start inherit their number.
 public enum MemoryShortageOrder: Int, Sendable {
     case daemon = 100
     case panel = 200

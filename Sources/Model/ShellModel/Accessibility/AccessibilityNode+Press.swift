@@ -25,7 +25,7 @@ extension AccessibilityNode {
     }
 
     /// Returns the node that is pressed by a name: one with that identifier, else with that label, else with one that differs in
-    /// case only, else the only one whose label begins with it. What only takes the focus is found by an identifier.
+    /// case only, else the only one whose label begins with it. A part that only takes the focus is found by its identifier.
     public func pressable(named name: String) throws(AccessibilityPressError) -> AccessibilityNode {
         let candidates = candidates
         let pressable = candidates.filter(\.isPressable)

@@ -30,10 +30,10 @@ public struct RowStyle: Equatable, Sendable {
     public var tabs = 0
     /// The length of an equal share in a rail, unless its text is larger. It is not a key of the configuration.
     package var maximumShare = 0.0
-    /// The width that a tab with its title beside its icon would like to have. The configuration has no such key.
+    /// The width that a tab with its title beside its icon would like to have; not a key of the configuration.
     package var comfortableShare = 0.0
-    /// The distance of icons, and of the prominent button, from the leading edge of a rail; nil for its middle. The configuration
-    /// has no such key.
+    /// The distance of icons, and of the prominent button, from the leading edge of a rail; nil for its middle; not
+    /// a key of the configuration.
     package var leadingInset: Double?
 }
 
@@ -69,7 +69,7 @@ public struct TitleStyle: Equatable, Sendable {
     public var height = 0.0
     /// True if titles are beside icons, as in a compact bar. It is not a key of the configuration.
     package var isBeside = false
-    /// The gap between an icon and the title beside it. The configuration has no such key.
+    /// The gap between an icon and the title beside it; not a key of the configuration.
     package var besideGap = 6.0
 }
 
