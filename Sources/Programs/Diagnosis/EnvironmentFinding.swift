@@ -14,7 +14,7 @@ public enum EnvironmentFinding: Equatable, Sendable {
     /// The features of the kernel that confine the helpers.
     case confinement(filtersCalls: Bool, limitsFiles: Bool)
     /// A directory in which the shell keeps files, and why it cannot.
-    case storage(String, failure: String?)
+    case storage(String, failure: String?, isConfiguration: Bool)
 
     public var check: Check {
         let name = "XDG_RUNTIME_DIR"
@@ -52,10 +52,11 @@ public enum EnvironmentFinding: Equatable, Sendable {
                     "the kernel lacks Landlock: the helpers for icons, fonts and settings can read all of your files"),
                 advice: localized("Use Linux 5.13 or later, with landlock among its security modules (lsm=)."))
         case .confinement: return Check("confinement", .ok, "seccomp, Landlock")
-        case .storage(let path, nil): return Check("storage", .ok, path)
-        case .storage(let path, let failure?):
+        case .storage(let path, nil, _): return Check("storage", .ok, path)
+        case .storage(let path, let failure?, let isConfiguration):
+            // Somebody may want the configuration to stay as it is.
             return Check(
-                "storage", .failed, localized("nothing can be saved in \(path): \(failure)"),
+                "storage", isConfiguration ? .warning : .failed, localized("nothing can be saved in \(path): \(failure)"),
                 advice: localized("Free space on its disk, or make it writable for you."))
         case .displayUnset: return Check("WAYLAND_DISPLAY", .warning, localized("not set; programs try wayland-0"))
         }

@@ -21,10 +21,18 @@ import Testing
         (.displayUnset, .warning, "not set; programs try wayland-0"),
         (.display("wayland-1"), .ok, "wayland-1"),
         (.confinement(filtersCalls: true, limitsFiles: true), .ok, "seccomp, Landlock"),
-        (.storage("/home/me/.local/state/tabshell", failure: nil), .ok, "/home/me/.local/state/tabshell"),
         (
-            .storage("/home/me/.config/tabshell", failure: "No space left on device"), .failed,
-            "nothing can be saved in /home/me/.config/tabshell: No space left on device"
+            .storage("/home/me/.local/state/tabshell", failure: nil, isConfiguration: false), .ok,
+            "/home/me/.local/state/tabshell"
+        ),
+        (
+            .storage("/home/me/.local/state/tabshell", failure: "No space left on device", isConfiguration: false),
+            .failed,
+            "nothing can be saved in /home/me/.local/state/tabshell: No space left on device"
+        ),
+        (
+            .storage("/home/me/.config/tabshell", failure: "Permission denied", isConfiguration: true), .warning,
+            "nothing can be saved in /home/me/.config/tabshell: Permission denied"
         ),
         (
             .confinement(filtersCalls: true, limitsFiles: false), .warning,

@@ -143,9 +143,7 @@ extension ShellTests {
                 switch name {
                 case "tabctl watch":
                     // It runs until Ctrl-C, or until nobody reads any more: one event is enough.
-                    let command = line.split(separator: "#")[0]
-                        .replacing("| jq", with: #"| sed '/"event":"selection"/q' | jq"#)
-                    #expect(try shell(String(command)) == "\"flash\"\n")
+                    #expect(try shell("\(line.split(separator: "#")[0]) | sed '/selection/q'").contains("flash"))
                 case "tabctl doctor":
                     // It exits with a status of its own where it finds something, such as a missing font.
                     #expect(try shell("\(line) || true").contains("compositor"))

@@ -314,7 +314,9 @@ extension HeadlessSway {
         let folder = file.deletingLastPathComponent()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         // Other programs have their configuration beside it.
-        if let user = Privilege.user { chown(folder.deletingLastPathComponent().path, user, user) }
+        if let user = Privilege.user {
+            for path in [folder.deletingLastPathComponent().path, folder.path] { chown(path, user, user) }
+        }
         try Data(text.utf8).write(to: file, options: .atomic)
     }
 }

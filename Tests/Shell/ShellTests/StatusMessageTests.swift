@@ -57,14 +57,15 @@ extension ShellTests {
             let red = Screenshot.Pixel(0xDC2A20)
             try waitUntil("the notice to be on the screen, and the page below it") {
                 let picture = try shell.restingPicture()
-                let height = (0..<200).first { picture.pixel(2, $0).distance(to: red) > 8 } ?? 200
-                // The page keeps clear of the notice, so that its title is lower by its height.
-                let isBelow = (height..<height + 70).allSatisfy { y in
-                    (0..<214).allSatisfy { picture.pixel($0, y) == before.pixel($0, y - height) }
+                let column = (0..<200).filter { picture.pixel(30, $0).distance(to: red) <= 8 }
+                guard let top = column.first, let bottom = column.last, bottom - top > 40 else { return false }
+                // A card, from which the page keeps clear: the title is lower by its height and its margins.
+                let isBelow = (bottom..<bottom + 30).contains { height in
+                    (height..<height + 70).allSatisfy { y in
+                        (0..<214).allSatisfy { picture.pixel($0, y) == before.pixel($0, y - height) }
+                    }
                 }
-                // A row through the middle of the heading.
-                let inked = (0..<428).count { picture.pixel($0, 20).distance(to: red) > 100 }
-                return height > 40 && isBelow && inked > 30
+                return top >= 8 && picture.pixel(4, top + 20).distance(to: red) > 100 && isBelow
             }
             try shell.configure("bar.position = \"bottom\"\n")
             try waitUntil("the screen to be as before") { try shell.restingPicture() == before }

@@ -63,19 +63,20 @@ struct Doctor {
         }
     }
 
-    /// The directory of the state, or the first of it and that of the configuration in which nothing can be saved.
+    /// The directory of the state, or else that of the configuration, in which nothing can be saved.
     private var storage: EnvironmentFinding? {
-        var path: String?
-        for directory in [BaseDirectory.configuration, .state].compactMap({ $0.path(environment: environmentVariable) })
-        {
-            path = "\(directory)/tabshell"
+        let findings = [BaseDirectory.state, .configuration].compactMap {
+            base -> (failure: String?, EnvironmentFinding)? in
+            guard let path = base.path(environment: environmentVariable).map({ "\($0)/tabshell" }) else { return nil }
+            var failure: String?
             do throws(SystemError) {
-                try FileSystem.tryWriting(in: "\(directory)/tabshell")
+                try FileSystem.tryWriting(in: path)
             } catch {
-                return path.map { .storage($0, failure: SystemError.message(for: error.code)) }
+                failure = SystemError.message(for: error.code)
             }
+            return (failure, .storage(path, failure: failure, isConfiguration: base == .configuration))
         }
-        return path.map { .storage($0, failure: nil) }
+        return (findings.first { $0.failure != nil } ?? findings.first)?.1
     }
 
     private static func display(_ display: String?, _ ofDaemon: String?) -> EnvironmentFinding {
