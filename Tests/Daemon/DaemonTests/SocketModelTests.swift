@@ -48,7 +48,11 @@ private struct Run {
 
     init(seed: UInt64) throws {
         requests = RandomRequests(random: SeededGenerator(seed: seed))
-        daemon = try TestDaemon()
+        // The oracle derives each look from the first one, whose colours are to be those of its file.
+        let home = try TemporaryDirectory()
+        for folder in [".config", ".config/tabshell"] { _ = try home.makeDirectory(folder) }
+        try home.write("contrast = \"seed\"\n", to: ".config/tabshell/config.toml")
+        daemon = try TestDaemon(in: home)
         let setup = try daemon.client()
         try setup.request("look", ["look": seed % 2 == 0 ? "stress-monitor" : "swift-kit"])
         observer = try daemon.client()

@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("contrast", "standard", "more"), ("motion", "standard", "reduced"), ("transparency", "standard", "reduced"),
+        ("contrast", "seed", "more"), ("motion", "standard", "reduced"), ("transparency", "standard", "reduced"),
         ("text-scale", "1.0", "1.3"), ("speech", "off", "on"),
     ])
     func preferences(name: String, usual: String, other: String) throws {

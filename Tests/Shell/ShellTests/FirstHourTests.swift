@@ -77,7 +77,9 @@ extension ShellTests {
         }
 
         private func start() throws -> (daemon: ChildProcess, client: SocketClient) {
-            let daemon = try sway.start(BuiltProducts.url("tabshelld").path, environment: ["SHELL": "/bin/sh"])
+            // Terminals begin in the folder of the daemon, which their user must be able to enter.
+            let daemon = try sway.start(
+                "sh", ["-c", "cd && exec '\(BuiltProducts.url("tabshelld").path)'"], environment: ["SHELL": "/bin/sh"])
             return (daemon, try SocketClient.waiting(for: sway.daemonSocket))
         }
 

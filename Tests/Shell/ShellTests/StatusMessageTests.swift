@@ -57,15 +57,17 @@ extension ShellTests {
             let red = Screenshot.Pixel(0xDC2A20)
             try waitUntil("the notice to be on the screen, and the page below it") {
                 let picture = try shell.restingPicture()
-                let column = (0..<200).filter { picture.pixel(30, $0).distance(to: red) <= 8 }
-                guard let top = column.first, let bottom = column.last, bottom - top > 40 else { return false }
-                // A card, from which the page keeps clear: the title is lower by its height and its margins.
-                let isBelow = (bottom..<bottom + 30).contains { height in
-                    (height..<height + 70).allSatisfy { y in
-                        (0..<214).allSatisfy { picture.pixel($0, y) == before.pixel($0, y - height) }
-                    }
+                // A card with a line around it, and a heading in red.
+                let line = (0..<110).filter { picture.pixel(22, $0).distance(to: before.pixel(2, 2)) > 60 }
+                guard let top = line.first, let bottom = line.last, bottom - top > 40 else { return false }
+                let inked = (top..<bottom).contains { y in
+                    (0..<428).count { picture.pixel($0, y).distance(to: red) < 70 } > 20
                 }
-                return top >= 8 && picture.pixel(4, top + 20).distance(to: red) > 100 && isBelow
+                // The page keeps clear of it.
+                let isClear = (bottom + 2..<bottom + 8).allSatisfy { y in
+                    (0..<428).allSatisfy { picture.pixel($0, y).distance(to: before.pixel(2, 2)) <= 12 }
+                }
+                return top >= 8 && inked && isClear
             }
             try shell.configure("bar.position = \"bottom\"\n")
             try waitUntil("the screen to be as before") { try shell.restingPicture() == before }
