@@ -58,7 +58,7 @@ extension ShellTests {
             try waitUntil("the notice to be on the screen, and the page below it") {
                 let picture = try shell.restingPicture()
                 // A card with a line around it, and a heading in red.
-                let line = (0..<110).filter { picture.pixel(22, $0).distance(to: before.pixel(2, 2)) > 60 }
+                let line = (0..<110).filter { picture.pixel(30, $0).distance(to: before.pixel(2, 2)) > 60 }
                 guard let top = line.first, let bottom = line.last, bottom - top > 40 else { return false }
                 let inked = (top..<bottom).contains { y in
                     (0..<428).count { picture.pixel($0, y).distance(to: red) < 70 } > 20
