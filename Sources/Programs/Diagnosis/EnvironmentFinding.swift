@@ -56,7 +56,8 @@ public enum EnvironmentFinding: Equatable, Sendable {
         case .storage(let path, let failure?, let isConfiguration):
             // Somebody may want the configuration to stay as it is.
             return Check(
-                "storage", isConfiguration ? .warning : .failed, localized("nothing can be saved in \(path): \(failure)"),
+                "storage", isConfiguration ? .warning : .failed,
+                localized("nothing can be saved in \(path): \(failure)"),
                 advice: localized("Free space on its disk, or make it writable for you."))
         case .displayUnset: return Check("WAYLAND_DISPLAY", .warning, localized("not set; programs try wayland-0"))
         }
