@@ -47,36 +47,29 @@ extension DocumentPage {
     }
 
     func draw(
-        _ label: DocumentButton.Label, in frame: Rect, _ layout: DocumentLayout, on canvas: Canvas,
+        _ title: String, in frame: Rect, _ layout: DocumentLayout, on canvas: Canvas,
         context: PageContext, isPressed: Bool
     ) {
-        let theme = Theme(context)
-        let fill = label.isChosen ? theme.accent : label.isChoice ? theme.track : theme.button
+        let fill = Theme(context).button
         canvas.fillRoundedRect(frame, radius: frame.height / 2, isPressed ? fill.opacity(0.7) : fill)
-        let text = text(of: label, layout, context)
+        let text = text(of: title, layout, context)
         text.draw(
             on: canvas, at: Point(x: frame.center.x - text.size.width / 2, y: frame.center.y - text.size.height / 2))
     }
 
-    private func text(of label: DocumentButton.Label, _ layout: DocumentLayout, _ context: PageContext) -> TextLayout {
-        let theme = Theme(context)
-        let color = label.isChosen ? theme.onAccent : label.isChoice ? theme.ink : theme.buttonText
-        return painter.line(
-            label.title, size: 16 * min(max(context.textScale, 0.8), 3), weight: .semibold, color,
+    private func text(of title: String, _ layout: DocumentLayout, _ context: PageContext) -> TextLayout {
+        painter.line(
+            title, size: 16 * min(max(context.textScale, 0.8), 3), weight: .semibold, Theme(context).buttonText,
             width: max(layout.column.width - 32, 40))
     }
 
-    /// Returns the frames of the buttons in rows, from the point where the first one begins. Choices stand together.
+    /// Returns the frames of the buttons in rows, from the point where the first one begins.
     private func buttonRows(_ layout: DocumentLayout, _ context: PageContext) -> [Rect] {
         let height = max(44, (46 * min(max(context.textScale, 0.8), 3)).rounded())
         var (frames, x, y): ([Rect], Double, Double) = ([], 0, 0)
-        let labels = shownButtons.map(\.label)
-        for (index, label) in labels.enumerated() {
-            let width = min(text(of: label, layout, context).size.width + height, layout.column.width)
-            let isFirstOfKind = index > 0 && labels[index - 1].isChoice != label.isChoice
-            if index > 0, isFirstOfKind || x + width > layout.column.width {
-                (x, y) = (0, y + height + (isFirstOfKind ? Self.buttonGap : Self.buttonSpacing))
-            }
+        for button in shownButtons {
+            let width = min(text(of: button.title, layout, context).size.width + height, layout.column.width)
+            if x > 0, x + width > layout.column.width { (x, y) = (0, y + height + Self.buttonSpacing) }
             frames.append(Rect(x: x, y: y, width: width, height: height))
             x += width + Self.buttonSpacing
         }

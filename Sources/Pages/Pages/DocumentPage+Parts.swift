@@ -42,13 +42,12 @@ extension DocumentPage {
         }
         if listsAllLinks { parts += distantLinks(from: visible.upperBound, layout, flow, context, now: now) }
         for (index, (button, frame)) in zip(shownButtons, buttonFrames(layout, flow, context)).enumerated() {
-            let label = button.label
+            let title = button.title
             parts.append(
                 Part(
-                    .button, label.title, id: "button/\(index)", isSelected: label.isChoice ? label.isChosen : nil,
-                    in: frame, radius: frame.height / 2
+                    .button, title, id: "button/\(index)", in: frame, radius: frame.height / 2
                 ) { [self] canvas, state in
-                    draw(label, in: frame, layout, on: canvas, context: context, isPressed: state.isPressed)
+                    draw(title, in: frame, layout, on: canvas, context: context, isPressed: state.isPressed)
                 } press: {
                     button.action()
                     return .redraw

@@ -12,7 +12,7 @@ public final class DocumentPage: CachedPage {
     /// Everything besides the context that is drawn.
     private struct Picture: Equatable {
         var revision: Int
-        var buttons: [DocumentButton.Label]
+        var buttons: [String]
         var notice: String?
         var interaction: PartInteraction.Picture
     }
@@ -68,7 +68,7 @@ public final class DocumentPage: CachedPage {
     public func cacheKey(at now: UInt64, context: PageContext) -> CacheKey? {
         CacheKey(
             Picture(
-                revision: revision, buttons: shownButtons.map(\.label), notice: notice,
+                revision: revision, buttons: shownButtons.map(\.title), notice: notice,
                 interaction: interaction.picture(at: now)))
     }
 
