@@ -49,9 +49,11 @@ extension ShellTests {
             try keyboard.press(.enter)
             try session.wait(for: "the second tab") { $0.selection?.tab == tabs[1].id && $0.bar.focus == nil }
 
-            // The menu, by the Menu key; Escape leads back to its tab.
+            // The menu, by the Menu key; Escape leads back to its tab. The bar has the keyboard once the ring is seen.
+            let second = try session.restingPicture()
             try session.connect().request("focus", ["move": "find", "text": "c"])
             try wait(forFocus: BarFocus("create"))
+            try waitUntil("the ring again") { try session.restingPicture() != second }
             try keyboard.press(.menu)
             try session.wait(for: "the menu") { $0.menu.tab == "create" }
             try keyboard.press(.up)
