@@ -31,6 +31,10 @@ extension ShellTests {
                 for _ in 0..<distance { try keyboard.press(.tab) }
                 try keyboard.press(.enter)
             }
+            /// Presses a part by its name, as soon as the page, which is busy after a change of the look, lists it.
+            func press(_ name: String) throws {
+                try waitUntil("\(name) to be pressed") { (try? client.request("press", ["name": name])) != nil }
+            }
             // A press gives the page the keyboard.
             let pointer = try VirtualPointer(sway)
             try waitUntil("the page's buttons") {
@@ -46,11 +50,11 @@ extension ShellTests {
             // The page stays in front, although the look has other tabs.
             try wait(for: "another look") { $0.look?.name == "lucidpal" && $0.selection?.tab == "welcome" }
             // It does so in one with a fixed number of tabs.
-            try client.request("press", ["name": "Aspire Budget"])
+            try press("Aspire Budget")
             try wait(for: "the next look") { $0.look?.name == "aspire-budget" && $0.selection?.tab == "welcome" }
-            try client.request("press", ["name": "Dark"])
+            try press("Dark")
             try wait(for: "the dark appearance") { $0.appearance.value == .dark }
-            try client.request("press", ["name": "Done"])
+            try press("Done")
             try wait(for: "the first tab in front") {
                 $0.selection?.tab == "dashboard" && $0.tab("welcome") == nil && !$0.configuration.hasUnsavedTabs
             }
