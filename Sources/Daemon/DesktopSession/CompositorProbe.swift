@@ -5,11 +5,11 @@ import Posix
 
 /// Watches whether a compositor answers: it connects now and then, and sends wl_display.sync.
 final class CompositorProbe {
-    /// How often it asks, ns.
+    /// The interval between two requests, ns.
     static let interval: UInt64 = 60_000_000_000
-    /// How long it waits for an answer, ns.
+    /// The timeout of a request, ns.
     static let timeout: UInt64 = 30_000_000_000
-    /// How soon it tries again where the compositor's queue of connections is full, ns.
+    /// The delay before another attempt while the compositor's queue of connections is full, ns.
     private static let retryDelay: UInt64 = 1_000_000_000
     /// wl_display.sync: the object 1, the size and the opcode, and the id of the callback, in the order of this machine.
     private static let request = [1, 12 << 16, 2].flatMap { (word: UInt32) in

@@ -120,7 +120,7 @@ public final class DaemonClient {
 
     /// Sends a request.
     ///
-    /// - Parameter completion: called with the reply, or with nil when there is no connection, or it is lost.
+    /// - Parameter completion: called with the reply, or with nil without a connection, or when it is lost.
     public func send(_ request: Request, completion: @escaping (Result<JSON, WireError>?) -> Void) {
         guard isConnected else { return completion(nil) }
         completions.append(completion)

@@ -6,7 +6,7 @@ import Motion
 import ShellModel
 import TabBar
 
-/// What a page draws where the bar lies over it: its content fades into the background around a floating bar, and is blurred under
+/// The picture of a page under the bar: the content fades into the background around a floating bar, and is blurred under
 /// a translucent one.
 struct BarCover: Equatable {
     /// The length over which content fades before it reaches the bar, logical pixels.

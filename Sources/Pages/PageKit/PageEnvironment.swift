@@ -31,7 +31,7 @@ struct PageEnvironment: Equatable {
     /// The overlap of the pages with the bar's exclusive zone, at the bar's edge.
     var overlap: EdgeOverlap
 
-    /// What the page draws where the bar lies over it; nil where none does.
+    /// The picture of the page under the bar; nil if the bar does not cover it.
     var cover: BarCover?
 
     /// - Parameters:

@@ -19,7 +19,7 @@ struct BadgeLayout {
     private let corner: Point
     private let bounds: Rect
     private let height: Double
-    /// The leading edge of a text that has room.
+    /// The leading edge of a text that fits.
     private let textLeading: Double?
 
     /// - Parameters:
@@ -37,7 +37,7 @@ struct BadgeLayout {
         let reach = Self.maximumReach * icon.width
         let coveredWidth = coveredHeight > 0 ? min(area / coveredHeight, reach) : reach
         textLeading = isText ? icon.maxX - Self.textReach : nil
-        // Where less than two letters would be seen, a text covers as much as a count.
+        // A text of which fewer than two letters would be visible covers as much as a count.
         leading = max(
             icon.maxX - coveredWidth, textLeading.map { min($0, bounds.maxX - 2 * height) } ?? -.infinity)
     }

@@ -207,7 +207,7 @@ struct BarSceneBuilder {
         }
         let goal = minimizedGoal(tab, index)
         let iconStart = items.count
-        // In a minimized bar there is no room for the title that is in the icon's place.
+        // The title in the icon's place does not fit into a minimized bar.
         let shown = layout.stack.placement == .alone ? minimizeProgress : 1
         addIcon(
             tab, in: rect, selectionProgress: selectionProgress,
@@ -359,7 +359,7 @@ struct BarSceneBuilder {
 
     /// Adds a tab's badge at a corner of its icon.
     ///
-    /// - Parameter title: the title beside the icon, which the badge is above, or before where there is no room above.
+    /// - Parameter title: the title beside the icon, which the badge is above, or before if it does not fit above.
     private mutating func addBadge(
         _ tab: Tab, _ icon: Rect, within bounds: Rect, above title: Rect? = nil, opacity: Double
     ) {

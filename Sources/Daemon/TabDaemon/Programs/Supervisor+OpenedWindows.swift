@@ -58,7 +58,7 @@ extension Supervisor {
     /// Goes on with a program that has opened a window as with one whose page is a window.
     func becomeWindow(_ program: Program, _ entry: Entry) {
         entry.registration?.disarm()
-        // What it starts is the user's own, and may stay.
+        // The programs that it starts are the user's own, and may stay.
         entry.instance = nil
         entry.status.window = nil
         entry.window = .unknown

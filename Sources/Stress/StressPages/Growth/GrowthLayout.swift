@@ -119,13 +119,13 @@ struct DayLayout: Equatable, Sendable {
         figures = Rect(x: chartCard.x, y: chartCard.maxY - figuresHeight, width: width, height: figuresHeight)
         let plotTop = readout.maxY + 20
         let labels = 20 * scale + 16
-        let room = figures.y - labels - plotTop
+        let height = figures.y - labels - plotTop
         let line = (24 * scale).rounded() + 8
         // A plot that is too low for its legend has none.
-        let hasLegend = room >= 150 * scale + line
+        let hasLegend = height >= 150 * scale + line
         plot = Rect(
             x: readout.x, y: plotTop, width: max(readout.width - frame.axisWidth, 10),
-            height: min(max(room - (hasLegend ? line : 0), 40), Chart.maximumHeight))
+            height: min(max(height - (hasLegend ? line : 0), 40), Chart.maximumHeight))
         legend =
             hasLegend
             ? Rect(

@@ -33,7 +33,7 @@ extension GrowthPage {
         drawLegend(trend, in: layout.legend, layout.frame, on: canvas, theme: theme)
     }
 
-    /// Draws the categories: a line of dots, or where there is room a row for each, with its part of the marks.
+    /// Draws the categories: a line of dots, or a row for each if they fit, with its part of the marks.
     func drawLegend(_ trend: Trend, in area: Rect, _ frame: PageGrid, on canvas: Canvas, theme: Theme) {
         let categories = StressLevel.Category.allCases
         let columns = area.height >= Double(categories.count) * frame.size(40) ? 1 : 2

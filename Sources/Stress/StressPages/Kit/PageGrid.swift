@@ -53,7 +53,7 @@ struct PageGrid: Equatable, Sendable {
         let top = (safeArea.y + (isWide ? 24 : 20)).rounded()
         let height = (44 * textScale + (isWide ? 20 : 16)).rounded()
         header = Rect(x: left, y: top, width: width, height: height)
-        // Of a very tall screen, two columns take a part: there is no more to show.
+        // Of a very tall screen, two columns take only a part: their content ends there.
         let tallest = hasTwoColumns ? Self.tallestColumn * max(textScale, 1) : .infinity
         body = Rect(
             x: left, y: top + height, width: width,
