@@ -44,9 +44,10 @@ extension ShellTests {
             try waitUntil("the primary selection") { try pasted("--primary") == "two" }
             try keyboard.write("c", modifiers: VirtualKeyboard.control)
             try waitUntil("the clipboard") { try pasted() == "two" }
-            // Cut, pasted twice, and undone once.
+            // Cut, pasted twice, and undone once. The pastes end before the other program takes the clipboard from the page.
             try keyboard.write("x", modifiers: VirtualKeyboard.control)
             for _ in 0..<2 { try keyboard.write("v", modifiers: VirtualKeyboard.control) }
+            try waitUntil("two pastes") { try text(shell) == "one twotwo" }
             let copy = try shell.sway.start("wl-copy", ["--foreground", "three\nfour"])
             defer { copy.terminate() }
             try waitUntil("the other program's text") { try pasted() == "three\nfour" }
