@@ -35,7 +35,7 @@ public struct Compositor: Equatable, Sendable {
         switch name {
         case "labwc":
             command = ["labwc", "-C", folder]
-            // Windows have no frame and fill what the bar leaves. The menu of the desktop is seen only where nothing covers
+            // Windows are without a frame and fill what the bar leaves. The menu of the desktop is seen only where nothing covers
             // it.
             files = [
                 File(name: "rc.xml", content: String(decoding: PackageResources.rc_xml, as: UTF8.self)),

@@ -3,8 +3,8 @@ public import EventLoop
 import Glibc
 public import Posix
 
-/// A session of its own: a compositor, and the daemon on it, which starts everything else. What dies is started again; the end
-/// of the compositor is that of the session.
+/// A session of its own: a compositor, and the daemon on it, which starts everything else. The session restarts a daemon or a
+/// compositor that dies, and ends with a compositor that exits.
 public final class Session {
     /// The time that a program has to end before it is killed, ns.
     private static let endTimeout: UInt64 = 5_000_000_000
@@ -53,7 +53,7 @@ public final class Session {
         state = SessionState(compositor: compositor.name)
         loop = try EventLoop()
         try folder.write(compositor.files)
-        // Open for writing, too, so that it has no end between two messages.
+        // Open for writing, too, so that a reader does not see its end between two messages.
         pipe = try FileDescriptor(opening: folder.pipe, O_RDWR | O_NONBLOCK)
     }
 

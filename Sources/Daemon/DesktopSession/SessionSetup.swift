@@ -83,7 +83,7 @@ public struct SessionSetup {
             log: Log(program: "tabshell-session"))
     }
 
-    /// Tells the session of this process's compositor by which variables programs find it.
+    /// Reports to the session of this process's compositor the variables by which programs find it.
     ///
     /// - Throws: ``ExitError`` outside of a session.
     public static func reportReady(environment: (String) -> String?) throws {

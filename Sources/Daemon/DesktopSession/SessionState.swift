@@ -3,7 +3,7 @@ import Posix
 import Localization
 import EventLoop
 
-/// The state of a session, as a reducer without I/O: what is to be started, restarted and ended.
+/// The state of a session, as a reducer without I/O. Its effects start, restart and end the processes.
 struct SessionState: Equatable {
     enum Program: Equatable, Hashable, Sendable { case compositor, daemon }
 

@@ -165,10 +165,10 @@ public final class Daemon {
 
     func perform(_ command: Command) throws(WireError) -> ActionID? { try perform([command]) }
 
-    /// Reduces commands as one change, which the clients see as a whole, and executes its effects, but for saving, which is
-    /// done once for all that a wake-up changes.
+    /// Reduces commands as one change, which the clients see as a whole, and executes its effects. The state is saved later,
+    /// once for all changes of a wake-up.
     ///
-    /// - Returns: the action whose program is to be started.
+    /// - Returns: the action whose program the caller starts.
     func perform(_ commands: [Command]) throws(WireError) -> ActionID? {
         var effects: [Effect] = []
         do throws(CommandError) {

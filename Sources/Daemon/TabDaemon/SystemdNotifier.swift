@@ -26,7 +26,7 @@ final class SystemdNotifier {
         startWatchdog(environment, on: loop)
     }
 
-    /// Sends a state such as `READY=1`. There is no reply, and a manager that does not listen is no error; one that is busy
+    /// Sends a state such as `READY=1`. There is no reply, and a manager that does not listen is not an error. One that is busy
     /// gets it later.
     func notify(_ state: String) {
         guard address != nil, unsent.count < Self.maximumUnsent else { return }

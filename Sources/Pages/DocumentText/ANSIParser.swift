@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A parser of plain text with ANSI escape sequences: it keeps the colors and weights of SGR sequences (ECMA-48) that a page
+/// A parser of plain text with ANSI escape sequences: it keeps the colours and weights of SGR sequences (ECMA-48) that a page
 /// can show and drops every other sequence; tabs advance to every eighth column, a carriage return clears the line.
 ///
 /// Not libvterm: that is a screen with a size, and this is a stream of lines.
@@ -153,7 +153,7 @@ public struct ANSIParser {
         }
     }
 
-    /// Parses an extended color: of the 256 indexed colors the first sixteen have names; RGB colors are not shown.
+    /// Parses an extended colour: of the 256 indexed colours the first sixteen have names; RGB colours are not shown.
     private mutating func parseExtendedColor(_ codes: inout ArraySlice<Int>, isForeground: Bool) {
         switch codes.popFirst() {
         case 5:
@@ -166,7 +166,7 @@ public struct ANSIParser {
         }
     }
 
-    /// Returns a color by its number; black and white are shown in the page's text color.
+    /// Returns a colour by its number; black and white are shown in the page's text colour.
     private static func color(_ index: Int) -> Span.TerminalColor? {
         [nil, .red, .green, .yellow, .blue, .magenta, .cyan, nil][min(max(index, 0), 7)]
     }

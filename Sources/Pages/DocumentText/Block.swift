@@ -59,16 +59,16 @@ public struct Span: Hashable, Sendable {
         public static let strikethrough = Style(rawValue: 8)
     }
 
-    /// A color by its name in a terminal; the page's theme has the values.
+    /// A colour by its name in a terminal; the page's theme has the values.
     public enum TerminalColor: Hashable, Sendable {
         case red, green, yellow, blue, magenta, cyan
-        /// The color of secondary text.
+        /// The colour of secondary text.
         case faint
     }
 
     public var text: String
     public var style: Style
-    /// The color; nil for that of the block's text.
+    /// The colour; nil for that of the block's text.
     public var color: TerminalColor?
     /// The destination of the link that it is a part of; nil outside of links.
     public var link: String?

@@ -8,7 +8,7 @@ public enum LinkTarget: Hashable, Sendable {
     case address(String)
     /// A document, by its path from the folder of the one with the link.
     case document(String)
-    /// An event, by its name: what follows `event:`.
+    /// An event, by its name, which follows `event:`.
     case event(String)
 
     /// The schemes of addresses. Others may start a program.
@@ -20,7 +20,7 @@ public enum LinkTarget: Hashable, Sendable {
 
     /// The target of a destination, as it stands in the document.
     ///
-    /// - Returns: nil for an address of another scheme, for a file that is no text, and for an empty one.
+    /// - Returns: nil for an address of another scheme, for a file that is not a text, and for an empty one.
     public init?(_ destination: String) {
         guard destination.utf8.count <= Self.maximumLength, let decoded = destination.decodingPercents() else {
             return nil

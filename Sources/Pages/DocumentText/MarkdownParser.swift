@@ -19,7 +19,7 @@ public struct MarkdownParser {
     /// The lists around the text: the number of the next item, nil in a bullet list.
     private var lists: [Int?] = []
     private var quotes = 0
-    /// The marker of an item that has no block yet.
+    /// The marker of an item without a block so far.
     private var marker: Block.Marker?
     private var spans: [Span] = []
     /// The inline elements around the text, the innermost last.
@@ -170,7 +170,7 @@ public struct MarkdownParser {
         return String(result)
     }
 
-    /// Ends the text that is open; the text of a tight list's item is no paragraph to the parser.
+    /// Ends the text that is open; to the parser, the text of a tight list's item is not a paragraph.
     private mutating func endText(as kind: Block.Kind = .paragraph) {
         let text = spans.trimmed(of: " \n")
         spans = []

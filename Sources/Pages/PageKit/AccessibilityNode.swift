@@ -2,7 +2,7 @@
 
 public import ShellModel
 
-/// A part of what a page shows, in words: what a screen reader says of it, and a test finds it by.
+/// A part of what a page shows, in words. A screen reader says them, and a test finds the part by them.
 public typealias AccessibilityNode = ShellModel.AccessibilityNode
 
 /// The kind of a node.

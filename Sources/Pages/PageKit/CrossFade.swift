@@ -5,7 +5,7 @@ import Geometry
 import Motion
 import ShellModel
 
-/// A fade from a snapshot to the page as it is now, for a change of colors.
+/// A fade from a snapshot to the page as it is now, for a change of colours.
 struct CrossFade {
     private var snapshot: Bitmap?
     private var progress = AnimatedValue(1)

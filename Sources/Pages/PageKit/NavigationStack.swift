@@ -5,7 +5,7 @@ public import ShellModel
 
 /// The visible levels of a page as a function of time: one, or two that slide past one another.
 ///
-/// The visible levels and the target lie in a row, the deeper ones farther along, and a cursor moves along the row. A
+/// The visible levels and the target form a row, deeper ones farther along, and a cursor moves along it. A
 /// navigation that comes during another continues from the cursor's position. Times are CLOCK_MONOTONIC in ns.
 public struct NavigationStack: Equatable, Sendable {
     /// A visible level, and its distance from its final position in widths of the page: below 0 it lies under the next one,

@@ -47,7 +47,7 @@ extension Page {
     /// Moves the focus with Tab, presses the part that has it with Return, takes it away with Escape, and scrolls with the keys
     /// up and down.
     ///
-    /// - Returns: nil for a key that has no function on the page.
+    /// - Returns: nil for a key without a function on the page.
     public func keyParts(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
         switch key {
         case .tab, .backtab: return moveFocus(isForward: key == .tab, context: context, now: now)

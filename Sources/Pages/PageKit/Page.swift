@@ -6,7 +6,7 @@ public import Gestures
 
 /// The content of a tab: it says what it shows for a size and a time, and handles the user's input.
 ///
-/// A page does not know Wayland, the daemon's socket or a clock: size, colors and time come with each call. All times are
+/// A page does not know Wayland, the daemon's socket or a clock: size, colours and time come with each call. All times are
 /// CLOCK_MONOTONIC in nanoseconds, and a page is drawn for the moment at which the frame will be seen. A hidden page keeps
 /// its state and is not called, but for its tasks and the changes of its route.
 ///
@@ -30,7 +30,7 @@ public protocol Page: AnyObject {
     /// by ``drawParts(on:context:now:)``.
     func draw(on canvas: Canvas, context: PageContext, now: UInt64)
 
-    /// Returns the color of the ring around the part that has the focus. The default is that of text.
+    /// Returns the colour of the ring around the part that has the focus. The default is that of text.
     func focusColor(in context: PageContext) -> Color
 
     /// Returns the time of the next frame that differs from the one of `now` without any input. The default is each frame while
@@ -43,7 +43,7 @@ public protocol Page: AnyObject {
     /// Handles a key while the page has the keyboard focus. On a page from right to left, ``PageKey/left`` and
     /// ``PageKey/right`` are exchanged: left is towards the leading edge. The default is ``keyParts(_:context:now:)``.
     ///
-    /// - Returns: nil for a key that has no function on the page.
+    /// - Returns: nil for a key without a function on the page.
     func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction?
 
     /// The page has come to the front.
@@ -83,8 +83,8 @@ public protocol TaskPage: Page {
     /// Does the work that is due, in small steps: a frame may be waiting.
     func performTask(context: PageContext, now: UInt64) -> PageReaction
 
-    /// The page has been drawn while it is hidden, so that it can appear at once. What its first frame shows can be loaded
-    /// now, by tasks; not called for the page that comes first.
+    /// The page has been drawn while it is hidden, so that it can appear at once. The content of its first frame can be
+    /// loaded now, by tasks. Not called for the page that comes first.
     func prewarmed(now: UInt64)
 }
 
@@ -136,7 +136,7 @@ public enum PagePointerEvent: Equatable, Sendable {
     case release(Point)
     /// The pointer has left the page.
     case leave
-    /// The press has no effect: the compositor has taken it over, or the page was hidden.
+    /// The press is without effect: the compositor has taken it over, or the page was hidden.
     case cancel
     /// A scroll; `dy` is positive towards the end of the content, `isFinal` is true when the fingers are lifted.
     case scroll(dy: Double, source: ScrollSource, isFinal: Bool)
@@ -149,8 +149,8 @@ public typealias PageKey = Gestures.Key
 public enum PageReaction: Equatable, Sendable {
     /// The page looks the same.
     case none
-    /// The page is to be drawn.
+    /// Draw the page.
     case redraw
-    /// The page is to be drawn, and requests something of the shell.
+    /// Draw the page, and send a request to the shell.
     case request(PageRequest)
 }

@@ -49,9 +49,9 @@ public struct PageContext: Equatable, Sendable {
     public var textScale: Double
     /// Light or dark.
     public var appearance: Appearance
-    /// The look's colors in this appearance.
+    /// The look's colours in this appearance.
     public var palette: Palette
-    /// The contrast that the palette has, and that the page's own colors should have.
+    /// The contrast that the palette has, and that the page's own colours should have.
     public var contrast: Contrast
     /// True if changes should not be animated.
     public var reducedMotion: Bool
@@ -100,13 +100,13 @@ public struct PageContext: Equatable, Sendable {
     /// True if the page is presented as a sheet.
     public var isSheet: Bool { role.isSheet }
 
-    /// The color of the background.
+    /// The colour of the background.
     public var background: Color { color(isSheet ? .sheet : .page) }
 
-    /// Returns one of the look's colors in this appearance.
+    /// Returns one of the look's colours in this appearance.
     public func color(_ token: ColorToken) -> Color { Color(palette[token]) }
 
-    /// The color of text on the background.
+    /// The colour of text on the background.
     public var textColor: Color { appearance == .dark ? .white : Color(rgb: 0x302E44) }
 
     /// The part of the page that neither the screen's shape nor the bar covers.

@@ -15,7 +15,7 @@ extension PageHost {
             children: nodes.map { context.isRightToLeft ? $0.mirrored(in: context.size.width) : $0 })
     }
 
-    /// Presses a node as a pointer does that comes to its center. One beyond the visible part is scrolled to.
+    /// Presses a node as a pointer does that comes to its centre. One beyond the visible part is scrolled to.
     func press(_ id: String, at now: UInt64) -> PressOutcome {
         guard isActive else { return .failed(localized("the page is not in front")) }
         guard activeSource == nil else { return .failed(localized("the page is being pressed")) }

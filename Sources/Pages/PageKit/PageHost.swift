@@ -25,7 +25,7 @@ final class PageHost {
     var onPaste: (TextSelection, InputSource) -> Void = { _, _ in }
     /// Called after each frame.
     var onFrame: () -> Void = {}
-    /// Called when the page is to be drawn.
+    /// Called when the page needs a frame.
     var onChange: () -> Void = {}
 
     private(set) var context = PageContext(size: .zero)
@@ -87,7 +87,7 @@ final class PageHost {
     ///
     /// - Parameters:
     ///   - insets: the page's insets in it.
-    ///   - fades: true if a change of colors may be animated, which it is while nothing else is.
+    ///   - fades: true if a change of colours may be animated, which it is while nothing else is.
     func update(_ fresh: PageEnvironment, insets: PageInsets, fades: Bool) {
         guard fresh != environment else { return }
         let now = MonotonicClock.now
@@ -167,7 +167,7 @@ final class PageHost {
     /// Passes an event to the page; of several pointers and fingers, those of the first until it is released.
     ///
     /// - Parameter origin: the page's origin on the surface.
-    /// - Returns: false for an event without effect, as a key that has no function on the page.
+    /// - Returns: false for an event without effect, such as a key that the page does not use.
     @discardableResult
     func handle(_ event: InputEvent, from source: InputSource, origin: Point = .zero) -> Bool {
         guard isActive, activeSource == nil || activeSource == source || event.isText else { return false }
@@ -251,7 +251,7 @@ final class PageHost {
         if !selected.isEmpty { onCopy(selected, .primary, source) }
     }
 
-    /// Returns the area of the page that is to be drawn; nil for all of it.
+    /// Returns the area of the page that has changed; nil for all of it.
     func changedArea(at time: UInt64) -> Rect? {
         let area =
             needsDrawing || wasFading || isFading(at: time) || !hasPicture

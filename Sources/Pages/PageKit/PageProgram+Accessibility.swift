@@ -6,7 +6,7 @@ import ShellModel
 import SurfaceKit
 
 extension PageProgram {
-    /// Begins to tell the daemon what the page shows, when it asks.
+    /// Answers the daemon's questions about what the page shows.
     func startAccessibility() {
         shell.accessibility.start(
             describe: { [weak self] in self?.accessibilityNode },

@@ -365,7 +365,7 @@ final class PageView: PagePresenter {
 
     private func hide() {
         guard let surface, !surface.isHidden else { return }
-        // Without the page's promise to tell when its picture has changed, the buffer would be of no use.
+        // The buffer is of use only if the page promises to report each change of its picture.
         if surface.keptPicture != nil { drawn = .page(background: host.context.background) }
         surface.keepsBuffer = drawn?.background != nil && !hasChanged && host.isPictureCacheable
         snapshot = nil

@@ -159,7 +159,7 @@ final class SheetView: PagePresenter {
         drawGrabber(in: card, on: canvas)
     }
 
-    /// Fills the upper corners of the card with the color outside of it.
+    /// Fills the upper corners of the card with the colour outside of it.
     private func roundCorners(of card: Rect, on canvas: Canvas, outside: Color) {
         let radius = layout.cornerRadius
         guard radius > 0 else { return }

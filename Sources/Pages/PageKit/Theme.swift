@@ -3,7 +3,7 @@
 public import Geometry
 public import ShellModel
 
-/// The colors of the pages.
+/// The colours of the pages.
 public struct Theme: Sendable {
     public var card: Color
     /// A pressed card.
@@ -23,7 +23,7 @@ public struct Theme: Sendable {
     public var buttonText: Color
     /// The shadow of cards; nil for none.
     public var shadow: Color?
-    /// The contrast that the colors have been raised to.
+    /// The contrast that the colours have been raised to.
     public private(set) var contrast = Contrast.standard
 
     public static let light = Theme(
@@ -56,34 +56,34 @@ public struct Theme: Sendable {
         buttonText: ink,
         shadow: nil)
 
-    /// The color of text and symbols that cannot be used at the moment.
+    /// The colour of text and symbols that cannot be used at the moment.
     public var disabled: Color { ink.opacity(0.35) }
 
-    /// The color of errors and warnings.
+    /// The colour of errors and warnings.
     public static let alert = Color(rgb: 0xEE6F63)
     public static let ink = Color(rgb: 0x302E44)
 
-    /// The color of errors and warnings in text, with enough contrast for it.
+    /// The colour of errors and warnings in text, with enough contrast for it.
     public var alertText: Color { legible(ink == .white ? Self.alert : Color(rgb: 0xB8433A)) }
 
-    /// Returns a color with the contrast of text to the cards, if the user prefers more contrast.
+    /// Returns a colour with the contrast of text to the cards, if the user prefers more contrast.
     public func legible(_ color: Color) -> Color { color.raised(to: contrast.minimumForText, on: raisedGrounds) }
 
-    /// Returns a color with the contrast of graphics to the cards, if the user prefers more contrast.
+    /// Returns a colour with the contrast of graphics to the cards, if the user prefers more contrast.
     public func visible(_ color: Color) -> Color { color.raised(to: contrast.minimumForGraphics, on: raisedGrounds) }
 
-    /// The grounds that colors are raised on: the cards; none with the standard contrast.
+    /// The grounds that colours are raised on: the cards; none with the standard contrast.
     private var raisedGrounds: [Color] { contrast == .more ? [card, cardPressed] : [] }
 }
 
 extension Theme {
-    /// The pages' own colors, whatever the accent of the look.
+    /// The pages' own colours, whatever the accent of the look.
     public init(ownColors context: PageContext) {
         self = context.appearance == .dark ? .dark : .light
         if context.contrast == .more { raiseContrast(on: context.background) }
     }
 
-    /// The colors of a page in the look of the shell: its accent, and cards that contrast with its pages and sheets.
+    /// The colours of a page in the look of the shell: its accent, and cards that contrast with its pages and sheets.
     public init(_ context: PageContext) {
         self = context.appearance == .dark ? .dark : .light
         let background = context.background
@@ -115,7 +115,7 @@ extension Theme {
         accentEnd = accentEnd.raised(to: graphics, on: grounds, carrying: text)
     }
 
-    /// The color of text and symbols on the accent.
+    /// The colour of text and symbols on the accent.
     public var onAccent: Color {
         guard contrast == .more else { return accent.luminance > 0.55 ? Self.ink : .white }
         return Color.black.contrast(with: accent) > Color.white.contrast(with: accent) ? .black : .white
@@ -123,14 +123,14 @@ extension Theme {
 }
 
 extension Color {
-    /// Returns a mixture with a fraction of another color.
+    /// Returns a mixture with a fraction of another colour.
     public func mixed(with other: Color, fraction: Double) -> Color {
         Color(
             red: red + (other.red - red) * fraction, green: green + (other.green - green) * fraction,
             blue: blue + (other.blue - blue) * fraction, alpha: alpha + (other.alpha - alpha) * fraction)
     }
 
-    /// Returns the nearest color towards black or white that is legible on a background.
+    /// Returns the nearest colour towards black or white that is legible on a background.
     func readable(on background: Color) -> Color {
         let end = background.luminance > 0.4 ? Color.black : .white
         for step in 0..<10 {

@@ -61,7 +61,7 @@ extension DocumentPage {
         let side = 56 * min(max(context.textScale, 0.8), 1.6)
         let height = side + 20 + texts.title.size.height + 8 + texts.detail.size.height + buttonHeight(context)
         let column = layout.column
-        // The optical center is a little above the middle.
+        // The optical centre is a little above the middle.
         let y = max(layout.top, column.y + (column.height - height) * 0.42)
         return Rect(x: column.center.x - side / 2, y: y, width: side, height: side)
     }

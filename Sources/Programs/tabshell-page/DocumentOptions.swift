@@ -49,7 +49,7 @@ struct DocumentOptions {
         }
     }
 
-    /// An absolute path. `~/` is the home folder: the configuration, where commands stand, has no shell to expand it.
+    /// An absolute path. `~/` is the home folder: no shell expands it in the commands of a configuration.
     private static func absolute(_ path: String) -> String? {
         if path.hasPrefix("/") { return path }
         if path.hasPrefix("~/"), let home = environmentVariable("HOME") { return home + path.dropFirst() }

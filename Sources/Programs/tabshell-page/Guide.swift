@@ -10,7 +10,7 @@ import ShellModel
 import TabConfig
 import TabshellIPC
 
-/// Runs the page of a tab without content: what the user chooses there becomes the tab's content, and is saved.
+/// Runs the page of a tab without content. The user's choice becomes the tab's content, and is saved.
 func runGuide(_ tab: TabID, title: String?, _ options: ShellOptions) throws {
     // The daemon names its own file.
     let folder = BaseDirectory.configuration.path(environment: environmentVariable)

@@ -11,7 +11,7 @@ enum ShownDocuments {
     /// Lets a page show the documents of a tab.
     ///
     /// - Parameter source: the page's own document.
-    /// - Returns: what is to be called with each state.
+    /// - Returns: the function to call with each state.
     static func connect(
         _ tab: TabID, to page: DocumentPage, of program: PageProgram, inPlaceOf source: (any DocumentSource)? = nil
     ) -> (ShellState) -> Void {

@@ -170,7 +170,7 @@ public struct BarModel: Equatable, Sendable {
             motion.selectionProgress[tab.id]?.animate(to: target, from: selection.acceptedAt, with: selecting)
         }
         guard let position = position(of: selection.tab) else { return }
-        // A change that is not animated has no animated part.
+        // A change that is not animated moves no part.
         let transition = selection.transition.duration == 0 ? .immediate : look?.motion[.indicator] ?? .immediate
         motion.indicator.animate(to: position, from: selection.acceptedAt, with: timing(transition))
         motion.scrollRow(to: position, from: selection.acceptedAt, with: timing(transition))

@@ -10,7 +10,7 @@ struct LargeContent: Equatable, Sendable {
 }
 
 extension BarModel {
-    /// The text scale from which on text is to be large or not there.
+    /// The text scale from which on a text is large or left out.
     static let largeText = 1.6
 
     /// The target whose content is shown large; nil for none.

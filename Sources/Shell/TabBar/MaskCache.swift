@@ -2,7 +2,7 @@
 import Canvas
 import Geometry
 
-/// A cache of rasterised shapes by their size in buffer pixels. An anti-aliased path costs as much as filling the whole
+/// A cache of rasterized shapes by their size in buffer pixels. An anti-aliased path costs as much as filling the whole
 /// bar, so shapes that are drawn in every frame are masks.
 ///
 /// A bar at rest needs a handful. A bar that changes its size makes many that are needed once; a full cache is cleared.

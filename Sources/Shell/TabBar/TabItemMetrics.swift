@@ -10,7 +10,7 @@ import ShellModel
 /// column with the indicator.
 public struct TabItemMetrics: Equatable, Sendable {
     public enum TitlePlacement: Equatable, Sendable {
-        /// The look has no titles.
+        /// The look is without titles.
         case none
         case below
         case beside

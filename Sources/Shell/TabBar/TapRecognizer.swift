@@ -5,7 +5,7 @@ import Gestures
 /// A step of a press. Each ``pressed(_:)`` is followed by exactly one of the others.
 public enum TapPhase: Equatable, Sendable {
     case pressed(BarPart.Target)
-    /// The press has no effect: it has left the target, the target has gone, or the press is another gesture.
+    /// The press is without effect: it has left the target, the target has gone, or the press is another gesture.
     case cancelled(BarPart.Target)
     /// The target was pressed and released.
     case activated(BarPart.Target)

@@ -5,11 +5,11 @@ import Gestures
 /// A step of an exploration by touch.
 public enum ExplorationPhase: Equatable, Sendable {
     case touched
-    /// The target at the finger's place is to be described; `isDown` is false if the finger has been lifted.
+    /// Describe the target at the finger's place; `isDown` is false if the finger has been lifted.
     case explored(Point, isDown: Bool)
     /// The finger that has explored was lifted.
     case lifted
-    /// The target that was described last is to be activated.
+    /// Activate the target that was described last.
     case activated
 }
 

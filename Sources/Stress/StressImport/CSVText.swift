@@ -5,7 +5,7 @@
 /// A field that begins with `=`, `+`, `-`, `@`, a tab or a carriage return would be computed by a spreadsheet, which may
 /// start programs and send data away. Such a field gets an apostrophe before it, as spreadsheets themselves mark text.
 public enum CSVText {
-    /// Returns a text as a field that is no formula.
+    /// Returns a text as a field that a spreadsheet does not read as a formula.
     public static func neutralized(_ text: String) -> String { isMarked(text[...]) ? "'" + text : text }
 
     /// Returns the text that ``neutralized(_:)`` made a field of; any other text as it is.

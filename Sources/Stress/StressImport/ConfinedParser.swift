@@ -5,7 +5,7 @@ import Posix
 import Sandbox
 import StressStore
 
-/// A parser in a confined process, as the file may be a stranger's. The process has the open file, and can do nothing but read it and
+/// A parser in a confined process, because the file may be untrusted. The process has the open file, and can do nothing but read it and
 /// send records, of which this one takes only valid ones. It waits while they are not taken.
 public final class ConfinedParser {
     /// The processor time until the next records, s. A part of 64 KiB takes milliseconds, while a whole export may take minutes: a

@@ -60,7 +60,7 @@ final class FileParser {
                 path: file.path, timestamps: timestamps, variability: options.variability, source: options.source)
     }
 
-    /// Reads the next 64 KiB; less only at the end of the source, so the first buffer tells the file's format.
+    /// Reads the next 64 KiB; less only at the end of the source, so the first buffer shows the file's format.
     private func read() throws(ImportError) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: Self.bufferSize)
         buffer.removeLast(buffer.count - (try source.read(into: &buffer)))

@@ -133,7 +133,7 @@ public final class StoreSource: StressSource {
         if !pending.isEmpty { report(localized("the disk has not answered yet")) }
     }
 
-    /// Tells those that wait why, unless they know.
+    /// Reports the reason to those that wait, unless they know it.
     private func report(_ reason: String) {
         for index in pending.indices where pending[index].reason != reason {
             pending[index].reason = reason

@@ -28,7 +28,7 @@ final class StoreWorker {
     private var timer: EventLoop.Timer?
     private let timeout: UInt64
     private var isRunning = false
-    /// The calls that are to be made, first one first.
+    /// The waiting calls, the first one first.
     private var waiting: [() -> Void] = []
     private var watched: (events: ChangeEvents, source: FileDescriptorSource)?
 
@@ -132,7 +132,7 @@ final class StoreWorker {
 private final class SharedConnection: Sendable {
     private let connection = Mutex<StoreWorker.Connection?>(nil)
 
-    /// - Returns: the result, and the events that are to be watched.
+    /// - Returns: the result, and the events to watch.
     func use<Value: Sendable>(_ body: (inout StoreWorker.Connection?) -> Value) -> (Value, ChangeEvents?) {
         connection.withLock { connection in
             let value = body(&connection)

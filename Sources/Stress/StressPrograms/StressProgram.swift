@@ -108,7 +108,7 @@ public enum StressProgram: String, CaseIterable, Sendable {
 
     /// The contents of the page of exercises.
     ///
-    /// - Throws: ``ExitError`` with the status of a usage error for a text that is no exercise.
+    /// - Throws: ``ExitError`` with the status of a usage error for a text that does not name an exercise.
     static func menu(_ values: ParsedOptions) throws(ExitError) -> FlashMenu {
         var menu = FlashMenu()
         for text in values.values("exercise") {

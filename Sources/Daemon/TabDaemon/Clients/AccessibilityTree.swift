@@ -5,7 +5,7 @@ import Localization
 import ShellModel
 import TabshellIPC
 
-/// The accessibility tree of the screen. Only the programs know it: those in front are asked when a client asks, and tell of changes
+/// The accessibility tree of the screen. Only the programs know it: those in front are asked when a client asks, and report changes
 /// while a client watches. At other times they compute nothing.
 final class AccessibilityTree {
     typealias Pressed = Result<(id: String, label: String), WireError>

@@ -110,7 +110,7 @@ struct ConfigurationManager {
     /// Uses the files with a change of the tabs, which is in no file yet.
     mutating func change(_ files: Configuration) { configuration = files }
 
-    /// Uses what is to be saved, with what was merged from the file.
+    /// Takes over the tabs that a save writes, merged with those of the file.
     mutating func prepareSave(_ reading: ConfigurationReading) {
         configuration = reading.configuration
         savedTabs = reading.savedTabs ?? configuration.tabsText

@@ -3,9 +3,9 @@ import EventLoop
 import Glibc
 import Posix
 
-/// The processes that ended programs have left behind: their children and those of their children. As the daemon is the
-/// subreaper, they become its children, and the variable of the program's instance in their environment tells whose they
-/// are. They are terminated.
+/// The processes that ended programs have left behind: their children and those of their children. The daemon is the
+/// subreaper, so they become its children. A variable in their environment names the instance of the program that started
+/// them. They are terminated.
 final class OrphanedProcesses {
     /// The environment variable with the name of a program's instance. A program may start an independent one without it.
     static let variable = "TABSHELL_INSTANCE"

@@ -10,7 +10,7 @@ final class ResponseMonitor {
     var onUnresponsive: (Program, _ since: UInt64) -> Void = { _, _ in }
     /// Called when a program answers, and when it turns out that it cannot.
     var onResponsive: (Program) -> Void = { _ in }
-    /// Called when a program has not answered for so long that it is to be restarted.
+    /// Called when a program has not answered within its timeout. The supervisor restarts it.
     var onOverdue: (Program) -> Void = { _ in }
     /// Returns true if a program is stopped by a signal or by a debugger, so that it cannot answer.
     var isStopped: (Program) -> Bool = { _ in false }

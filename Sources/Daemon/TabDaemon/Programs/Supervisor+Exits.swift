@@ -73,7 +73,7 @@ extension Supervisor {
         }
     }
 
-    /// The reason for which a web page has no window, if there is no browser.
+    /// The reason that a web page lacks a window, if there is no browser.
     private func missingBrowser(_ entry: Entry, _ code: Int32?) -> String? {
         guard code == ExitStatus.programMissing.rawValue else { return nil }
         return entry.arguments.flatMap { WebPage(arguments: $0) }?.missingBrowser

@@ -8,7 +8,7 @@ import ShellModel
 extension Supervisor {
     /// The time within which the program of a page registers, ns. Then its windows are looked for.
     static let registrationTimeout: UInt64 = 5_000_000_000
-    /// The time after the start of a program within which it opens its window, if nothing but the time tells whose it is, ns.
+    /// The time after the start of a program within which a window that nothing else identifies counts as the program's, ns.
     private static let openingTime: UInt64 = 30_000_000_000
 
     /// The programs that have not registered in time, and have shown no window yet.
@@ -22,14 +22,14 @@ extension Supervisor {
         }
     }
 
-    /// True if there is a program whose window is to be looked for.
+    /// True if the window of some program has not been found yet.
     ///
     /// - Parameter isPage: false for a tab that shows something else.
     func awaitsWindows(_ isPage: (TabID) -> Bool) -> Bool {
         unregistered.contains { $0.program.tab.map(isPage) ?? false }
     }
 
-    /// Finds the windows of programs that have not registered: by their process, or where the compositor does not tell it, the
+    /// Finds the windows of programs that have not registered: by their process, or where the compositor does not report it, the
     /// first one that has opened since the start, else one that has the program's name.
     ///
     /// - Parameters:

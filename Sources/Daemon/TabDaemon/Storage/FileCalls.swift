@@ -101,7 +101,7 @@ extension FileCalls {
         }
     }
 
-    /// Synchronizes a directory. One that cannot be opened is another user's, and has no new names; some file systems
+    /// Synchronizes a directory. One that cannot be opened is another user's, and does not get new names. Some file systems
     /// cannot synchronize directories.
     private func synchronizeNames(in directory: String) throws(SystemError) {
         do throws(SystemError) {

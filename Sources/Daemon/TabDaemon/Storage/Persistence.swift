@@ -100,8 +100,8 @@ final class Persistence {
         return (reading.content, !reading.problems.isEmpty)
     }
 
-    /// Saves the state, unless it is the one that was saved last. What comes while a write is under way is written together
-    /// after it.
+    /// Saves the state, unless it is the one that was saved last. Changes that come during a write are written
+    /// together after it.
     ///
     /// - Parameter completion: called once, perhaps before this function returns, with nil, or with the error; the earlier
     ///   state is still there then.

@@ -105,6 +105,6 @@ struct StateStore: Sendable {
 }
 
 extension SystemError {
-    /// True if the system has no descriptor or no memory left, which says nothing about the file.
+    /// True if the system is out of descriptors or memory, which says nothing about the file.
     var isShortage: Bool { [EMFILE, ENFILE, ENOMEM].contains(code) }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Empty data for the ICU in Foundation, which the database library links. A static executable that defines this symbol
 // does not take the 34 MB of locales, calendars and converters from Foundation's library; nothing here uses them. Where
-// Foundation's ICU is of another version, the symbol has another name and this one has no effect but the size.
+// Foundation's ICU is of another version, the symbol has another name and this one only adds to the size.
 #ifndef CICUSTUB_H
 #define CICUSTUB_H
 

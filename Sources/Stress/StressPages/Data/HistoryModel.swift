@@ -43,7 +43,7 @@ final class HistoryModel {
     private var isReading = false
     /// True after a failure, until the next change.
     private var isStalled = false
-    /// The number of changes, and of replacements: what was read before them is outdated.
+    /// The number of changes, and of replacements. They outdate earlier readings.
     private var (changes, replacements) = (0, 0)
     /// Called when items have arrived that were missing.
     var onItems: () -> Void = {}

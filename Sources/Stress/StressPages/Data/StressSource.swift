@@ -53,7 +53,7 @@ public struct StressFailure: Error, Equatable, Sendable {
 /// An item of the history.
 public enum HistoryItem: Equatable, Sendable {
     case measurement(Measurement)
-    /// A day with only heart rates, of which there may be thousands. It has no level.
+    /// A day with only heart rates, of which there may be thousands. It is without a level.
     case heartRates(HeartRateDay)
     case session(Identified<Session>)
     case note(Identified<Note>)

@@ -5,7 +5,7 @@ internal import StressModel
 struct HistoryRow: Equatable {
     enum Content: Equatable {
         case name(Day)
-        /// An item; the first one of a day has no separator above it.
+        /// An item; the first one of a day is without a separator above it.
         case item(HistoryItem, isFirst: Bool)
     }
 

@@ -25,7 +25,7 @@ struct Toast: Equatable {
     /// Creates the toast of a change; nil for none.
     ///
     /// - Parameters:
-    ///   - message: what is said once it is stored, if it can be undone; nil for nothing.
+    ///   - message: the text once it is stored, if it can be undone; nil for none.
     ///   - name: the name of what is recorded.
     init?(
         _ outcome: StressChange.Outcome, of change: StressChange, _ message: String?, name: String = "", now: UInt64
