@@ -37,9 +37,11 @@ struct BadgeLayout {
         let reach = Self.maximumReach * icon.width
         let coveredWidth = coveredHeight > 0 ? min(area / coveredHeight, reach) : reach
         textLeading = isText ? icon.maxX - Self.textReach : nil
-        // A text of which fewer than two letters would be visible covers as much as a count.
-        leading = max(
-            icon.maxX - coveredWidth, textLeading.map { min($0, bounds.maxX - 2 * height) } ?? -.infinity)
+        // A text of which fewer than two letters would be visible covers as much as a count. One above a title covers nothing.
+        leading =
+            isText && coveredHeight <= 0
+            ? bounds.x
+            : max(icon.maxX - coveredWidth, textLeading.map { min($0, bounds.maxX - 2 * height) } ?? -.infinity)
     }
 
     /// The width of the widest badge.

@@ -64,6 +64,8 @@ enum BadgeMark: Equatable, Sendable {
         }
     }
 
+    var isText: Bool { if case .text = self { true } else { false } }
+
     /// Nil for an invisible badge.
     init?(_ badge: Badge, maximum: Int) {
         switch badge {

@@ -214,12 +214,13 @@ struct BarSceneBuilder {
             opacity: shown * (goal == nil ? opacity : visibility))
         let icons = iconStart..<items.count
         addTitle(tab, layout.title(index), selectionProgress: selectionProgress.clamped, opacity: opacity)
+        let isAlone = layout.stack.placement == .alone
+        let badge = model.lastBadges[tab.id]
         let badged =
-            layout.stack.placement == .alone
-            ? layout.mark(index).trailingEdge : snapped(rect, vertically: selectionProgress.isAtEnd)
+            isAlone ? layout.mark(index).trailingEdge : snapped(rect, vertically: selectionProgress.isAtEnd)
+        let isAbove = layout.stack.placement == .beside || isAlone && badge?.isText == true
         addBadge(
-            tab, badged, within: badgeBounds(index, model.lastBadges[tab.id]),
-            above: layout.stack.placement == .beside ? layout.title(index) : nil, opacity: opacity)
+            tab, badged, within: badgeBounds(index, badge), above: isAbove ? layout.title(index) : nil, opacity: opacity)
         let pressed = Scene.Transform(center: target.center, scale: 1 + (look.press.scale - 1) * pressProgress)
         transform(start..<items.count, pressed)
         guard minimizeProgress > 0 else { return }
@@ -342,9 +343,9 @@ struct BarSceneBuilder {
     private func badgeBounds(_ index: Int, _ mark: BadgeMark?) -> Rect {
         if edge.isSide { return layout.targets[index] }
         let bar = layout.bar
-        if case .text = mark {
+        if mark?.isText == true {
             var place = layout.place(index)
-            if layout.stack.placement == .beside { (place.y, place.height) = (bar.y, bar.height) }
+            if [.beside, .alone].contains(layout.stack.placement) { (place.y, place.height) = (bar.y, bar.height) }
             return place.intersection(bar) ?? place
         }
         var trailing = max(bar.maxX, layout.targets[index].maxX)
@@ -359,7 +360,7 @@ struct BarSceneBuilder {
 
     /// Adds a tab's badge at a corner of its icon.
     ///
-    /// - Parameter title: the title beside the icon, which the badge is above, or before if it does not fit above.
+    /// - Parameter title: the title beside the icon or in its place; the badge is above it, or before if it does not fit above.
     private mutating func addBadge(
         _ tab: Tab, _ icon: Rect, within bounds: Rect, above title: Rect? = nil, opacity: Double
     ) {
@@ -370,7 +371,7 @@ struct BarSceneBuilder {
         let size = layout.stack.badgeFactor
         let height = roundedUp(style.size * size * 1.2 + 2 * style.paddingY)
         var (corner, bounds) = (Point(x: icon.maxX + style.offsetX * size, y: icon.y + style.offsetY * size), bounds)
-        var isText = if case .text = mark { true } else { false }
+        var isText = mark.isText
         if let title {
             corner.y = min(corner.y, title.y - height)
             if corner.y < layout.bar.y {

@@ -83,6 +83,23 @@ import Testing
         #expect(badge.maxX <= (try #require(scene.spot("create")).rect).x)
     }
 
+    /// A text stands above its title, whole, also at the end of the bar.
+    @Test(arguments: ["new", "unmissable"]) func textBadgeIsWholeAndClearOfTheTitle(text: String) throws {
+        var state = try titlesAlone.state()
+        for tab in titlesAlone.tabs where !tab.isProminent { state = try state.after(.badge(tab.id, .text(text))) }
+        var model = try titlesAlone.model()
+        model.update(to: state, at: start)
+        let scene = model.scene(width: 428, at: start + 1000 * millisecond, measure: sixTenths)
+        let badges = scene.capsules.dropFirst()
+        #expect(badges.count == 4)
+        for (tab, badge) in zip(titlesAlone.tabs.filter { !$0.isProminent }, badges) {
+            let (title, row) = (try #require(scene.text(tab.title)).rect, try #require(scene.spot(tab.id)).rect)
+            #expect(badge.rect.maxY <= title.y + 1 && badge.rect.x < title.maxX)
+            #expect(badge.rect.x >= row.x && badge.rect.maxX <= row.maxX)
+            #expect(badge.rect.width >= Double(text.count) * 0.6 * titlesAlone.look.badge.size, "\(badge.rect)")
+        }
+    }
+
     @Test func minimizedBarShowsTheIcon() throws {
         let sample = Sample.betterFit.with { $0.icon.isShown = false }
         var model = try sample.model()
