@@ -119,7 +119,7 @@ public final class Daemon {
         supervisor.onStatus = { [weak self] status in
             guard let self else { return }
             var status = status
-            if status.phase == .failed { status.problem = lastProblems[status.program] }
+            if status.phase == .failed { status.problem = lastProblems[status.program] ?? status.problem }
             _ = try? perform(.setProgramStatus(status))
             removeDocument(after: status)
         }

@@ -74,7 +74,8 @@ public struct ProgramStatus: Equatable, Sendable {
     public var restarts: Int
     /// The reason why it is not alive, for a person.
     public var reason: String?
-    /// The first problem that it reported, for a person: a line of the daemon that it could not read.
+    /// The first problem that it reported, for a person: a line of the daemon that it could not read. After its end, the
+    /// last line of its standard error where it has reported none.
     public var problem: String?
     /// False while it does not answer the daemon's pings.
     public var isResponsive: Bool

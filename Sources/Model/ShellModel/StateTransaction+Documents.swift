@@ -33,7 +33,9 @@ extension StateTransaction {
         let earlier = state.programs[index]
         state.programs[index] = status
         // A problem is that of a process while it is registered.
-        if status.phase == .alive, status.pid == earlier.pid { state.programs[index].problem = earlier.problem }
+        if status.phase == .alive, earlier.phase == .alive, status.pid == earlier.pid {
+            state.programs[index].problem = earlier.problem
+        }
     }
 }
 

@@ -72,9 +72,10 @@ extension BarModel {
     /// - Parameter size: that of its surface, which covers the output.
     public func accessibilityNode(of message: StatusMessage, size: Size) -> AccessibilityNode {
         let buttons = scene(of: message, size: size, at: .max).parts.map(\.placedNode)
+        let lines = [message.detail, message.problem ?? ""].filter { !$0.isEmpty }
         return AccessibilityNode(
-            .alert, message.heading, id: "message", description: message.detail.isEmpty ? nil : message.detail,
-            children: buttons)
+            .alert, message.heading, id: "message",
+            description: lines.isEmpty ? nil : lines.joined(separator: ". "), children: buttons)
     }
 
     /// The notice of errors in words.

@@ -11,6 +11,8 @@ public struct StatusMessage: Equatable, Sendable {
     public let heading: String
     /// The reason, where it is known.
     public let detail: String
+    /// The problem that the program has reported, or the last line of its standard error; nil for none.
+    public let problem: String?
 
     /// True if it covers windows, as nothing else shows the tab, or the page itself, which does not answer.
     public let isAboveWindows: Bool
@@ -32,7 +34,8 @@ public struct StatusMessage: Equatable, Sendable {
         case .alive where !status.isResponsive:
             (heading, label) = (localized("\(title) does not answer"), localized("Start Again"))
         case .failed: (heading, label) = (localized("\(title) cannot be shown"), localized("Try Again"))
-        case .restarting where status.restarts >= Self.minimumRestarts:
+        case .starting where tab.window == nil && status.reason != nil && status.restarts >= Self.minimumRestarts,
+            .restarting where status.restarts >= Self.minimumRestarts:
             (heading, label) = (localized("\(title) keeps exiting"), localized("Try Again"))
         case .absent where tab.window == nil: (heading, label) = (localized("Nothing shows \(title) yet"), nil)
         case .absent where listsWindows || status.reason != nil:
@@ -52,6 +55,7 @@ public struct StatusMessage: Equatable, Sendable {
         let hint = status.window.map { localized("add app_id = \"\($0)\"") }
         let reason = hint ?? status.reason ?? (isUnregistered ? localized("its program has not registered") : "")
         detail = reason.prefix(1).uppercased() + reason.dropFirst()
+        problem = status.phase == .alive ? nil : status.problem
     }
 }
 
@@ -64,7 +68,10 @@ extension BarModel {
         ground.alpha = 1
         var items: [Scene.Item] = [.fill(Rect(x: 0, y: 0, width: size.width, height: size.height), ground)]
         let color = color(.title, at: time)
-        let lines = [(message.heading, 20.0, 600, color), (message.detail, 15, 400, color.opacity(0.65))]
+        let lines = [
+            (message.heading, 20.0, 600, color), (message.detail, 15, 400, color.opacity(0.65)),
+            (message.problem ?? "", 13, 400, color.opacity(0.65)),
+        ]
         let font = { [effectiveTextScale] (string: String, size: Double, weight: Int, width: Double) in
             TextRun(
                 string, families: look.title.families, weight: weight, size: size * effectiveTextScale,
@@ -82,7 +89,7 @@ extension BarModel {
         let height = max(44, 42 * effectiveTextScale)
         let width = min(150 * effectiveTextScale, max(size.width - 48, 0))
         // The first line is centred in the surface.
-        let below = (20 * 0.8 + (message.detail.isEmpty ? 0 : 15 * 1.6)) * effectiveTextScale
+        let below = (lines.dropFirst().reduce(20 * 0.8) { $1.0.isEmpty ? $0 : $0 + $1.1 * 1.6 }) * effectiveTextScale
         let button = Rect(
             x: (size.width - width) / 2, y: (size.height / 2 + below + 24).rounded(), width: width, height: height)
         items.append(.capsule(button, color.readable(on: ground, look.contrast)))

@@ -4,16 +4,22 @@ import Posix
 
 /// The standard streams of a program in place of this process's, which are closed here once it has started.
 public final class ChildStreams: Sendable {
-    let input: Int32
-    let output: Int32
-    /// Nil for that of this process; it may be the output.
+    let input: Int32?
+    let output: Int32?
+    /// It may be the output.
     let error: Int32?
 
-    init(input: Int32, output: Int32, error: Int32?) { (self.input, self.output, self.error) = (input, output, error) }
+    /// Takes over descriptors; nil for those of this process.
+    public init(input: Int32? = nil, output: Int32? = nil, error: Int32?) {
+        (self.input, self.output, self.error) = (input, output, error)
+    }
 
     deinit {
-        for number in Set([input, output, error ?? output]) { _ = FileDescriptor(owning: number) }
+        for number in Set([input, output, error].compactMap(\.self)) { _ = FileDescriptor(owning: number) }
     }
+
+    /// True for a helper, which reads its task from this process.
+    var isOfHelper: Bool { input != nil }
 }
 
 extension ProcessExitSource {
@@ -24,8 +30,8 @@ extension ProcessExitSource {
     ///   - process: the process beside whose executable the program is searched; nil for this one.
     ///   - arguments: without the program's own name.
     ///   - environment: the variables to add or replace; nil removes a variable.
-    ///   - streams: the standard streams of a helper, which leads a process group of its own, and is started by the loop's
-    ///     thread; nil for those of this process.
+    ///   - streams: the standard streams in place of this process's. A program with an input of its own is a helper: it leads a
+    ///     process group, and the loop's thread starts it.
     ///   - leadsGroup: true if it leads a process group of its own, so that signals reach all that it starts, such as the commands of a
     ///     shell; a helper does.
     ///   - endsUnwatched: true if it is ended when its exit cannot be watched; otherwise an ``OrphanReaper`` collects it.
@@ -43,14 +49,14 @@ extension ProcessExitSource {
             loop.startingProcesses -= 1
             onStart(result)
         }
-        let leadsGroup = leadsGroup || streams != nil
+        // A helper ends with its parent (PR_SET_PDEATHSIG), which is the thread that has started it.
+        let isHelper = streams?.isOfHelper == true
+        let leadsGroup = leadsGroup || isHelper
         let spawn: @Sendable (String) throws(SystemError) -> pid_t = { path throws(SystemError) in
             try ChildProcess.spawn(
                 path, arguments: arguments, environment: environment, standardInput: streams?.input,
                 standardOutput: streams?.output, standardError: streams?.error, inNewProcessGroup: leadsGroup)
         }
-        // A helper ends with its parent (PR_SET_PDEATHSIG), which is the thread that has started it.
-        let isHelper = streams != nil
         BackgroundThread.run(on: loop) {
             () throws(SystemError) -> Result<(path: String, pid: pid_t?), MissingExecutable> in
             let path: String

@@ -28,6 +28,12 @@ public struct Log: Sendable {
         Self.write(isJournal ? "<\(priority)>\(message)" : "\(program): \(message)")
     }
 
+    /// True if standard error takes a line without waiting for its reader, or fails.
+    public static var isWritable: Bool {
+        var descriptor = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+        return poll(&descriptor, 1, 0) != 0
+    }
+
     /// Writes lines without a program's name; all terminal controls but line feeds are escaped.
     public static func write(_ text: String) {
         try? writeAll(Array((text.escapedForTerminal(keepingLineFeeds: true) + "\n").utf8), to: STDERR_FILENO)

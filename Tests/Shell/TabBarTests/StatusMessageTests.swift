@@ -51,6 +51,9 @@ import Testing
         let failed = try #require(try message(.failed, reason: "it exited with code 2"))
         #expect(failed.heading == "Home cannot be shown" && failed.detail == "It exited with code 2")
         #expect(try message(.restarting, restarts: 3, reason: "signal 11")?.heading == "Home keeps exiting")
+        // It does not flicker with each start.
+        #expect(try message(.starting, restarts: 3, reason: "signal 11")?.heading == "Home keeps exiting")
+        #expect(try message(.starting, restarts: 3) == nil)
         let absent = try #require(try message(.absent))
         #expect(absent.heading == "Nothing shows Home yet" && absent.detail == "Its program has not registered")
     }

@@ -30,8 +30,12 @@ struct ProcessIdentity: Equatable {
     /// - Parameters:
     ///   - isManaged: true if a daemon started the process.
     ///   - arguments: its configured arguments.
-    func json(isManaged: Bool, arguments: JSON) -> JSON {
-        ["pid": JSON(pid), "started": JSON(startTime), "ours": .bool(isManaged), "arguments": arguments]
+    ///   - errorOutput: the file of the pipe that is its standard error.
+    func json(isManaged: Bool, arguments: JSON, errorOutput: UInt64?) -> JSON {
+        [
+            "pid": JSON(pid), "started": JSON(startTime), "ours": .bool(isManaged), "arguments": arguments,
+            "stderr": errorOutput.map { JSON($0) } ?? .null,
+        ]
     }
 
     /// True while the process runs.

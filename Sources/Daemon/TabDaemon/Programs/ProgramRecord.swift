@@ -17,6 +17,8 @@ struct ProgramRecord {
         var isManaged: Bool
         /// Its configured arguments; null without any, nil if they are not known.
         var arguments: JSON?
+        /// The file of the pipe that is its standard error; nil for that of the daemon.
+        var errorOutput: UInt64?
     }
 
     let path: String
@@ -32,7 +34,10 @@ struct ProgramRecord {
             }
             return Entry(
                 program: program, identity: identity, isManaged: member.value["ours"] != false,
-                arguments: member.value["arguments"])
+                arguments: member.value["arguments"],
+                errorOutput: member.value["stderr"].flatMap {
+                    if case .integer(let inode) = $0 { UInt64(exactly: inode) } else { nil }
+                })
         }
     }
 
@@ -42,7 +47,8 @@ struct ProgramRecord {
         let members = entries.map { entry in
             JSON.Member(
                 entry.program.name,
-                entry.identity.json(isManaged: entry.isManaged, arguments: entry.arguments ?? .null))
+                entry.identity.json(
+                    isManaged: entry.isManaged, arguments: entry.arguments ?? .null, errorOutput: entry.errorOutput))
         }
         try SystemFileCalls().replace(path, with: JSON.object(members).encodedLine, synchronizing: false)
     }

@@ -44,6 +44,7 @@ extension Supervisor {
 
     func handleExit(_ program: Program, code: Int32?, reason: String) {
         guard onStopped == nil, let entry = entries[program] else { return }
+        entry.errorOutput?.finish()
         entry.isRegistered = false
         entry.isManaged = false
         entry.terminationReason = nil

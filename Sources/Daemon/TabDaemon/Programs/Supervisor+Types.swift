@@ -45,6 +45,8 @@ extension Supervisor {
         var restart: EventLoop.Timer?
         /// The number of its start, while it is being started.
         var start: Int?
+        /// The standard error of a page's program.
+        var errorOutput: ErrorOutput?
         /// The name of the running instance, by which the processes that it leaves behind are known.
         var instance: String?
         /// The end of the time within which it registers, unless it is a window.

@@ -180,6 +180,9 @@ final class Supervisor {
         let isConfigured =
             entries[program].map { record.arguments == nil || record.arguments == Self.json($0.arguments) } ?? false
         if entries[program] != nil, isConfigured || !record.isManaged {
+            if let inode = record.errorOutput, let tab = program.tab {
+                entries[program]?.errorOutput = .adopt(process.pid, inode: inode, for: tab.rawValue, on: loop)
+            }
             adopt(program, process, isManaged: record.isManaged)
         } else if record.isManaged {
             terminate(process, of: program)
@@ -263,8 +266,14 @@ final class Supervisor {
         entry.start = start
         if entry.appIDs == nil { entry.registration?.arm(after: Self.registrationTimeout) }
         if entry.appIDs == nil { report(program, .starting) } else { reportWindow(program) }
+        var streams: ChildStreams?
+        entry.errorOutput = nil
+        if let tab = program.tab, entry.appIDs == nil, let pipe = try? ErrorOutput.make(for: tab.rawValue, on: loop) {
+            (entry.errorOutput, streams) = pipe
+        }
         ProcessExitSource.start(
-            name, arguments: Array(arguments.dropFirst()), environment: environment, leadsGroup: true, on: loop,
+            name, arguments: Array(arguments.dropFirst()), environment: environment, streams: streams, leadsGroup: true,
+            on: loop,
             onExit: { [weak self] pid, code in self?.processEnded(program, pid: pid, code: code) },
             onStart: { [weak self] result in self?.started(program, start, result) })
     }
@@ -334,11 +343,17 @@ final class Supervisor {
     ) {
         guard let entry = entries[program] else { return }
         var status = entry.status
-        status.phase = phase
         status.pid = pid
-        status.reason = reason
+        // A start after an end keeps its reason, until the program has registered.
+        let isRestart =
+            entry.appIDs == nil && phase == .starting && [.restarting, .starting].contains(status.phase) && reason == nil
+        if !isRestart {
+            status.reason = reason
+            status.problem = [.failed, .restarting].contains(phase) ? entry.errorOutput?.lastLine : nil
+        }
         status.isResponsive = isResponsive
         status.isStartable = entry.arguments != nil
+        status.phase = phase
         if phase != .starting { entry.registration?.disarm() }
         if phase != .starting || status.pid != entry.status.pid { status.window = nil }
         entry.status = status
@@ -356,7 +371,8 @@ final class Supervisor {
                 let identity = entry.process.flatMap({ ProcessIdentity(pid: $0.pid) })
             else { return nil }
             return ProgramRecord.Entry(
-                program: program, identity: identity, isManaged: entry.isManaged, arguments: Self.json(entry.arguments))
+                program: program, identity: identity, isManaged: entry.isManaged,
+                arguments: Self.json(entry.arguments), errorOutput: entry.errorOutput?.inode)
         }
         do throws(SystemError) {
             try record.write(running)
