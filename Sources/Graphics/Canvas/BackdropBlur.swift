@@ -12,9 +12,8 @@ public struct BackdropBlur: Equatable, Sendable {
 
     /// The standard deviation of the Gaussian in cells of the smaller copy, at which the boxes are close enough to it.
     private static let sigmaInCells = 5.0
-    /// The radii of the boxes, cells: together they have the variance of the Gaussian, less that of making the copy smaller
-    /// and larger again.
-    private static let radii = [4, 4, 5]
+    /// The number of boxes in each direction.
+    private static let boxes = 3
 
     public init(sigma: Double, saturation: Double) {
         self.sigma = sigma > 0 ? min(sigma, 1000) : 0
@@ -25,7 +24,18 @@ public struct BackdropBlur: Equatable, Sendable {
     public var cell: Int { max(Int((sigma / Self.sigmaInCells).rounded()), 1) }
 
     /// The distance over which a pixel has an effect, in pixels of the picture.
-    public var reach: Int { (Self.radii.reduce(0, +) + 1) * cell }
+    public var reach: Int { (Self.boxes * (box.radius + 1) + 1) * cell }
+
+    /// One of the boxes: the cells at most a radius away, and a part of the next one on either side. Together they have the
+    /// variance of the Gaussian, less that of making the copy smaller and larger again.
+    private var box: Cells.Box {
+        let sigma = sigma / Double(cell)
+        let variance = max(sigma * sigma - 0.25, 0) / Double(Self.boxes)
+        let radius = (((12 * variance + 1).squareRoot() - 1) / 2).rounded(.down)
+        let next = (radius + 1) * (radius + 1)
+        let part = (2 * radius + 1) * (radius * (radius + 1) - 3 * variance) / (6 * (variance - next))
+        return Cells.Box(radius: Int(radius), part: Float(part))
+    }
 
     /// Returns a smaller copy of a part of a picture, blurred. Beyond the part's edges its outermost pixels continue.
     ///
@@ -39,8 +49,8 @@ public struct BackdropBlur: Equatable, Sendable {
             lastRow * stride + 4 * columns.upperBound <= pixels.count
         else { return Cells(width: 0, height: 0) }
         var cells = Cells(pixels, stride: stride, columns: columns, rows: rows, side: cell)
-        for radius in Self.radii { cells.blurRows(radius: radius) }
-        for radius in Self.radii { cells.blurColumns(radius: radius) }
+        for _ in 0..<Self.boxes { cells.blurRows(box) }
+        for _ in 0..<Self.boxes { cells.blurColumns(box) }
         cells.saturate(saturation)
         return cells
     }
@@ -51,6 +61,13 @@ public struct BackdropBlur: Equatable, Sendable {
         public let height: Int
         /// The mean colours of the cells, 0…255, in rows.
         public private(set) var colors: [SIMD4<Float>]
+
+        /// The cells that a mean is of.
+        fileprivate struct Box {
+            var radius: Int
+            /// The part of the cell beyond the radius on either side, 0…1.
+            var part: Float
+        }
 
         fileprivate init(width: Int, height: Int) {
             (self.width, self.height) = (width, height)
@@ -85,32 +102,35 @@ extension BackdropBlur.Cells {
         }
     }
 
-    fileprivate mutating func blurRows(radius: Int) {
-        blur(lines: height, from: width, cells: width, apart: 1, radius: radius)
+    fileprivate mutating func blurRows(_ box: Box) {
+        blur(lines: height, from: width, cells: width, apart: 1, box)
     }
 
-    fileprivate mutating func blurColumns(radius: Int) {
-        blur(lines: width, from: 1, cells: height, apart: width, radius: radius)
+    fileprivate mutating func blurColumns(_ box: Box) {
+        blur(lines: width, from: 1, cells: height, apart: width, box)
     }
 
-    /// Replaces each cell of some lines by the mean of those at most a radius away, with a running sum.
+    /// Replaces each cell of some lines by the mean of a box around it, with a running sum.
     ///
     /// - Parameters:
     ///   - pitch: the distance between the first cells of two lines.
     ///   - count: the number of cells of a line.
     ///   - step: the distance between two of them.
-    private mutating func blur(lines: Int, from pitch: Int, cells count: Int, apart step: Int, radius: Int) {
-        let factor = 1 / Float(2 * radius + 1)
+    private mutating func blur(lines: Int, from pitch: Int, cells count: Int, apart step: Int, _ box: Box) {
+        // With the part beyond the radius.
+        let radius = box.radius + 1
+        let factor = 1 / (Float(2 * radius - 1) + 2 * box.part)
         var line = Array(repeating: SIMD4<Float>.zero, count: count + 2 * radius)
         for start in 0..<lines {
             for index in line.indices {
                 line[index] = colors[start * pitch + min(max(index - radius, 0), count - 1) * step]
             }
-            var sum = line[..<(2 * radius)].reduce(.zero, +)
+            var sum = line[1..<(2 * radius - 1)].reduce(.zero, +)
             for index in 0..<count {
-                sum += line[index + 2 * radius]
-                colors[start * pitch + index * step] = sum * factor
-                sum -= line[index]
+                sum += line[index + 2 * radius - 1]
+                let edges = (line[index] + line[index + 2 * radius]) * box.part
+                colors[start * pitch + index * step] = (sum + edges) * factor
+                sum -= line[index + 1]
             }
         }
     }

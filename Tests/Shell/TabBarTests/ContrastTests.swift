@@ -40,14 +40,18 @@ import Testing
     ///
     /// - Parameter ground: the colour of the page behind the bar; nil for the look's own.
     private func contrasts(
-        _ sample: Sample, _ appearance: Appearance, over ground: Color? = nil
+        _ sample: Sample, _ appearance: Appearance, over ground: Color? = nil, blurs: Bool = false
     ) throws -> [Part: Double] {
         var state = try sample.state(nil, appearance)
+        if blurs, let tab = state.selection?.tab {
+            state.programs = [ProgramStatus(program: .page(tab), phase: .alive, blursBackdrop: true)]
+        }
         let pages = sample.tabs.filter { $0.role == .page && !$0.isProminent }
         state = try state.after(.badge(pages[1].id, .count(3)))
         if let menu = sample.tabs.first(where: { !$0.menu.isEmpty }) { state = try state.after(.select(menu.id)) }
         var model = BarModel()
         model.supportsBackgroundBlur = false
+        model.isAbovePages = blurs
         model.update(to: state, at: 1000 * millisecond)
         let bar = model.scene(width: 428, at: .max)
         let size = Size(width: 428, height: sample.look.surfaceHeight)
@@ -141,6 +145,23 @@ import Testing
             }
         }
         #expect(raised(raised(sample, .more), .more).look == raised(sample, .more).look)
+    }
+
+    /// Over a page that blurs what is under a translucent bar: with the standard contrast over the ground and the cards of pages,
+    /// with more contrast over everything.
+    @Test(arguments: samples.filter { $0.look.bar.material == .translucent }, Appearance.allCases)
+    func glassHasTheContrastOfTheBar(sample: Sample, appearance: Appearance) throws {
+        let page = Color(sample.look[palette: appearance][.page])
+        let card = appearance == .light ? Color.white : Color(rgb: 0x2A283C)
+        let grounds: [(Contrast, [Color])] = [(.standard, [page, card]), (.more, [page, card, .black, .white])]
+        for (contrast, grounds) in grounds {
+            for ground in grounds {
+                let ratios = try contrasts(raised(sample, contrast), appearance, over: ground, blurs: true)
+                for (part, ratio) in ratios where !part.isOptional {
+                    #expect(ratio >= part.minimum(contrast) - 0.05, "\(part.rawValue): \(ratio)")
+                }
+            }
+        }
     }
 
     @Test(arguments: samples, Appearance.allCases)

@@ -6,8 +6,8 @@ import Posix
 /// The standard error of a page's program: a pipe whose lines go to that of the daemon, and whose last line explains a failure.
 ///
 /// The program's end is open for reading as well, so the program gets no SIGPIPE after the death of the daemon. The next daemon
-/// opens the pipe again (proc(5), `/proc/PID/fd`). Programs of windows keep the daemon's standard error: what they leave in the
-/// background outlives every daemon, and would wait once nobody reads.
+/// opens the pipe again (proc(5), `/proc/PID/fd`). Programs of windows keep the daemon's standard error: processes that they leave in the
+/// background outlive every daemon, and would wait once nobody reads.
 final class ErrorOutput {
     /// The bytes that are read before others have their turn, and the most that are read of a program that has ended.
     private static let (chunk, maximumRest) = (4096, 1024 * 1024)
@@ -56,7 +56,7 @@ final class ErrorOutput {
         return try? ErrorOutput(pipe, of: tab, on: loop)
     }
 
-    /// Reads the rest of a program that has ended. What its children write later is nobody's.
+    /// Reads the rest of a program that has ended. Later lines of its children are dropped.
     func finish() {
         (watch, retry) = (nil, nil)
         var rest = Self.maximumRest

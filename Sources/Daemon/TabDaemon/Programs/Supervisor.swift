@@ -346,7 +346,8 @@ final class Supervisor {
         status.pid = pid
         // A start after an end keeps its reason, until the program has registered.
         let isRestart =
-            entry.appIDs == nil && phase == .starting && [.restarting, .starting].contains(status.phase) && reason == nil
+            entry.appIDs == nil && reason == nil && phase == .starting
+            && [.restarting, .starting].contains(status.phase)
         if !isRestart {
             status.reason = reason
             status.problem = [.failed, .restarting].contains(phase) ? entry.errorOutput?.lastLine : nil
