@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import GRDB
 import Localization
 import Posix
 
@@ -70,6 +69,6 @@ public final class ChangeNotifier {
 extension StressStore {
     /// SQLite's `data_version`, which changes with each commit of another connection.
     func version() throws(StoreError) -> Int64 {
-        try read { db in try Int64.fetchOne(db, sql: "PRAGMA data_version") ?? 0 }
+        try read { db in try db.first("PRAGMA data_version") { $0.integer(0) } ?? 0 }
     }
 }

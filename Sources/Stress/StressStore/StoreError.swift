@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-import GRDB
 import Glibc
 import Localization
 import Posix
+import SQLite
 
 /// The reason why the measurements cannot be read or written. The description names the file and a remedy.
 public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -65,20 +65,15 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
             self = known
             return
         }
-        guard let error = error as? DatabaseError else {
-            self = .other(path: path, reason: "\(error)")
-            return
-        }
-        let code = error.resultCode
-        switch code {
-        case .SQLITE_NOTADB, .SQLITE_CORRUPT: self = .notADatabase(path: path)
-        case .SQLITE_FULL: self = .full(path: path)
-        case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
-        case .SQLITE_READONLY: self = .readOnly(path: path)
-        case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
+        switch (error as? SQLiteError)?.kind {
+        case .notADatabase: self = .notADatabase(path: path)
+        case .full: self = .full(path: path)
+        case .busy: self = .busy(path: path)
+        case .readOnly: self = .readOnly(path: path)
+        case .inaccessible:
             // Unsafe: access(2) reads the path's C string, which the compiler passes.
             self = .inaccessible(path: path, code: unsafe access(path, R_OK | W_OK) == 0 ? EACCES : errno)
-        default: self = .other(path: path, reason: error.message ?? "\(error)")
+        case .other, nil: self = .other(path: path, reason: "\(error)")
         }
     }
 }

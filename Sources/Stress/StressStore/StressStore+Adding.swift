@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import GRDB
+import SQLite
 
 extension StressStore {
     /// Records that are written in one transaction.
@@ -48,9 +48,9 @@ extension StressStore {
             for sample in batch.samples {
                 let source = try sources[sample.source] ?? Self.source(sample.source, db)
                 sources[sample.source] = source
-                let values: [(any DatabaseValueConvertible)?] = [
-                    sample.time.milliseconds, source, sample.sdnn, sample.rmssd, sample.heartRate,
-                    sample.restingHeartRate,
+                let values: [Value] = [
+                    .integer(sample.time.milliseconds), .integer(source), .real(sample.sdnn), .real(sample.rmssd),
+                    .real(sample.heartRate), .real(sample.restingHeartRate),
                 ]
                 try Self.insert(
                     """
@@ -67,14 +67,17 @@ extension StressStore {
             for session in batch.sessions {
                 try Self.insert(
                     "INSERT INTO session (start, length, kind, name) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                    [session.start.milliseconds, session.length, session.kind, session.name], into: db, &result,
+                    [
+                        .integer(session.start.milliseconds), .integer(session.length), .text(session.kind),
+                        .text(session.name),
+                    ], into: db, &result,
                     orFind: "SELECT deletion IS NULL FROM session"
                         + " WHERE start = ? AND length = ? AND kind = ? AND name = ?")
             }
             for note in batch.notes {
                 try Self.insert(
                     "INSERT INTO note (time, text) VALUES (?, ?) ON CONFLICT DO NOTHING",
-                    [note.time.milliseconds, note.text], into: db, &result,
+                    [.integer(note.time.milliseconds), .text(note.text)], into: db, &result,
                     orFind: "SELECT deletion IS NULL FROM note WHERE time = ? AND text = ?")
             }
             return result
@@ -82,14 +85,12 @@ extension StressStore {
     }
 
     private static func insert(
-        _ insertion: String, _ values: [(any DatabaseValueConvertible)?], into db: Database,
-        _ result: inout InsertSummary, orFind query: String
+        _ insertion: String, _ values: [Value], into db: Database, _ result: inout InsertSummary,
+        orFind query: String
     ) throws {
-        let arguments = StatementArguments(values)
-        try db.cachedStatement(sql: insertion).execute(arguments: arguments)
-        if db.changesCount > 0 {
+        if try db.run(insertion, values) > 0 {
             result.added += 1
-        } else if try Bool.fetchOne(db.cachedStatement(sql: query), arguments: arguments) ?? true {
+        } else if try db.first(query, values, { $0.integer(0) != 0 }) ?? true {
             result.known += 1
         } else {
             result.deleted += 1
@@ -97,7 +98,7 @@ extension StressStore {
     }
 
     private static func source(_ name: String, _ db: Database) throws -> Int64 {
-        try db.execute(sql: "INSERT INTO source (name) VALUES (?) ON CONFLICT DO NOTHING", arguments: [name])
-        return try Int64.fetchOne(db, sql: "SELECT id FROM source WHERE name = ?", arguments: [name]) ?? 0
+        try db.run("INSERT INTO source (name) VALUES (?) ON CONFLICT DO NOTHING", [.text(name)])
+        return try db.first("SELECT id FROM source WHERE name = ?", [.text(name)]) { $0.integer(0) } ?? 0
     }
 }

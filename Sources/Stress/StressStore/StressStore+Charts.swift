@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import GRDB
+import SQLite
 
 /// One point of a chart.
 public struct Bucket: Equatable, Sendable {
@@ -54,20 +54,18 @@ extension StressStore {
 
     static func statistics(_ metric: Metric, in range: Range<Timestamp>, _ db: Database) throws -> Statistics? {
         let value = metric.column
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT count(\(value)) AS count, min(\(value)) AS minimum, avg(\(value)) AS mean,
-                max(\(value)) AS maximum
-                FROM sample INDEXED BY \(metric.index) WHERE \(metric.isLive) AND time >= ? AND time < ?
-                """)
-        guard let row = try Row.fetchOne(statement, arguments: range.arguments), let minimum: Double = row["minimum"],
-            let mean: Double = row["mean"], let maximum: Double = row["maximum"]
-        else { return nil }
-        return Statistics(count: row["count"], minimum: minimum, mean: mean, maximum: maximum)
+        let sql = """
+            SELECT count(\(value)), min(\(value)), avg(\(value)), max(\(value))
+            FROM sample INDEXED BY \(metric.index) WHERE \(metric.isLive) AND time >= ? AND time < ?
+            """
+        return try db.first(sql, range.arguments) { row in
+            guard let minimum = row.real(1), let mean = row.real(2), let maximum = row.real(3) else { return nil }
+            return Statistics(count: Int(row.integer(0)), minimum: minimum, mean: mean, maximum: maximum)
+        }
     }
 }
 
 extension Range<Timestamp> {
     /// The bounds as the arguments of a statement.
-    var arguments: StatementArguments { [lowerBound.milliseconds, upperBound.milliseconds] }
+    var arguments: [Value] { [.integer(lowerBound.milliseconds), .integer(upperBound.milliseconds)] }
 }

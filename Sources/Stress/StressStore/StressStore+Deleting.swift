@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import GRDB
+import SQLite
 
 extension StressStore {
     /// The tables of what can be deleted.
@@ -36,11 +36,11 @@ extension StressStore {
     @discardableResult
     public func delete(_ selections: [Selection], now: Timestamp = .now) throws(StoreError) -> Deletion? {
         try write { db in
-            try db.execute(sql: "INSERT INTO deletion (time) VALUES (?)", arguments: [now.milliseconds])
-            let id = db.lastInsertedRowID
+            try db.run("INSERT INTO deletion (time) VALUES (?)", [.integer(now.milliseconds)])
+            let id = db.lastInsertedRow
             let count = try selections.reduce(0) { try $0 + Self.mark($1, with: id, db) }
             guard count > 0 else {
-                try db.execute(sql: "DELETE FROM deletion WHERE id = ?", arguments: [id])
+                try db.run("DELETE FROM deletion WHERE id = ?", [.integer(id)])
                 return nil
             }
             return Deletion(id: id, time: now, count: count)
@@ -51,7 +51,7 @@ extension StressStore {
     public func contains(_ table: Table, id: Int64) throws(StoreError) -> Bool {
         try read { db in
             let sql = "SELECT 1 FROM \(table) WHERE id = ? AND deletion IS NULL"
-            return try Int.fetchOne(db, sql: sql, arguments: [id]) != nil
+            return try db.first(sql, [.integer(id)]) { _ in true } != nil
         }
     }
 
@@ -63,10 +63,9 @@ extension StressStore {
         try write { db in
             var count = 0
             for table in Table.allCases {
-                try db.execute(sql: "UPDATE \(table) SET deletion = NULL WHERE deletion = ?", arguments: [deletion])
-                count += db.changesCount
+                count += try db.run("UPDATE \(table) SET deletion = NULL WHERE deletion = ?", [.integer(deletion)])
             }
-            try db.execute(sql: "DELETE FROM deletion WHERE id = ?", arguments: [deletion])
+            try db.run("DELETE FROM deletion WHERE id = ?", [.integer(deletion)])
             return count
         }
     }
@@ -75,9 +74,11 @@ extension StressStore {
     public func deletions() throws(StoreError) -> [Deletion] {
         try read { db in
             let counts = Table.allCases.map { "(SELECT count(*) FROM \($0) WHERE deletion = d.id)" }
-            return try Row.fetchAll(
-                db, sql: "SELECT id, time, \(counts.joined(separator: " + ")) AS count FROM deletion d ORDER BY id DESC"
-            ).map { Deletion(id: $0["id"], time: Timestamp(milliseconds: $0["time"]), count: $0["count"]) }
+            let sql = "SELECT id, time, \(counts.joined(separator: " + ")) FROM deletion d ORDER BY id DESC"
+            return try db.rows(sql) { row in
+                Deletion(
+                    id: row.integer(0), time: Timestamp(milliseconds: row.integer(1)), count: Int(row.integer(2)))
+            }
         }
     }
 
@@ -90,7 +91,7 @@ extension StressStore {
     public func compact(olderThan age: Int64 = undoPeriod, now: Timestamp = .now) throws(StoreError) -> Int {
         let cutoff = now.advanced(by: -max(age, 0)).milliseconds
         let due = try read { db in
-            try Int64.fetchAll(db, sql: "SELECT id FROM deletion WHERE time <= ?", arguments: [cutoff])
+            try db.rows("SELECT id FROM deletion WHERE time <= ?", [.integer(cutoff)]) { $0.integer(0) }
         }
         var total = 0
         for deletion in due {
@@ -98,12 +99,11 @@ extension StressStore {
                 var step = Self.compactionStep
                 while step == Self.compactionStep {
                     step = try write { db in
-                        try db.execute(
-                            sql: """
-                                DELETE FROM \(table) WHERE id IN
-                                (SELECT id FROM \(table) WHERE deletion = ? LIMIT \(Self.compactionStep))
-                                """, arguments: [deletion])
-                        return db.changesCount
+                        try db.run(
+                            """
+                            DELETE FROM \(table) WHERE id IN
+                            (SELECT id FROM \(table) WHERE deletion = ? LIMIT \(Self.compactionStep))
+                            """, [.integer(deletion)])
                     }
                     total += step
                 }
@@ -111,16 +111,15 @@ extension StressStore {
             // Not if another process has undone it, or is still compacting it.
             try write { db in
                 let rests = Table.allCases.map { "NOT EXISTS (SELECT 1 FROM \($0) WHERE deletion = deletion.id)" }
-                try db.execute(
-                    sql: "DELETE FROM deletion WHERE id = ? AND \(rests.joined(separator: " AND "))",
-                    arguments: [deletion])
+                try db.run(
+                    "DELETE FROM deletion WHERE id = ? AND \(rests.joined(separator: " AND "))", [.integer(deletion)])
             }
         }
         if total > 0 {
             try maintain { db in
-                try db.execute(sql: "PRAGMA incremental_vacuum")
+                try db.execute("PRAGMA incremental_vacuum")
                 // The log contains removed records until it is truncated; a reader in another process can delay that.
-                try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+                try db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             }
         }
         return total
@@ -129,15 +128,15 @@ extension StressStore {
     private static let compactionStep = 5000
 
     private static func mark(_ selection: Selection, with deletion: Int64, _ db: Database) throws -> Int {
-        func mark(_ table: Table, where condition: String, _ arguments: StatementArguments) throws -> Int {
-            try db.cachedStatement(sql: "UPDATE \(table) SET deletion = ? WHERE \(condition) AND deletion IS NULL")
-                .execute(arguments: [deletion] + arguments)
-            return db.changesCount
+        func mark(_ table: Table, where condition: String, _ arguments: [Value]) throws -> Int {
+            try db.run(
+                "UPDATE \(table) SET deletion = ? WHERE \(condition) AND deletion IS NULL",
+                [.integer(deletion)] + arguments)
         }
         let isInRange = "time >= ? AND time < ?"
         switch selection {
         case .record(let table, let id):
-            return try mark(table, where: "id = ?", [id])
+            return try mark(table, where: "id = ?", [.integer(id)])
         case .heartRates(let range):
             return try mark(
                 .sample, where: "\(isInRange) AND heart_rate IS NOT NULL AND rmssd IS NULL AND sdnn IS NULL",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import GRDB
+import SQLite
 
 extension StressStore {
     /// The measurements of heart rate variability before a position in the history, newest first.
@@ -19,15 +19,16 @@ extension StressStore {
             ORDER BY reading.time DESC, reading.id DESC LIMIT ?4
             """
         let cursor = cursor ?? Cursor(time: .latest, id: .max)
-        let arguments: StatementArguments = [cursor.time.milliseconds, cursor.id, start.milliseconds, max(limit, 0)]
+        let arguments: [Value] = [
+            .integer(cursor.time.milliseconds), .integer(cursor.id), .integer(start.milliseconds),
+            .integer(Int64(max(limit, 0))),
+        ]
         return try read { db in
-            // By index, since a column is found by its name for each value.
-            try Array(
-                Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments).map { row in
-                    Measurement(
-                        id: row[0], time: Timestamp(milliseconds: row[1]), rmssd: row[2], sdnn: row[3],
-                        heartRate: row[4])
-                })
+            try db.rows(sql, arguments) { row in
+                Measurement(
+                    id: row.integer(0), time: Timestamp(milliseconds: row.integer(1)), rmssd: row.real(2),
+                    sdnn: row.real(3), heartRate: row.real(4))
+            }
         }
     }
 
@@ -38,6 +39,6 @@ extension StressStore {
 
     /// Frees the memory of cached database pages.
     public func releaseMemory() {
-        try? maintain { db in try db.execute(sql: "PRAGMA shrink_memory") }
+        try? maintain { db in try db.execute("PRAGMA shrink_memory") }
     }
 }

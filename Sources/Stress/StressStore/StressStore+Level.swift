@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import GRDB
 
 extension StressStore {
     /// The stress level at a moment, or the reason why there is none.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import GRDB
+import SQLite
 
 extension StressStore {
     /// The position after which the next page of a list begins, whatever has been added or deleted meanwhile.
@@ -15,25 +15,24 @@ extension StressStore {
     ) throws(StoreError) -> [Identified<Sample>] {
         let cursor = cursor ?? Cursor(time: range.lowerBound, id: .min)
         return try samples(
-            Self.rest(of: range, after: cursor).arguments + [cursor.time.milliseconds, cursor.id, max(limit, 0)],
+            Self.rest(of: range, after: cursor).arguments
+                + [.integer(cursor.time.milliseconds), .integer(cursor.id), .integer(Int64(max(limit, 0)))],
             "AND (sample.time, sample.id) > (?, ?) ORDER BY sample.time, sample.id LIMIT ?")
     }
 
     /// The last samples of a range, newest first.
     public func lastSamples(_ count: Int, in range: Range<Timestamp>) throws(StoreError) -> [Identified<Sample>] {
         try samples(
-            range.arguments + [max(count, 0)], "ORDER BY sample.time DESC, sample.id DESC LIMIT ?")
+            range.arguments + [.integer(Int64(max(count, 0)))], "ORDER BY sample.time DESC, sample.id DESC LIMIT ?")
     }
 
-    private func samples(_ arguments: StatementArguments, _ rest: String) throws(StoreError) -> [Identified<Sample>] {
+    private func samples(_ arguments: [Value], _ rest: String) throws(StoreError) -> [Identified<Sample>] {
         let sql = """
-            SELECT sample.id, sample.time, sdnn, rmssd, heart_rate, resting_heart_rate, source.name AS source
+            SELECT sample.id, sample.time, sdnn, rmssd, heart_rate, resting_heart_rate, source.name
             FROM sample INDEXED BY sample_key JOIN source ON source.id = sample.source
             WHERE sample.time >= ? AND sample.time < ? AND deletion IS NULL \(rest)
             """
-        return try read { db in
-            try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).compactMap(Self.sample)
-        }
+        return try read { db in try db.rows(sql, arguments, Self.sample) }
     }
 
     /// The part of a range after a cursor. SQLite seeks in an index by the time alone, so without this it would scan from
@@ -45,15 +44,16 @@ extension StressStore {
     /// The sessions that started in a range.
     public func sessions(in range: Range<Timestamp>) throws(StoreError) -> [Identified<Session>] {
         try read { db in
-            try Row.fetchAll(
-                db.cachedStatement(
-                    sql: "SELECT * FROM session WHERE start >= ? AND start < ? AND deletion IS NULL ORDER BY start, id"),
-                arguments: range.arguments
-            ).map { row in
+            try db.rows(
+                """
+                SELECT id, start, length, kind, name FROM session
+                WHERE start >= ? AND start < ? AND deletion IS NULL ORDER BY start, id
+                """, range.arguments
+            ) { row in
                 let session = Session(
-                    start: Timestamp(milliseconds: row["start"]), length: row["length"], kind: row["kind"],
-                    name: row["name"])
-                return Identified(id: row["id"], value: session)
+                    start: Timestamp(milliseconds: row.integer(1)), length: row.integer(2), kind: row.text(3),
+                    name: row.text(4))
+                return Identified(id: row.integer(0), value: session)
             }
         }
     }
@@ -61,13 +61,12 @@ extension StressStore {
     /// The notes of a range.
     public func notes(in range: Range<Timestamp>) throws(StoreError) -> [Identified<Note>] {
         try read { db in
-            try Row.fetchAll(
-                db.cachedStatement(
-                    sql: "SELECT * FROM note WHERE time >= ? AND time < ? AND deletion IS NULL ORDER BY time, id"),
-                arguments: range.arguments
-            ).compactMap { row in
-                Note(time: Timestamp(milliseconds: row["time"]), text: row["text"]).map {
-                    Identified(id: row["id"], value: $0)
+            try db.rows(
+                "SELECT id, time, text FROM note WHERE time >= ? AND time < ? AND deletion IS NULL ORDER BY time, id",
+                range.arguments
+            ) { row in
+                Note(time: Timestamp(milliseconds: row.integer(1)), text: row.text(2)).map {
+                    Identified(id: row.integer(0), value: $0)
                 }
             }
         }
@@ -93,19 +92,20 @@ extension StressStore {
         _ metric: Metric, in range: Range<Timestamp>, _ direction: String, _ db: Database
     ) throws -> (time: Timestamp, value: Double)? {
         let sql = """
-            SELECT time, \(metric.column) AS value FROM sample INDEXED BY \(metric.index)
+            SELECT time, \(metric.column) FROM sample INDEXED BY \(metric.index)
             WHERE \(metric.isLive) AND time >= ? AND time < ? ORDER BY time \(direction) LIMIT 1
             """
-        return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: range.arguments).map {
-            (Timestamp(milliseconds: $0["time"]), $0["value"])
+        return try db.first(sql, range.arguments) { row in
+            row.real(1).map { (Timestamp(milliseconds: row.integer(0)), $0) }
         }
     }
 
     /// Decodes a sample; nil for a row with implausible values.
-    private static func sample(_ row: Row) -> Identified<Sample>? {
+    private static func sample(_ row: borrowing Row) -> Identified<Sample>? {
+        let id = row.integer(0)
         let sample = try? Sample(
-            time: Timestamp(milliseconds: row["time"]), sdnn: row["sdnn"], rmssd: row["rmssd"],
-            heartRate: row["heart_rate"], restingHeartRate: row["resting_heart_rate"], source: row["source"])
-        return sample.map { Identified(id: row["id"], value: $0) }
+            time: Timestamp(milliseconds: row.integer(1)), sdnn: row.real(2), rmssd: row.real(3),
+            heartRate: row.real(4), restingHeartRate: row.real(5), source: row.text(6))
+        return sample.map { Identified(id: id, value: $0) }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-import GRDB
 import Posix
+import SQLite
 // The model's types are part of the store's interface.
 @_exported import StressModel
 
@@ -13,8 +13,8 @@ public final class StressStore {
     public let path: String?
     /// The busy timeout, s.
     private let timeout: Double
-    private let configuration: Configuration
-    private var queue: DatabaseQueue
+    private let cache: Int
+    private var database: Database
     private let file: StoreFile?
     /// A sentence for the user about the directory; nil if all is well.
     public var warning: String? { file?.warning }
@@ -34,24 +34,24 @@ public final class StressStore {
         self.path = file.path
         self.file = file
         self.timeout = timeout
-        configuration = Self.configuration(timeout: timeout, cache: cache)
-        queue =
+        self.cache = cache
+        database =
             try reading && file.isReadOnly
-            ? Self.openReadOnly(file, configuration) : Self.open(file, timeout, configuration)
+            ? Self.openReadOnly(file, timeout, cache) : Self.open(file, timeout, cache)
         identity = (file.identity, file.logIdentity)
     }
 
-    private init(inMemory queue: DatabaseQueue) {
-        (path, file, timeout) = (nil, nil, 0)
-        (self.queue, configuration) = (queue, queue.configuration)
+    private init(inMemory database: Database) {
+        (path, file, timeout, cache) = (nil, nil, 0, 0)
+        self.database = database
     }
 
     /// Creates an empty database in memory.
     public static func inMemory() throws(StoreError) -> StressStore {
         try translatingErrors(":memory:") {
-            let queue = try DatabaseQueue(configuration: configuration(timeout: 0, cache: 8000))
-            try Schema.migrator.migrate(queue)
-            return StressStore(inMemory: queue)
+            let database = try connect(":memory:", timeout: 0, cache: 8000)
+            try Schema.migrate(database)
+            return StressStore(inMemory: database)
         }
     }
 
@@ -65,19 +65,23 @@ public final class StressStore {
 
     /// Reads in one transaction.
     func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-        try Self.translatingErrors(displayPath) { try queue.read(body) }
+        try Self.translatingErrors(displayPath) {
+            try database.transaction(writes: false) { try body(database) }
+        }
     }
 
     /// Writes in one transaction, and notifies other processes.
     func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-        let value = try Self.translatingErrors(displayPath) { try queue.write(body) }
+        let value = try Self.translatingErrors(displayPath) {
+            try database.transaction(writes: true) { try body(database) }
+        }
         file?.notifyWatchers()
         return value
     }
 
     /// Executes statements that cannot be part of a transaction.
     func maintain(_ body: (Database) throws -> Void) throws(StoreError) {
-        try Self.translatingErrors(displayPath) { try queue.writeWithoutTransaction(body) }
+        try Self.translatingErrors(displayPath) { try body(database) }
     }
 
     private static func translatingErrors<Value>(_ path: String, _ body: () throws -> Value) throws(StoreError) -> Value
@@ -94,8 +98,7 @@ public final class StressStore {
     /// - Returns: true if it was.
     func reopenIfReplaced() throws(StoreError) -> Bool {
         guard let file, file.identity != identity.database else { return false }
-        try? queue.close()
-        queue = try Self.open(file, timeout, configuration, after: identity.log)
+        database = try Self.open(file, timeout, cache, after: identity.log)
         identity = (file.identity, file.logIdentity)
         return true
     }
@@ -104,62 +107,56 @@ public final class StressStore {
 
     /// - Parameter log: the log of the database that this one has replaced.
     private static func open(
-        _ file: StoreFile, _ timeout: Double, _ configuration: Configuration, after log: StoreFile.Identity? = nil
-    ) throws(StoreError) -> DatabaseQueue {
+        _ file: StoreFile, _ timeout: Double, _ cache: Int, after log: StoreFile.Identity? = nil
+    ) throws(StoreError) -> Database {
         try file.prepare()
         let lock = try file.lock(timeout: timeout)
         defer { withExtendedLifetime(lock) {} }
         if let log { file.removeLog(log) }
         return try translatingErrors(file.path) {
-            let queue = try DatabaseQueue(path: file.path, configuration: configuration)
-            try queue.writeWithoutTransaction { db in
-                try check(db, path: file.path)
-                // Only a new database can be made to shrink.
-                try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL")
-            }
-            try Schema.migrator.migrate(queue)
-            return queue
+            let database = try connect(file.path, timeout: timeout, cache: cache)
+            try check(database, path: file.path)
+            // Only a new database can be made to shrink.
+            try database.execute("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL")
+            try Schema.migrate(database)
+            return database
         }
     }
 
     private static func openReadOnly(
-        _ file: StoreFile, _ configuration: Configuration
-    ) throws(StoreError) -> DatabaseQueue {
+        _ file: StoreFile, _ timeout: Double, _ cache: Int
+    ) throws(StoreError) -> Database {
         try translatingErrors(file.path) {
-            var configuration = configuration
-            configuration.readonly = true
-            let queue = try DatabaseQueue(path: file.path, configuration: configuration)
-            try queue.read { db in
-                try check(db, path: file.path)
-                guard try Schema.migrator.hasCompletedMigrations(db) else { throw StoreError.readOnly(path: file.path) }
-            }
-            return queue
+            let database = try connect(file.path, isReadOnly: true, timeout: timeout, cache: cache)
+            try check(database, path: file.path)
+            guard try Schema.isComplete(database) else { throw StoreError.readOnly(path: file.path) }
+            return database
         }
     }
 
     /// - Throws: ``StoreError`` for a database of another program or of a newer tabshell.
     private static func check(_ db: Database, path: String) throws {
-        let id = try Int32.fetchOne(db, sql: "PRAGMA application_id")
-        if id == Schema.applicationID {
-            guard try !Schema.migrator.hasBeenSuperseded(db) else { throw StoreError.newer(path: path) }
+        let id = try db.first("PRAGMA application_id") { $0.integer(0) }
+        if id == Int64(Schema.applicationID) {
+            guard try !Schema.isNewer(db) else { throw StoreError.newer(path: path) }
         } else {
-            // The migrator creates its own table before everything else, which a full disk may prevent.
-            let tables =
-                try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'") ?? 0
-            guard id == 0, tables == 0 else { throw StoreError.foreign(path: path) }
+            // The list of migrations is created before everything else, which a full disk may prevent.
+            let hasTables = try db.first("SELECT 1 FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'") { _ in true
+            }
+            guard id == 0, hasTables == nil else { throw StoreError.foreign(path: path) }
         }
     }
 
-    private static func configuration(timeout: Double, cache: Int) -> Configuration {
-        var configuration = Configuration()
-        configuration.label = "stress"
-        configuration.busyMode = .timeout(timeout)
-        configuration.prepareDatabase { db in
-            // FULL makes commits survive a power cut; secure_delete overwrites removed records.
-            try db.execute(
-                sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;"
-                    + " PRAGMA cache_size = -\(cache)")
-        }
-        return configuration
+    private static func connect(
+        _ path: String, isReadOnly: Bool = false, timeout: Double, cache: Int
+    ) throws(SQLiteError) -> Database {
+        let database = try Database(path, isReadOnly: isReadOnly, timeout: timeout)
+        // FULL makes commits survive a power cut; secure_delete overwrites removed records.
+        try database.execute(
+            """
+            PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;
+            PRAGMA cache_size = -\(cache)
+            """)
+        return database
     }
 }

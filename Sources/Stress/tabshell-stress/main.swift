@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import CICUStub
 import CommandLineKit
 import Glibc
 import Localization

@@ -55,13 +55,16 @@ public struct ConfinedChild: ~Copyable {
         _ work: Sandbox.Work, _ readable: ReadablePlaces, _ channel: consuming FileDescriptor, _ errors: Int32,
         _ body: (borrowing FileDescriptor) -> Int32
     ) -> Never {
+        var status = ExitStatus.refused.rawValue
         do throws(SystemError) {
             try Sandbox.confine(work, readable: readable, errors: errors)
+            status = body(channel)
         } catch {
             Log.write("\(CommandLine.arguments.first.map(FileSystem.name) ?? ""): \(error)")
-            exit(ExitStatus.refused.rawValue)
         }
-        exit(body(channel))
+        // The socket closes with the process: the reader of its end may kill a process that still runs.
+        _ = channel.take()
+        exit(status)
     }
 
     /// Ends the child by SIGXCPU once it has used some further seconds of processor time; another call grants more.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import GRDB
+import SQLite
 import TestSupport
 import Testing
 
@@ -62,16 +62,20 @@ import Testing
         #expect(mode(other) == 0o600)
     }
 
+    private func pageCount(_ store: StressStore) throws -> Int64 {
+        try store.read { try $0.first("PRAGMA page_count") { $0.integer(0) } ?? 0 }
+    }
+
     @Test func durabilityAndVacuumAreConfigured() throws {
         let store = try StressStore(path: path)
         for (name, value) in [("journal_mode", "wal"), ("synchronous", "2"), ("secure_delete", "1")] {
-            #expect(try store.read { try String.fetchOne($0, sql: "PRAGMA \(name)") } == value)
+            #expect(try store.read { try $0.first("PRAGMA \(name)") { $0.text(0) } } == value)
         }
         try store.add(try batch(20_000))
-        let before = try store.read { try Int.fetchOne($0, sql: "PRAGMA page_count") ?? 0 }
+        let before = try pageCount(store)
         try store.delete([.everything(in: .earliest..<(.latest))])
         #expect(try store.compact(olderThan: 0) == 20_000)
-        let after = try store.read { try Int.fetchOne($0, sql: "PRAGMA page_count") ?? 0 }
+        let after = try pageCount(store)
         #expect(before > 300)
         #expect(after < 50)
     }
@@ -87,12 +91,12 @@ import Testing
         #expect(throws: StoreError.notADatabase(path: text)) { try StressStore(path: text) }
 
         let foreign = folder.appending("foreign.db")
-        try DatabaseQueue(path: foreign).write { try $0.execute(sql: "CREATE TABLE sample (x)") }
+        try Database(foreign).execute("CREATE TABLE sample (x)")
         #expect(throws: StoreError.foreign(path: foreign)) { try StressStore(path: foreign) }
-        #expect(try DatabaseQueue(path: foreign).read { try $0.tableExists("session") } == false)
+        #expect(try Database(foreign).rows("SELECT name FROM sqlite_master") { $0.text(0) } == ["sample"])
 
         try StressStore(path: path).write { db in
-            try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('2')")
+            try db.execute("INSERT INTO grdb_migrations VALUES ('2')")
         }
         #expect(throws: StoreError.newer(path: path)) { try StressStore(path: path) }
         #expect(StoreError.newer(path: path).description.contains("newer version of tabshell"))
@@ -101,10 +105,25 @@ import Testing
     /// The disk was full after the first step of its creation.
     @Test func databaseThatWasNotCompletedIsOurs() throws {
         let path = folder.appending("begun.db")
-        try DatabaseQueue(path: path).write { db in
-            try db.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
-        }
+        try Database(path).execute("CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
         #expect(try StressStore(path: path).add(try batch(3)).added == 3)
+    }
+
+    @Test func databaseOfAnEarlierVersionIsUsed() throws {
+        let script = Repository.file("Tests/Stress/StressStoreTests/stress-0.2.0.sql")
+        let path = folder.appending("earlier.db")
+        try Database(path).execute(try String(contentsOf: script, encoding: .utf8))
+        let store = try StressStore(path: path)
+        #expect(try store.samples(in: .earliest..<(.latest), limit: 9).map(\.value.sdnn) == [52, 50])
+        #expect(try store.notes(in: .earliest..<(.latest)).map(\.value.text) == ["slept \"well\""])
+        let deletion = try #require(try store.deletions().first)
+        #expect(try store.undo(deletion.id) == 1)
+        // It is as one that this version makes, so that the earlier one can use it again.
+        func tables(_ path: String) throws -> [String] {
+            try Database(path).rows("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name") { $0.text(0) }
+        }
+        _ = try StressStore(path: self.path)
+        #expect(try tables(path) == tables(self.path))
     }
 
     @Test func unusablePathsAreReported() throws {
@@ -120,8 +139,8 @@ import Testing
         let store = try StressStore(path: path)
         try store.add(try batch(100))
         try store.maintain { db in
-            let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
-            _ = try Int.fetchOne(db, sql: "PRAGMA max_page_count = \(pages + 2)")
+            let pages = try db.first("PRAGMA page_count") { $0.integer(0) } ?? 0
+            try db.execute("PRAGMA max_page_count = \(pages + 2)")
         }
         #expect(throws: StoreError.full(path: path)) { try store.add(try batch(50_000, from: 1000)) }
         #expect(try store.samples(in: .earliest..<(.latest), limit: 1000).count == 100)
@@ -132,7 +151,7 @@ import Testing
         let store = try StressStore(path: path, timeout: 1)
         let other = try StressStore(path: path, timeout: 1)
         try other.write { db in
-            try db.execute(sql: "INSERT INTO source (name) VALUES ('y')")
+            try db.execute("INSERT INTO source (name) VALUES ('y')")
             #expect(throws: StoreError.busy(path: path)) { try store.add(try batch(1)) }
             #expect(try store.samples(in: .earliest..<(.latest), limit: 1).isEmpty)
         }

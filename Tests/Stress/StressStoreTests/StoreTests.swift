@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import GRDB
 import TestSupport
 import Testing
 
@@ -238,8 +237,7 @@ import Testing
     @Test func queriesUseCoveringIndexes() throws {
         try store.read { db in
             func plan(_ sql: String) throws -> String {
-                try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(sql)").map { $0["detail"] as String }
-                    .joined(separator: "\n")
+                try db.rows("EXPLAIN QUERY PLAN \(sql)") { $0.text(3) }.joined(separator: "\n")
             }
             for metric in Metric.allCases {
                 let text = try plan(
