@@ -380,7 +380,7 @@ let testing = [
         ),
         tests(
             "PageKitTests",
-            "Canvas FakeCompositor Geometry PageKit Posix ShellKit ShellModel StageTestSupport SurfaceKit TestSupport tabshelld "
+            "Canvas FakeCompositor Geometry Gestures PageKit Posix ShellKit ShellModel StageTestSupport SurfaceKit TestSupport tabshelld "
                 + "tabshell-config tabshell-page tabshell-sample"),
         tests(
             "WaterTests",

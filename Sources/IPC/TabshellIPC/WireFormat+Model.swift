@@ -113,8 +113,8 @@ extension WireFormat<BarState> {
 extension WireFormat<BarFocus> {
     static let barFocus = WireFormat.object(
         .init("tab", \.tab, .identifier()), .init("action", \.action, .nullable(.identifier())),
-        .init("page", \.isPage, .bool.absent(false))
-    ) { BarFocus($0, action: $1, isPage: $2) }
+        .init("page", \.isPage, .bool.absent(false)), .init("field", \.isField, .bool.absent(false))
+    ) { BarFocus($0, action: $1, isPage: $2, isField: $3) }
 }
 
 extension WireFormat<ActionInvocation> {

@@ -7,11 +7,14 @@ public struct BarFocus: Equatable, Sendable {
     public var action: ActionID?
     /// True if the page of the tab has the focus, without a press before.
     public var isPage: Bool
+    /// True if a field of the page has it, which a finger has pressed. It ends with the field, or when another page is selected.
+    public var isField: Bool
 
-    public init(_ tab: TabID, action: ActionID? = nil, isPage: Bool = false) {
+    public init(_ tab: TabID, action: ActionID? = nil, isPage: Bool = false, isField: Bool = false) {
         self.tab = tab
         self.action = action
         self.isPage = isPage
+        self.isField = isField
     }
 }
 
@@ -28,6 +31,8 @@ public enum FocusMove: String, Sendable, CaseIterable {
     case menu
     /// To the page in front, above the windows before it.
     case page
+    /// To the page in front, likewise, for a field that a finger has pressed.
+    case field
     /// From a menu, which it closes, to its tab; from a tab back to the windows.
     case leave
 }

@@ -151,7 +151,10 @@ extension StateTransaction {
             state.windows[tab] = window
             if let over, over != tab, over == state.selection?.tab, window != nil { try select(tab) }
         case .setCovered(let isCovered, let tab):
-            if tab == state.selection?.tab { state.selection?.isCovered = isCovered }
+            guard tab == state.selection?.tab else { return }
+            state.selection?.isCovered = isCovered
+            // The window that has come in front must be visible.
+            if isCovered == true, state.bar.focus?.isField == true { state.bar.focus = nil }
         case .setOutput(let name): state.bar.output = name
         case .setPageStacking(let stacking): state.bar.pageStacking = stacking
         case .setWorkspaces(let areThere): state.bar.hasWorkspaces = areThere

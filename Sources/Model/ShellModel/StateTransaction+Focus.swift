@@ -4,13 +4,13 @@ extension StateTransaction {
     /// Moves the bar's focus. While a menu is open, the focus is in it; everything that selects, presents or runs something
     /// takes the focus away from the bar.
     mutating func moveFocus(_ move: FocusMove, to text: String?) throws(CommandError) {
-        if move == .page { return focusPage() }
+        if move == .page || move == .field { return focusPage(isField: move == .field) }
         let items = focusItems
         guard let focus = state.bar.focus, let index = items.firstIndex(of: focus) else {
             switch move {
             case .activate, .menu, .leave: state.bar.focus = nil
             case .first, .last, .find: enter(items, at: target(of: move, from: nil, among: items, text: text))
-            case .enter, .next, .previous, .page: enter(items, at: nil)
+            case .enter, .next, .previous, .page, .field: enter(items, at: nil)
             }
             if state.bar.focus == nil, items.isEmpty, move != .leave { throw .noTabs }
             return
@@ -30,11 +30,14 @@ extension StateTransaction {
     }
 
     /// Gives the page in front the focus. A window has it by the compositor's means, and so does an open sheet.
-    private mutating func focusPage() {
+    private mutating func focusPage(isField: Bool) {
         setMenu(nil)
-        let tab = state.selection.flatMap { state.tab($0.tab) }
-        state.bar.focus =
-            state.sheet.tab == nil ? tab.flatMap { $0.window == nil ? BarFocus($0.id, isPage: true) : nil } : nil
+        guard let tab = state.selection.flatMap({ state.tab($0.tab) }), tab.window == nil, state.sheet.tab == nil else {
+            state.bar.focus = nil
+            return
+        }
+        // A focus without a press outlasts that of a field.
+        if state.bar.focus?.isPage != true { state.bar.focus = BarFocus(tab.id, isPage: true, isField: isField) }
     }
 
     /// Removes a focus whose item has gone.
@@ -77,7 +80,7 @@ extension StateTransaction {
             let start = index.map { $0 + 1 } ?? 0
             return items.indices.map { (start + $0) % items.count }
                 .first { title(of: items[$0]).lowercased().hasPrefix(text) }
-        case .enter, .activate, .menu, .page, .leave: return nil
+        case .enter, .activate, .menu, .page, .field, .leave: return nil
         }
     }
 

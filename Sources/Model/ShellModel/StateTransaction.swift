@@ -51,9 +51,9 @@ extension StateTransaction {
     }
 
     mutating func reveal(_ id: TabID, after previous: TabID?, motion: MotionSet) {
-        // The focus of the keys goes on to the next page.
-        if state.bar.focus?.isPage == true {
-            state.bar.focus = state.tab(id)?.window == nil ? BarFocus(id, isPage: true) : nil
+        // The focus of the keys goes on to the next page, but for that of a field.
+        if let focus = state.bar.focus, focus.isPage {
+            state.bar.focus = state.tab(id)?.window == nil && !focus.isField ? BarFocus(id, isPage: true) : nil
         }
         let settling = state.drag.flatMap { $0.acceptedAt == time ? $0.release?.transition : nil }
         state.selection = Selection(

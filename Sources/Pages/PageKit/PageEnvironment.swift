@@ -20,6 +20,8 @@ struct PageEnvironment: Equatable {
     var isBarFocused: Bool
     /// True if the page has the keyboard without a press.
     var isPageFocused: Bool
+    /// True if it has the keyboard for a field.
+    var isFieldFocused: Bool
     /// The inset of a sheet at the bar's edge: that of the screen's shape, since the bar makes way; logical pixels.
     var sheetInset: Double
     var sheet: SheetStyle
@@ -50,6 +52,7 @@ struct PageEnvironment: Equatable {
         isCovered = state.selection?.isCovered == true
         isBarFocused = state.isBarFocused
         isPageFocused = state.bar.focus == BarFocus(tab, isPage: true)
+        isFieldFocused = state.bar.focus == BarFocus(tab, isPage: true, isField: true)
         sheetInset = options.window ? 0 : look.safeArea[look.bar.position]
         barZone = options.window ? 0 : look.exclusiveZone - look.pageOverlap
         overlap = EdgeOverlap(look.bar.position, options.window ? 0 : look.pageOverlap)

@@ -43,6 +43,9 @@ protocol PagePresenter: SurfaceContent, SurfaceInput {
     /// Called when the page has changed.
     func pageChanged()
 
+    /// Called when a field of the page is edited, or no longer.
+    func editing(_ isEditing: Bool)
+
     /// Applies a state of the shell.
     func update(_ state: ShellState, environment: PageEnvironment)
 }
@@ -50,6 +53,9 @@ protocol PagePresenter: SurfaceContent, SurfaceInput {
 extension PagePresenter {
     /// Does nothing: a sheet's card is laid out with the next frame.
     func resized(_ size: Size) {}
+
+    /// Does nothing: a sheet has the keyboard.
+    func editing(_ isEditing: Bool) {}
 
     /// Discards the image of the page before the change.
     func pageChanged() { snapshot = nil }
@@ -66,7 +72,10 @@ extension PagePresenter {
             guard let self else { return }
             surface?.read(selection, from: source) { [weak self] in self?.host.paste($0) }
         }
-        host.onTextFocus = { [weak self] _ in self?.applyKeyboard() }
+        host.onTextFocus = { [weak self] focus in
+            self?.applyKeyboard()
+            self?.editing(focus != nil)
+        }
     }
 
     /// Creates the surface on an output, or as a window.

@@ -26,6 +26,8 @@ public enum PageRequest: Equatable, Sendable {
     case sheet(tab: String?)
     /// Gives the keyboard back that the page has got without a press.
     case leaveFocus
+    /// Gets the keyboard for a field that a finger has pressed, until ``leaveFocus``.
+    case focusField
     /// Has a text spoken, if speech is on and the page is in front.
     case announce(String, SpeechUrgency = .polite)
     /// Plays haptic feedback, if the device has a motor and the page is in front.
@@ -44,6 +46,7 @@ extension PageRequest {
         case .action(let id): .command(.run(ActionID(rawValue: id)))
         case .badge(let badge): .command(.badge(tab, badge))
         case .leaveFocus: .command(.focus(.leave))
+        case .focusField: .command(.focus(.field))
         case .sheet(let id): .command(.setSheet(id.map { TabID(rawValue: $0) }))
         case .announce(let text, let urgency): .announce(text, urgency)
         case .haptic(let kind): .haptic(kind)

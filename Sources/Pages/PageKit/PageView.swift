@@ -38,6 +38,8 @@ final class PageView: PagePresenter {
     /// True until the first frame after the page has appeared, or its surface was hidden.
     private var isReturning = false
     private var isPrewarmed = false
+    /// True if the last press was a finger's.
+    private var isTouched = false
     /// True if the page takes the keyboard from the windows that it covers.
     private var coversWindows = false
     /// True if the page comes from the trailing edge, and goes there.
@@ -299,9 +301,20 @@ final class PageView: PagePresenter {
     }
 
     func handle(_ event: InputEvent, from source: InputSource) {
+        if case .press = event { isTouched = if case .touch = source { true } else { false } }
         guard pageTransition.isSelected, !recognize(event, from: source) else { return }
         let isHandled = host.handle(event, from: source)
         if event == .key(.escape), !isHandled, host.environment.isPageFocused { host.onRequest(.leaveFocus) }
+    }
+
+    /// Asks for the keyboard while a field is edited that a finger has pressed: many compositors give it to a surface below the
+    /// windows by a click only.
+    func editing(_ isEditing: Bool) {
+        if isEditing, isTouched, !inWindow, !host.environment.isAboveWindows {
+            host.onRequest(.focusField)
+        } else if !isEditing, host.environment.isFieldFocused {
+            host.onRequest(.leaveFocus)
+        }
     }
 
     var field: PageField {

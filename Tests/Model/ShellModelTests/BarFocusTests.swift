@@ -136,6 +136,20 @@ import Testing
         #expect(try start.ignores(.focus(.menu)))
     }
 
+    /// A field that a finger has pressed has the keys while its page is in front, and no window is.
+    @Test func fieldGetsTheFocus() throws {
+        let field = try state(.focus(.field))
+        #expect(field.bar.focus == BarFocus("a", isPage: true, isField: true) && field.arePagesAboveWindows)
+        #expect(try field.after(.select("b")).bar.focus == nil)
+        #expect(try field.after(.setSheet("find")).bar.focus == nil)
+        #expect(try field.after(.setCovered(true, over: "a")).bar.focus == nil)
+        #expect(try field.after(.focus(.leave)).bar.focus == nil)
+        // A focus without a press stays when the field is left.
+        let page = try state(.focus(.page), .focus(.field))
+        #expect(page.bar.focus == BarFocus("a", isPage: true))
+        #expect(try page.after(.setCovered(true, over: "a")).bar.focus == page.bar.focus)
+    }
+
     /// The page in front has the keys until it gives them back, above the windows; another page that is selected goes on.
     @Test func pageGetsTheFocus() throws {
         let page = try state(.focus(.enter), .focus(.page))

@@ -3,6 +3,7 @@
 import Canvas
 import FakeCompositor
 import Geometry
+import Gestures
 import ShellKit
 import StageTestSupport
 import Testing
@@ -72,6 +73,41 @@ private final class FieldPage: TextPage {
         local.compositor.keyboardEnters(fake)
         try cover(nil)
         #expect(fake.layer?.keyboardInteractivity == 2)
+        view.hideImmediately()
+        #expect(local.compositor.violations == [])
+    }
+
+    /// sway and labwc give an on-demand surface below the windows the keyboard by a click, and not by a finger.
+    @Test(arguments: [true, false]) func fieldAsksForTheKeyboardAfterATouch(isTouch: Bool) throws {
+        let local = try LocalSession { $0.setCapabilities(7) }
+        let tab = Tab(id: "a", title: "A", icon: "home", accessibilityLabel: "", accessibilityHint: "")
+        var state = ShellState(ShellConfiguration(unchecked: [tab], look: Look()), now: 0)
+        let options = ShellOptions()
+        let host = PageHost(
+            FieldPage(), environment: PageEnvironment(state, tab: "a", options: options), loop: local.loop)
+        let view = PageView(host, tab: "a", inWindow: false, loop: local.loop)
+        var requests: [PageRequest] = []
+        host.onRequest = { requests.append($0) }
+        try view.show(on: local.connection, output: local.connection.outputs.first)
+        func update(_ focus: BarFocus?) throws {
+            state.bar.focus = focus
+            view.update(state, environment: PageEnvironment(state, tab: "a", options: options))
+            try local.rest()
+        }
+        try update(nil)
+        let fake = try #require(local.fakes.first)
+        let source: InputSource = isTouch ? .touch(seat: 1, id: 0) : .pointer(seat: 1)
+        view.handle(.press(Point(x: 5, y: 5)), from: source)
+        view.handle(.release(Point(x: 5, y: 5)), from: source)
+        #expect(requests == (isTouch ? [.focusField] : []))
+        guard isTouch else { return view.hideImmediately() }
+        // The daemon's answer raises the page above the windows, where it has the keyboard.
+        try update(BarFocus("a", isPage: true, isField: true))
+        #expect(fake.layer?.keyboardInteractivity == 1 && fake.layer?.layer == 2)
+        view.handle(.key(.escape), from: .keyboard(seat: 1))
+        #expect(requests == [.focusField, .leaveFocus])
+        try update(nil)
+        #expect(fake.layer?.keyboardInteractivity == 2 && fake.layer?.layer == 1)
         view.hideImmediately()
         #expect(local.compositor.violations == [])
     }

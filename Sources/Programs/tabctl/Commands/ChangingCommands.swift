@@ -171,7 +171,8 @@ extension CommandSpec {
         arguments: [
             Argument(
                 "move", "The move; next and previous go round.",
-                kind: .choice(FocusMove.allCases.filter { $0 != .find }.map(\.rawValue)), isOptional: true)
+                kind: .choice(FocusMove.allCases.filter { $0 != .find && $0 != .field }.map(\.rawValue)),
+                isOptional: true)
         ]
     ) { daemon, options in
         try daemon.send(.focus(options.value("move").flatMap(FocusMove.init) ?? .enter))
