@@ -3,7 +3,7 @@ internal import CSQLite
 
 /// A connection to an SQLite database, with its prepared statements. It is used by one thread at a time.
 public final class Database {
-    private let handle: OpaquePointer?
+    private var handle: OpaquePointer?
     private var statements: [String: OpaquePointer] = [:]
 
     /// Opens a database.
@@ -21,9 +21,13 @@ public final class Database {
         sqlite3_busy_timeout(handle, Int32(timeout * 1000))
     }
 
-    deinit {
+    deinit { close() }
+
+    /// Closes the connection. Later calls fail.
+    public func close() {
         for statement in statements.values { sqlite3_finalize(statement) }
         sqlite3_close_v2(handle)
+        (handle, statements) = (nil, [:])
     }
 
     /// The rowid of the last insertion.
@@ -101,7 +105,7 @@ public final class Database {
                 case .integer(let value): sqlite3_bind_int64(statement, index, value)
                 case .real(let value?): sqlite3_bind_double(statement, index, value)
                 case .real(nil): sqlite3_bind_null(statement, index)
-                case .text(let value): sqlite3_bind_text(statement, index, value, -1, Self.copied)
+                case .text(let value): sqlite3_bind_text(statement, index, value, Int32(value.utf8.count), Self.copied)
                 }
             guard code == SQLITE_OK else { throw error(code) }
         }

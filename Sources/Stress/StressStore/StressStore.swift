@@ -98,6 +98,7 @@ public final class StressStore {
     /// - Returns: true if it was.
     func reopenIfReplaced() throws(StoreError) -> Bool {
         guard let file, file.identity != identity.database else { return false }
+        database.close()
         database = try Self.open(file, timeout, cache, after: identity.log)
         identity = (file.identity, file.logIdentity)
         return true
@@ -116,9 +117,12 @@ public final class StressStore {
         return try translatingErrors(file.path) {
             let database = try connect(file.path, timeout: timeout, cache: cache)
             try check(database, path: file.path)
-            // Only a new database can be made to shrink.
-            try database.execute("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL")
-            try Schema.migrate(database)
+            // Only a new database can be made to shrink. Another one is opened without the lock for writing, which another
+            // process may have.
+            let isComplete = try Schema.isComplete(database)
+            if !isComplete { try database.execute("PRAGMA auto_vacuum = INCREMENTAL") }
+            try database.execute("PRAGMA journal_mode = WAL")
+            if !isComplete { try Schema.migrate(database) }
             return database
         }
     }

@@ -21,13 +21,13 @@ import Testing
 
     @Test func valuesAreBoundAndRead() throws {
         let insertion = "INSERT INTO t VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-        #expect(try database.run(insertion, [.integer(.min), .real(1.5), .text("größe 😴")]) == 1)
+        #expect(try database.run(insertion, [.integer(.min), .real(1.5), .text("größe\0😴")]) == 1)
         #expect(try database.run(insertion, [.integer(2), .real(nil), .text("")]) == 1)
         #expect(try database.run(insertion, [.integer(3), .real(3), .text("")]) == 0)
         #expect(database.lastInsertedRow == 2)
         // Arguments of an earlier run are forgotten.
         #expect(try database.run(insertion, [.integer(4)]) == 1)
-        #expect(try rows() == ["-9223372036854775808 1.5 größe 😴", "2 null ", "4 null "])
+        #expect(try rows() == ["-9223372036854775808 1.5 größe\0😴", "2 null ", "4 null "])
         #expect(try database.first("SELECT a FROM t WHERE a > 1 ORDER BY a DESC") { $0.integer(0) } == 4)
         #expect(try database.first("SELECT a FROM t WHERE a > 9") { $0.integer(0) } == nil)
         #expect(try database.rows("SELECT a FROM t ORDER BY a") { $0.integer(0) == 2 ? 2 : nil } == [2])
@@ -49,6 +49,12 @@ import Testing
             }
         }
         #expect(try rows() == ["1 null "])
+    }
+
+    @Test func closedDatabaseFails() throws {
+        database.close()
+        #expect(throws: SQLiteError.self) { try database.run("SELECT 1") }
+        #expect(throws: SQLiteError.self) { try database.execute("SELECT 1") }
     }
 
     @Test func errorsHaveAKindAndWords() throws {

@@ -153,6 +153,8 @@ import Testing
         try other.write { db in
             try db.execute("INSERT INTO source (name) VALUES ('y')")
             #expect(throws: StoreError.busy(path: path)) { try store.add(try batch(1)) }
+            // A process that starts meanwhile can read.
+            #expect(try StressStore(path: path, timeout: 0).notes(in: .earliest..<(.latest)).isEmpty)
             #expect(try store.samples(in: .earliest..<(.latest), limit: 1).isEmpty)
         }
         try store.add(try batch(1))
