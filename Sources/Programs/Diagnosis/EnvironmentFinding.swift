@@ -13,6 +13,8 @@ public enum EnvironmentFinding: Equatable, Sendable {
     case displayOfDaemon(String)
     /// The features of the kernel that confine the helpers.
     case confinement(filtersCalls: Bool, limitsFiles: Bool)
+    /// The render nodes, and the value of `WLR_RENDERER`.
+    case renderer(gpus: [String], variable: String?)
     /// A directory in which the shell keeps files, and why it cannot.
     case storage(String, failure: String?, isConfiguration: Bool)
 
@@ -52,6 +54,14 @@ public enum EnvironmentFinding: Equatable, Sendable {
                     "the kernel lacks Landlock: the helpers for icons, fonts and settings can read all of your files"),
                 advice: localized("Use Linux 5.13 or later, with landlock among its security modules (lsm=)."))
         case .confinement: return Check("confinement", .ok, "seccomp, Landlock")
+        case .renderer(_, let variable?): return Check("renderer", .ok, "\(variable) (WLR_RENDERER)")
+        case .renderer(let gpus, nil) where !gpus.isEmpty: return Check("renderer", .ok, gpus.joined(separator: ", "))
+        case .renderer:
+            return Check(
+                "renderer", .warning, localized("there is no GPU: the processor draws"),
+                advice: localized(
+                    "With sway or labwc, set WLR_RENDERER=pixman, as tabshell-session does: other renderers may show old pictures."
+                ))
         case .storage(let path, nil, _): return Check("storage", .ok, path)
         case .storage(let path, let failure?, let isConfiguration):
             // Somebody may want the configuration to stay as it is.

@@ -7,6 +7,7 @@
 #include <malloc.h>
 #include <pthread.h>
 #include <sched.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -127,4 +128,13 @@ char **clinux_environment(void) { return environ; }
 int clinux_exit_code(int status) {
     if (WIFEXITED(status)) return WEXITSTATUS(status);
     return WIFSIGNALED(status) ? -WTERMSIG(status) : 0;
+}
+
+int clinux_virtio_gpu_draws(int device) {
+    // As in the kernel's virtgpu_drm.h, which Debian has in no package of the C library.
+    struct { uint64_t parameter, address; } question = {1, 0};
+    int answer = 0;
+    question.address = (uint64_t)(uintptr_t)&answer;
+    if (ioctl(device, _IOWR('d', 0x43, question), &question) != 0) return -1;
+    return answer != 0;
 }

@@ -45,6 +45,11 @@ struct Doctor {
                 EnvironmentFinding.confinement(
                     filtersCalls: Kernel.filtersCalls, limitsFiles: Kernel.landlockVersion != nil
                 ).check
+            ] + [
+                EnvironmentFinding.renderer(
+                    gpus: RenderNode.accelerated(),
+                    variable: environmentVariable("WLR_RENDERER").flatMap { $0.isEmpty ? nil : $0 }
+                ).check
             ] + [storage].compactMap { $0?.check } + [
                 Self.font(raster, families).check, programs(beside: pid).check, Self.configuration(reader).check,
             ]

@@ -127,6 +127,10 @@ int clinux_upload_rumble(int device, uint16_t magnitude, uint16_t length);
 /// Plays an uploaded effect once, and returns at once. -1 with errno on failure.
 int clinux_play_effect(int device, int effect);
 
+/// True (1) if the GPU of a virtual machine (virtio) draws in three dimensions, 0 if it only shows what the processor draws. -1 with
+/// errno on failure, also for a GPU of another driver.
+int clinux_virtio_gpu_draws(int device);
+
 /// Removes an uploaded effect. -1 with errno on failure.
 int clinux_remove_effect(int device, int effect);
 
