@@ -80,7 +80,7 @@ install: ## Install what `make build` has built below PREFIX (and DESTDIR).
 	scripts/manuals $(RELEASE) $(DESTDIR)$(PREFIX)/share/man $(PROGRAMS) $(STRESS_PAGES)
 	scripts/guides $(DESTDIR)$(DOCDIR)
 	install -d $(DESTDIR)$(DOCDIR)/examples/looks
-	install -m 644 packaging/config.toml $(DESTDIR)$(DOCDIR)/examples/
+	install -m 644 packaging/config.toml packaging/greetd.toml $(DESTDIR)$(DOCDIR)/examples/
 	install -m 644 $(LOOKS) $(DESTDIR)$(DOCDIR)/examples/looks/
 	install -d $(DESTDIR)$(PREFIX)/share/applications $(DESTDIR)$(PREFIX)/share/metainfo
 	install -m 644 packaging/tabshell.desktop $(DESTDIR)$(PREFIX)/share/applications/
@@ -115,7 +115,7 @@ uninstall: ## Remove what `make install` and `scripts/bridge --install` have ins
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS) $(STRESS_PAGES) tabshell-atspi)
 	rm -f $(addprefix $(DESTDIR)$(UNITDIR)/,$(notdir $(UNITS)))
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/man/,$(MANUALS) man1/tabshell-atspi.1)
-	rm -f $(GUIDES:%.md=$(DESTDIR)$(DOCDIR)/%.html) $(DESTDIR)$(DOCDIR)/examples/config.toml
+	rm -f $(GUIDES:%.md=$(DESTDIR)$(DOCDIR)/%.html) $(DESTDIR)$(DOCDIR)/examples/config.toml $(DESTDIR)$(DOCDIR)/examples/greetd.toml
 	rm -f $(addprefix $(DESTDIR)$(DOCDIR)/examples/looks/,$(notdir $(LOOKS)))
 	rm -f $(patsubst %,$(DESTDIR)$(LOCALEDIR)/%/LC_MESSAGES/tabshell.mo,$(LANGUAGES))
 	rm -f $(DESTDIR)$(PREFIX)/share/applications/tabshell.desktop
