@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Canvas
 import Geometry
 import PageKit
 import ShellModel
@@ -58,6 +59,22 @@ import Testing
         try press("file", page, context)
         try press("file/~/a.md", page, context)
         #expect(chosen.last == .document("~/a.md"))
+    }
+
+    @Test(arguments: [false, true])
+    func levelsSlide(reducedMotion: Bool) throws {
+        let page = GuidePage()
+        let context = PageContext(
+            size: Size(width: 428, height: 926), reducedMotion: reducedMotion, tab: "notes")
+        for id in ["app", "back"] {
+            #expect(page.nextFrame(after: 0, context: context) == .never)
+            try press(id, page, context)
+            #expect(page.nextFrame(after: 0, context: context) == (reducedMotion ? .never : .immediately))
+            // The picture of the way has both levels.
+            let bitmap = Bitmap(format: .argb32, width: 428, height: 926)
+            page.draw(on: Canvas(bitmap: bitmap, scale: 1), context: context, now: 0)
+            page.disappeared(now: 0)
+        }
     }
 
     @Test func addressIsTyped() throws {
