@@ -10,13 +10,11 @@ internal import PangoText
 extension GrowthPage {
     // MARK: - Trend
 
-    /// True if one card says that there is nothing to show, as on a wide page without data.
-    func isMessage(_ layout: GrowthLayout) -> Bool {
-        layout.frame.isWide && history.phase == .complete && history.isEmpty
-    }
+    /// True if one card says that there is nothing to show.
+    var isMessage: Bool { history.phase == .complete && history.isEmpty }
 
     func drawTrend(_ trend: Trend, _ layout: GrowthLayout, on canvas: Canvas, theme: Theme, now: UInt64) {
-        if !isMessage(layout) {
+        if !isMessage {
             let title = painter.line(
                 trend.title, size: layout.frame.size(15), weight: .semibold, theme.ink, width: layout.title.width)
             title.draw(on: canvas, centeredIn: layout.title)
@@ -198,9 +196,8 @@ extension GrowthPage {
         // A gap in the middle of the history is not its start.
         guard history.pages.count <= 1 || anchor == nil else { return false }
         let frame = layout.frame
-        let isAlone = isMessage(layout)
         let area =
-            isAlone
+            isMessage
             ? layout.message.inset(x: frame.inset)
             : Rect(
                 x: layout.readout.x, y: layout.readout.y, width: layout.readout.width,
