@@ -197,11 +197,7 @@ extension GrowthPage {
         guard history.pages.count <= 1 || anchor == nil else { return false }
         let frame = layout.frame
         let area =
-            isMessage
-            ? layout.message.inset(x: frame.inset)
-            : Rect(
-                x: layout.readout.x, y: layout.readout.y, width: layout.readout.width,
-                height: layout.plot.maxY - layout.readout.y)
+            isMessage ? layout.message.inset(x: frame.inset) : layout.readout.union(layout.legend)
         let title = painter.paragraph(
             history.isEmpty ? localized("Nothing to show yet") : localized("Learning what is usual for you"),
             size: frame.size(18),
@@ -229,7 +225,7 @@ extension GrowthPage {
     }
 
     private func drawFailure(_ reason: String, _ layout: GrowthLayout, on canvas: Canvas, theme: Theme) {
-        let area = layout.readout.union(layout.plot)
+        let area = layout.readout.union(layout.legend)
         let text = painter.paragraph(
             reason, size: layout.frame.size(15), theme.secondary, width: area.width, alignment: .center)
         text.draw(on: canvas, at: Point(x: area.x, y: area.center.y - text.size.height / 2))
