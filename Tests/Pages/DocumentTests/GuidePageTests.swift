@@ -117,7 +117,7 @@ import Testing
             layout.thumbnails.allSatisfy { $0.width == 160 && $0.height == 104 && $0.x >= 0 && $0.maxX <= size.width })
         #expect(list["look/b"]?.node.isSelected == true && list["look/a"]?.node.isSelected == false)
         let button = try #require(list["done"])
-        #expect(button.isFixed && button.frames[0].height == 50 && button.frames[0].maxY <= size.height - 80)
+        #expect(button.isFixed && button.frames[0].height == 50 && button.frames[0].maxY <= size.height - 80 - 24)
         try press("look/c", page, context)
         for id in ["app3", "app1", "app2", "app3"] { try press("app/\(id)", page, context) }
         try press("done", page, context)
