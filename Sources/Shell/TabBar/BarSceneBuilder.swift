@@ -159,7 +159,7 @@ struct BarSceneBuilder {
 
     mutating func addTabs() {
         let style = look.indicator
-        if style.shape != .none, style.slides, model.content.selected != nil {
+        if style.shape != .none, style.slides, model.position(of: model.content.selected) != nil {
             let position = model.motion.indicator.value(at: time)
             let tab = Int(min(max(position.rounded(), 0), Double(model.tabs.count - 1)))
             addIndicator(
