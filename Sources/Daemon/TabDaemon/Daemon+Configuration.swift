@@ -98,7 +98,7 @@ extension Daemon {
     private func refuse(_ errors: ConfigurationErrors, of job: ConfigurationQueue.Job) -> WireError {
         switch job {
         case .reload, .reread:
-            configurationManager.refuse(errors)
+            configurationManager.refuse(errors.lines)
             _ = try? perform(.setConfigurationStatus(configurationManager.status))
             return WireError(errors)
         case .look: return WireError(errors)
@@ -193,14 +193,18 @@ extension Daemon {
                 configurationQueue?.add(.save, completion: completion)
                 return
             }
-            if error == nil {
+            let refusal = error.map(WireError.persistenceFailed)
+            if let refusal {
+                // The program that asked may have given way to what was added.
+                configurationManager.refuse(["\(tabsFile.path): \(refusal.message)"])
+            } else {
                 configurationManager.saved(files)
                 saveConfiguration()
                 // The look is in the file now.
                 changes.made += 1
             }
             _ = try? perform(.setConfigurationStatus(configurationManager.status))
-            completion(error.map { .failure(.persistenceFailed($0)) } ?? .success(result(true)))
+            completion(refusal.map(Result.failure) ?? .success(result(true)))
         }
     }
 

@@ -50,14 +50,15 @@ extension Canvas {
             origin: context.deviceToUser(corner), side: Double(blur.cell) / scale)
     }
 
-    /// Replaces what is inside a path by a backdrop.
-    public func draw(_ backdrop: Backdrop, in path: Path) {
+    /// Replaces what is inside a path by a backdrop; below an opacity of 1 draws it over that.
+    public func draw(_ backdrop: Backdrop, in path: Path, opacity: Double = 1) {
         withClip(to: path) {
             let bounds = clipBounds
             context.translate(x: backdrop.origin.x, y: backdrop.origin.y)
             context.scale(x: backdrop.side, y: backdrop.side)
             context.setSource(backdrop.bitmap.surface)
             context.setSourceBilinear()
+            guard opacity >= 1 else { return context.paint(opacity: opacity) }
             with(.source) {
                 context.addRectangle(
                     bounds.offset(x: -backdrop.origin.x, y: -backdrop.origin.y).scaled(by: 1 / backdrop.side))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The configuration in force, and the errors for which it is not that of the files.
+/// The configuration in force, and the errors for which it is not that of the files, or is in none.
 public struct ConfigurationStatus: Equatable, Sendable {
     public enum Source: String, Sendable, CaseIterable {
         /// The files; if these have errors, as they were before.
@@ -11,7 +11,7 @@ public struct ConfigurationStatus: Equatable, Sendable {
     }
 
     public var source: Source
-    /// One line each; empty if the files have none.
+    /// One line each; empty if the files have none, and the tabs could be written at the last attempt.
     public var errors: [String]
     /// True if the tabs were changed in the running shell, and the changes are in no file.
     public var hasUnsavedTabs: Bool

@@ -51,6 +51,7 @@ struct BarCover: Equatable {
     struct Ground: Equatable {
         var rect: Rect
         var radius: Double
+        var opacity = 1.0
     }
 
     /// True while the bar is being minimized or expanded.
@@ -69,8 +70,8 @@ struct BarCover: Equatable {
             Ground(
                 rect: layout.container(minimizeProgress: progress), radius: layout.radius(minimizeProgress: progress))
         ]
-        if progress == 1, let disc = layout.minimizedSearch {
-            grounds.append(Ground(rect: disc, radius: disc.width / 2))
+        if let (disc, opacity) = layout.searchDisc(minimizeProgress: progress), opacity > 0 {
+            grounds.append(Ground(rect: disc, radius: disc.width / 2, opacity: opacity))
         }
         return grounds.map { ground in
             let rect = look.direction == .rightToLeft ? ground.rect.mirrored(in: surface.width) : ground.rect
@@ -78,7 +79,7 @@ struct BarCover: Equatable {
                 look.bar.position == .right ? page.width - depth : 0,
                 look.bar.position == .bottom ? page.height - depth : 0
             )
-            return Ground(rect: rect.offset(x: x, y: y), radius: ground.radius)
+            return Ground(rect: rect.offset(x: x, y: y), radius: ground.radius, opacity: ground.opacity)
         }
     }
 
@@ -104,7 +105,8 @@ struct BarCover: Equatable {
             drawFade(along: ground.rect, on: canvas, bounds, background.opacity(1 - progress(at: time)))
         }
         for (ground, backdrop) in zip(visible, backdrops) {
-            if let backdrop { canvas.draw(backdrop, in: .roundedRect(ground.rect, radius: ground.radius)) }
+            guard let backdrop else { continue }
+            canvas.draw(backdrop, in: .roundedRect(ground.rect, radius: ground.radius), opacity: ground.opacity)
         }
     }
 

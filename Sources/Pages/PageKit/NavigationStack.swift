@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+public import Canvas
+import Geometry
 import Motion
 public import ShellModel
 
@@ -37,6 +39,23 @@ public struct NavigationStack: Equatable, Sendable {
         let visible = entries.map { VisibleLevel(path: $0.path, distance: Double($0.position) - position) }
             .filter { abs($0.distance) < 1 }
         return visible.isEmpty ? [VisibleLevel(path: path, distance: 0)] : visible
+    }
+
+    /// Draws the visible levels at their places: one that slides in covers the one under it.
+    ///
+    /// - Parameter draw: draws a level by its path, without the background.
+    public func draw(on canvas: Canvas, context: PageContext, now: UInt64, level draw: ([String]) -> Void) {
+        for level in visibleLevels(at: now) {
+            canvas.withSavedState {
+                let isUnder = level.distance < 0
+                canvas.translate(x: level.distance * context.size.width * (isUnder ? 0.3 : 1), y: 0)
+                if !isUnder, level.distance > 0 {
+                    canvas.fill(
+                        Rect(x: 0, y: 0, width: context.size.width, height: context.size.height), context.background)
+                }
+                draw(level.path)
+            }
+        }
     }
 
     /// Navigates to a level: one above the present level appears from underneath, any other from the trailing edge.

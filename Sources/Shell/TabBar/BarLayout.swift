@@ -12,6 +12,7 @@ public struct BarLayout: Equatable, Sendable {
     public let minimizedBar: Rect
     /// The disc beside it with the icon of the search tab, at the trailing edge.
     public let minimizedSearch: Rect?
+    private let search: Int?
     /// The touch targets of the tabs, from the leading or upper edge on.
     public let targets: [Rect]
     /// For each target the y coordinate that its ``stack`` counts from: at the lower edge of the screen the container's.
@@ -64,6 +65,7 @@ public struct BarLayout: Equatable, Sendable {
             look.minimized, in: bar, bottom: top + look.bar.height, hasSearch: search != nil)
         minimizedBar = placed(pill)
         minimizedSearch = disc.map(placed)
+        self.search = search
         let own = (0..<tabCount).map { index -> Double? in
             if prominent.contains(index), look.row.buttonSlot > 0 { return look.row.buttonSlot }
             // In a rail the width is that of the bar.
@@ -227,6 +229,15 @@ public struct BarLayout: Equatable, Sendable {
     public func container(minimizeProgress: Double) -> Rect {
         guard minimizeProgress > 0 else { return bar }
         return minimizeProgress < 1 ? bar.interpolated(to: minimizedBar, minimizeProgress) : minimizedBar
+    }
+
+    /// The disc with the search tab, which leaves the row at the tab's place, and appears as the bar becomes narrower than that.
+    public func searchDisc(minimizeProgress: Double) -> (rect: Rect, opacity: Double)? {
+        guard minimizeProgress > 0, let disc = minimizedSearch, let search, targets.indices.contains(search) else {
+            return nil
+        }
+        let start = Rect(center: targets[search].center, width: look.bar.height, height: look.bar.height)
+        return (start.interpolated(to: disc, minimizeProgress), (2 * minimizeProgress - 0.25).clamped)
     }
 
     /// The container's corner radius between expanded (0) and minimized (1), at most that of half circles.

@@ -75,8 +75,8 @@ struct BarSceneBuilder {
         if look.bar.hairline > 0, !hasOutline(radius: radius) {
             items.append(.line(hairline(of: container, radius: radius), palette[.hairline]))
         }
-        if minimizeProgress > 0, let disc = searchDisc {
-            addContainer(disc, radius: disc.width / 2, isStrip: false, opacity: searchOpacity)
+        if let (disc, opacity) = layout.searchDisc(minimizeProgress: minimizeProgress) {
+            addContainer(disc, radius: disc.width / 2, isStrip: false, opacity: opacity)
         }
     }
 
@@ -123,16 +123,6 @@ struct BarSceneBuilder {
         }
     }
 
-    /// The disc beside the minimized bar, which leaves the row at its tab's place.
-    private var searchDisc: Rect? {
-        guard let disc = layout.minimizedSearch, let index = model.searchTab else { return nil }
-        let start = Rect(center: layout.targets[index].center, width: look.bar.height, height: look.bar.height)
-        return start.interpolated(to: disc, minimizeProgress)
-    }
-
-    /// The opacity of that disc, which appears as the bar becomes narrower than its place.
-    private var searchOpacity: Double { (2 * minimizeProgress - 0.25).clamped }
-
     private mutating func addShadow(of container: Rect, radius: Double, isStrip: Bool, opacity: Double) {
         // While the bar is being minimized each radius would need a shadow of its own; the blur hides coarser steps.
         let step = max(look.shadow.sigma / 3, 1)
@@ -169,7 +159,7 @@ struct BarSceneBuilder {
 
     mutating func addTabs() {
         let style = look.indicator
-        if style.shape != .none, style.slides, model.content.selected != nil {
+        if style.shape != .none, style.slides, model.position(of: model.content.selected) != nil {
             let position = model.motion.indicator.value(at: time)
             let tab = Int(min(max(position.rounded(), 0), Double(model.tabs.count - 1)))
             addIndicator(

@@ -32,8 +32,8 @@ public struct ConfigurationNotice: Equatable, Sendable {
             status.errors.count, one: "An error in \(name)", other: "\(status.errors.count) errors in \(name)")
         let rest = isPath ? first[first.index(after: path.endIndex)...] : first[...]
         let line = rest.prefix { $0.isNumber }
-        let message = rest.drop { $0.isNumber || $0 == ":" || $0 == " " }
-        detail = isPath && !line.isEmpty ? localized("Line \(String(line)): \(String(message))") : String(rest)
+        let message = String(rest.dropFirst(line.count).drop { $0 == ":" || $0 == " " })
+        detail = isPath && !line.isEmpty ? localized("Line \(String(line)): \(message)") : isPath ? message : first
     }
 }
 

@@ -253,9 +253,13 @@ import Testing
         _ = try home.makeDirectory(".config/tabshell/tabs.toml.new")
         let refusal = try client.refusal(of: #"{"verb":"save"}"#)
         #expect(refusal?.code == "not_saved" && refusal?.message.contains("\(tabsFile).new") == true)
-        #expect(try client.state().configuration.hasUnsavedTabs && tabsText == nil)
+        let status = try client.state().configuration
+        #expect(status.hasUnsavedTabs && tabsText == nil)
+        // Also where the program that asked has ended.
+        #expect(status.errors == ["\(tabsFile): \(refusal?.message ?? "")"])
         try FileManager.default.removeItem(atPath: "\(tabsFile).new")
         try succeed(#""verb":"save""#)
+        #expect(try client.state().configuration.errors.isEmpty)
         #expect(try ids.last == "texteditor" && tabsText != nil)
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Canvas
 import Geometry
 import PageKit
 import ShellModel
@@ -60,6 +61,22 @@ import Testing
         #expect(chosen.last == .document("~/a.md"))
     }
 
+    @Test(arguments: [false, true])
+    func levelsSlide(reducedMotion: Bool) throws {
+        let page = GuidePage()
+        let context = PageContext(
+            size: Size(width: 428, height: 926), reducedMotion: reducedMotion, tab: "notes")
+        for id in ["app", "back"] {
+            #expect(page.nextFrame(after: 0, context: context) == .never)
+            try press(id, page, context)
+            #expect(page.nextFrame(after: 0, context: context) == (reducedMotion ? .never : .immediately))
+            // The picture of the way has both levels.
+            let bitmap = Bitmap(format: .argb32, width: 428, height: 926)
+            page.draw(on: Canvas(bitmap: bitmap, scale: 1), context: context, now: 0)
+            page.disappeared(now: 0)
+        }
+    }
+
     @Test func addressIsTyped() throws {
         let (page, context) = (GuidePage(), context())
         var chosen: [GuidePage.Content] = []
@@ -100,7 +117,7 @@ import Testing
             layout.thumbnails.allSatisfy { $0.width == 160 && $0.height == 104 && $0.x >= 0 && $0.maxX <= size.width })
         #expect(list["look/b"]?.node.isSelected == true && list["look/a"]?.node.isSelected == false)
         let button = try #require(list["done"])
-        #expect(button.isFixed && button.frames[0].height == 50 && button.frames[0].maxY <= size.height - 80)
+        #expect(button.isFixed && button.frames[0].height == 50 && button.frames[0].maxY <= size.height - 80 - 24)
         try press("look/c", page, context)
         for id in ["app3", "app1", "app2", "app3"] { try press("app/\(id)", page, context) }
         try press("done", page, context)

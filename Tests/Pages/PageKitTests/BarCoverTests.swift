@@ -25,10 +25,12 @@ import Testing
         return look
     }
 
-    private func makeCover(_ look: Look, compositorBlurs: Bool = false, preferences: Preferences = Preferences())
-        -> BarCover?
-    {
-        let state = ShellState(ShellConfiguration(unchecked: Self.tabs, look: look.applying(preferences)), now: 0)
+    private func makeCover(
+        _ look: Look, compositorBlurs: Bool = false, preferences: Preferences = Preferences(),
+        tabs: [Tab] = Self.tabs, minimizedAt: UInt64? = nil
+    ) -> BarCover? {
+        var state = ShellState(ShellConfiguration(unchecked: tabs, look: look.applying(preferences)), now: 0)
+        if let minimizedAt { (state.bar.isMinimized, state.bar.acceptedAt) = (true, minimizedAt) }
         return PageEnvironment(
             state, tab: "a", options: ShellOptions(), screen: Self.page, compositorBlurs: compositorBlurs
         ).cover
@@ -63,6 +65,21 @@ import Testing
         for y in 521..<600 { #expect(brightness(picture, 20, y) >= 234) }
         // Under the bar a row of stripes is grey.
         for y in 530..<570 { #expect((100..<156).contains(brightness(picture, 400, y))) }
+    }
+
+    /// A disc that blurred nothing before the end would show the text under it until then.
+    @Test func discWithTheSearchTabIsGlassFromItsAppearanceOn() throws {
+        var look = Self.floating
+        (look.minimized.height, look.minimized.width) = (52, 80)
+        look.motion[.minimize] = Transition(duration: 1000, curve: .linear)
+        var tabs = Self.tabs
+        tabs[2].role = .search
+        let cover = try #require(makeCover(look, tabs: tabs, minimizedAt: 1))
+        func grounds(_ time: UInt64) -> [BarCover.Ground] { cover.grounds(on: Self.page, at: 1 + time) }
+        #expect(grounds(0).count == 1 && grounds(100).count == 1)
+        let (half, end) = (grounds(500), grounds(1000))
+        #expect(half.map(\.opacity) == [1, 0.75] && end.map(\.opacity) == [1, 1])
+        #expect(half[1].rect.width == 58 && end[1].rect.width == 52 && half[1].rect.x < end[1].rect.x)
     }
 
     @Test func opaqueBarsAndCompositorsThatBlurLeaveThePageSharp() throws {

@@ -13,6 +13,8 @@ import Testing
             ConfigurationNotice(ConfigurationStatus(source: .builtIn, errors: ["/home/me/config.toml:1: a/b"])))
         #expect(one.heading == "An error in config.toml" && one.file == "/home/me/config.toml")
         #expect(one.detail == "Line 1: a/b")
+        let whole = try #require(ConfigurationNotice(ConfigurationStatus(errors: ["/tabs.toml: 2 tabs: no space"])))
+        #expect(whole.heading == "An error in tabs.toml" && whole.detail == "2 tabs: no space")
         let more = try #require(ConfigurationNotice(ConfigurationStatus(source: .saved, errors: ["a", "b", "c"])))
         #expect(more.heading == "3 errors in the configuration" && more.detail == "a" && more.file == nil)
     }

@@ -48,6 +48,18 @@ import Testing
         #expect(abs(indicator.center.x - target.center.x) < 1e-9)
     }
 
+    @Test func indicatorIsGoneWhileAHiddenTabIsSelected() throws {
+        var hidden = Sample.tab("hidden")
+        hidden.isHidden = true
+        let configuration = try ShellConfiguration(tabs: sample.tabs + [hidden], look: sample.look)
+        let state = ShellState(configuration, restoring: PersistentState(), now: 0)
+        var model = BarModel()
+        model.update(to: state, at: 0)
+        #expect(scene(model, start).capsules.count == 1)
+        model.update(to: try state.after(.select("hidden")), at: 1)
+        #expect(scene(model, start).capsules.isEmpty)
+    }
+
     @Test func indicatorSlidesWithOvershoot() throws {
         var model = try sample.model()
         let layout = BarLayout(look: sample.look, tabCount: 5, prominent: [2], width: 428)

@@ -48,5 +48,8 @@ struct ChartTests {
         #expect(other.x > none.maxX)
         #expect(other.intersection(right) != nil && none.intersection(left) != nil)
         for area in [none, other] { #expect(chart.band.intersection(area) == area) }
+        // Between many low marks it is above them.
+        let above = chart.labelArea(size, avoiding: [left, right].map { $0.offset(y: 60) })
+        #expect(above.maxY < chart.band.y && above.y >= chart.plot.y && above.x == none.x)
     }
 }

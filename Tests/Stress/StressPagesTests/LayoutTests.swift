@@ -127,7 +127,7 @@ struct LayoutTests {
         }
     }
 
-    @Test(arguments: [820.0, 1280, 1920])
+    @Test(arguments: [428.0, 820, 1280, 1920])
     func emptyPageIsOneCardInTheMiddle(width: Double) {
         let context = PageContext(size: Size(width: width, height: 961))
         let home = HomeLayout(context, hasChart: false)

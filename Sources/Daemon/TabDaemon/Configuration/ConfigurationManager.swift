@@ -42,7 +42,7 @@ struct ConfigurationManager {
             guard let fallback, !loader.isMistaken else { throw error }
             let saved = fallback()
             configuration = saved ?? loader.defaultConfiguration
-            files = ConfigurationStatus(source: saved == nil ? .builtIn : .saved, error)
+            files = ConfigurationStatus(source: saved == nil ? .builtIn : .saved, error.lines)
             savedTabs = configuration.tabsText
             // A look that was selected is part of the saved configuration, and is valid again once the files are.
             configuredLook = lookOverride?.over ?? configuration.setup.look.name
@@ -93,8 +93,10 @@ struct ConfigurationManager {
         if lookOverride?.over != configuredLook { lookOverride = nil }
     }
 
-    /// Keeps the configuration in force in place of files with errors.
-    mutating func refuse(_ errors: ConfigurationErrors) {
+    /// Keeps the configuration in force in place of files with errors, or of one that cannot be written.
+    ///
+    /// - Parameter errors: one line each.
+    mutating func refuse(_ errors: [String]) {
         files = ConfigurationStatus(source: files.source, errors)
     }
 
@@ -115,6 +117,7 @@ struct ConfigurationManager {
         configuration = reading.configuration
         savedTabs = reading.savedTabs ?? configuration.tabsText
         tabsFile = reading.tabsFile ?? ""
+        files = ConfigurationStatus()
     }
 
     /// Records that the text of the tabs, and the look in it, were written to their file.
@@ -139,8 +142,8 @@ struct ConfigurationManager {
 
 extension ConfigurationStatus {
     /// The status after errors, as many of them as the protocol allows.
-    init(source: Source, _ errors: ConfigurationErrors) {
-        var lines = errors.lines.map { $0.printable(maximumBytes: Limits.maximumConfigurationErrorBytes) }
+    init(source: Source, _ errors: [String]) {
+        var lines = errors.map { $0.printable(maximumBytes: Limits.maximumConfigurationErrorBytes) }
         let maximum = Limits.maximumConfigurationErrors
         if lines.count > maximum {
             let rest = lines.count - maximum + 1

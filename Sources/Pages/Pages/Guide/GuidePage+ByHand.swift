@@ -63,7 +63,7 @@ extension GuidePage {
             parts.append(text(shown, .alert, problem, id: "problem", at: frame.maxY + 12, layout))
             y += 12 + shown.size.height
         }
-        return level(localized("By Hand"), parts, to: y + 4 + frame.height, layout, context, now: now)
+        return level(.byHand, localized("By Hand"), parts, to: y + 4 + frame.height, layout, context, now: now)
     }
 
     /// A string of TOML: a name may contain whatever one may.

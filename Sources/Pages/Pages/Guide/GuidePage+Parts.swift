@@ -9,10 +9,13 @@ internal import PangoText
 extension GuidePage {
     /// Returns the parts of the present level.
     public func parts(in context: PageContext, now: UInt64) -> [Part] {
-        if let cover { return cover.parts(in: context, now: now) }
+        cover?.parts(in: context, now: now) ?? parts(of: level, context, now: now)
+    }
+
+    func parts(of level: GuideLevel, _ context: PageContext, now: UInt64) -> [Part] {
         let layout = GuideLayout(context)
         switch level {
-        case .start: return startParts(layout, context)
+        case .start: return startParts(layout, context, now: now)
         case .applications: return applicationParts(layout, context, now: now)
         case .address: return addressParts(layout, context, now: now)
         case .documents: return documentParts(layout, context, now: now)
@@ -33,7 +36,7 @@ extension GuidePage {
                     children: grid.parts(painter, pictures, theme: theme) { [self] in choose(.application($0)) }))
             y += grid.height
         }
-        return level(localized("App"), parts, to: y, layout, context, now: now)
+        return level(.applications, localized("App"), parts, to: y, layout, context, now: now)
     }
 
     private func documentParts(_ layout: GuideLayout, _ context: PageContext, now: UInt64) -> [Part] {
@@ -54,7 +57,7 @@ extension GuidePage {
             parts.append(Part(.list, localized("Documents"), id: "documents", in: card, children: rows))
             y = card.maxY
         }
-        return level(localized("File"), parts, to: y, layout, context, now: now)
+        return level(.documents, localized("File"), parts, to: y, layout, context, now: now)
     }
 
     private func row(
@@ -104,7 +107,7 @@ extension GuidePage {
         parts.append(
             button(localized("Show the Page"), id: "submit", in: frame, theme, layout) { [self] in submit() })
         y = frame.maxY
-        return level(localized("Web Page"), parts, to: y, layout, context, now: now)
+        return level(.address, localized("Web Page"), parts, to: y, layout, context, now: now)
     }
 
     /// Returns a filled button.
@@ -148,10 +151,11 @@ extension GuidePage {
 
     /// Returns a level with its title and the way back above it.
     func level(
-        _ title: String, _ parts: [Part], to end: Double, _ layout: GuideLayout, _ context: PageContext, now: UInt64
+        _ level: GuideLevel, _ title: String, _ parts: [Part], to end: Double, _ layout: GuideLayout,
+        _ context: PageContext, now: UInt64
     ) -> [Part] {
         let theme = Theme(context)
-        interaction.resize(content: end + 24 + context.insets.bottom, context, now: now)
+        resize(level, content: end + 24 + context.insets.bottom, context, now: now)
         let header = Rect(x: 0, y: 0, width: context.size.width, height: layout.top - 8)
         let content = Rect(
             x: 0, y: header.maxY, width: context.size.width, height: max(context.size.height - header.maxY, 0))
@@ -166,7 +170,7 @@ extension GuidePage {
                     Point(x: center.x + 4, y: center.y + 8))
                 canvas.stroke(chevron, with: .color(theme.accentText.opacity(state.isPressed ? 0.5 : 1)), width: 2.5)
             } press: { [self] in
-                go(to: .start)
+                go(to: .start, context, now: now)
             }.with { $0.isFixed = true },
             Part(.heading, title, id: "title", level: 1, in: header) { canvas, _ in
                 words.draw(on: canvas, at: Point(x: back.maxX - 2, y: back.center.y - words.size.height / 2))

@@ -10,7 +10,7 @@ extension GuidePage {
     private static let iconSide = 56.0
 
     /// Returns the first level: the tab's icon, what the page is for, and a button for each kind of content.
-    func startParts(_ layout: GuideLayout, _ context: PageContext) -> [Part] {
+    func startParts(_ layout: GuideLayout, _ context: PageContext, now: UInt64) -> [Part] {
         let theme = Theme(context)
         let title = centered(
             localized("Nothing here yet"), size: 22, .semibold, theme.ink, layout)
@@ -71,7 +71,7 @@ extension GuidePage {
                     label.draw(
                         on: canvas, at: Point(x: symbol.maxX + 8, y: frame.center.y - label.size.height / 2))
                 } press: { [self] in
-                    go(to: button.level)
+                    go(to: button.level, context, now: now)
                 })
         }
         y += buttonsHeight + 16
@@ -92,10 +92,9 @@ extension GuidePage {
                     at: Point(x: frame.center.x - byHand.size.width / 2, y: frame.center.y - byHand.size.height / 2),
                     opacity: state.isPressed ? 0.6 : 1)
             } press: { [self] in
-                go(to: .byHand)
+                go(to: .byHand, context, now: now)
             })
-        interaction.resize(
-            content: frame.maxY + 16 + context.insets.bottom, context, now: 0)
+        resize(.start, content: frame.maxY + 16 + context.insets.bottom, context, now: now)
         return parts
     }
 

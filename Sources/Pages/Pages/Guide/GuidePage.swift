@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Canvas
+public import Canvas
 internal import Geometry
 import Localization
 public import PageKit
@@ -19,10 +19,11 @@ public final class GuidePage: TextPage {
     }
 
     public var interaction: PartInteraction {
-        get { cover?.interaction ?? ownInteraction }
-        set { if let cover { cover.interaction = newValue } else { ownInteraction = newValue } }
+        get { cover?.interaction ?? interactions[level, default: PartInteraction()] }
+        set { if let cover { cover.interaction = newValue } else { interactions[level] = newValue } }
     }
-    private var ownInteraction = PartInteraction()
+    private var interactions: [GuideLevel: PartInteraction] = [:]
+    private var navigation = NavigationStack()
     /// A page that is shown in place of this one, while there is one.
     public var cover: DocumentPage?
     /// The installed applications; nil until they are known.
@@ -40,7 +41,8 @@ public final class GuidePage: TextPage {
     /// The pictures of the icons.
     public var pictures: IconPictures = { _, _ in nil }
 
-    private(set) var level = GuideLevel.start
+    /// The level that is visible after the animation.
+    var level: GuideLevel { GuideLevel(path: navigation.path) }
     private(set) var problem: String?
     /// True from a choice on, until it fails or the page ends.
     private(set) var isBusy = false
@@ -58,12 +60,35 @@ public final class GuidePage: TextPage {
         (self.problem, isBusy) = (problem, false)
     }
 
-    func go(to level: GuideLevel) -> PageReaction {
-        (self.level, problem) = (level, nil)
+    func go(to level: GuideLevel, _ context: PageContext, now: UInt64) -> PageReaction {
+        problem = nil
+        interactions[self.level]?.stop(now: now)
+        navigation.navigate(
+            to: level.path, at: now, along: context.transition, isImmediate: context.reducedMotion)
         // Each level begins at its top.
-        interaction = PartInteraction()
+        interactions[level] = PartInteraction()
         if level == .address { interaction.focus("address") }
         return .redraw
+    }
+
+    /// Sets the height of a level's content.
+    func resize(_ level: GuideLevel, content: Double, _ context: PageContext, now: UInt64) {
+        interactions[level, default: PartInteraction()].resize(content: content, context, now: now)
+    }
+
+    public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
+        guard cover == nil else { return drawParts(on: canvas, context: context, now: now) }
+        navigation.draw(on: canvas, context: context, now: now) { path in
+            let level = GuideLevel(path: path)
+            let parts = parts(of: level, context, now: now)
+            let interaction = interactions[level, default: PartInteraction()]
+            PartList(parts, offset: interaction.offset(at: now), in: context.size)
+                .draw(on: canvas, interaction, ring: focusColor(in: context))
+        }
+    }
+
+    public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame {
+        navigation.isMoving(at: now) || interaction.scroller.isMoving(at: now) ? .immediately : .never
     }
 
     func choose(_ content: Content) -> PageReaction {
@@ -84,7 +109,7 @@ public final class GuidePage: TextPage {
     public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
         if let cover { return cover.key(key, context: context, now: now) }
         switch key {
-        case .escape where level != .start: return go(to: .start)
+        case .escape where level != .start: return go(to: .start, context, now: now)
         case .activate where level == .address && interaction.focused == "address": return submit()
         default: return keyParts(key, context: context, now: now)
         }
@@ -100,13 +125,14 @@ public final class GuidePage: TextPage {
 
     public func disappeared(now: UInt64) {
         cover?.disappeared(now: now)
+        navigation.finishAnimations()
         painter.forgetUnusedTexts()
         address.setPreedit(nil)
     }
 
     /// Returns to the start.
     public func reselected(context: PageContext, now: UInt64) -> PageReaction {
-        cover?.reselected(context: context, now: now) ?? go(to: .start)
+        cover?.reselected(context: context, now: now) ?? go(to: .start, context, now: now)
     }
 
     public func textFocus(in context: PageContext, now: UInt64) -> TextFocus? {

@@ -6,6 +6,8 @@ internal import PageKit
 /// The places of the page of the first start, logical pixels.
 struct WelcomeLayout {
     private static let gap = 20.0
+    /// The distance of the button from the bar, in which the page fades and the bar's own button stands out.
+    private static let barGap = 32.0
 
     let textScale: Double
     let column: Rect
@@ -57,7 +59,8 @@ struct WelcomeLayout {
         let buttonHeight = max(50, (50 * textScale).rounded())
         let buttonWidth = min(width, 420 * max(textScale, 1))
         done = Rect(
-            x: (column.center.x - buttonWidth / 2).rounded(), y: free.maxY - 16 - buttonHeight, width: buttonWidth,
+            x: (column.center.x - buttonWidth / 2).rounded(), y: free.maxY - Self.barGap - buttonHeight,
+            width: buttonWidth,
             height: buttonHeight)
         fade = Rect(
             x: 0, y: done.y - 28, width: context.size.width, height: max(context.size.height - done.y + 28, 0))

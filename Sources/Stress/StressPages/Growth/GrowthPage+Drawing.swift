@@ -10,13 +10,11 @@ internal import PangoText
 extension GrowthPage {
     // MARK: - Trend
 
-    /// True if one card says that there is nothing to show, as on a wide page without data.
-    func isMessage(_ layout: GrowthLayout) -> Bool {
-        layout.frame.isWide && history.phase == .complete && history.isEmpty
-    }
+    /// True if one card says that there is nothing to show.
+    var isMessage: Bool { history.phase == .complete && history.isEmpty }
 
     func drawTrend(_ trend: Trend, _ layout: GrowthLayout, on canvas: Canvas, theme: Theme, now: UInt64) {
-        if !isMessage(layout) {
+        if !isMessage {
             let title = painter.line(
                 trend.title, size: layout.frame.size(15), weight: .semibold, theme.ink, width: layout.title.width)
             title.draw(on: canvas, centeredIn: layout.title)
@@ -198,13 +196,8 @@ extension GrowthPage {
         // A gap in the middle of the history is not its start.
         guard history.pages.count <= 1 || anchor == nil else { return false }
         let frame = layout.frame
-        let isAlone = isMessage(layout)
         let area =
-            isAlone
-            ? layout.message.inset(x: frame.inset)
-            : Rect(
-                x: layout.readout.x, y: layout.readout.y, width: layout.readout.width,
-                height: layout.plot.maxY - layout.readout.y)
+            isMessage ? layout.message.inset(x: frame.inset) : layout.readout.union(layout.legend)
         let title = painter.paragraph(
             history.isEmpty ? localized("Nothing to show yet") : localized("Learning what is usual for you"),
             size: frame.size(18),
@@ -232,7 +225,7 @@ extension GrowthPage {
     }
 
     private func drawFailure(_ reason: String, _ layout: GrowthLayout, on canvas: Canvas, theme: Theme) {
-        let area = layout.readout.union(layout.plot)
+        let area = layout.readout.union(layout.legend)
         let text = painter.paragraph(
             reason, size: layout.frame.size(15), theme.secondary, width: area.width, alignment: .center)
         text.draw(on: canvas, at: Point(x: area.x, y: area.center.y - text.size.height / 2))

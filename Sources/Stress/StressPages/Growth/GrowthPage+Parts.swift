@@ -40,7 +40,6 @@ extension GrowthPage {
         let theme = Theme(ownColors: context)
         let today = today(at: now)
         let trend = trend(period, around: anchor ?? today, now: now)
-        let isMessage = isMessage(layout)
         let area = isMessage ? layout.message : layout.trendCard
         let card = Part(in: area) { [painter] canvas, _ in painter.card(area, on: canvas, theme: theme) }
         let header = Part(.heading, localized("Growth"), id: "title", level: 1, in: layout.frame.header) {

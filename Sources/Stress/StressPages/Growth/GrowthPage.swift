@@ -96,19 +96,10 @@ public final class GrowthPage: StressPage {
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
         prepare(context, now: now)
         let ring = focusColor(in: context)
-        for level in navigation.visibleLevels(at: now) {
-            canvas.withSavedState {
-                let isUnder = level.distance < 0
-                canvas.translate(x: level.distance * context.size.width * (isUnder ? 0.3 : 1), y: 0)
-                if !isUnder, level.distance > 0 {
-                    canvas.fill(
-                        Rect(x: 0, y: 0, width: context.size.width, height: context.size.height), context.background)
-                }
-                let interaction = level.path.isEmpty ? rootInteraction : dayInteraction
-                PartList(
-                    parts(of: level.path, context, now: now), offset: interaction.offset(at: now), in: context.size
-                ).draw(on: canvas, interaction, ring: ring)
-            }
+        navigation.draw(on: canvas, context: context, now: now) { path in
+            let interaction = path.isEmpty ? rootInteraction : dayInteraction
+            PartList(parts(of: path, context, now: now), offset: interaction.offset(at: now), in: context.size)
+                .draw(on: canvas, interaction, ring: ring)
         }
         PartList(toastParts(context, now: now), in: context.size).draw(on: canvas, interaction, ring: ring)
     }

@@ -45,8 +45,8 @@ struct HomeLayout: Equatable, Sendable {
         let side: Rect
         let chartHeight: Double
         var suggestion: Rect?
-        if frame.isWide, !hasChart {
-            hero = frame.message(height: min(max(frame.body.height, 1), 300 * scale) + suggestionHeight)
+        if !hasChart {
+            hero = frame.message(height: 300 * scale + suggestionHeight)
             side = hero
             chartHeight = 0
             suggestion = hero.slice(top: hero.height - suggestionHeight, height: suggestionHeight)
@@ -65,7 +65,7 @@ struct HomeLayout: Equatable, Sendable {
             chartHeight = min(
                 max((frame.body.height * share).rounded(), 168 * max(scale, 1)),
                 frame.isWide ? tallestChart : 240 * max(scale, 1))
-            let rest = frame.body.height - suggestionHeight - gap - (hasChart ? chartHeight + gap : 0)
+            let rest = frame.body.height - suggestionHeight - chartHeight - 2 * gap
             let minimum = figuresHeight + measuredHeight + 208 * max(scale * 0.8, 1)
             hero = frame.body.slice(
                 top: 0, height: min(max(rest, minimum), max(frame.isWide ? 640 : 520, minimum)).rounded())

@@ -148,15 +148,12 @@ extension HomePage {
         }
     }
 
-    /// Draws a message in the middle of the dial's card.
+    /// Draws a message on a card, above the suggestion.
     private func drawMessage(
         _ title: String, _ text: String, code: [String], _ layout: HomeLayout, on canvas: Canvas, theme: Theme
     ) {
         let frame = layout.frame
-        // On a wide page the suggestion is on the same card.
-        let isShared = layout.heroCard.contains(layout.suggestionCard.center)
-        let card = layout.heroCard.slice(
-            top: 0, height: layout.heroCard.height - (isShared ? layout.suggestionCard.height : 0))
+        let card = layout.heroCard.slice(top: 0, height: layout.heroCard.height - layout.suggestionCard.height)
         let width = min(card.width - 2 * frame.inset, 420)
         let title = painter.paragraph(
             title, size: frame.size(22), weight: .bold, theme.ink, width: width, alignment: .center)
@@ -255,7 +252,7 @@ extension HomePage {
     ) {
         let (card, frame) = (layout.suggestionCard, layout.frame)
         if layout.heroCard.contains(card.center) {
-            // On a wide page without data it is the last row of the only card.
+            // Without data it is the last row of the only card.
             if isPressed {
                 canvas.fillRoundedRect(card.inset(by: 8), radius: PagePainter.cardRadius - 8, theme.cardPressed)
             }

@@ -80,15 +80,17 @@ struct Chart {
         return Rect(x: plot.x, y: top, width: plot.width, height: bottom - top)
     }
 
-    /// The area of the band's label: at the end of the band where it covers fewer marks.
+    /// The area of the band's label: at the end of the band, or above that, where it covers the least of the marks.
     func labelArea(_ size: Size, avoiding marks: [Rect]) -> Rect {
         let (width, height) = (size.width + 16, size.height + 6)
-        let y = band.y + min(6, max((band.height - height) / 2, 0))
-        let ends = [band.x + 6, band.maxX - 6 - width].map { Rect(x: $0, y: y, width: width, height: height) }
+        let onBand = band.y + min(6, max((band.height - height) / 2, 0))
+        let areas = [onBand, max(band.y - 2 - height, plot.y)].flatMap { y in
+            [band.x + 6, band.maxX - 6 - width].map { Rect(x: $0, y: y, width: width, height: height) }
+        }
         func covered(_ area: Rect) -> Double {
             marks.compactMap(area.intersection).reduce(0) { $0 + max($1.width, 1) * max($1.height, 1) }
         }
-        return covered(ends[1]) < covered(ends[0]) ? ends[1] : ends[0]
+        return areas.min { covered($0) < covered($1) } ?? band
     }
 
     /// Draws which levels are usual on their band, above the marks.

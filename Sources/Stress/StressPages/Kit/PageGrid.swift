@@ -78,7 +78,7 @@ struct PageGrid: Equatable, Sendable {
         return (left.slice(top: 0, height: height), right.slice(top: 0, height: height))
     }
 
-    /// The area of a card that is alone on a wide page, in the middle of the body.
+    /// The area of a card that is alone on a page, in the middle of the body.
     func message(height: Double) -> Rect {
         let width = min(body.width, Self.widestMessage * max(textScale, 1))
         return Rect(
