@@ -193,10 +193,9 @@ extension Daemon {
                 configurationQueue?.add(.save, completion: completion)
                 return
             }
-            let refusal = error.map(WireError.persistenceFailed)
-            if let refusal {
+            if let error {
                 // The program that asked may have given way to what was added.
-                configurationManager.refuse(["\(tabsFile.path): \(refusal.message)"])
+                configurationManager.refuse([localized("\(tabsFile.path): not saved: \(error)")])
             } else {
                 configurationManager.saved(files)
                 saveConfiguration()
@@ -204,7 +203,7 @@ extension Daemon {
                 changes.made += 1
             }
             _ = try? perform(.setConfigurationStatus(configurationManager.status))
-            completion(refusal.map(Result.failure) ?? .success(result(true)))
+            completion(error.map { .failure(.persistenceFailed($0)) } ?? .success(result(true)))
         }
     }
 
