@@ -22,6 +22,9 @@ TIMEOUT = 180
 
 
 class Machine:
+    #: The size of a picture with nothing but a pointer on it, bytes.
+    EMPTY = 4000
+
     def __init__(self, work, output):
         self.work, self.output = pathlib.Path(work), pathlib.Path(output)
         self.markers = itertools.count()
@@ -128,17 +131,16 @@ class Machine:
         self.wait(f"{tab} to be selected", lambda: (self.state() or {}).get("selection", {}).get("tab") == tab)
 
     def tree(self):
-        return json.loads(self.user("tabctl accessibility --json"))
+        return json.loads(self.user("tabctl accessibility --json"))["tree"]
 
     def place(self, name):
-        """The middle of what has an identifier or a label in the accessibility tree, in pixels."""
+        """The middle of the part of the accessibility tree whose identifier ends with a name, in pixels."""
         def search(node):
-            if name in (node.get("id"), node.get("label")) and node.get("bounds"):
+            if node.get("id", "").split("/")[-1] == name and node.get("bounds"):
                 return node["bounds"]
             return next((found for child in node.get("children", []) if (found := search(child))), None)
         bounds = self.wait(f"{name} on the screen", lambda: search(self.tree()))
-        x, y, width, height = (bounds[key] for key in ("x", "y", "width", "height")) if isinstance(bounds, dict) else bounds
-        return x + width / 2, y + height / 2
+        return (bounds["x0"] + bounds["x1"]) / 2, (bounds["y0"] + bounds["y1"]) / 2
 
     def touch(self, kind, x, y):
         def event(kind, axis="x", value=0):
@@ -160,11 +162,11 @@ class Machine:
                 self.command("input-send-event", events=[{"type": "key", "data": {"key": {"type": "qcode", "data": key}, "down": down}}])
 
     def picture(self, name):
-        """A picture of the screen once it stands still."""
+        """A picture of the screen once it shows something, and stands still."""
         def dump(file):
             self.command("screendump", filename=f"/machine/{file}", format="png")
             return (self.work / file).read_bytes()
-        self.wait("a still picture", lambda: dump("a.png") == dump("b.png"))
+        self.wait("a still picture", lambda: len(dump("a.png")) > self.EMPTY and dump("a.png") == dump("b.png"))
         shutil.copy(self.work / "b.png", self.output / f"{name}.png")
 
     def pid(self, program):
