@@ -8,7 +8,8 @@ public import Posix
 public final class Session {
     /// The time that a program has to end before it is killed, ns.
     private static let endTimeout: UInt64 = 5_000_000_000
-    /// The time after which a compositor that is not ready is named in the log, ns.
+    /// The time that a compositor sleeps after its start, in all, before it is named in the log as not ready, ns. On a slow machine
+    /// it is still starting while it runs, or waits for a processor.
     private static let readyTimeout: UInt64 = 15_000_000_000
 
     private let compositor: Compositor
@@ -63,10 +64,7 @@ public final class Session {
     public func run() throws {
         signals = try SignalSource([SIGTERM, SIGINT, SIGHUP], on: loop) { [weak self] _ in self?.handle(.stop) }
         source = try loop.watch(pipe.rawValue, for: .read) { [weak self] _ in self?.readPipe() }
-        readyTimer = loop.timer { [weak self] in
-            guard let self else { return }
-            log.warning("\(compositor.name) has not run \"tabshell-session --ready\" yet, for which tabshelld waits")
-        }
+        readyTimer = loop.timer { [weak self] in self?.readyTimedOut() }
         perform(state.start())
         try loop.run()
         if let result { throw result }
@@ -102,6 +100,21 @@ public final class Session {
             watch(message)
             handle(.ready)
         }
+    }
+
+    /// When a compositor that is not ready is named in the log, CLOCK_MONOTONIC, ns.
+    static func readyDeadline(startedAt start: UInt64, _ times: SchedulerTimes) -> UInt64 {
+        start + times.running + times.waiting + readyTimeout
+    }
+
+    private func readyTimedOut() {
+        guard let (source, start) = processes[.compositor] else { return }
+        let deadline = Self.readyDeadline(startedAt: start, SchedulerTimes(of: source.pid))
+        guard MonotonicClock.now >= deadline else {
+            readyTimer?.arm(at: deadline)
+            return
+        }
+        log.warning("\(compositor.name) has not run \"tabshell-session --ready\" yet, for which tabshelld waits")
     }
 
     /// Watches whether a compositor answers.

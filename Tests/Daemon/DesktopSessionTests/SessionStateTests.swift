@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-import EventLoop
 import Posix
 import Testing
 
 @testable import DesktopSession
+@testable import EventLoop
 
 @Suite struct SessionStateTests {
     /// A session whose compositor is ready, and whose daemon has been started.
@@ -117,6 +117,14 @@ import Testing
         _ = state.handle(.exited(.daemon, code: 0, at: 0, runTime: 0))
         _ = state.handle(.ready)
         #expect(state.handle(.exited(.compositor, code: 0, at: 0, runTime: 0)) == [.end(.daemon)])
+    }
+
+    /// On a slow machine a compositor is still starting while it runs, or waits for a processor.
+    @Test func compositorIsNamedOnceItHasSleptInsteadOfBeingReady() {
+        let second: UInt64 = 1_000_000_000
+        #expect(Session.readyDeadline(startedAt: 100 * second, SchedulerTimes(schedstat: [])) == 115 * second)
+        let busy = SchedulerTimes(schedstat: Array("\(8 * second) \(20 * second) 3\n".utf8))
+        #expect(Session.readyDeadline(startedAt: 100 * second, busy) == 143 * second)
     }
 
     @Test func messageOfACompositorThatHasEndedIsLate() {

@@ -94,6 +94,41 @@ import TestSupport
         stage.compositor.tap(on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
         try stage.waitForSelection(of: "flash")
     }
+
+    /// A session that is in the background for a while: input and frames stop, also during a press, and perhaps the output goes.
+    @Test(arguments: [false, true]) func clickAfterASwitchOfTheTerminalIsTaken(losesOutput: Bool) throws {
+        let (stage, first) = try Stage.withBar(atRest: true) { $0.setCapabilities(7) }
+        let compositor = stage.compositor
+        compositor.keyboardEnters(first)
+        compositor.key(29, isPressed: true, modifiers: 4, client: first.client)
+        compositor.touchDown(1, on: first, x: BarGeometry.centers[2], y: BarGeometry.y)
+        compositor.pointerEnters(first, x: BarGeometry.centers[1], y: BarGeometry.y)
+        compositor.button(on: first, isPressed: true)
+        try compositor.waitUntil("both presses") {
+            (first.shown?.pressMark(1) ?? 0) > 10 && (first.shown?.pressMark(2) ?? 0) > 10
+        }
+        compositor.framePace = .manual
+        compositor.keyboardLeaves(first)
+        compositor.pointerLeaves(first)
+        compositor.touchCancel(on: first)
+        compositor.setCapabilities(0)
+        if losesOutput { for output in compositor.outputs { compositor.remove(output) } }
+        try compositor.waitUntil("the devices to go") { compositor.objects("wl_pointer").isEmpty }
+        compositor.framePace = .every(4)
+        if losesOutput { compositor.add(FakeOutput("FAKE-1")) }
+        compositor.setCapabilities(7)
+        let bar = try stage.barAtRest()
+        #expect(try stage.selected(bar.client) == "home")
+        try compositor.waitUntil("the devices") {
+            !compositor.objects("wl_pointer").isEmpty && !compositor.objects("wl_touch").isEmpty
+        }
+        // The pointer is where it was.
+        compositor.pointerEnters(bar, x: BarGeometry.centers[1], y: BarGeometry.y)
+        compositor.click(on: bar)
+        try stage.waitForSelection(of: "flash")
+        compositor.tap(on: bar, x: BarGeometry.centers[2], y: BarGeometry.y)
+        try stage.waitForSelection(of: "growth")
+    }
 }
 
 /// The pointer over the bar: what can be pressed is raised, menus by the right button and a long press, and drags from other

@@ -57,10 +57,12 @@ struct PingTracker: Equatable {
         return true
     }
 
-    /// The time of the next ``check(at:_:)``; nil for never.
+    /// The time of the next ``check(at:_:)``; nil for never. Until its first answer a program is starting, and is reported
+    /// only when it is to be restarted.
     func deadline(_ timeouts: Timeouts) -> UInt64? {
         guard let sentAt, !isOverdue else { return nil }
-        return isUnresponsive ? timeouts.restart.map { sentAt + $0 } : sentAt + timeouts.report
+        if isUnresponsive { return timeouts.restart.map { sentAt + $0 } }
+        return sentAt + (serial == 1 ? timeouts.restart ?? timeouts.report : timeouts.report)
     }
 
     /// Judges a program whose deadline has come.

@@ -3,7 +3,7 @@ import EventLoop
 import Posix
 import ShellModel
 
-/// Pings the registered programs that can answer, and finds those that do not: a program in front now and then, any other
+/// Pings the registered programs that can answer, and finds those that do not: the programs in front once a minute, any other
 /// one when it registers and when it comes to the front. So a program that is hidden is not woken.
 final class ResponseMonitor {
     /// Called when a program has not answered in time, with the time in ns.
@@ -14,6 +14,8 @@ final class ResponseMonitor {
     var onOverdue: (Program) -> Void = { _ in }
     /// Returns true if a program is stopped by a signal or by a debugger, so that it cannot answer.
     var isStopped: (Program) -> Bool = { _ in false }
+    /// Returns the time that counts for a program: CLOCK_MONOTONIC without the time that it has waited for a processor, ns.
+    var clock: (Program) -> UInt64 = { _ in MonotonicClock.now }
 
     private final class Subject {
         var tracker = PingTracker()
@@ -27,12 +29,22 @@ final class ResponseMonitor {
     private let loop: EventLoop
     private var subjects: [Program: Subject] = [:]
     private var front: Set<Program> = []
+    /// The timer of the next ping to all programs in front.
+    private var round: EventLoop.Timer?
 
     /// The time between an answer of a program in front and the next ping, ns.
-    private static let interval: UInt64 = 30_000_000_000
+    private static let interval: UInt64 = 60_000_000_000
 
     init(on loop: EventLoop) {
         self.loop = loop
+        round = loop.timer { [weak self] in self?.pingFront() }
+    }
+
+    /// The time of the next ping to the programs in front, CLOCK_MONOTONIC, ns; nil for never.
+    var nextRound: UInt64? { round?.deadline }
+
+    func pingFront() {
+        for program in front { ping(program) }
     }
 
     /// Watches a program.
@@ -58,38 +70,34 @@ final class ResponseMonitor {
 
     func answered(_ program: Program, _ serial: UInt64) {
         guard let subject = subjects[program], subject.tracker.answered(serial) else { return }
-        subject.timer.arm(after: Self.interval)
+        subject.timer.disarm()
+        if front.contains(program), nextRound == nil { round?.arm(after: Self.interval) }
         onResponsive(program)
     }
 
     private func ping(_ program: Program) {
-        guard let subject = subjects[program], let serial = subject.tracker.send(at: MonotonicClock.now) else { return }
-        arm(subject)
+        let now = clock(program)
+        guard let subject = subjects[program], let serial = subject.tracker.send(at: now) else { return }
+        arm(subject, at: now)
         subject.send(serial)
     }
 
-    private func arm(_ subject: Subject) {
-        if let deadline = subject.tracker.deadline(timeouts) {
-            subject.timer.arm(at: deadline)
-        } else {
-            subject.timer.disarm()
-        }
+    private func arm(_ subject: Subject, at now: UInt64) {
+        guard let deadline = subject.tracker.deadline(timeouts) else { return subject.timer.disarm() }
+        subject.timer.arm(after: deadline > now ? deadline - now : 0)
     }
 
     private func timerFired(_ program: Program) {
         guard let subject = subjects[program] else { return }
-        guard let since = subject.tracker.sentAt else {
-            if front.contains(program) || subject.tracker.serial == 0 { ping(program) }
-            return
-        }
-        let now = MonotonicClock.now
+        guard let since = subject.tracker.sentAt else { return ping(program) }
+        let now = clock(program)
         if isStopped(program) {
             subject.tracker.excuse(at: now)
-            arm(subject)
+            arm(subject, at: now)
             return onResponsive(program)
         }
         let verdict = subject.tracker.check(at: now, timeouts)
-        arm(subject)
+        arm(subject, at: now)
         switch verdict {
         case .none: break
         case .unresponsive: onUnresponsive(program, now - since)

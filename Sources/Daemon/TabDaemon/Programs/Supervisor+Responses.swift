@@ -20,11 +20,19 @@ extension Supervisor {
         return ProcessIdentity.isStopped(pid)
     }
 
+    /// Returns the time that counts for a program: that in which it could run, ns.
+    func clock(of program: Program) -> UInt64 {
+        let waiting = entries[program]?.status.pid.map { SchedulerTimes(of: $0).waiting } ?? 0
+        let now = MonotonicClock.now
+        return now - min(waiting, now)
+    }
+
     func reportUnresponsive(_ program: Program, since: UInt64) {
         guard let pid = entries[program]?.status.pid else { return }
-        let restarts = entries[program]?.isManaged == true ? monitor.timeouts.restart : nil
+        let restart = entries[program]?.isManaged == true ? monitor.timeouts.restart ?? 0 : 0
         let prospect =
-            restarts.map { localized("; it is restarted when it has not answered for \($0 / 1_000_000_000) s") } ?? ""
+            restart > since
+            ? localized("; it is restarted when it has not answered for \(restart / 1_000_000_000) s") : ""
         let reason = localized("it has not answered for \((since + 500_000_000) / 1_000_000_000) s\(prospect)")
         log.warning("\(program.name) (pid \(pid)): \(reason)")
         report(program, .alive, pid: pid, reason: reason, isResponsive: false)

@@ -57,6 +57,7 @@ final class Supervisor {
         terminationTimer = loop.timer { [weak self] in self?.killTerminating() }
         compositor.onAppear = { [weak self] in self?.compositorAppeared() }
         orphans.onEmpty = { [weak self] in self?.finishIfStopped() }
+        monitor.clock = { [weak self] in self?.clock(of: $0) ?? MonotonicClock.now }
         monitor.isStopped = { [weak self] in self?.isStopped($0) ?? false }
         monitor.onUnresponsive = { [weak self] in self?.reportUnresponsive($0, since: $1) }
         monitor.onResponsive = { [weak self] in self?.reportResponsive($0) }
