@@ -7,6 +7,7 @@
 #include <malloc.h>
 #include <pthread.h>
 #include <sched.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -130,8 +131,15 @@ int clinux_exit_code(int status) {
     return WIFSIGNALED(status) ? -WTERMSIG(status) : 0;
 }
 
+// The layouts and numbers of the kernel's drm.h and virtgpu_drm.h, which Debian's C library does not bring.
+int clinux_drm_driver(int device, char *name, size_t size) {
+    struct { int version[3]; size_t name_length; char *name; size_t date_length; char *date; size_t text_length; char *text; } answer = {
+        .name_length = size - 1, .name = name};
+    memset(name, 0, size);
+    return ioctl(device, _IOWR('d', 0, answer), &answer);
+}
+
 int clinux_virtio_gpu_draws(int device) {
-    // As in the kernel's virtgpu_drm.h, which Debian has in no package of the C library.
     struct { uint64_t parameter, address; } question = {1, 0};
     int answer = 0;
     question.address = (uint64_t)(uintptr_t)&answer;
