@@ -352,7 +352,7 @@ let testing = [
             "BarAssets Canvas ConfigReader Geometry Gestures IconTheme Icons Motion TabBar TabConfig ShellModel TestSupport"
         ),
         tests("WindowTabsTests", "ShellModel SurfaceKit TestSupport WindowTabs"),
-        tests("SwayTests", "EventLoop Posix ShellModel Sway TabshellIPC TestSupport WindowTabs"),
+        tests("SwayTests", "EventLoop LoopTestSupport Posix ShellModel Sway TabshellIPC TestSupport WindowTabs"),
         tests(
             "BarAssetsTests",
             "BarAssets Canvas EventLoop IconRaster IconSource Icons RasterProtocol TestSupport tabshell-raster"),
@@ -376,7 +376,8 @@ let testing = [
         tests("PagesTests", "Canvas Geometry Gestures Motion PageKit PageTestSupport ShellModel TestSupport"),
         tests(
             "DocumentTests",
-            "Canvas DocumentSource DocumentText EventLoop Geometry PageKit PageTestSupport Pages Posix ShellModel TestSupport"
+            "Canvas DocumentSource DocumentText EventLoop Geometry LoopTestSupport PageKit PageTestSupport Pages Posix ShellModel "
+                + "TestSupport"
         ),
         tests(
             "PageKitTests",
