@@ -136,7 +136,7 @@ let sources = [
         module("ShellModel", "Geometry Motion")),
     shelf(
         "Sources/IPC",
-        module("TabshellIPC", "Localization Geometry Posix ShellModel Text"),
+        module("TabshellIPC", "Localization Geometry Motion Posix ShellModel Text"),
         module("SocketServer", "EventLoop Localization Posix TabshellIPC"),
         module("SocketClient", "EventLoop Localization Posix ShellModel TabshellIPC")),
     shelf(
@@ -158,7 +158,7 @@ let sources = [
         wrapper("TOML", "CTOML"),
         module("TabConfig", "Localization ShellModel TabshellIPC EventLoop Posix"),
         module(
-            "ConfigReader", "DesktopEntries IconTheme Localization ShellModel TabConfig Text TOML",
+            "ConfigReader", "DesktopEntries IconTheme Localization Motion ShellModel TabConfig Text TOML",
             resources: [.embedInCode("Looks"), .embedInCode("configuration.md")]),
         module("IconTheme", "Localization Icons Posix Text"),
         module("DesktopEntries", "Localization Posix")),
@@ -319,7 +319,7 @@ let testing = [
         "Tests/Config",
         tests(
             "TabConfigTests",
-            "ConfigReader DesktopEntries IconTheme Icons TOML TabConfig ShellModel TabshellIPC TestSupport tabshelld tabshell-config"
+            "ConfigReader DesktopEntries IconTheme Icons Motion TOML TabConfig ShellModel TabshellIPC TestSupport tabshelld tabshell-config"
         ),
         tests("TOMLTests", "TOML"),
         tests("IconThemeTests", "IconTheme Icons TestSupport")),
@@ -352,7 +352,7 @@ let testing = [
             "BarAssets Canvas ConfigReader Geometry Gestures IconTheme Icons Motion TabBar TabConfig ShellModel TestSupport"
         ),
         tests("WindowTabsTests", "ShellModel SurfaceKit TestSupport WindowTabs"),
-        tests("SwayTests", "EventLoop Posix ShellModel Sway TabshellIPC TestSupport WindowTabs"),
+        tests("SwayTests", "EventLoop LoopTestSupport Posix ShellModel Sway TabshellIPC TestSupport WindowTabs"),
         tests(
             "BarAssetsTests",
             "BarAssets Canvas EventLoop IconRaster IconSource Icons RasterProtocol TestSupport tabshell-raster"),
@@ -376,7 +376,8 @@ let testing = [
         tests("PagesTests", "Canvas Geometry Gestures Motion PageKit PageTestSupport ShellModel TestSupport"),
         tests(
             "DocumentTests",
-            "Canvas DocumentSource DocumentText EventLoop Geometry PageKit PageTestSupport Pages Posix ShellModel TestSupport"
+            "Canvas DocumentSource DocumentText EventLoop Geometry LoopTestSupport PageKit PageTestSupport Pages Posix ShellModel "
+                + "TestSupport"
         ),
         tests(
             "PageKitTests",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Localization
+import Motion
 import ShellModel
 import TOML
 
@@ -8,7 +9,7 @@ struct MotionReader {
     private let diagnostics: Diagnostics
 
     static let keys = ["duration", "curve", "bounce"]
-    private static let curves = TimingCurve.named.map(\.name)
+    private static let curves = CubicBezier.named.map(\.name)
     private static let allowed =
         localized("allowed: \"none\", { duration = 0.2, curve = \"ease-in-out\" }, { duration = 0.35, bounce = 0.3 }")
 
@@ -48,14 +49,14 @@ struct MotionReader {
     }
 
     /// Reads the name of a curve, or the four coordinates of its two control points.
-    private func curve(_ entry: ConfigEntry) -> TimingCurve? {
+    private func curve(_ entry: ConfigEntry) -> CubicBezier? {
         guard let elements = entry.elements else {
             guard case .string = entry.value else {
                 let expected = localized("one of \(Self.curves.listed), or four numbers like [0.42, 0, 0.58, 1]")
                 return diagnostics.typeMismatch(entry, expected: expected)
             }
             let name = diagnostics.enumValue(entry, among: Self.curves)
-            return TimingCurve.named.first { $0.name == name }?.curve
+            return CubicBezier.named.first { $0.name == name }?.curve
         }
         guard elements.count == 4 else {
             return diagnostics.reject(
@@ -64,6 +65,6 @@ struct MotionReader {
         let points = elements.enumerated().compactMap { index, element in
             diagnostics.number(element, in: index % 2 == 0 ? 0...1 : -10...10)
         }
-        return points.count == 4 ? TimingCurve(x1: points[0], y1: points[1], x2: points[2], y2: points[3]) : nil
+        return points.count == 4 ? CubicBezier(points[0], points[1], points[2], points[3]) : nil
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Localization
+import Motion
 import ShellModel
 
 extension WireFormat<Tab> {
@@ -248,8 +249,7 @@ extension WireFormat<Transition> {
             guard points.count == 4 else {
                 throw curve.error(localized("is an array of 4 numbers, not \(points.count)"))
             }
-            return Transition(
-                duration: duration, curve: TimingCurve(x1: points[0], y1: points[1], x2: points[2], y2: points[3]))
+            return Transition(duration: duration, curve: CubicBezier(points[0], points[1], points[2], points[3]))
         }
     )
     .described("The duration of a change, and either the control points of a cubic Bézier or the bounce of a spring.")

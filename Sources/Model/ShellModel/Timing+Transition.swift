@@ -6,7 +6,7 @@ extension Timing {
     public init(_ transition: Transition) {
         switch transition.timing {
         case .curve(let curve):
-            self = .curve(CubicBezier(curve.x1, curve.y1, curve.x2, curve.y2), duration: transition.duration)
+            self = .curve(curve, duration: transition.duration)
         case .spring(let bounce):
             self = .spring(Spring(duration: Double(transition.duration) / 1e9, bounce: bounce))
         }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+public import Motion
+
 /// The duration and the timing of a change.
 public struct Transition: Equatable, Sendable {
     public enum Timing: Equatable, Sendable {
-        case curve(TimingCurve)
+        case curve(CubicBezier)
         /// A spring with a bounce of −1…1. Its duration is the perceived one; it ends when it has settled.
         case spring(bounce: Double)
     }
@@ -20,7 +22,7 @@ public struct Transition: Equatable, Sendable {
         self.timing = timing
     }
 
-    public init(duration: UInt64, curve: TimingCurve) {
+    public init(duration: UInt64, curve: CubicBezier) {
         self.init(duration: duration, timing: .curve(curve))
     }
 
@@ -29,27 +31,9 @@ public struct Transition: Equatable, Sendable {
     }
 }
 
-/// The control points of a cubic Bézier timing curve from (0, 0) to (1, 1).
-public struct TimingCurve: Equatable, Sendable {
-    public var x1: Double
-    public var y1: Double
-    public var x2: Double
-    public var y2: Double
-
-    public static let linear = TimingCurve(x1: 0, y1: 0, x2: 1, y2: 1)
-    public static let easeIn = TimingCurve(x1: 0.42, y1: 0, x2: 1, y2: 1)
-    public static let easeOut = TimingCurve(x1: 0, y1: 0, x2: 0.58, y2: 1)
-    public static let easeInOut = TimingCurve(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
-
+extension CubicBezier {
     /// The curves with a name in the configuration.
-    public static let named: [(name: String, curve: TimingCurve)] = [
+    public static let named: [(name: String, curve: CubicBezier)] = [
         ("linear", .linear), ("ease-in", .easeIn), ("ease-out", .easeOut), ("ease-in-out", .easeInOut),
     ]
-
-    public init(x1: Double, y1: Double, x2: Double, y2: Double) {
-        self.x1 = x1
-        self.y1 = y1
-        self.x2 = x2
-        self.y2 = y2
-    }
 }

@@ -8,8 +8,6 @@ package struct PageOpacity: Equatable, Sendable {
     /// The opacity of the surface with both.
     package var surface: Double
 
-    package static let opaque = PageOpacity(content: 1, background: 1, surface: 1)
-
     package init(content: Double, background: Double, surface: Double) {
         self.content = content
         self.background = background

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Icons
+import Motion
 import ShellModel
 import TabConfig
 import Testing
@@ -205,7 +206,7 @@ import Testing
             ("{ duration = 10, curve = \"ease-out\" }", Transition(duration: 10_000_000_000, curve: .easeOut)),
             (
                 "{ duration = 0.2, curve = [0.1, -2, 0.9, 3] }",
-                Transition(duration: 200_000_000, curve: TimingCurve(x1: 0.1, y1: -2, x2: 0.9, y2: 3))
+                Transition(duration: 200_000_000, curve: CubicBezier(0.1, -2, 0.9, 3))
             ),
             // Missing keys keep the values of the default look, 0.2 s and ease-in-out.
             ("{ duration = 0.5 }", Transition(duration: 500_000_000, curve: .easeInOut)),

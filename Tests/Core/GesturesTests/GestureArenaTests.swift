@@ -14,7 +14,7 @@ private enum Action: Equatable {
 /// A recognizer that answers at random, or always that a gesture is possible, and records each event.
 private struct RecordingRecognizer: GestureRecognizer {
     let number: Int
-    var random: SeededGenerator?
+    var random: SplitMix64?
 
     mutating func handle(
         _ event: InputEvent, of contact: GestureContact, at time: UInt64, in field: Void, _ actions: inout [Action]
@@ -124,8 +124,8 @@ private struct RecordingRecognizer: GestureRecognizer {
     /// Whatever recognizers answer, each hears of a contact's end once, and of nothing after it or after its failure.
     @Test(arguments: UInt64(0)..<40) func recognizerHearsOfTheEndOnce(seed: UInt64) {
         var arena = GestureArena<Void, Action>(
-            (0..<4).map { RecordingRecognizer(number: $0, random: SeededGenerator(seed: seed &* 31 &+ UInt64($0))) })
-        var random = SeededGenerator(seed: seed)
+            (0..<4).map { RecordingRecognizer(number: $0, random: SplitMix64(seed: seed &* 31 &+ UInt64($0))) })
+        var random = SplitMix64(seed: seed)
         /// Those that know of the contact, and have not failed.
         var followed: Set<Int> = []
         for _ in 0..<100 {

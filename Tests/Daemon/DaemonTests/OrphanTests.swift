@@ -86,17 +86,12 @@ import Testing
         let daemon = try pages.start()
         try daemon.client().request("action", ["action": "go"])
         let pid = try waitFor("the process") { pages.home.pids("detached").first }
-        try waitUntil("its adoption") { try Self.parent(of: pid) == daemon.process.pid }
+        try waitUntil("its adoption") { ProcessFacts(pid: pid).parent == daemon.process.pid }
         try daemon.wait(for: .page("a"), "alive") { $0.phase == .alive }
         kill(try #require(pages.pids("a").first), SIGKILL)
         try daemon.wait(for: .page("a"), "restarted") { $0.restarts == 1 }
         #expect(isRunning(pid))
         kill(pid, SIGKILL)
         try waitUntil("its collection") { access("/proc/\(pid)", F_OK) != 0 }
-    }
-
-    private static func parent(of pid: pid_t) throws -> pid_t? {
-        let stat = try String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
-        return stat.split(separator: ")").last?.split(separator: " ").dropFirst().first.flatMap { pid_t($0) }
     }
 }

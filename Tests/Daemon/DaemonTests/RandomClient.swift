@@ -62,7 +62,6 @@ final class RandomClient {
         socket = try SocketClient(path: path)
     }
 
-    var hasUnsent: Bool { !unsent.isEmpty }
     /// True if each line has its reply, and the daemon has closed a connection that was half closed.
     var isDone: Bool { unsent.isEmpty && replies.count == sent.count && (!isHalfClosed || isAtEnd) }
 

@@ -13,7 +13,7 @@ struct RandomRequests {
         [], ["day"], ["day", "7", "edit"], ["x"], Array(repeating: String(repeating: "w", count: 100), count: 12),
         ["a", "“quoted” \\ ü", "𝄞"],
     ]
-    var random: SeededGenerator
+    var random: SplitMix64
 
     mutating func next() -> Request {
         let tab = one(of: Self.tabs) ?? "home"

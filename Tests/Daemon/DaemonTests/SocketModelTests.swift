@@ -47,7 +47,7 @@ private struct Run {
     private let memory: Int
 
     init(seed: UInt64) throws {
-        requests = RandomRequests(random: SeededGenerator(seed: seed))
+        requests = RandomRequests(random: SplitMix64(seed: seed))
         // The oracle derives each look from the first one, whose colours are to be those of its file.
         let home = try TemporaryDirectory()
         for folder in [".config", ".config/tabshell"] { _ = try home.makeDirectory(folder) }

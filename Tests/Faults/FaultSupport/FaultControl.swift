@@ -99,11 +99,11 @@ public struct FaultPlan {
 
     /// The errors of each scenario: all of them with `FAULTS=all`, else two.
     public static let someErrors: [Int32] = {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         return isWhole ? FaultControl.errors : Array(FaultControl.errors.shuffled(using: &random).prefix(2))
     }()
 
-    private var random = SeededGenerator(seed: seed)
+    private var random = SplitMix64(seed: seed)
 
     public init() {}
 

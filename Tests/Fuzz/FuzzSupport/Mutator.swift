@@ -4,12 +4,12 @@ import TestSupport
 /// Random changes of inputs, as libFuzzer makes them but without its knowledge of what they reach.
 struct Mutator {
     private let seeds: [[UInt8]]
-    private var random: SeededGenerator
+    private var random: SplitMix64
     private static let maximumLength = 4096
 
     init(seeds: [[UInt8]], seed: UInt64) {
         self.seeds = seeds.isEmpty ? [[]] : seeds
-        random = SeededGenerator(seed: seed)
+        random = SplitMix64(seed: seed)
     }
 
     /// The next input: one of the seeds with one to eight changes.

@@ -73,14 +73,7 @@ import Testing
     }
 
     /// Runs the loop until it has nothing to do.
-    private func settle() throws {
-        let alarm = loop.timer {}
-        for _ in 0..<5 {
-            alarm.arm(after: 5_000_000)
-            try loop.runOnce()
-        }
-        alarm.disarm()
-    }
+    private func settle() throws { try loop.turn(times: 5) }
 
     @Test func requestsOfOneClientDoNotDelayAnother() throws {
         let clients = try connect(2)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct WriteBufferTests {
     /// Partial writes keep all bytes in order, and the buffer within its limit.
     @Test(arguments: 0..<60 as Range<UInt64>) func bytesStayInOrder(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         var outbox = WriteBuffer(limit: 4096)
         var expected: [UInt8] = []
         var received: [UInt8] = []

@@ -4,6 +4,7 @@ import DocumentSource
 import DocumentText
 import EventLoop
 import Foundation
+import LoopTestSupport
 import TestSupport
 import Testing
 
@@ -11,12 +12,12 @@ private let second: UInt64 = 1_000_000_000
 
 @Suite("CommandSource")
 struct CommandSourceTests {
-    private let sources: SourceLoop
-    private var loop: EventLoop { sources.loop }
-    private var folder: TemporaryDirectory { sources.folder }
+    private let loop: EventLoop
+    private let folder: TemporaryDirectory
 
     init() throws {
-        sources = try SourceLoop()
+        loop = try EventLoop()
+        folder = try TemporaryDirectory()
     }
 
     /// The text of a file in the folder; empty without one.
@@ -29,7 +30,7 @@ struct CommandSourceTests {
         let source = CommandSource(command: command, format: format, timeout: timeout, loop: loop)
         source.show()
         #expect(source.content == nil)
-        try sources.turn { source.content != nil }
+        try loop.turn { source.content != nil }
         return try #require(source.content)
     }
 
@@ -83,15 +84,15 @@ struct CommandSourceTests {
         let source = CommandSource(command: "printf x >> \(file); cat \(file)", every: 30_000_000, loop: loop)
         #expect(runs() == 0)
         source.show()
-        try sources.turn { runs() >= 3 && source.content?.blocks.first?.text.count ?? 0 >= 3 }
+        try loop.turn { runs() >= 3 && source.content?.blocks.first?.text.count ?? 0 >= 3 }
         source.hide()
         // The run in progress finishes; after it nothing is left that could wake the loop.
-        try sources.turn(times: 60)
+        try loop.turn(times: 60)
         let count = runs()
-        try sources.turn(times: 60)
+        try loop.turn(times: 60)
         #expect(runs() == count)
         source.show()
-        try sources.turn { runs() > count }
+        try loop.turn { runs() > count }
         source.stop()
     }
 
@@ -101,7 +102,7 @@ struct CommandSourceTests {
         let source = CommandSource(command: "printf x >> \(file); cat \(file)", loop: loop)
         for expected in 1...3 {
             if expected < 3 { source.show() } else { source.refresh() }
-            try sources.turn { source.content?.blocks.first?.text.count == expected }
+            try loop.turn { source.content?.blocks.first?.text.count == expected }
             if expected == 1 { source.hide() }
         }
         #expect(runs() == 3)
@@ -114,7 +115,7 @@ struct CommandSourceTests {
         source.show()
         for _ in 0..<5 { source.refresh() }
         func lines() -> [Substring] { text(file).split(separator: "\n") }
-        try sources.turn { lines().count >= 6 }
+        try loop.turn { lines().count >= 6 }
         source.stop()
         for (index, line) in lines().enumerated() { #expect(line == (index % 2 == 0 ? "begin" : "end")) }
     }
@@ -127,12 +128,12 @@ struct CommandSourceTests {
             command: "echo $$ >> \(file); exec sleep 1000", every: 10_000_000, timeout: 300_000_000, loop: loop,
             sendKill: { _ in })
         source.show()
-        try sources.turn { source.content?.problem?.title == "Timed out" && !pids().isEmpty }
+        try loop.turn { source.content?.problem?.title == "Timed out" && !pids().isEmpty }
         source.refresh()
-        try sources.turn(times: 60)
+        try loop.turn(times: 60)
         #expect(pids().count == 1)
         kill(try #require(pids().first), SIGKILL)
-        try sources.turn { pids().count == 2 }
+        try loop.turn { pids().count == 2 }
         source.stop()
         kill(try #require(pids().last), SIGKILL)
     }
@@ -141,9 +142,9 @@ struct CommandSourceTests {
         let file = folder.appending("pid")
         var source: CommandSource? = CommandSource(command: "echo $$ > \(file); exec sleep 1000", loop: loop)
         source?.show()
-        try sources.turn { text(file).hasSuffix("\n") }
+        try loop.turn { text(file).hasSuffix("\n") }
         let pid = try #require(pid_t(text(file).dropLast()))
         source = nil
-        try sources.turn { kill(pid, 0) != 0 }
+        try loop.turn { kill(pid, 0) != 0 }
     }
 }

@@ -135,12 +135,7 @@ import EventLoop
             failures.append($0)
         }
         opener.open(path, creatingWith: "# new\n")
-        let alarm = loop.timer {}
-        try waitUntil("the program or a failure") {
-            alarm.arm(after: 1_000_000)
-            try loop.runOnce()
-            return !failures.isEmpty || FileSystem.exists(log)
-        }
+        try loop.turn { !failures.isEmpty || FileSystem.exists(log) }
         return failures
     }
 

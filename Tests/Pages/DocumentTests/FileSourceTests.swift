@@ -5,17 +5,18 @@ import DocumentSource
 import DocumentText
 import EventLoop
 import Foundation
+import LoopTestSupport
 import TestSupport
 import Testing
 
 @Suite("FileSource")
 struct FileSourceTests {
-    private let sources: SourceLoop
-    private var loop: EventLoop { sources.loop }
-    private var folder: TemporaryDirectory { sources.folder }
+    private let loop: EventLoop
+    private let folder: TemporaryDirectory
 
     init() throws {
-        sources = try SourceLoop()
+        loop = try EventLoop()
+        folder = try TemporaryDirectory()
     }
 
     private func source(_ name: String) -> FileSource { FileSource(path: folder.appending(name), loop: loop) }
@@ -23,7 +24,7 @@ struct FileSourceTests {
     /// Shows a source, and waits until it has read the file and watches it.
     private func show(_ source: FileSource) throws {
         source.show()
-        try sources.turn { source.content != nil && !source.isBusy }
+        try loop.turn { source.content != nil && !source.isBusy }
     }
 
     @Test func formatFollowsTheFileName() throws {
@@ -48,18 +49,18 @@ struct FileSourceTests {
         try show(source)
         #expect(changes == 1)
         try folder.write("two", to: "a.txt")
-        try sources.turn { source.content?.blocks.first?.text == "two" }
+        try loop.turn { source.content?.blocks.first?.text == "two" }
         // Replaced, as editors do.
         try folder.write("three", to: "b.txt")
         #expect(rename(folder.appending("b.txt"), folder.appending("a.txt")) == 0)
-        try sources.turn { source.content?.blocks.first?.text == "three" }
+        try loop.turn { source.content?.blocks.first?.text == "three" }
         source.hide()
         let count = changes
         try folder.write("four", to: "a.txt")
-        try sources.turn(times: 20)
+        try loop.turn(times: 20)
         #expect(changes == count && source.content?.blocks.first?.text == "three")
         source.show()
-        try sources.turn { source.content?.blocks.first?.text == "four" }
+        try loop.turn { source.content?.blocks.first?.text == "four" }
     }
 
     @Test func sameContentIsNotReportedAsAChange() throws {
@@ -81,10 +82,10 @@ struct FileSourceTests {
         #expect(source.content?.problem?.detail.contains("later/a.md") == true)
         _ = try folder.makeDirectory("later")
         try folder.write("here", to: "later/a.md")
-        try sources.turn { source.content?.problem == nil }
+        try loop.turn { source.content?.problem == nil }
         #expect(source.content?.blocks.first?.text == "here")
         #expect(unlink(folder.appending("later/a.md")) == 0)
-        try sources.turn { source.content?.problem?.title == "No such file" }
+        try loop.turn { source.content?.problem?.title == "No such file" }
         #expect(source.content?.blocks == [])
     }
 
@@ -131,9 +132,9 @@ struct FileSourceTests {
         }
         source.show()
         #expect(source.content == nil)
-        try sources.turn { source.content?.problem?.title == "No answer" }
+        try loop.turn { source.content?.problem?.title == "No answer" }
         for _ in 0..<5 { released.signal() }
-        try sources.turn { source.content?.blocks.first?.text == "here" }
+        try loop.turn { source.content?.blocks.first?.text == "here" }
         #expect(source.content?.problem == nil)
     }
 

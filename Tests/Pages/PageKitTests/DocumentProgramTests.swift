@@ -89,11 +89,7 @@ struct DocumentProgramTests {
         try stage.rest(guide)
         #expect(guide.pixels != items.pixels)
         let opened = folder.appending("opened")
-        for name in ["By Hand", "Open the Configuration"] {
-            try stage.compositor.waitUntil("the button \(name)") {
-                (try? stage.request("press", ["name": name])) != nil
-            }
-        }
+        for name in ["By Hand", "Open the Configuration"] { try stage.press(name) }
         try stage.compositor.waitUntil("the file to be opened") {
             (try? String(contentsOfFile: opened, encoding: .utf8)) == "\(file)\n"
         }
@@ -149,12 +145,7 @@ struct DocumentProgramTests {
         try folder.write("# Plan", to: "home/plan.md")
         try stage.start("tabshell-page", ["--tab", "notes"], environment: ["HOME": home])
         _ = try stage.shown("tabshell-page-notes")
-        func press(_ name: String) throws {
-            try stage.compositor.waitUntil("\(name) to be pressed") {
-                (try? stage.request("press", ["name": name])) != nil
-            }
-        }
-        for name in ["Web Page", "Show the Page", "Back", "File", "plan.md"] { try press(name) }
+        for name in ["Web Page", "Show the Page", "Back", "File", "plan.md"] { try stage.press(name) }
         let saved = folder.appending("tabs.toml")
         try stage.compositor.waitUntil("the tab to be saved") {
             let text = (try? String(contentsOfFile: saved, encoding: .utf8)) ?? ""
@@ -177,20 +168,18 @@ struct DocumentProgramTests {
             "tabshell-page", ["--tab", "notes", "--file", file], environment: ["PATH": "\(bin):/usr/bin:/bin"])
         let page = try stage.shown("tabshell-page-notes")
         try stage.rest(page)
-        func press(_ name: String) throws { try stage.request("press", ["name": name]) }
         let before = page.pixels
         // The file is read beside the loop.
-        try stage.compositor.waitUntil("the first link") { (try? press("web")) != nil }
-        try press("file")
+        for name in ["web", "file"] { try stage.press(name) }
         try stage.compositor.waitUntil("two programs to run") {
             let lines = try? String(contentsOfFile: folder.appending("opened"), encoding: .utf8)
             return lines?.split(separator: "\n").sorted() == ["\(folder.path)/sub/a b.md", "https://a.b/?c=d&e"]
         }
         try stage.rest(page)
         #expect(page.pixels == before)
-        try press("mail")
+        try stage.press("mail")
         try stage.compositor.waitUntil("the failure to be shown") { page.pixels != before }
-        #expect(throws: SystemError.self) { try press("no") }
+        #expect(throws: SystemError.self) { try stage.request("press", ["name": "no"]) }
         stage.checkLegality()
     }
 

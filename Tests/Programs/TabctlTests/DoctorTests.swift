@@ -51,21 +51,17 @@ import Testing
 
     /// A kernel without seccomp, for which a filter stands that refuses seccomp(2).
     @Test(arguments: ["doctor", "status"]) func kernelThatCannotConfineIsReported(command: String) throws {
-        let script = """
-            import ctypes, os, pty, struct, sys
-            number = {"x86_64": 317, "aarch64": 277}[os.uname().machine]
-            code = [(0x20, 0, 0, 0), (0x15, 0, 1, number), (0x06, 0, 0, 0x00050026), (0x06, 0, 0, 0x7fff0000)]
-            program = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *step) for step in code))
-            header = ctypes.create_string_buffer(struct.pack("HxxxxxxP", len(code), ctypes.addressof(program)))
-            prctl = ctypes.CDLL(None, use_errno=True).prctl
-            prctl.argtypes = [ctypes.c_int] + [ctypes.c_ulong] * 4
-            if prctl(38, 1, 0, 0, 0) or prctl(22, 2, ctypes.addressof(header), 0, 0): sys.exit("no filter")
-            # On a terminal, as a person starts it.
-            pty.spawn(sys.argv[1:])
-            """
+        #if arch(x86_64)
+            let seccomp = 317
+        #else
+            let seccomp = 277
+        #endif
+        // On a terminal, as a person starts it.
+        let onTerminal = [RefusedCall.python, "-c", "import pty, sys; pty.spawn(sys.argv[1:])"]
         _ = try tabctl.startDaemon()
         let process = try ChildProcess(
-            "/usr/bin/python3", ["-c", script, BuiltProducts.url("tabctl").path, command],
+            RefusedCall.python,
+            RefusedCall.arguments(seccomp, error: ENOSYS, onTerminal + [BuiltProducts.url("tabctl").path, command]),
             environment: tabctl.environment)
         _ = try process.waitForExit()
         #expect(process.output.contains("the kernel lacks seccomp"), "\(process.output)")

@@ -162,15 +162,7 @@ import Testing
     }
 
     /// The running and defunct children of this process.
-    private func children() throws -> Set<Int32> {
-        let pid = getpid()
-        let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")
-        return Set(
-            tasks.flatMap { task -> [Int32] in
-                let list = try? String(contentsOfFile: "/proc/\(pid)/task/\(task)/children", encoding: .utf8)
-                return list?.split(separator: " ").compactMap { Int32($0) } ?? []
-            })
-    }
+    private var children: Set<pid_t> { Set(ProcessFacts(pid: getpid()).children.map(\.pid)) }
 
     @Test func frameDoesNotWaitForASlowMaskWhichIsUsedLater() throws {
         let gate = folder.appending("gate")
@@ -232,13 +224,13 @@ import Testing
                 esac
             done
             """, limits: Self.limits(frame: 5_000_000, mask: 300_000_000))
-        let before = try children()
+        let before = children
         let wanted: [RasterRequest] = [.icon("one", side: 1), .icon("hang", side: 1), .icon("two", side: 1)]
         var most = 0
         try wait {
             // Each frame needs the masks.
             _ = store.prepare(wanted)
-            most = max(most, try children().subtracting(before).count)
+            most = max(most, children.subtracting(before).count)
             return store.icon("two", side: 1) != nil
         }
         #expect(store.icon("one", side: 1) != nil && store.icon("hang", side: 1) == nil)
@@ -247,7 +239,7 @@ import Testing
         #expect(store.prepare(wanted + [.icon("hang", side: 2)]))
         #expect(!store.prepare([.icon("three", side: 1)]))
         try wait { store.icon("three", side: 1) != nil }
-        try wait { try children().subtracting(before).isEmpty }
+        try wait { children.subtracting(before).isEmpty }
         #expect(try runs() <= 3)
     }
 
@@ -267,7 +259,7 @@ import Testing
     }
 
     @Test func brokenHelperIsNotStartedAtEachFrame() throws {
-        let before = try children()
+        let before = children
         let store = try store("echo run >>\(folder.appending("log")); exit 1")
         let wanted = (0..<20).map { text("\($0)") }
         try wait { store.prepare(wanted) }
@@ -278,22 +270,22 @@ import Testing
             try loop.runOnce()
         }
         #expect(try runs() == 3)
-        #expect(try children() == before)
+        #expect(children == before)
     }
 
     /// The helper is a process of its own, which takes longer to start than a frame may take to draw.
     @Test func preparingStartsNoProcess() throws {
-        let before = try children()
+        let before = children
         let store = try store()
         #expect(!store.prepare([text("a")]))
-        #expect(try children() == before)
+        #expect(children == before)
         try wait { store.prepare([text("a")]) }
     }
 
     /// With some numbers of descriptors the pipes can be made, and the helper started, but not watched.
     @Test(arguments: 0..<7)
     func noHelperIsLeftWithoutDescriptors(free: Int) throws {
-        let before = try children()
+        let before = children
         let store = try store()
         var held: [Int32] = []
         #expect(!store.prepare([text("a")]))
@@ -304,7 +296,7 @@ import Testing
         let wakeUp = loop.timer {}
         try wait {
             wakeUp.arm(after: 1_000_000)
-            return try children().subtracting(before).isEmpty
+            return children.subtracting(before).isEmpty
         }
     }
 

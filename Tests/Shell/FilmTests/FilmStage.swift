@@ -77,7 +77,7 @@ final class FilmStage {
             if answeringCallbacks { for surface in compositor.surfaces { surface.fireFrame() } }
             let now = try processes.map { try $0.switches }
             // On a busy machine a program may wait for its turn.
-            if now != before || programs.contains(where: isRunnable) {
+            if now != before || processes.contains(where: { (try? $0.isAsleep) != true }) {
                 (before, quiet) = (now, Deadline(quiet: Self.quiet))
             }
             return quiet.hasPassed
@@ -97,16 +97,9 @@ final class FilmStage {
 
     private var hasRasterizer: Bool {
         programs.contains { program in
-            let tasks = "/proc/\(program.pid)/task"
-            let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
-            let children = try? String(contentsOfFile: "\(tasks)/\(program.pid)/children", encoding: .utf8)
-            return threads.count > 1 || children?.isEmpty == false
+            let facts = ProcessFacts(pid: program.pid)
+            return (try? facts.threads) ?? 0 > 1 || !facts.children.isEmpty
         }
-    }
-
-    private func isRunnable(_ program: ChildProcess) -> Bool {
-        let stat = try? String(contentsOfFile: "/proc/\(program.pid)/stat", encoding: .utf8)
-        return stat?.split(separator: ")").last?.split(separator: " ").first != "S"
     }
 
     /// The time at which the frames that are drawn now are shown.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import FakeCompositor
-import Foundation
 import ShellModel
 import StageTestSupport
 import TestSupport
@@ -24,14 +23,8 @@ import Testing
         return reply["id"] as? String ?? ""
     }
 
-    /// `TABSHELL_GOLDEN=write` writes the files anew.
     private func expect(_ text: String, matches name: String) throws {
-        let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("Golden/\(name).txt")
-        if ProcessInfo.processInfo.environment["TABSHELL_GOLDEN"] == "write" {
-            try text.write(to: golden, atomically: true, encoding: .utf8)
-        }
-        #expect(text == (try? String(contentsOf: golden, encoding: .utf8)))
+        #expect(text == (try goldenText(name, now: text)))
     }
 
     @Test(arguments: ["stress-monitor", "aspire-budget", "lucidpal", "swift-kit", "better-fit"])

@@ -138,10 +138,8 @@ import Testing
             try stage.compositor.waitUntil("the new scale") { bar.shown?.bufferSize?.width == width }
         }
         try stage.compositor.waitUntil("its icons") { bar.showsIcons }
-        let pid = stage.program.pid
-        try stage.compositor.waitUntil("the helpers to be gone") {
-            try String(contentsOfFile: "/proc/\(pid)/task/\(pid)/children", encoding: .ascii).isEmpty
-        }
+        let panel = ProcessFacts(pid: stage.program.pid)
+        try stage.compositor.waitUntil("the helpers to be gone") { panel.children.isEmpty }
     }
 
     @Test func integerScaleIsUsedWithoutFractionalScale() throws {

@@ -37,11 +37,7 @@ extension ShellTests {
             }
             // A press gives the page the keyboard.
             let pointer = try VirtualPointer(sway)
-            try waitUntil("the page's buttons") {
-                let tree = try client.request("accessibility")
-                return String(decoding: try JSONSerialization.data(withJSONObject: tree), as: UTF8.self)
-                    .contains(#""role":"button""#)
-            }
+            try waitUntil("the page's buttons") { try client.accessibilityText().contains(#""role":"button""#) }
             let rest = try sway.restingPicture("the page to rest")
             try pointer.click(20, 100)
             try keyboard.press(.tab)

@@ -12,7 +12,7 @@ extension ShellTests {
             let session = try ShellSession(
                 configuration: guided, environment: try PrivateLocale(in: home).environment)
             try session.show("growth")
-            let text = try session.accessibilityText()
+            let text = try session.connect().accessibilityText()
             for word in ["Tableiste", "Tab Akut, schnelle Hilfe", "Hier ist noch nichts"] {
                 #expect(text.contains("\"\(word)\""), "\(word) in \(text)")
             }

@@ -55,7 +55,7 @@ extension ShellTests {
             try shell.connect().request("select", ["tab": "flash"])
             try waitUntil("Flash to be shown") { BarPixels(try shell.picture(), scale: 1).isAtRest(on: "flash") }
             let before = Monotonic.now
-            let text = try shell.accessibilityText()
+            let text = try shell.connect().accessibilityText()
             let match = try #require(text.firstMatch(of: /Recording (\d+) s/), "\(text)")
             let seconds = try #require(UInt64(match.1))
             let (least, most) = (before - started.upperBound, Monotonic.now - started.lowerBound)

@@ -19,14 +19,14 @@ final class RuleRun {
     private var windows: [TestWindow] = []
     private var lock: TestLock?
     private var count = 0
-    private var random: SeededGenerator
+    private var random: SplitMix64
     /// A connection for the state, and one that hears of each selection.
     private let client: SocketClient
     private let observer: SocketClient
     private let programs: [ProcessFacts]
 
     init(seed: UInt64, root: String?) throws {
-        random = SeededGenerator(seed: seed)
+        random = SplitMix64(seed: seed)
         shell = try ShellSession(
             configuration: SelectionRuleTests.configuration, sway: ["default_border normal 3"], isNested: root == nil,
             root: root)

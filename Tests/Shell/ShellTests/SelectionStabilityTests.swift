@@ -37,7 +37,7 @@ extension ShellTests {
         /// Selects windows and pages in turn, at various intervals. After each interval the selection is the last one,
         /// and there was no other in between.
         private func alternate(_ shell: ShellSession, seed: UInt64, _ select: (TabID) throws -> Void) throws {
-            var generator = SeededGenerator(seed: seed)
+            var generator = SplitMix64(seed: seed)
             var before = try shell.state()
             for round in 0..<Self.rounds {
                 // Mostly from a window to a page and to the other window.

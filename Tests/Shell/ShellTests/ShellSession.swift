@@ -128,12 +128,6 @@ final class ShellSession {
         return exit == .code(0) ? tabctl.output : "\(exit): \(tabctl.errorOutput)\(tabctl.output)"
     }
 
-    /// The tree of the panel and the page in front, as text.
-    func accessibilityText() throws -> String {
-        let tree = try connect().request("accessibility")
-        return String(decoding: try JSONSerialization.data(withJSONObject: tree), as: UTF8.self)
-    }
-
     // MARK: - Processes
 
     /// All processes of the shell, with the daemon.

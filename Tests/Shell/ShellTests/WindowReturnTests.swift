@@ -26,11 +26,6 @@ extension ShellTests {
             return find(try sway.query("get_tree") as? [String: Any] ?? [:]) ?? "none"
         }
 
-        private func shown(_ sway: HeadlessSway) throws -> String? {
-            let workspaces = try sway.query("get_workspaces") as? [[String: Any]] ?? []
-            return workspaces.first { $0["focused"] as? Bool == true }?["name"] as? String
-        }
-
         /// - Parameter steps: `one`, `two` and `free` open a window, `CRITERIA: COMMAND` is a command for one.
         @Test(arguments: [
             ["one", "free", "two", "one: resize set width 300 px", "two: resize set width 200 px"],
@@ -99,7 +94,7 @@ extension ShellTests {
             }
             shell.daemon.terminate()
             try settle("the layout to be \(before)") { try layout("2", sway) == before }
-            #expect(try shown(sway) == "2")
+            #expect(try sway.shownWorkspace == "2")
         }
     }
 }

@@ -12,15 +12,10 @@ extension ShellTests {
         private static let configuration =
             "order = [\"home\", \"one\", \"flash\"]\n" + ShellSession.windowTab("one", appID: "org.example.one")
 
-        private func shown(_ sway: HeadlessSway) throws -> String? {
-            let workspaces = try sway.query("get_workspaces") as? [[String: Any]] ?? []
-            return workspaces.first { $0["focused"] as? Bool == true }?["name"] as? String
-        }
-
         private func wait(for tab: TabID, _ workspace: String, isCovered: Bool?, _ shell: ShellSession) throws {
             var found = ""
             try waitUntil("\(workspace) with \(tab) selected: \(found)") {
-                let (shown, selection) = (try shown(shell.sway), try shell.state().selection)
+                let (shown, selection) = (try shell.sway.shownWorkspace, try shell.state().selection)
                 found = "\(shown as Any) with \(selection?.tab as Any) \(selection?.isCovered as Any)"
                 return shown == workspace && selection?.tab == tab && selection?.isCovered == isCovered
             }
@@ -91,7 +86,7 @@ extension ShellTests {
             #expect(try shell.sway.focusedWindow == "org.example.one")
             // The end of the shell leaves the user's workspace in front, with the window.
             shell.daemon.terminate()
-            try waitUntil("the user's workspace") { try shown(shell.sway) == "1" }
+            try waitUntil("the user's workspace") { try shell.sway.shownWorkspace == "1" }
             try waitUntil("the window on it") { try shell.sway.focusedWindow == "org.example.one" }
         }
     }

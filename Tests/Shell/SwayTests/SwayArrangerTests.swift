@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EventLoop
+import LoopTestSupport
 import Posix
 import ShellModel
 import TestSupport
@@ -21,7 +22,6 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
         /// The number of times that the connection was made or lost.
         var connections = 0
         private let directory: TemporaryDirectory
-        private let alarm: EventLoop.Timer
 
         init() throws {
             directory = try TemporaryDirectory()
@@ -30,30 +30,25 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
             let sway = SwayConnection(
                 path: directory.appending("sway"), loop: loop, shortestDelay: 1_000_000, timeout: 1_000_000_000)
             arranger = SwayArranger(sway, loop: loop)
-            alarm = loop.timer {}
             arranger.onChoice = { [unowned self] tab, _ in choices.append(tab) }
             arranger.onConnection = { [unowned self] in connections += 1 }
             arranger.onCover = { [unowned self] isCovered, _ in covers.append(isCovered) }
         }
 
-        func run(until condition: () throws -> Bool) throws {
-            let deadline = Deadline()
-            while try !condition() {
-                if deadline.hasPassed { throw WaitTimeout(what: "the arranger", seconds: Deadline.usual) }
-                alarm.arm(after: 5_000_000)
-                try loop.runOnce()
-            }
+        /// Accepts the arranger's connection, and gives the arranger a state, for which it asks for the tree.
+        func connect(_ state: ShellState) throws -> FileDescriptor {
+            let sway = try listener.accept()
+            arranger.update(state, output: nil)
+            _ = try read(sway, until: treeRequest)
+            return sway
         }
 
         /// Reads until the end of what was sent is a message.
         func read(_ sway: borrowing FileDescriptor, until end: [UInt8]) throws -> String {
             var all: [UInt8] = []
-            let deadline = Deadline()
-            while !(all.count >= end.count && all.suffix(end.count).elementsEqual(end)) {
-                if deadline.hasPassed { throw WaitTimeout(what: "a message", seconds: Deadline.usual) }
+            try loop.turn {
                 if let more = try sway.read(upTo: 4096) { all += more }
-                alarm.arm(after: 5_000_000)
-                try loop.runOnce()
+                return all.count >= end.count && all.suffix(end.count).elementsEqual(end)
             }
             return String(decoding: all, as: UTF8.self)
         }
@@ -82,9 +77,7 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
 
     @Test func newWindowIsArranged() throws {
         let script = try Script()
-        let sway = try script.listener.accept()
-        script.arranger.update(try state("home"), output: nil)
-        _ = try script.read(sway, until: treeRequest)
+        let sway = try script.connect(try state("home"))
         _ = try sway.send(SwayIPCMessage.message(4, Array("{}".utf8)).span)
         // Only windows that open matter.
         _ = try sway.send((Self.event("title") + Self.event("new")).span)
@@ -107,9 +100,7 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
     /// Right after its event a new window has no border yet, which would be taken for its state.
     @Test func newWindowIsArrangedOnceItHasItsPlace() throws {
         let script = try Script()
-        let sway = try script.listener.accept()
-        script.arranger.update(try state("home"), output: nil)
-        _ = try script.read(sway, until: treeRequest)
+        let sway = try script.connect(try state("home"))
         _ = try sway.send((SwayIPCMessage.message(4, Array("{}".utf8)) + Self.event("new")).span)
         for _ in 0..<2 {
             _ = try script.read(sway, until: treeRequest)
@@ -126,9 +117,7 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
     /// The tab may be selected before the news of its window arrives.
     @Test func selectedWindowIsArrangedOnceItHasItsPlace() throws {
         let script = try Script()
-        let sway = try script.listener.accept()
-        script.arranger.update(try state("home"), output: nil)
-        _ = try script.read(sway, until: treeRequest)
+        let sway = try script.connect(try state("home"))
         _ = try sway.send(SwayIPCMessage.message(4, Array("{}".utf8)).span)
         script.arranger.update(try state("one"), output: nil)
         _ = try script.read(sway, until: treeRequest)
@@ -146,9 +135,7 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
 
     @Test func personsChoiceIsReportedOnce() throws {
         let script = try Script()
-        let sway = try script.listener.accept()
-        script.arranger.update(try state("home"), output: nil)
-        _ = try script.read(sway, until: treeRequest)
+        let sway = try script.connect(try state("home"))
         func answer(_ workspace: String) throws {
             _ = try sway.send(
                 SwayIPCMessage.message(4, Array(#"{"type":"workspace","name":"\#(workspace)"}"#.utf8)).span)
@@ -160,15 +147,13 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
             _ = try script.read(sway, until: treeRequest)
             try answer("tabshell:one")
         }
-        try script.run { script.choices == ["one"] }
+        try script.loop.turn { script.choices == ["one"] }
         #expect(script.covers == [])
     }
 
     @Test func releaseRestoresTheWindows() throws {
         let script = try Script()
-        let sway = try script.listener.accept()
-        script.arranger.update(try state("home"), output: nil)
-        _ = try script.read(sway, until: treeRequest)
+        let sway = try script.connect(try state("home"))
         var isReleased = false
         script.arranger.release { isReleased = true }
         // The answer to the earlier question is in vain.
@@ -180,7 +165,7 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
         _ = try sway.send(Self.reply.span)
         _ = try script.read(sway, until: treeRequest)
         _ = try sway.send(SwayIPCMessage.message(4, Array("{}".utf8)).span)
-        try script.run { isReleased }
+        try script.loop.turn { isReleased }
     }
 
     @Test func lostAndStrangeSwayHarmsNothing() throws {
@@ -194,21 +179,19 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
             if round == 0 { _ = try sway.send(Array("GET / HTTP/1.1\r\n\r\n".utf8).span) }
             if round == 1 { _ = try sway.send(SwayIPCMessage.message(0, Array("{".utf8)).span) }
             if round == 2 { _ = consume sway }
-            try script.run { script.connections == 2 * round + 2 }
-            try script.run { Deadline(seconds: 0).poll(script.listener.rawValue) }
+            try script.loop.turn { script.connections == 2 * round + 2 }
+            try script.loop.turn { Deadline(seconds: 0).poll(script.listener.rawValue) }
         }
         var isReleased = false
         script.arranger.release { isReleased = true }
-        try script.run { isReleased }
+        try script.loop.turn { isReleased }
     }
 
     /// Without an answer the panel is not to wait for ever.
     @Test func silentSwayIsGivenUp() throws {
         let script = try Script()
-        let sway = try script.listener.accept()
-        script.arranger.update(try state("home"), output: nil)
-        _ = try script.read(sway, until: treeRequest)
+        let sway = try script.connect(try state("home"))
         _ = try sway.send(Self.tree().span)
-        try script.run { script.connections == 1 }
+        try script.loop.turn { script.connections == 1 }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EventLoop
+import LoopTestSupport
 import Glibc
 import Posix
 import TabshellIPC
@@ -25,13 +26,7 @@ import Testing
                 == SwayIPCMessage.subscription + SwayIPCMessage.message(SwayIPCMessage.version, []))
         if let answer { _ = try sway.send(answer.span) }
         sway.shutDownWriting()
-        let alarm = loop.timer {}
-        let deadline = Deadline()
-        while result == nil {
-            if deadline.hasPassed { throw WaitTimeout(what: "the version", seconds: Deadline.usual) }
-            alarm.arm(after: 5_000_000)
-            try loop.runOnce()
-        }
+        try loop.turn { result != nil }
         return result ?? nil
     }
 

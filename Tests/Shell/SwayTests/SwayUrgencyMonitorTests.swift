@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EventLoop
+import LoopTestSupport
 import Posix
 import TabshellIPC
 import TestSupport
@@ -25,29 +26,20 @@ import Testing
         let monitor = SwayUrgencyMonitor(SwayConnection(path: path, loop: loop, shortestDelay: 1_000_000))
         var heard: [Set<String>] = []
         monitor.onChange = { heard.append($0) }
-        let alarm = loop.timer {}
-        func run(until condition: () throws -> Bool) throws {
-            let deadline = Deadline()
-            while try !condition() {
-                if deadline.hasPassed { throw WaitTimeout(what: "the monitor", seconds: Deadline.usual) }
-                alarm.arm(after: 5_000_000)
-                try loop.runOnce()
-            }
-        }
         for round in 1...3 {
             let sway = try listener.accept()
-            try run { try sway.read(upTo: 100)?.isEmpty == false }
+            try loop.turn { try sway.read(upTo: 100)?.isEmpty == false }
             _ = try sway.send(Self.tree(splits: 200).span)
-            try run { heard.count == 2 * round - 1 }
+            try loop.turn { heard.count == 2 * round - 1 }
             #expect(heard.last == ["editor"])
             // One loss by a message that is no message, the others by a hangup.
             if round == 1 { _ = try sway.send(Array("GET / HTTP/1.1\r\n".utf8).span) }
-            if round == 1 { try run { heard.count == 2 } }
+            if round == 1 { try loop.turn { heard.count == 2 } }
             _ = consume sway
-            try run { heard.count == 2 * round }
+            try loop.turn { heard.count == 2 * round }
             #expect(heard.last == [])
             // The monitor connects again by itself.
-            try run { Deadline(seconds: 0).poll(listener.rawValue) }
+            try loop.turn { Deadline(seconds: 0).poll(listener.rawValue) }
         }
     }
 

@@ -292,7 +292,7 @@ import Testing
 
     // MARK: - Random events
 
-    private static func event(_ random: inout SeededGenerator) -> InputEvent {
+    private static func event(_ random: inout SplitMix64) -> InputEvent {
         let point = Point(x: Double.random(in: 90...280, using: &random), y: Double.random(in: 0...120, using: &random))
         return switch Int.random(in: 0..<16, using: &random) {
         case 0...3: .press(point)
@@ -308,7 +308,7 @@ import Testing
     /// Events as devices send them, and such that they should not, with targets that come and go, time that passes, and the end of the
     /// surface now and then. Each press and each drag has exactly one outcome.
     @Test(arguments: UInt64(0)..<60) func pressHasExactlyOneOutcome(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         var arena = GestureArena<BarField, BarGesture>()
         let parts = [100.0, 160, 220].map {
             BarPart(.tab(TabID(rawValue: "\(Int($0))")), in: Rect(x: $0, y: 20, width: 46, height: 46))

@@ -63,7 +63,7 @@ import Testing
         var model = BarModel()
         var state = try sample.state()
         model.update(to: state, at: 0)
-        var random = SeededGenerator(seed: 7)
+        var random = SplitMix64(seed: 7)
         var time = start
         for _ in 0..<100 {
             let tab = try #require(["home", "flash", "growth"].randomElement(using: &random))

@@ -41,7 +41,7 @@ import Testing
 
     /// Applies a random event: a command, a press, or a change of the connection.
     private func disturb(
-        _ model: inout BarModel, _ state: inout ShellState, _ sample: Sample, _ random: inout SeededGenerator,
+        _ model: inout BarModel, _ state: inout ShellState, _ sample: Sample, _ random: inout SplitMix64,
         at time: UInt64
     ) throws {
         let tab = try #require(sample.tabs.randomElement(using: &random)).id
@@ -77,7 +77,7 @@ import Testing
         _ sample: Sample, scale: Double, size: Size, seed: UInt64,
         scene: (BarModel, UInt64) -> Scene
     ) throws {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         let whole = [Rect(x: 0, y: 0, width: size.width, height: size.height)]
         let (columns, rows) = (Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
         let masks = Masks()

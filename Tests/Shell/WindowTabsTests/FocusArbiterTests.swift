@@ -143,7 +143,7 @@ import Testing
     /// Whatever the compositor does, selections without a pause are few.
     @Test(arguments: UInt64(1)...40)
     func noSequenceOfEventsMakesAStorm(seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         var arbiter = FocusArbiter()
         var now = start
         var lastChange = start

@@ -17,17 +17,13 @@ import Testing
         try client.request("select", ["tab": "growth"])
         try client.request("push", ["tab": "growth", "route": "2024-05-01"])
         let control = try FaultControl(program: Self.growth.name)
-        func text() throws -> String {
-            let tree = try client.request("accessibility", id: 3)
-            return String(decoding: try JSONSerialization.data(withJSONObject: tree), as: UTF8.self)
-        }
         try plan.forEachCall("deleting a day", of: error) { call in
             // Each call fails in a new database.
             let scene = try FaultyScene(Self.growth, daemon, control)
             _ = try tool(scene, "add", "--note", "tired", "--at", "2024-05-01T12:00:00Z")
             try scene.startAndShow()
             try scene.compositor.waitUntil("the day: \(scene.errorOutput)") {
-                try text().contains("Delete this day")
+                try client.accessibilityText().contains("Delete this day")
             }
             try scene.rest()
             control.arm(error, call: call)
@@ -35,7 +31,7 @@ import Testing
             var words = ""
             try scene.compositor.waitUntil("the deletion, its failure, or the end: \(words)") {
                 if scene.hasEnded { return true }
-                words = (try? text()) ?? ""
+                words = (try? client.accessibilityText()) ?? ""
                 return ["1 entry deleted", "Not deleted: "].contains { words.contains($0) }
                     || control.failedCall != nil && words.contains("Delete this day")
             }
@@ -46,7 +42,7 @@ import Testing
             guard !scene.hasEnded else { return result }
             // A press that was lost is repeated.
             try scene.compositor.waitUntil("\(place): the outcome: \(words)") {
-                words = try text()
+                words = try client.accessibilityText()
                 if words.contains("Not deleted: ") { return words.contains("tired") }
                 if words.contains("1 entry deleted") { return !words.contains("tired") }
                 if !words.contains("Not deleted yet") { _ = try? client.request("press", ["name": "Delete this day"]) }

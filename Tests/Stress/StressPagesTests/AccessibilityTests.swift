@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
 import Geometry
 import PageKit
 import PageTestSupport
 import StressModel
 import StressTestSupport
+import TestSupport
 import Testing
 
 @testable import StressPages
@@ -24,14 +24,8 @@ import Testing
         }
     }
 
-    /// `TABSHELL_GOLDEN=write` writes the files anew.
     private func expect(_ text: String, matches name: String) throws {
-        let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("Golden/\(name).txt")
-        if ProcessInfo.processInfo.environment["TABSHELL_GOLDEN"] == "write" {
-            try text.write(to: golden, atomically: true, encoding: .utf8)
-        }
-        #expect(text == (try? String(contentsOf: golden, encoding: .utf8)))
+        #expect(text == (try goldenText(name, now: text)))
     }
 
     @Test(arguments: Kind.allCases) func treesMatchTheGoldenFiles(kind: Kind) throws {

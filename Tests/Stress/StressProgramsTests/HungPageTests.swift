@@ -35,38 +35,25 @@ import Testing
     }
 
     /// What the page says of itself, which its loop answers.
-    private func text() throws -> String {
-        let tree = try stage.socket.request("accessibility", id: 3)
-        return String(decoding: try JSONSerialization.data(withJSONObject: tree), as: UTF8.self)
-    }
-
-    private func wait(for words: String) throws {
-        try stage.compositor.waitUntil("\(words): \(stage.complaints)") { try text().contains(words) }
-    }
-
-    private func press(_ name: String) throws {
-        try stage.compositor.waitUntil("the press of \(name)") {
-            (try? stage.socket.request("press", ["name": name])) != nil
-        }
-    }
+    private func text() throws -> String { try stage.socket.accessibilityText() }
 
     @Test func pageAnswersWhileItReadsAndDeletes() throws {
         try tool("add", "--note", "one", "--at", Self.noon)
         try startPage()
-        try wait(for: "1 item")
+        try stage.wait(forText: "1 item")
         try stage.socket.request("push", ["tab": "growth", "route": "2024-05-01"])
-        try wait(for: "Delete this day")
+        try stage.wait(forText: "Delete this day")
         try stage.compositor.folder.write("", to: "hold")
         try tool("add", "--note", "two", "--at", Self.noon)
-        try press("Delete this day")
+        try stage.press("Delete this day")
         // It says that the disk hangs, and shows what it knows.
-        try wait(for: "Not deleted yet: the disk has not answered yet")
+        try stage.wait(forText: "Not deleted yet: the disk has not answered yet")
         #expect(try text().contains("\"one\"") && !text().contains("\"two\""))
         try FileManager.default.removeItem(atPath: hold)
-        try wait(for: "deleted")
-        try wait(for: "Nothing on this day")
-        try press("Undo")
-        try wait(for: "\"two\"")
+        try stage.wait(forText: "deleted")
+        try stage.wait(forText: "Nothing on this day")
+        try stage.press("Undo")
+        try stage.wait(forText: "\"two\"")
         #expect(try text().contains("\"one\""))
     }
 
@@ -74,9 +61,9 @@ import Testing
         try tool("add", "--note", "one", "--at", Self.noon)
         try stage.compositor.folder.write("", to: "hold")
         try startPage()
-        try wait(for: "0 items")
-        try press("Year")
+        try stage.wait(forText: "0 items")
+        try stage.press("Year")
         try FileManager.default.removeItem(atPath: hold)
-        try wait(for: "1 item")
+        try stage.wait(forText: "1 item")
     }
 }

@@ -15,28 +15,28 @@ import Testing
 
     @Test(arguments: ways) func homeShowsReadings(way: ([String], [String: String], Bool)) throws {
         let page = try StagedPage(.home, way.0, way.1)
-        try page.wait(for: way.2 ? " bpm\"" : "No readings yet")
+        try page.stage.wait(forText: way.2 ? " bpm\"" : "No readings yet")
         try page.checkDatabase(exists: !way.2)
     }
 
     @Test(arguments: ways) func growthHasAHistory(way: ([String], [String: String], Bool)) throws {
         let page = try StagedPage(.growth, way.0, way.1)
-        try page.wait(for: way.2 ? "\"listItem\"" : "0 items")
+        try page.stage.wait(forText: way.2 ? "\"listItem\"" : "0 items")
         try page.checkDatabase(exists: !way.2)
     }
 
     @Test(arguments: ways) func flashRecordsBesideTheUsersNotes(way: ([String], [String: String], Bool)) throws {
         let page = try StagedPage(.flash, way.0, way.1)
-        try page.wait(for: "\"Work\"")
-        try page.press("page:flash/note/0")
-        try page.wait(for: "Work noted at")
+        try page.stage.wait(forText: "\"Work\"")
+        try page.stage.press("page:flash/note/0")
+        try page.stage.wait(forText: "Work noted at")
         try page.checkDatabase(exists: !way.2)
     }
 }
 
-/// A page on a stage, and the words that it shows.
+/// A page on a stage.
 private final class StagedPage {
-    private let stage: Stage
+    let stage: Stage
     private var folder: TemporaryDirectory { stage.compositor.folder }
 
     init(_ program: StressProgram, _ arguments: [String], _ variables: [String: String]) throws {
@@ -51,17 +51,5 @@ private final class StagedPage {
         let path = folder.appending("tabshell/stress.db")
         if exists { try stage.compositor.waitUntil("the database") { access(path, F_OK) == 0 } }
         #expect((access(path, F_OK) == 0) == exists)
-    }
-
-    /// Waits until the page shows something.
-    func wait(for text: String) throws {
-        try stage.compositor.waitUntil("\(text): \(stage.complaints)") {
-            let tree = try stage.socket.request("accessibility", id: 3)
-            return String(decoding: try JSONSerialization.data(withJSONObject: tree), as: UTF8.self).contains(text)
-        }
-    }
-
-    func press(_ name: String) throws {
-        try stage.compositor.waitUntil("the press") { (try? stage.socket.request("press", ["name": name])) != nil }
     }
 }

@@ -17,4 +17,14 @@ extension EventLoop {
         }
         alarm.disarm()
     }
+
+    /// Runs a number of iterations, of a few milliseconds at most each.
+    public func turn(times: Int) throws {
+        let alarm = timer {}
+        for _ in 0..<times {
+            alarm.arm(after: 5_000_000)
+            try runOnce()
+        }
+        alarm.disarm()
+    }
 }

@@ -108,18 +108,9 @@ public struct ConfinedHelper: Equatable, Sendable {
 
     /// Starts the program with a filter that lets a call fail.
     public func start(_ arguments: [String], refusing call: String) throws -> ChildProcess {
-        let script = """
-            import ctypes, os, struct, sys
-            code = [(0x20, 0, 0, 0), (0x15, 0, 1, int(sys.argv[1])), (0x06, 0, 0, 0x00050001), (0x06, 0, 0, 0x7fff0000)]
-            program = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *step) for step in code))
-            header = ctypes.create_string_buffer(struct.pack("HxxxxxxP", len(code), ctypes.addressof(program)))
-            prctl = ctypes.CDLL(None, use_errno=True).prctl
-            prctl.argtypes = [ctypes.c_int] + [ctypes.c_ulong] * 4
-            if prctl(38, 1, 0, 0, 0) or prctl(22, 2, ctypes.addressof(header), 0, 0): sys.exit("no filter")
-            os.execv(sys.argv[2], sys.argv[2:])
-            """
         guard let number = Self.number(call) else { throw SystemError("there is no call \(call)") }
+        let program = try BuiltProducts.url(program).path
         return try ChildProcess(
-            "/usr/bin/python3", ["-c", script, "\(number)", BuiltProducts.url(program).path] + arguments)
+            RefusedCall.python, RefusedCall.arguments(number, error: EPERM, [program] + arguments))
     }
 }

@@ -180,6 +180,18 @@ public final class Stage {
         try compositor.waitUntil("the selection of \(tab)") { try socket.state().selection?.tab.rawValue == tab }
     }
 
+    /// Waits until the page in front has a text in its accessibility tree, as JSON.
+    public func wait(forText text: String) throws {
+        try compositor.waitUntil("\(text): \(complaints)") { try socket.accessibilityText().contains(text) }
+    }
+
+    /// Presses a part by its name, as soon as the page lists it.
+    public func press(_ name: String) throws {
+        try compositor.waitUntil("the press of \(name): \(complaints)") {
+            (try? socket.request("press", ["name": name])) != nil
+        }
+    }
+
     public func exit() throws -> ChildProcess.Exit {
         hasEnd = true
         return try compositor.waitFor("the program to end") { program.isRunning ? nil : program.exit }

@@ -163,6 +163,14 @@ public final class HeadlessSway {
         return frame(shown?["rect"])
     }
 
+    /// The name of the workspace with the focus.
+    public var shownWorkspace: String? {
+        get throws {
+            let workspaces = try query("get_workspaces") as? [[String: Any]] ?? []
+            return workspaces.first { $0["focused"] as? Bool == true }?["name"] as? String
+        }
+    }
+
     /// The app-ids of all windows.
     public var windows: [String] {
         get throws {

@@ -133,6 +133,11 @@ public final class SocketClient {
         return ok as? Message ?? [:]
     }
 
+    /// Returns the accessibility tree of the panel and the page in front, as JSON.
+    public func accessibilityText() throws -> String {
+        String(decoding: try JSONSerialization.data(withJSONObject: request("accessibility", id: 3)), as: UTF8.self)
+    }
+
     /// Shuts down the sending direction; reading goes on.
     public func closeWriting() {
         shutdown(descriptor, Int32(SHUT_WR))

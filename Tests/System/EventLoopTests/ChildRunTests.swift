@@ -145,11 +145,7 @@ import Testing
     @Test func programThatClosesItsOutputIsWaitedFor() throws {
         let file = folder.appending("go")
         let (run, end) = start("exec >&-; while [ ! -e '\(file)' ]; do sleep 0.01; done; exit 5")
-        for _ in 0..<20 {
-            let timer = loop.timer {}
-            timer.arm(after: 1_000_000)
-            try loop.runOnce()
-        }
+        try loop.turn(times: 20)
         #expect(end.outcome == nil)
         _ = try folder.write("", to: "go")
         try loop.turn { withExtendedLifetime(run) { end.outcome != nil } }
