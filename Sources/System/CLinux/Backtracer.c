@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <stdbool.h>
 
-// The two symbols that link the static library's backtracer, with its demangler. An installation has no swift-backtrace,
+// The two symbols that link the static library's backtracer. An installation lacks swift-backtrace,
 // for which it would search at each start: nine system calls and 100 kB. Zeros mean that it is off. Hidden, so that a
 // shared library keeps its own; weak, so that a library that links its backtracer by other symbols replaces them.
 
