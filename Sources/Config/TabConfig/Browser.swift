@@ -81,7 +81,7 @@ public enum Browser: CaseIterable, Sendable {
     /// The app-id for browsers that take one. GApplication wants letters, digits, `-` and `_` between full stops, and no digit
     /// after one.
     private static func appID(of tab: TabID) -> String {
-        "org.tabshell.Web.tab-" + tab.rawValue.replacing("_", with: "__").replacing(".", with: "_d")
+        "org.tabshell.Web.tab-" + tab.rawValue.map { $0 == "_" ? "__" : $0 == "." ? "_d" : String($0) }.joined()
     }
 
     /// Chromium names the window of an application by host, path and the folder in its profile, with `_` in place of what
@@ -91,7 +91,7 @@ public enum Browser: CaseIterable, Sendable {
             character == "/"
                 ? "_" : character.isLetter || character.isNumber || "-_.".contains(character) ? character : "?"
         }
-        let isNormal = !["%", "/."].contains { address.path.contains($0) }
+        let isNormal = address.path.split(separator: "/").allSatisfy { $0.first != "." && !$0.contains("%") }
         let place = isNormal ? String(name) : "\(String(name.prefix(address.host.count)))_*"
         return AppIDPattern("chrome-\(place)-Default")
     }

@@ -20,7 +20,7 @@ CommandSpec(
         .init("ready", "Report to the session that its compositor accepts programs, and exit. Run by the compositor."),
     ]
 ).documented(
-    statuses: [ExitStatus.done, .refused, .usage].map { .init($0) },
+    statuses: [.init(.done), .init(.refused), .init(.usage)],
     environment: [
         .init("XDG_RUNTIME_DIR", "The folder of the session's own folder, which is removed at its end."),
         .init("TABSHELL_SESSION", "Set for the compositor and its programs: the pipe to which `--ready` writes."),

@@ -28,7 +28,7 @@ CommandSpec(
         .init("schema", "Print the JSON schema of the socket's protocol, and exit."),
     ]
 ).documented(
-    statuses: [ExitStatus.done, .refused, .usage, .alreadyRunning].map { .init($0) },
+    statuses: [.init(.done), .init(.refused), .init(.usage), .init(.alreadyRunning)],
     environment: .socket + [
         .init("XDG_CONFIG_HOME", "The folder of `tabshell/config.toml`, `~/.config` by default."),
         .init("XDG_STATE_HOME", "The folder of `tabshell`, in which the state is saved, `~/.local/state` by default."),

@@ -192,8 +192,9 @@ extension WireError {
         let spelt = Spelling.near(name, among: known)
         let lower = name.lowercased()
         let first = known.filter { label in
-            !Spelling.near(name, among: [String(label.prefix { $0 != "," })]).isEmpty
-                || !lower.isEmpty && label.lowercased().contains(lower)
+            let text = label.lowercased()
+            return !Spelling.near(name, among: [String(label.prefix { $0 != "," })]).isEmpty
+                || !lower.isEmpty && text.indices.contains { text[$0...].hasPrefix(lower) }
         }
         return Array((spelt + first.filter { !spelt.contains($0) }).prefix(3))
     }

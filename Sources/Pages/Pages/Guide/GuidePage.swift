@@ -102,7 +102,7 @@ public final class GuidePage: TextPage {
     func submit() -> PageReaction {
         let text = address.text.split(separator: " ").joined(separator: " ")
         guard !text.isEmpty else { return .none }
-        return choose(.address(text.contains("://") ? text : "https://\(text)"))
+        return choose(.address(text.indices.contains { text[$0...].hasPrefix("://") } ? text : "https://\(text)"))
     }
 
     /// Returns to the start with Escape; Return in the field chooses its address.
