@@ -144,7 +144,8 @@ class Machine:
 
     def touch(self, kind, x, y):
         def event(kind, axis="x", value=0):
-            return {"type": "mtt", "data": {"type": kind, "slot": 0, "tracking-id": 0, "axis": axis, "value": value}}
+            number = -1 if kind == "end" else 0
+            return {"type": "mtt", "data": {"type": kind, "slot": 0, "tracking-id": number, "axis": axis, "value": value}}
         position = [event("data", "x", int(x / WIDTH * TOUCH_RANGE)), event("data", "y", int(y / HEIGHT * TOUCH_RANGE))]
         events = {"begin": [event("begin")] + position, "update": [event("update")] + position, "end": [event("end")]}[kind]
         if kind != "update":
@@ -180,6 +181,7 @@ class Failure(Exception):
 def boot(machine):
     """greetd starts the session: the bar and the first page stand."""
     state = machine.alive()
+    machine.place("flash")
     machine.picture("boot")
     return f"{state['selection']['tab']} in front; " + machine.run("systemd-analyze | head -n 1")
 
@@ -199,7 +201,6 @@ def field(machine):
     machine.type("tea at four")
     machine.wait("the text", lambda: "tea at four" in json.dumps(machine.tree()))
     machine.picture("field")
-    machine.type("\x1b" and "")
     machine.user("tabctl select home")
 
 
