@@ -210,7 +210,8 @@ struct BarSceneBuilder {
             isAlone ? layout.mark(index).trailingEdge : snapped(rect, vertically: selectionProgress.isAtEnd)
         let isAbove = layout.stack.placement == .beside || isAlone && badge?.isText == true
         addBadge(
-            tab, badged, within: badgeBounds(index, badge), above: isAbove ? layout.title(index) : nil, opacity: opacity)
+            tab, badged, within: badgeBounds(index, badge), above: isAbove ? layout.title(index) : nil, opacity: opacity
+        )
         let pressed = Scene.Transform(center: target.center, scale: 1 + (look.press.scale - 1) * pressProgress)
         transform(start..<items.count, pressed)
         guard minimizeProgress > 0 else { return }

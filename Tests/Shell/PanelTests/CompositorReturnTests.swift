@@ -75,7 +75,8 @@ import Testing
         }
         let lines = shell.daemon.errorOutput.split(separator: "\n")
         for (name, count) in [("panel", 1), ("sample", Self.tabs.count)] {
-            let own = lines.filter { $0.hasPrefix("tabshell-\(name): ") }
+            // The daemon puts the name of its tab before a page's line.
+            let own = lines.filter { $0.contains("tabshell-\(name): ") }
             #expect(
                 own.count == count && own.first?.contains("the connection to the compositor is lost") == true, "\(own)")
         }

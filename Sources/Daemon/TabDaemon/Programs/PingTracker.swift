@@ -58,7 +58,7 @@ struct PingTracker: Equatable {
     }
 
     /// The time of the next ``check(at:_:)``; nil for never. Until its first answer a program is starting, and is reported
-    /// only when it is to be restarted.
+    /// only when it is due for a restart.
     func deadline(_ timeouts: Timeouts) -> UInt64? {
         guard let sentAt, !isOverdue else { return nil }
         if isUnresponsive { return timeouts.restart.map { sentAt + $0 } }
