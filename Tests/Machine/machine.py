@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 
-WIDTH, HEIGHT = 480, 800
+WIDTH, HEIGHT = 480, 1200
 #: The largest coordinate of a touch.
 TOUCH_RANGE = 0x7FFF
 #: The time within which a condition holds, s: software emulation is slow.
@@ -167,7 +167,12 @@ class Machine:
         def dump(file):
             self.command("screendump", filename=f"/machine/{file}", format="png")
             return (self.work / file).read_bytes()
-        self.wait("a still picture", lambda: len(dump("a.png")) > self.EMPTY and dump("a.png") == dump("b.png"))
+        def is_still():
+            before = dump("a.png")
+            # Longer than the time between two frames of a slow page.
+            time.sleep(1)
+            return len(before) > self.EMPTY and before == dump("b.png")
+        self.wait("a still picture", is_still)
         shutil.copy(self.work / "b.png", self.output / f"{name}.png")
 
     def pid(self, program):
@@ -198,8 +203,12 @@ def field(machine):
     machine.user("tabctl select flash")
     machine.tap(*machine.place("note"))
     machine.wait("the keyboard for the field", lambda: ((machine.state() or {}).get("bar", {}).get("focus") or {}).get("field"))
-    machine.type("tea at four")
-    machine.wait("the text", lambda: "tea at four" in json.dumps(machine.tree()))
+
+    def arrives():
+        # The compositor gives the page the keyboard a moment after the daemon has allowed it.
+        machine.type("tea ")
+        return "tea" in json.dumps(machine.tree())
+    machine.wait("the text", arrives)
     machine.picture("field")
     machine.user("tabctl select home")
 
@@ -217,7 +226,10 @@ def kills(machine):
 def compositor(machine):
     """A compositor that is killed is back with the selection."""
     machine.user("tabctl select growth && sleep 1.5")
-    machine.run(f"kill -9 {machine.pid('sway')}")
+    before = {name: machine.pid(name) for name in ("sway", "tabshelld", "tabshell-panel")}
+    machine.run(f"kill -9 {before['sway']}")
+    for name, pid in before.items():
+        machine.wait(f"another {name}", lambda: machine.pid(name) not in ("", pid))
     machine.alive()
     machine.selected("growth")
     machine.picture("compositor")
@@ -249,7 +261,7 @@ def logout(machine):
 
 def terminal(machine):
     """A tap some seconds after a switch of terminals is taken."""
-    machine.run("chvt 2 && sleep 3 && chvt 1 && sleep 3")
+    machine.run("chvt 1 && sleep 3 && chvt 7 && sleep 3")
     machine.tap(*machine.place("flash"))
     machine.selected("flash")
     machine.tap(*machine.place("home"))
