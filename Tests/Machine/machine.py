@@ -130,6 +130,11 @@ class Machine:
     def selected(self, tab):
         self.wait(f"{tab} to be selected", lambda: (self.state() or {}).get("selection", {}).get("tab") == tab)
 
+    def synchronized(self, tab):
+        """Waits until a power cut no longer takes a selection."""
+        file = "/home/kiosk/.local/state/tabshell/default.json.synced"
+        self.wait(f"{tab} on the disk", lambda: f'"selected":"{tab}"' in self.run(f"cat {file}", check=False))
+
     def tree(self):
         return json.loads(self.user("tabctl accessibility --json"))["tree"]
 
@@ -225,7 +230,8 @@ def kills(machine):
 
 def compositor(machine):
     """A compositor that is killed is back with the selection."""
-    machine.user("tabctl select growth && sleep 1.5")
+    machine.user("tabctl select growth")
+    machine.synchronized("growth")
     before = {name: machine.pid(name) for name in ("sway", "tabshelld", "tabshell-panel")}
     machine.run(f"kill -9 {before['sway']}")
     for name, pid in before.items():
@@ -260,8 +266,11 @@ def logout(machine):
 
 
 def terminal(machine):
-    """A tap some seconds after a switch of terminals is taken."""
-    machine.run("chvt 1 && sleep 3 && chvt 7 && sleep 3")
+    """A tap after a switch of terminals is taken."""
+    for number in (1, 7):
+        machine.run(f"chvt {number}")
+        machine.wait(f"terminal {number}", lambda: machine.run("cat /sys/class/tty/tty0/active") == f"tty{number}")
+    machine.picture("terminal")
     machine.user("tabctl select home")
     place = machine.place("flash")
     for taps in range(1, 10):
@@ -299,7 +308,8 @@ def disk(machine):
 def power(machine):
     """A power cut loses no selection that was acknowledged more than a second ago."""
     for tab in ["flash", "growth", "home"]:
-        machine.user(f"tabctl select {tab} && sleep 2")
+        machine.user(f"tabctl select {tab}")
+        machine.synchronized(tab)
         machine.stop()
         machine.start()
         machine.alive()

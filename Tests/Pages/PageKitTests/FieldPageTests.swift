@@ -41,21 +41,36 @@ private final class FieldPage: TextPage {
     }
 }
 
-@Suite struct FieldPageTests {
-    @Test func coveredPageGetsTheKeyboardWhenItIsPressed() throws {
-        let local = try LocalSession { $0.setCapabilities(7) }
+/// The page of the only tab on a compositor, with a pointer, a keyboard and a touch screen.
+private final class FieldScreen {
+    let local: LocalSession
+    let view: PageView
+    private var state: ShellState
+    private let options = ShellOptions()
+
+    init() throws {
+        local = try LocalSession { $0.setCapabilities(7) }
         let tab = Tab(id: "a", title: "A", icon: "home", accessibilityLabel: "", accessibilityHint: "")
-        var state = ShellState(ShellConfiguration(unchecked: [tab], look: Look()), now: 0)
-        let options = ShellOptions()
+        state = ShellState(ShellConfiguration(unchecked: [tab], look: Look()), now: 0)
         let host = PageHost(
             FieldPage(), environment: PageEnvironment(state, tab: "a", options: options), loop: local.loop)
-        let view = PageView(host, tab: "a", inWindow: false, loop: local.loop)
+        view = PageView(host, tab: "a", inWindow: false, loop: local.loop)
         try view.show(on: local.connection, output: local.connection.outputs.first)
-        func cover(_ isCovered: Bool?) throws {
-            state.selection?.isCovered = isCovered
-            view.update(state, environment: PageEnvironment(state, tab: "a", options: options))
-            try local.rest()
-        }
+    }
+
+    /// Applies a change of the shell's state to the page.
+    func update(_ change: (inout ShellState) -> Void) throws {
+        change(&state)
+        view.update(state, environment: PageEnvironment(state, tab: "a", options: options))
+        try local.rest()
+    }
+}
+
+@Suite struct FieldPageTests {
+    @Test func coveredPageGetsTheKeyboardWhenItIsPressed() throws {
+        let screen = try FieldScreen()
+        let (local, view) = (screen.local, screen.view)
+        func cover(_ isCovered: Bool?) throws { try screen.update { $0.selection?.isCovered = isCovered } }
         try cover(nil)
         let fake = try #require(local.fakes.first)
         #expect(fake.layer?.keyboardInteractivity == 2)
@@ -79,21 +94,11 @@ private final class FieldPage: TextPage {
 
     /// sway and labwc give an on-demand surface below the windows the keyboard by a click, and not by a finger.
     @Test(arguments: [true, false]) func fieldAsksForTheKeyboardAfterATouch(isTouch: Bool) throws {
-        let local = try LocalSession { $0.setCapabilities(7) }
-        let tab = Tab(id: "a", title: "A", icon: "home", accessibilityLabel: "", accessibilityHint: "")
-        var state = ShellState(ShellConfiguration(unchecked: [tab], look: Look()), now: 0)
-        let options = ShellOptions()
-        let host = PageHost(
-            FieldPage(), environment: PageEnvironment(state, tab: "a", options: options), loop: local.loop)
-        let view = PageView(host, tab: "a", inWindow: false, loop: local.loop)
+        let screen = try FieldScreen()
+        let (local, view) = (screen.local, screen.view)
         var requests: [PageRequest] = []
-        host.onRequest = { requests.append($0) }
-        try view.show(on: local.connection, output: local.connection.outputs.first)
-        func update(_ focus: BarFocus?) throws {
-            state.bar.focus = focus
-            view.update(state, environment: PageEnvironment(state, tab: "a", options: options))
-            try local.rest()
-        }
+        view.host.onRequest = { requests.append($0) }
+        func update(_ focus: BarFocus?) throws { try screen.update { $0.bar.focus = focus } }
         try update(nil)
         let fake = try #require(local.fakes.first)
         let source: InputSource = isTouch ? .touch(seat: 1, id: 0) : .pointer(seat: 1)

@@ -17,7 +17,7 @@ extension Tabctl {
     static func state(with topics: [String: String]) throws -> String {
         guard case .object(let reply) = try JSONParser.parse(Array(try frame("replies/state").utf8)),
             case .object(var members)? = JSON.object(reply)["ok"]
-        else { throw SystemError("the golden state is no reply") }
+        else { throw SystemError("the golden state is not a reply") }
         for (topic, text) in topics {
             let value = try JSONParser.parse(Array(text.utf8))
             members = members.map { $0.name == topic ? JSON.Member(topic, value) : $0 }
