@@ -83,7 +83,7 @@ class Machine:
     def wait_for_shell(self):
         def answers():
             try:
-                return self.run("true", timeout=5) == ""
+                return self.run("true", timeout=20) == ""
             except Failure:
                 # A shell without an editor of lines, which would echo them.
                 self.shell.sendall(b"exec dash\nstty -echo; PS1=; PS2=\n")
@@ -133,7 +133,7 @@ class Machine:
     def synchronized(self, tab):
         """Waits until a power cut no longer takes a selection."""
         file = "/home/kiosk/.local/state/tabshell/default.json.synced"
-        self.wait(f"{tab} on the disk", lambda: f'"selected":"{tab}"' in self.run(f"cat {file}", check=False))
+        self.wait(f"{tab} on the disk", lambda: f'"selection":"{tab}"' in self.run(f"cat {file}", check=False))
 
     def tree(self):
         return json.loads(self.user("tabctl accessibility --json"))["tree"]
