@@ -50,7 +50,7 @@ struct ConfigStack {
             guard let found = text(name) else {
                 let suggestion = Diagnostics.suggestion(name, lookNames)
                 missingLook = (
-                    localized("there is no look \(name.quoted); there are: \(lookNames.listed)\(suggestion)"), namer
+                    localized("unknown look \(name.quoted); available: \(lookNames.listed)\(suggestion)"), namer
                 )
                 break
             }

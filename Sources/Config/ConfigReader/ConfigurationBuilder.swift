@@ -72,7 +72,7 @@ struct ConfigurationBuilder {
                 guard isComplete else { continue }
                 let known = tabs.keys.map(\.rawValue).sorted()
                 diagnostics.add(
-                    Diagnostics.unknownName(localized("there is no tab \(name.quoted)"), name, known), at: element)
+                    Diagnostics.unknownName(localized("unknown tab \(name.quoted)"), name, known), at: element)
             } else if ids.contains(id) {
                 diagnostics.add(localized("the tab \"\(name)\" is here twice"), at: element)
             } else {
@@ -169,7 +169,7 @@ struct ConfigurationBuilder {
         let known = actions.map(\.id.rawValue)
         for name in menu.value where !known.contains(name) {
             diagnostics.add(
-                Diagnostics.unknownName(localized("there is no action \(name.quoted)"), name, known), at: menu)
+                Diagnostics.unknownName(localized("unknown action \(name.quoted)"), name, known), at: menu)
         }
     }
 
@@ -218,7 +218,7 @@ struct ConfigurationBuilder {
         }
         if !visible.contains(where: { ($0.role?.value ?? .page) == .page }) {
             diagnostics.add(
-                localized("there is no tab of the role \"page\"; a bar needs at least one"), at: orderLocation)
+                localized("a bar needs at least one tab of the role \"page\""), at: orderLocation)
         }
         if look.row.tabs > 0, ordinary.count != look.row.tabs {
             let names = ordinary.map(\.id.rawValue).listed

@@ -136,7 +136,7 @@ public struct ConfigurationReader {
         do throws(IconError) {
             return try findIcon(name.value, theme, folder)
         } catch {
-            var message = localized("there is no icon \(name.value.quoted): \(error.reason)")
+            var message = localized("unknown icon \(name.value.quoted): \(error.reason)")
             if !error.suggestions.isEmpty {
                 message += localized("; did you mean \(alternatives(error.suggestions.map { "\"\($0)\"" }))?")
             } else if !name.value.contains("/"), !name.value.hasSuffix(".svg"), !name.value.hasSuffix(".png") {

@@ -80,9 +80,9 @@ final class Diagnostics {
     func checkKeys(of members: [String: ConfigEntry], allowed: [String]) {
         for (key, entry) in members.sorted(by: { $0.key < $1.key }) where !allowed.contains(key) {
             if let match = Spelling.nearest(key, among: allowed) {
-                add(localized("there is no such key; did you mean \"\(match)\"?"), at: entry)
+                add(localized("unknown key; did you mean \"\(match)\"?"), at: entry)
             } else {
-                add(localized("there is no such key; there are: \(allowed.listed)"), at: entry)
+                add(localized("unknown key; available: \(allowed.listed)"), at: entry)
             }
         }
     }
@@ -96,7 +96,7 @@ final class Diagnostics {
     ///
     /// - Parameter missing: the message without the names that there are.
     static func unknownName(_ missing: String, _ name: String, _ known: [String]) -> String {
-        let there = known.isEmpty ? localized("there is none") : localized("there are: \(known.listed)")
+        let there = known.isEmpty ? localized("none is defined") : localized("available: \(known.listed)")
         return "\(missing); \(there)\(suggestion(name, known))"
     }
 

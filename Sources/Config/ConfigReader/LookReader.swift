@@ -68,13 +68,13 @@ struct LookReader {
         }
         guard paths.isEmpty else {
             let choices = alternatives(paths.map(\.quoted))
-            return diagnostics.add(localized("there is no such key; did you mean \(choices)?"), at: entry)
+            return diagnostics.add(localized("unknown key; did you mean \(choices)?"), at: entry)
         }
         if let match = Spelling.nearest(key, among: allowed) {
             return diagnostics.add(
-                localized("there is no such key; did you mean \((prefix + match).quoted)?"), at: entry)
+                localized("unknown key; did you mean \((prefix + match).quoted)?"), at: entry)
         }
-        diagnostics.add(localized("there is no such key; there are: \(allowed.listed)"), at: entry)
+        diagnostics.add(localized("unknown key; available: \(allowed.listed)"), at: entry)
     }
 
     private mutating func set(_ key: LookKey, _ entry: ConfigEntry) {

@@ -49,7 +49,7 @@ struct SceneReader {
         guard let entry, let name = diagnostics.text(entry), let tab = knownTab(name, at: entry) else { return nil }
         guard isAllowed(tab) else {
             let others = tabs.filter(isAllowed).map(\.id.rawValue)
-            let there = others.isEmpty ? localized("there is none") : localized("there are: \(others.listed)")
+            let there = others.isEmpty ? localized("none is defined") : localized("available: \(others.listed)")
             diagnostics.add(localized("expected \(expected); \(there)"), at: entry)
             return nil
         }
@@ -59,7 +59,7 @@ struct SceneReader {
     private func knownTab(_ name: String, at entry: ConfigEntry) -> Tab? {
         if let tab = tabs.first(where: { $0.id.rawValue == name }) { return tab }
         return diagnostics.reject(
-            Diagnostics.unknownName(localized("there is no tab \(name.quoted)"), name, tabs.map(\.id.rawValue)),
+            Diagnostics.unknownName(localized("unknown tab \(name.quoted)"), name, tabs.map(\.id.rawValue)),
             at: entry)
     }
 

@@ -111,7 +111,7 @@ public struct TabsEditor {
     private func fill(
         _ id: TabID, with tab: NewTab, _ entry: DesktopEntry?, in document: TabsDocument, _ tabs: [TabID]
     ) throws(ConfigurationErrors) -> Configuration {
-        guard tabs.contains(id) else { throw refusal(localized("there is no such tab")) }
+        guard tabs.contains(id) else { throw refusal(localized("unknown tab")) }
         var table = document.members(of: id.rawValue)
         for key in ["exec", "app_id", "url", "file", "command", "every"] { table[key] = nil }
         for (key, value) in Self.content(tab, entry) { table[key] = value }
@@ -190,7 +190,7 @@ public struct TabsEditor {
         }
         document.order = order.map(\.rawValue)
         let configuration = try attempt(document)
-        guard configuration.setup.tabs.map(\.id) == order else { throw refusal(localized("there is no such tab")) }
+        guard configuration.setup.tabs.map(\.id) == order else { throw refusal(localized("unknown tab")) }
         return configuration
     }
 

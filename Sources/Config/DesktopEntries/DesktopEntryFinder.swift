@@ -49,7 +49,7 @@ public struct DesktopEntryFinder {
             return Self.file(id[...], in: folder, Self.maximumDepth)
         }
         guard isName, let file = folders.lazy.compactMap(search).first else {
-            throw DesktopEntryError(localized("there is none in \(folders.joined(separator: ", "))"))
+            throw DesktopEntryError(localized("not found in \(folders.joined(separator: ", "))"))
         }
         onFile(file)
         let bytes: [UInt8]
@@ -63,7 +63,7 @@ public struct DesktopEntryFinder {
         }
         let entry = try DesktopEntry(text, locale: Localization.locale(of: "LC_MESSAGES", environment))
         if let program = entry.requiredProgram, (try? ChildProcess.executable(named: program)) == nil {
-            throw DesktopEntryError(localized("it is not installed: there is no program \(program)"))
+            throw DesktopEntryError(localized("not installed: program \(program) not found"))
         }
         return entry
     }

@@ -133,6 +133,6 @@ public struct IconLookup {
             : localized(
                 names.count, one: "it is not in the icon theme \(list) in \(places)",
                 other: "it is not in the icon themes \(list) in \(places)")
-        return names.contains(theme) ? reason : localized("there is no icon theme \"\(theme)\", and \(reason)")
+        return names.contains(theme) ? reason : localized("icon theme \"\(theme)\" is not installed, and \(reason)")
     }
 }

@@ -126,7 +126,7 @@ public struct SessionSetup {
             status: .refused,
             reason:
                 localized(
-                    "there is no compositor: install \(alternatives(Compositor.names)), or name another by --compositor"
+                    "no compositor found: install \(alternatives(Compositor.names)), or name another by --compositor"
                 )
         )
     }

@@ -176,7 +176,7 @@ extension Daemon {
     private func save(_ reading: ConfigurationReading, completion: @escaping (Result<JSON, WireError>) -> Void) {
         guard let tabsFile else {
             let error = WireError(
-                .notApplicable, localized("neither XDG_CONFIG_HOME nor HOME is set, so there is no file"))
+                .notApplicable, localized("neither XDG_CONFIG_HOME nor HOME is set: no place for a configuration file"))
             return completion(.failure(error))
         }
         let earlier = configurationManager.configuration

@@ -40,7 +40,7 @@ extension WireError {
     /// The error of a request for a look that does not exist.
     static func unknownLook(_ name: String, known: [String]) -> WireError {
         WireError(
-            .unknownLook, localized("there is no look \"\(name)\"; there are: \(known.joined(separator: ", "))"),
+            .unknownLook, localized("unknown look \"\(name)\"; available: \(known.joined(separator: ", "))"),
             data: ["looks": .array(known.map { .string($0) })])
     }
 

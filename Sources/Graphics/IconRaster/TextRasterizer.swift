@@ -20,7 +20,7 @@ enum TextRasterizer {
     static func font(_ families: String) -> RasterReply {
         var style = TextStyle(size: 12, color: .black)
         style.families = [families]
-        return style.installedFamily.map { .font($0) } ?? .failure("there is no font")
+        return style.installedFamily.map { .font($0) } ?? .failure("no font found")
     }
 
     /// The mask of a text, just large enough for its ink and its metrics. The box begins on a whole pixel and the baseline

@@ -72,7 +72,7 @@ extension Request {
         }
         guard let method = Self.methodsByName[name] else {
             throw WireError(
-                .unknownVerb, localized("there is no verb \"\(name)\""),
+                .unknownVerb, localized("unknown verb \"\(name)\""),
                 data: ["verbs": .array(Self.methods.map { .string($0.name) })])
         }
         do throws(MessageError) {

@@ -7,7 +7,7 @@ extension WireError {
     /// Creates the error of a reply to a command that was refused.
     public init(_ error: CommandError) {
         switch error {
-        case .noTabs: self.init(.invalidRequest, localized("there is no tab with a page"))
+        case .noTabs: self.init(.invalidRequest, localized("no tab has a page"))
         case .duplicateTab(let tab): self.init(.invalidRequest, localized("there is a tab \"\(tab)\" already"))
         case .duplicateAction(let action):
             self.init(.invalidRequest, localized("two actions have the id \"\(action)\""))
@@ -18,7 +18,7 @@ extension WireError {
         case .unknownTab(let tab, let known):
             self.init(
                 .unknownTab,
-                localized("there is no tab \"\(tab)\"; there are: \(known.map(\.rawValue).joined(separator: ", "))")
+                localized("unknown tab \"\(tab)\"; available: \(known.map(\.rawValue).joined(separator: ", "))")
                     + (Spelling.nearest(tab.rawValue, among: known.map(\.rawValue)).map {
                         localized("; did you mean \"\($0)\"?")
                     } ?? ""),
@@ -27,9 +27,9 @@ extension WireError {
             self.init(
                 .unknownAction,
                 known.isEmpty
-                    ? localized("there is no action \"\(action)\"; the configuration has none")
+                    ? localized("unknown action \"\(action)\"; the configuration has none")
                     : localized(
-                        "there is no action \"\(action)\"; there are: \(known.map(\.rawValue).joined(separator: ", "))"),
+                        "unknown action \"\(action)\"; available: \(known.map(\.rawValue).joined(separator: ", "))"),
                 data: ["actions": .array(known.map { .string($0.rawValue) })])
         case .unknownRoute(let tab, let route, let known):
             self.init(
@@ -77,7 +77,7 @@ extension WireError {
                     "this bar is never minimized: minimize.policy is \"never\" in \(look), and \"on-scroll-down\" in better-fit"
                 ))
         case .unknownProgram(let program):
-            self.init(.invalidRequest, localized("there is no program \"\(program.name)\""))
+            self.init(.invalidRequest, localized("program \"\(program.name)\" not found"))
         }
     }
 }

@@ -18,7 +18,7 @@ extension WireFormat<[Topic]> {
             for element in try reader.array() {
                 let name = try element.string(maximumBytes: Limits.maximumNameBytes)
                 guard let topic = Topic(name: name) else {
-                    var error = MessageError(localized("there is no topic \"\(name)\""))
+                    var error = MessageError(localized("unknown topic \"\(name)\""))
                     error.code = .unknownTopic
                     error.data = ["topics": .array(Topic.allCases.map { .string($0.rawValue) })]
                     throw error

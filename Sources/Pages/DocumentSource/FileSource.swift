@@ -95,7 +95,7 @@ public final class FileSource: DocumentSource {
             case ENOENT, ENOTDIR:
                 return failed(
                     localized("No such file"),
-                    localized("There is no file \(path).\nIt will be shown when it is created."))
+                    localized("The file \(path) does not exist.\nIt will be shown when it is created."))
             case EISDIR: return failed(localized("Not a file"), localized("\(path) is a folder."))
             case EINVAL: return failed(localized("Not a file"), localized("\(path) is not a regular file."))
             case EACCES, EPERM:

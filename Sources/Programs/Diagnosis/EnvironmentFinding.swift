@@ -58,7 +58,7 @@ public enum EnvironmentFinding: Equatable, Sendable {
         case .renderer(let gpus, nil) where !gpus.isEmpty: return Check("renderer", .ok, gpus.joined(separator: ", "))
         case .renderer:
             return Check(
-                "renderer", .warning, localized("there is no GPU: the processor draws"),
+                "renderer", .warning, localized("no GPU: the processor draws"),
                 advice: localized(
                     "With sway or labwc, set WLR_RENDERER=pixman, as tabshell-session does: other renderers may show old pictures."
                 ))

@@ -126,7 +126,7 @@ final class DaemonConnection {
                 status: .cannotConnect,
                 reason: localized(
                     """
-                    there is no daemon to talk to: \(reason)
+                    cannot reach tabshelld: \(reason)
                     Start one with tabshelld. If one runs elsewhere, set TABSHELL_SOCKET to the path of its socket.
                     """))
         case .severalDaemons(let paths):

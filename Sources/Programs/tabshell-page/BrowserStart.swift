@@ -41,7 +41,7 @@ enum BrowserStart {
             guard let data = BaseDirectory.data.path(environment: environmentVariable) else {
                 throw ExitError(
                     status: .refused,
-                    reason: localized("neither XDG_DATA_HOME nor HOME is set: there is no place for a profile"))
+                    reason: localized("neither XDG_DATA_HOME nor HOME is set: no place for a profile"))
             }
             let profile = "\(data)/tabshell/web/\(page.tab)"
             try FileSystem.makeDirectories(above: "\(profile)/x")

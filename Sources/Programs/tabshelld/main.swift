@@ -59,7 +59,7 @@ CommandSpec(
         // The helper reads configuration files, so it takes this process's place.
         let helper = ConfigurationLoader.helper
         guard let path = ChildProcess.findExecutable(helper) else {
-            throw ExitError(status: .refused, reason: localized("there is no program \(helper)"))
+            throw ExitError(status: .refused, reason: localized("program \(helper) not found"))
         }
         try ChildProcess.replace(by: path, arguments: ["--\(task)"] + source.arguments)
     }

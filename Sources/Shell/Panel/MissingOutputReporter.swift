@@ -37,7 +37,7 @@ final class MissingOutputReporter {
         }
         guard !missing.isEmpty, !outputs.isEmpty else { return nil }
         let list = { (names: [String]) in names.map { "\"\($0)\"" }.joined(separator: ", ") }
-        return localized("outputs: there is no \(list(missing)); there are \(list(outputs.map(\.name)))")
+        return localized("outputs: \(list(missing)) not connected; connected: \(list(outputs.map(\.name)))")
     }
 
     private var problem: String? {

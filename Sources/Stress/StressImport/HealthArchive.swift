@@ -75,7 +75,7 @@ final class HealthArchive: ByteSource {
             throw damaged(path, error, "")
         }
         guard let found else {
-            throw .archive(path: path, reason: localized("there is no export.xml of Apple Health in it"))
+            throw .archive(path: path, reason: localized("it contains no export.xml of Apple Health"))
         }
         return found
     }

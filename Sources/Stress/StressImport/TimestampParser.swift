@@ -85,7 +85,7 @@ public enum TimestampError: Error, Equatable, Sendable, CustomStringConvertible 
     public var description: String {
         switch self {
         case .form: localized("expected a time such as \(TimestampParser.expected)")
-        case .noSuchDate: localized("there is no such date or time")
+        case .noSuchDate: localized("no such date or time")
         case .skipped: localized("the clocks skip that time when they go forward; give its offset from UTC")
         case .future: localized("that is in the future")
         }

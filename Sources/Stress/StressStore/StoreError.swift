@@ -37,14 +37,14 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .noHome:
-            localized("there is no directory for the measurements: set XDG_DATA_HOME or HOME to an absolute path")
+            localized("no directory for the measurements: set XDG_DATA_HOME or HOME to an absolute path")
         case .inaccessible(let path, let code): "\(path): \(SystemError.message(for: code))"
         case .notADatabase(let path):
             localized("\(path) is damaged, or not an SQLite database: move it away, or restore a copy of it")
         case .foreign(let path):
             localized("\(path) is a database of another program: name tabshell's own, or move this one away")
         case .newer(let path): localized("\(path) was written by a newer version of tabshell: please update")
-        case .full(let path): localized("\(path): there is no space left on the disk; the rest has not been written")
+        case .full(let path): localized("\(path): disk full; the rest was not written")
         case .busy(let path):
             localized("\(path): another program has been writing to it for too long; try again when it is done")
         case .readOnly(let path): localized("\(path) is read-only: check its permissions and those of its directory")

@@ -55,7 +55,7 @@ extension CommandSpec {
         access.print(
             ["restored": JSON(count)],
             or: count > 0
-                ? localized("brought back: \(Formatters.count(count))") : localized("there is nothing to undo"))
+                ? localized("brought back: \(Formatters.count(count))") : localized("nothing to undo"))
     }
 }
 

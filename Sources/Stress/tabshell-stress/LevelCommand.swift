@@ -40,7 +40,7 @@ private struct LevelReport {
             }
             return
         }
-        guard !levels.isEmpty else { return StandardOutput.writeLine(localized("there is no level of these days")) }
+        guard !levels.isEmpty else { return StandardOutput.writeLine(localized("no level on these days")) }
         var table = TextTable(columns: [
             (localized("day"), .left), (localized("level"), .right), ("", .left), (localized("readings"), .right),
         ])

@@ -101,19 +101,19 @@ extension CommandSpec {
 
     private func unknownOption(_ name: String) -> ExitError {
         let known = allOptions.filter { !$0.isHidden }.map { "--\($0.name)" }
-        return .usage(localized("there is no option \"\(name)\"") + Spelling.suggestion(for: name, among: known))
+        return .usage(localized("unknown option \"\(name)\"") + Spelling.suggestion(for: name, among: known))
     }
 }
 
 extension CommandSpec.Invocation {
     fileprivate mutating func descend(to word: String) throws(ExitError) {
         guard !word.hasPrefix("-") else {
-            throw .usage(localized("there is no option \"\(word)\" before a command's name"))
+            throw .usage(localized("unknown option \"\(word)\" before a command's name"))
         }
         guard let next = command.subcommand(word) else {
             let nearest = Spelling.nearest(word, among: command.subcommands.map(\.name))
             let suggestion = (nearest ?? command.suggestion?(word)).map { localized("; did you mean \"\($0)\"?") }
-            throw .usage(localized("there is no command \"\(word)\"") + (suggestion ?? ""))
+            throw .usage(localized("unknown command \"\(word)\"") + (suggestion ?? ""))
         }
         (command, path) = (next, "\(path) \(next.name)")
     }

@@ -156,7 +156,7 @@ public struct MissingExecutable: Error, Equatable, Sendable, CustomStringConvert
 
     public var description: String {
         switch reason {
-        case .notFound: localized("there is no program \"\(name)\"")
+        case .notFound: localized("program \"\(name)\" not found")
         case .notExecutable(let path): localized("\(path) is not executable: chmod +x it")
         case .directory(let path): localized("\(path) is a directory, not a program")
         }

@@ -130,12 +130,12 @@ import Testing
         broken.tree.children.append(
             AccessibilityNode(
                 .alert, "The configuration has errors; the default is in force", id: "configuration",
-                description: "config.toml:2: bar.heigth: there is no such key"))
+                description: "config.toml:2: bar.heigth: unknown key"))
         #expect(
             broken.problems == [
                 Announcement(
                     .problem("configuration"),
-                    "The configuration has errors; the default is in force. config.toml:2: bar.heigth: there is no such key"
+                    "The configuration has errors; the default is in force. config.toml:2: bar.heigth: unknown key"
                 )
             ])
         #expect(

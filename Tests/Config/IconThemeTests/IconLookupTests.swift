@@ -155,11 +155,11 @@ import Testing
                     "it is not built in, and it is not in the icon theme hicolor in \(places)", suggestions: ["home"]))
         #expect(
             error("zzzzzzzzzzzz", lookup(theme: "None"))?.reason
-                == "it is not built in, and there is no icon theme \"None\", and it is not in the "
+                == "it is not built in, and icon theme \"None\" is not installed, and it is not in the "
                 + "icon theme hicolor in \(places)")
         #expect(
             error("zzzzzzzzzzzz", lookup(["XDG_DATA_DIRS": "/nowhere", "HOME": nil]))?.reason
-                == "it is not built in, and there is no icon theme \"hicolor\", and it is not in /nowhere/icons, "
+                == "it is not built in, and icon theme \"hicolor\" is not installed, and it is not in /nowhere/icons, "
                 + "/usr/share/pixmaps")
         #expect(error("")?.reason == "the name is empty")
     }

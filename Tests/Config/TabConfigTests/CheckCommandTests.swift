@@ -66,7 +66,7 @@ import Testing
         let lines = output.split(separator: "\n")
         #expect(lines.first?.hasSuffix(": no errors; the look stress-monitor with the tabs home, x, w") == true)
         for warning in [
-            "tab \"home\": there is no program \"nowhere-to-be-found\"",
+            "tab \"home\": program \"nowhere-to-be-found\" not found",
             "tab \"x\": /etc/passwd is not executable: chmod +x it",
             "tab \"w\": no browser is installed; searched for: /nonexistent/cog",
             "action \"go\": /usr is a directory, not a program",
@@ -91,7 +91,7 @@ import Testing
         #expect(exit == .code(1))
         #expect(
             output == """
-                \(file):2: bar.heigth: there is no such key; did you mean "bar.height"?
+                \(file):2: bar.heigth: unknown key; did you mean "bar.height"?
                 \(file):3: bar.material: "opaqe" is not allowed; one of: opaque, translucent; did you mean "opaque"?
 
                 """)
@@ -182,7 +182,7 @@ import Testing
             "bash", ["-c", script, BuiltProducts.url("tabshelld").path],
             environment: Environment.plain.merging(["HOME": home.path]) { $1 })
         #expect(try process.waitForExit() == .code(1))
-        #expect(process.output.hasSuffix(":2: bar.heigth: there is no such key; did you mean \"bar.height\"?\n"))
+        #expect(process.output.hasSuffix(":2: bar.heigth: unknown key; did you mean \"bar.height\"?\n"))
     }
 
     @Test func daemonLoadsFile() throws {
@@ -195,7 +195,7 @@ import Testing
         #expect(scene.selection?.tab == "growth")
         let none = try run(home, ["--print-state", "--scene", "t"])
         #expect(none.exit == .code(1))
-        #expect(none.errors == "tabshelld: there is no scene \"t\"; there are: s\n")
+        #expect(none.errors == "tabshelld: unknown scene \"t\"; available: s\n")
     }
 
     @Test func defaultConfigurationWithoutFile() throws {

@@ -20,7 +20,7 @@ import Testing
             """
         #expect(
             errors(text) == [
-                "config.toml:4: tabs[\"notes\"].icon: there is no icon \"ntoes\": it is not built in; did you mean \"notes\"?",
+                "config.toml:4: tabs[\"notes\"].icon: unknown icon \"ntoes\": it is not built in; did you mean \"notes\"?",
                 "config.toml:6: tabs[\"chat\"]: the tab \"chat\" has no icon; add icon = \"…\"",
             ])
     }
@@ -29,7 +29,7 @@ import Testing
         let text = "[[tabs]]\nid = \"home\"\nicon = \"zzzzzzzzzz\""
         #expect(
             errors(text) == [
-                "config.toml:3: tabs[\"home\"].icon: there is no icon \"zzzzzzzzzz\": it is not built in; `tabctl icons` lists those that are built in"
+                "config.toml:3: tabs[\"home\"].icon: unknown icon \"zzzzzzzzzz\": it is not built in; `tabctl icons` lists those that are built in"
             ])
     }
 
@@ -99,7 +99,7 @@ import Testing
                 """) == [])
         #expect(
             errors("order = [\"home\"]\n[[tabs]]\nid = \"home\"\nhidden = true\n") == [
-                "config.toml:1: order: there is no tab of the role \"page\"; a bar needs at least one"
+                "config.toml:1: order: a bar needs at least one tab of the role \"page\""
             ])
     }
 
@@ -107,14 +107,14 @@ import Testing
         arguments: [
             (
                 "corner_radius = 1",
-                "corner_radius: there is no such key; did you mean \"bar.corner_radius\" or \"sheet.corner_radius\"?"
+                "corner_radius: unknown key; did you mean \"bar.corner_radius\" or \"sheet.corner_radius\"?"
             ),
-            ("bar.heigth = 95", "bar.heigth: there is no such key; did you mean \"bar.height\"?"),
-            ("identifer = \"x\"", "identifer: there is no such key; did you mean \"identifier\"?"),
-            ("bar.diameter = 1", "bar.diameter: there is no such key; did you mean \"button.diameter\"?"),
+            ("bar.heigth = 95", "bar.heigth: unknown key; did you mean \"bar.height\"?"),
+            ("identifer = \"x\"", "identifer: unknown key; did you mean \"identifier\"?"),
+            ("bar.diameter = 1", "bar.diameter: unknown key; did you mean \"button.diameter\"?"),
             (
                 "haptics.qqqqqqq = 1",
-                "haptics.qqqqqqq: there is no such key; there are: enabled, trigger, kind, strength, duration"
+                "haptics.qqqqqqq: unknown key; available: enabled, trigger, kind, strength, duration"
             ),
             (
                 "bar = 3",
@@ -147,20 +147,20 @@ import Testing
             ("look = 3", "look: expected a text, not the number 3"),
             (
                 "look = \"swiftkit\"",
-                "look: there is no look \"swiftkit\"; there are: stress-monitor, aspire-budget, lucidpal, swift-kit, better-fit; did you mean \"swift-kit\"?"
+                "look: unknown look \"swiftkit\"; available: stress-monitor, aspire-budget, lucidpal, swift-kit, better-fit; did you mean \"swift-kit\"?"
             ),
             ("panel = []", "panel: a program is missing; allowed: [\"program\", \"argument\", …]"),
             ("panel = 3", "panel: expected a list of texts, not the number 3"),
             (
                 "order = [\"home\", \"hmoe\"]",
-                "order[1]: there is no tab \"hmoe\"; there are: flash, growth, home; did you mean \"home\"?"
+                "order[1]: unknown tab \"hmoe\"; available: flash, growth, home; did you mean \"home\"?"
             ),
             ("order = [\"home\", \"home\"]", "order[1]: the tab \"home\" is here twice"),
-            ("order = []", "order: there is no tab of the role \"page\"; a bar needs at least one"),
+            ("order = []", "order: a bar needs at least one tab of the role \"page\""),
             ("accessibility = true", "accessibility: expected a table with the keys: bridge, not true"),
             ("accessibility.bridge = 1", "accessibility.bridge: expected true or false, not the number 1"),
-            ("accessibility.brigde = true", "accessibility.brigde: there is no such key; did you mean \"bridge\"?"),
-            ("bridge = true", "bridge: there is no such key; did you mean \"accessibility.bridge\"?"),
+            ("accessibility.brigde = true", "accessibility.brigde: unknown key; did you mean \"bridge\"?"),
+            ("bridge = true", "bridge: unknown key; did you mean \"accessibility.bridge\"?"),
             (
                 "unresponsive_timeout = \"never\"",
                 "unresponsive_timeout: \"never\" is not allowed; a number of s, or \"off\""
@@ -182,7 +182,7 @@ import Testing
                 "tabs[0].id: \"a b\" is not a valid name; allowed: up to 64 of the letters a–z and A–Z, digits, - _ .",
                 3
             ),
-            ("id = \"home\"\nicn = \"x\"", "tabs[\"home\"].icn: there is no such key; did you mean \"icon\"?", 4),
+            ("id = \"home\"\nicn = \"x\"", "tabs[\"home\"].icn: unknown key; did you mean \"icon\"?", 4),
             (
                 "id = \"home\"\nrole = \"sheet\"",
                 "tabs[\"home\"].role: \"sheet\" is not allowed; one of: page, search, compose, action", 4
@@ -203,7 +203,7 @@ import Testing
             ),
             (
                 "id = \"home\"\nactions = [\"sub\"]",
-                "tabs[\"home\"].actions: there is no action \"sub\"; there are: add", 4
+                "tabs[\"home\"].actions: unknown action \"sub\"; available: add", 4
             ),
             (
                 "id = \"home\"\nrole = \"action\"\naction = \"add\"\nactions = [\"add\"]",
@@ -211,11 +211,11 @@ import Testing
             ),
             (
                 "id = \"home\"\nrole = \"action\"\naction = \"ad\"",
-                "tabs[\"home\"].action: there is no action \"ad\"; there are: add; did you mean \"add\"?", 5
+                "tabs[\"home\"].action: unknown action \"ad\"; available: add; did you mean \"add\"?", 5
             ),
             (
                 "id = \"home\"\nrole = \"action\"\nmenu = [\"sub\"]",
-                "tabs[\"home\"].menu: there is no action \"sub\"; there are: add", 5
+                "tabs[\"home\"].menu: unknown action \"sub\"; available: add", 5
             ),
             (
                 "id = \"home\"\nrole = \"action\"\nmenu = [\"add\"]\naction = \"add\"",
@@ -267,8 +267,8 @@ import Testing
         #expect(
             errors(text) == [
                 "config.toml:1: actions[\"add\"]: the action \"add\" has no title; add title = \"…\"",
-                "config.toml:3: actions[\"add\"].titel: there is no such key; did you mean \"title\"?",
-                "config.toml:4: actions[\"add\"].icon: there is no icon \"plsu\": it is not built in; did you mean \"plus\"?",
+                "config.toml:3: actions[\"add\"].titel: unknown key; did you mean \"title\"?",
+                "config.toml:4: actions[\"add\"].icon: unknown icon \"plsu\": it is not built in; did you mean \"plus\"?",
                 "config.toml:5: actions[\"add\"].exec: a program is missing; allowed: [\"program\", \"argument\", …]",
                 "config.toml:7: actions[\"add\"].id: there are two actions with the id \"add\"; the first is on line 2",
             ])
@@ -292,16 +292,16 @@ import Testing
         #expect(
             errors(text)
                 == [
-                    "config.toml:3: scenes[\"a\"].tab: there is no tab \"hmoe\"; there are: home, flash, growth; did you mean \"home\"?",
+                    "config.toml:3: scenes[\"a\"].tab: unknown tab \"hmoe\"; available: home, flash, growth; did you mean \"home\"?",
                     "config.toml:4: scenes[\"a\"].appearance: \"grey\" is not allowed; one of: light, dark",
-                    "config.toml:5: scenes[\"a\"].sheet: expected a tab of the role \"search\" or \"compose\"; there is none",
-                    "config.toml:6: scenes[\"a\"].menu: expected a tab with a menu; there is none",
+                    "config.toml:5: scenes[\"a\"].sheet: expected a tab of the role \"search\" or \"compose\"; none is defined",
+                    "config.toml:6: scenes[\"a\"].menu: expected a tab with a menu; none is defined",
                     "config.toml:7: scenes[\"a\"].minimized: this bar is never minimized: its minimize.policy is \"never\"",
                     "config.toml:8: scenes[\"a\"].badges.flash: expected a count, a text, or true for a dot, not false",
                     "config.toml:8: scenes[\"a\"].badges.home: 0 is out of range; allowed: 1 to 1000000",
-                    "config.toml:8: scenes[\"a\"].badges.x: there is no tab \"x\"; there are: home, flash, growth",
+                    "config.toml:8: scenes[\"a\"].badges.x: unknown tab \"x\"; available: home, flash, growth",
                     "config.toml:9: scenes[\"a\"].paths.home: this text may not be empty",
-                    "config.toml:10: scenes[\"a\"].nmae: there is no such key; did you mean \"name\"?",
+                    "config.toml:10: scenes[\"a\"].nmae: unknown key; did you mean \"name\"?",
                     "config.toml:11: scenes[1]: this scene has no name; it needs one like name = \"…\"",
                 ].sorted(by: byLine))
         let routes = "look = \"lucidpal\"\n[[scenes]]\nname = \"a\"\npaths = { settings = \"nowhere\" }"
@@ -340,7 +340,7 @@ import Testing
                 "config.toml:8: motion.sheet.curve[0]: 2 is out of range; allowed: 0 to 1",
                 "config.toml:9: motion.page.curve: expected one of linear, ease-in, ease-out, ease-in-out, or four numbers "
                     + "like [0.42, 0, 0.58, 1], not the number 1",
-                "config.toml:10: motion.minimize.durtion: there is no such key; did you mean \"duration\"?",
+                "config.toml:10: motion.minimize.durtion: unknown key; did you mean \"duration\"?",
                 "config.toml:11: motion.appearance: the number 0.2 is not a motion; \(allowed)",
             ])
     }
@@ -368,14 +368,14 @@ import Testing
     }
 
     @Test func unknownLook() {
-        let there = "there are: stress-monitor, aspire-budget, lucidpal, swift-kit, better-fit, mine"
+        let there = "available: stress-monitor, aspire-budget, lucidpal, swift-kit, better-fit, mine"
         let looks = ["mine": "look = \"yours\""]
         #expect(
             errors("bar.heigth = 3", look: "mnie", looks: looks) == [
-                "--look: there is no look \"mnie\"; \(there); did you mean \"mine\"?",
-                "config.toml:1: bar.heigth: there is no such key; did you mean \"bar.height\"?",
+                "--look: unknown look \"mnie\"; \(there); did you mean \"mine\"?",
+                "config.toml:1: bar.heigth: unknown key; did you mean \"bar.height\"?",
             ])
-        #expect(errors("look = \"mine\"", looks: looks) == ["mine.toml:1: look: there is no look \"yours\"; \(there)"])
+        #expect(errors("look = \"mine\"", looks: looks) == ["mine.toml:1: look: unknown look \"yours\"; \(there)"])
         let circle = ["mine": "look = \"other\"", "other": "look = \"mine\""]
         #expect(
             errors("\nlook = \"mine\"", looks: circle) == [
@@ -394,9 +394,9 @@ import Testing
             """
         #expect(
             errors(text) == [
-                "config.toml:1: look: there is no look \"swift\"; there are: stress-monitor, aspire-budget, lucidpal, "
+                "config.toml:1: look: unknown look \"swift\"; available: stress-monitor, aspire-budget, lucidpal, "
                     + "swift-kit, better-fit",
-                "config.toml:5: tabs[\"notes\"].tilte: there is no such key; did you mean \"title\"?",
+                "config.toml:5: tabs[\"notes\"].tilte: unknown key; did you mean \"title\"?",
             ])
     }
 

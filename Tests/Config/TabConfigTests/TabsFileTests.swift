@@ -48,9 +48,9 @@ import Testing
         #expect(errors("order = [").first?.hasPrefix("/c/tabs.toml:1: this is not TOML") == true)
         #expect(
             errors("look = \"nowhere\"\n", user: "look = \"lucidpal\"\n").first?.hasPrefix(
-                "/c/tabs.toml:1: look: there is no look") == true)
+                "/c/tabs.toml:1: look: unknown look") == true)
         #expect(
-            errors("", user: "\nlook = \"nowhere\"\n").first?.hasPrefix("/c/config.toml:2: look: there is no look")
+            errors("", user: "\nlook = \"nowhere\"\n").first?.hasPrefix("/c/config.toml:2: look: unknown look")
                 == true)
     }
 
@@ -102,7 +102,7 @@ import Testing
             "odd": "Name=Über-App 2\nIcon=nowhere\nStartupWMClass=OddClass\nExec=odd\n", "日本": "Name=日本\nExec=nippon\n",
         ]
         let find: (String) throws(DesktopEntryError) -> DesktopEntry = { id throws(DesktopEntryError) in
-            guard let text = entries[id] else { throw DesktopEntryError("there is none") }
+            guard let text = entries[id] else { throw DesktopEntryError("not found") }
             return try DesktopEntry("[Desktop Entry]\nType=Application\n\(text)")
         }
         let editor = TabsEditor(file: Self.file, desktopEntry: find) { text throws(ConfigurationErrors) in
@@ -134,7 +134,9 @@ import Testing
         let tab = try #require(try change(.add(NewTab(desktopEntry: "odd"), .at(1))).setup.tabs.first)
         #expect(tab.id == "ber-app-2" && tab.icon == "window" && tab.window?.appIDs == ["odd", "OddClass"])
         // One that was asked for is not.
-        #expect(refusal(.add(NewTab(icon: "nowhere", desktopEntry: "odd"), .last))?.message.contains("no icon") == true)
+        #expect(
+            refusal(.add(NewTab(icon: "nowhere", desktopEntry: "odd"), .last))?.message.contains("unknown icon") == true
+        )
     }
 
     @Test func givenValuesComeBeforeThoseOfTheEntry() throws {
@@ -210,7 +212,7 @@ import Testing
             refusal(.add(NewTab(desktopEntry: "none"), .last))
                 == ConfigurationError(
                     file: TabsEdit.errorFile, path: TabsEdit.desktopEntryKey,
-                    message: "the desktop entry \"none\" cannot be a tab: there is none"))
+                    message: "the desktop entry \"none\" cannot be a tab: not found"))
         let last = refusal(.remove("home"), in: "order = [\"home\"]\n")
         #expect(last?.file == TabsEdit.errorFile && last?.message.contains("a bar needs at least one") == true)
         let twice = refusal(

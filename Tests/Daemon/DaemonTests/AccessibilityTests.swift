@@ -162,7 +162,7 @@ import Testing
         #expect(unknown?.code == "invalid_argument")
         #expect(unknown?.message.hasSuffix(#"did you mean "Flash tab"?"#) == true)
         #expect(unknown?.data?["names"] == ["Start", "Flash tab"])
-        #expect(try refusal("Nowhere")?.message.hasSuffix(#"there are: "Start", "Flash tab""#) == true)
+        #expect(try refusal("Nowhere")?.message.hasSuffix(#"available: "Start", "Flash tab""#) == true)
         #expect(try refusal("Home")?.code == "not_applicable")
     }
 

@@ -46,7 +46,7 @@ import Testing
         #expect(state.configuration.errors.count == 1)
         #expect(
             state.configuration.errors[0].hasSuffix(
-                #"config.toml:2: bar.heigth: there is no such key; did you mean "bar.height"?"#))
+                #"config.toml:2: bar.heigth: unknown key; did you mean "bar.height"?"#))
         #expect(daemon.process.errorOutput.contains("the configuration has errors, so the default is in force:"))
         #expect(daemon.process.errorOutput.contains("config.toml:2: bar.heigth"))
         #expect(access(copy, F_OK) != 0)
@@ -130,7 +130,7 @@ import Testing
         try home.configure(Self.broken)
         let daemon = try TestDaemon(["--no-programs", "--scene", "mine"], in: home)
         #expect(try daemon.state.selection?.tab == "home")
-        #expect(daemon.process.errorOutput.contains("there is no scene \"mine\""))
+        #expect(daemon.process.errorOutput.contains("unknown scene \"mine\""))
     }
 }
 

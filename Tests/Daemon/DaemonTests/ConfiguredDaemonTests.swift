@@ -35,7 +35,7 @@ import Testing
     /// The directory of looks does not exist when the daemon starts.
     @Test func lookCreatedLaterIsWatched() throws {
         try home.configure("look = \"mine\"\n")
-        try waitUntil("the log to miss the look") { daemon.process.errorOutput.contains("there is no look \"mine\"") }
+        try waitUntil("the log to miss the look") { daemon.process.errorOutput.contains("unknown look \"mine\"") }
         #expect(try client.state().look?.name == "stress-monitor")
         _ = try home.makeDirectory(".config/tabshell/looks")
         try home.write("look = \"stress-monitor\"\n[bar]\nheight = 100\n", to: ".config/tabshell/looks/mine.toml")
@@ -52,7 +52,7 @@ import Testing
     /// The directory is unreadable at first, as if another user had created it.
     @Test func lookDirectoryMadeReadableLaterIsWatched() throws {
         try home.configure("look = \"mine\"\n")
-        try waitUntil("the log to miss the look") { daemon.process.errorOutput.contains("there is no look \"mine\"") }
+        try waitUntil("the log to miss the look") { daemon.process.errorOutput.contains("unknown look \"mine\"") }
         let (closed, looks) = (try home.makeDirectory("closed"), home.appending(".config/tabshell/looks"))
         try home.write("look = \"stress-monitor\"\n[bar]\nheight = 100\n", to: "closed/mine.toml")
         chmod(closed, 0o300)
@@ -212,7 +212,7 @@ import Testing
             """)
         let client = try daemon.client(subscribedTo: "action")
         for (action, reason) in [
-            ("greet", "there is no program \"nowhere-to-be-found\""),
+            ("greet", "program \"nowhere-to-be-found\" not found"),
             ("leave", "\(script) is not executable: chmod +x it"),
         ] {
             try client.send(line: #"{"id":7,"verb":"action","action":"\#(action)"}"#)

@@ -72,6 +72,6 @@ struct ManualProgramTests {
         #expect(try client.state().badges["growth"] == .count(3))
         let refused = try start(1, ["nowhere", "3"])
         #expect(try refused.waitForExit() == .code(1))
-        #expect(refused.errorOutput.contains("there is no tab \"nowhere\""))
+        #expect(refused.errorOutput.contains("unknown tab \"nowhere\""))
     }
 }

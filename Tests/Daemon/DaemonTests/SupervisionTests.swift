@@ -174,7 +174,7 @@ import Testing
         _ = try home.makeDirectory("bin/tabshell-flash", mode: 0o755)
         let daemon = try start()
         #expect(try daemon.wait(for: .page("growth"), .failed).reason == "\(path) is not executable: chmod +x it")
-        #expect(try daemon.wait(for: .page("home"), .failed).reason == "there is no program \"tabshell-home\"")
+        #expect(try daemon.wait(for: .page("home"), .failed).reason == "program \"tabshell-home\" not found")
         let flash = try daemon.wait(for: .page("flash"), .failed)
         #expect(flash.reason == "\(home.appending("bin/tabshell-flash")) is a directory, not a program")
     }

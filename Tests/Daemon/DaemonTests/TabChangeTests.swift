@@ -82,14 +82,14 @@ import Testing
     @Test func refusalsChangeNothing() throws {
         let before = try client.state()
         for (request, code, fragment) in [
-            (#""verb":"tab_add","desktop":"nope""#, "unknown_desktop_entry", "there is none in"),
-            (#""verb":"tab_add","desktop":"../shell""#, "unknown_desktop_entry", "there is none in"),
+            (#""verb":"tab_add","desktop":"nope""#, "unknown_desktop_entry", "not found in"),
+            (#""verb":"tab_add","desktop":"../shell""#, "unknown_desktop_entry", "not found in"),
             (#""verb":"tab_add","desktop":"shell.desktop""#, "unknown_desktop_entry", "in a terminal"),
             (#""verb":"tab_add","desktop":"missing""#, "unknown_desktop_entry", "/nowhere/missing"),
             (#""verb":"tab_add","tab":"home""#, "invalid_request", "home"),
             (#""verb":"tab_add""#, "not_applicable", "needs"),
             (#""verb":"tab_add","tab":"a b""#, "not_applicable", "valid name"),
-            (#""verb":"tab_add","tab":"x","icon":"nowhere""#, "not_applicable", "no icon"),
+            (#""verb":"tab_add","tab":"x","icon":"nowhere""#, "not_applicable", "unknown icon"),
             (#""verb":"tab_remove","tab":"x""#, "unknown_tab", "home, flash, growth"),
             (#""verb":"tab_move","tab":"home","position":{"after":"x"}"#, "unknown_tab", "\"x\""),
         ] {
@@ -288,7 +288,7 @@ import Testing
 
     @Test func panelIsAskedForWindows() throws {
         let (client, second, panel) = (try daemon.client(), try daemon.client(), try daemon.client())
-        #expect(try client.refusal(of: #"{"verb":"windows"}"#)?.message.contains("there is none") == true)
+        #expect(try client.refusal(of: #"{"verb":"windows"}"#)?.message.contains("no panel is running") == true)
         #expect(try client.refusal(of: #"{"verb":"foreign","serial":0,"windows":[]}"#)?.code == "not_applicable")
         try succeed(#""verb":"register","program":"panel""#, by: panel)
         try client.send(line: #"{"id":1,"verb":"windows"}"#)

@@ -145,10 +145,10 @@ import Testing
 
     @Test func missingDaemonIsNamed() {
         var state = running()
-        #expect(state.handle(.failed(.daemon, reason: "there is no program \"tabshelld\"")) == [.end(.compositor)])
+        #expect(state.handle(.failed(.daemon, reason: "program \"tabshelld\" not found")) == [.end(.compositor)])
         #expect(
             state.handle(.exited(.compositor, code: 0, at: 0, runTime: 0)) == [
-                .finish(ExitError(status: .refused, reason: "there is no program \"tabshelld\""))
+                .finish(ExitError(status: .refused, reason: "program \"tabshelld\" not found"))
             ])
     }
 }

@@ -149,10 +149,10 @@ import Testing
         #expect(try message([], ["XDG_RUNTIME_DIR": ""]).hasPrefix("tabshell-session: XDG_RUNTIME_DIR is not set"))
         #expect(
             try message([], ["PATH": directory.path])
-                == "tabshell-session: there is no compositor: install labwc or sway, or name another by --compositor\n")
+                == "tabshell-session: no compositor found: install labwc or sway, or name another by --compositor\n")
         #expect(
             try message(["--compositor", "nowhere"], [:])
-                == "tabshell-session: the compositor cannot be started: there is no program \"nowhere\"\n")
+                == "tabshell-session: the compositor cannot be started: program \"nowhere\" not found\n")
         #expect(
             try message(["--window"], [:])
                 == "tabshell-session: --window needs a session that runs already, and WAYLAND_DISPLAY names none\n")

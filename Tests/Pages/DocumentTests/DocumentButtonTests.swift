@@ -153,7 +153,7 @@ import EventLoop
         let path = try home.write("mine", to: "config.toml")
         #expect(
             try open(path, in: home, program: nil) == [
-                "\(path) was not opened: there is no program \"no-such-program\". Open it in an editor of yours."
+                "\(path) was not opened: program \"no-such-program\" not found. Open it in an editor of yours."
             ])
         #expect(try open(path, in: home, program: "exit 3").first?.contains("failed with exit code 3") == true)
         #expect(try text(path) == "mine")

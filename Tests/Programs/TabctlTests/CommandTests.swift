@@ -79,16 +79,16 @@ import Testing
         let result = try tabctl.run("select", "nowhere")
         #expect(result.exit == .code(1))
         #expect(result.output.isEmpty)
-        #expect(result.errors == "tabctl: there is no tab \"nowhere\"; there are: home, flash, growth\n")
+        #expect(result.errors == "tabctl: unknown tab \"nowhere\"; available: home, flash, growth\n")
     }
 
     /// A tab in the place of a command.
     @Test(arguments: ["flash", "GROWTH"]) func tabThatIsNoCommandIsSuggested(word: String) throws {
         let result = try tabctl.run(word)
         #expect(result.exit == .code(2))
-        let meant = "tabctl: there is no command \"\(word)\"; did you mean \"tabctl select \(word.lowercased())\"?\n"
+        let meant = "tabctl: unknown command \"\(word)\"; did you mean \"tabctl select \(word.lowercased())\"?\n"
         #expect(result.errors.hasPrefix(meant), "\(result.errors)")
-        #expect(try tabctl.run("nothing").errors.hasPrefix("tabctl: there is no command \"nothing\"\n"))
+        #expect(try tabctl.run("nothing").errors.hasPrefix("tabctl: unknown command \"nothing\"\n"))
     }
 
     @Test func documents() throws {

@@ -23,7 +23,7 @@ import Testing
         (.confinement(filtersCalls: true, limitsFiles: true), .ok, "seccomp, Landlock"),
         (.renderer(gpus: ["/dev/dri/renderD128"], variable: nil), .ok, "/dev/dri/renderD128"),
         (.renderer(gpus: [], variable: "pixman"), .ok, "pixman (WLR_RENDERER)"),
-        (.renderer(gpus: [], variable: nil), .warning, "there is no GPU: the processor draws"),
+        (.renderer(gpus: [], variable: nil), .warning, "no GPU: the processor draws"),
         (
             .storage("/home/me/.local/state/tabshell", failure: nil, isConfiguration: false), .ok,
             "/home/me/.local/state/tabshell"

@@ -44,7 +44,7 @@ import Testing
         let result = try tabctl.bash("TABSHELL_SOCKET=/nonexistent/s $tabctl ping")
         #expect(result.exit == .code(3))
         #expect(
-            result.errors.hasPrefix("tabctl: there is no daemon to talk to: connecting to /nonexistent/s: No such file")
+            result.errors.hasPrefix("tabctl: cannot reach tabshelld: connecting to /nonexistent/s: No such file")
         )
     }
 
@@ -70,7 +70,7 @@ import Testing
         #expect(result.exit == .code(3))
         #expect(
             result.errors == """
-                tabctl: there is no daemon to talk to: connecting to \(path("wayland-2")): No such file or directory; \
+                tabctl: cannot reach tabshelld: connecting to \(path("wayland-2")): No such file or directory; \
                 connecting to \(path("default")): No such file or directory
                 Start one with tabshelld. If one runs elsewhere, set TABSHELL_SOCKET to the path of its socket.
 

@@ -39,7 +39,7 @@ import Testing
             let result = try tabctl.run(command)
             #expect(result.exit == .code(3))
             #expect(result.output.isEmpty)
-            #expect(result.errors.hasPrefix("tabctl: there is no daemon to talk to: connecting to \(tabctl.socket): "))
+            #expect(result.errors.hasPrefix("tabctl: cannot reach tabshelld: connecting to \(tabctl.socket): "))
         }
         // The socket of a killed daemon.
         let server = try tabctl.startServer(saying: [])

@@ -158,7 +158,7 @@ import Testing
             let process = try ChildProcess(
                 BuiltProducts.url("tabctl").path, ["slect"], environment: tabctl.environment.merging(variables) { $1 })
             #expect(try process.waitForExit() == .code(2))
-            #expect(process.errorOutput.hasPrefix("tabctl: there is no command \"slect\""), "\(variables)")
+            #expect(process.errorOutput.hasPrefix("tabctl: unknown command \"slect\""), "\(variables)")
         }
     }
 }

@@ -101,7 +101,7 @@ import Testing
             text: "written to /c/tabs.toml\n"),
         Case(
             "save", #""verb":"save""#, ok: #"{"file":"/c/tabs.toml","changed":false,"revision":7}"#,
-            text: "there is nothing to save\n"),
+            text: "nothing to save\n"),
         Case("looks", #""verb":"looks""#, ok: #"{"looks":["a","b"],"look":"b"}"#, text: "  a\n* b\n"),
         Case(
             "tabs", #""verb":"tabs""#,
@@ -145,7 +145,7 @@ import Testing
             """
         try waitUntil("the requests: \(tabctl.requests)") { tabctl.requests == requests }
         let refusal = try tabctl.bash("$tabctl adopt c")
-        #expect(refusal.exit == .code(1) && refusal.errors.contains("has the app ID \"c\"; there are: a, b"))
+        #expect(refusal.exit == .code(1) && refusal.errors.contains("has the app ID \"c\"; available: a, b"))
     }
 
     /// A window that the program of a tab has opened becomes the page of that tab, and any that of a tab that is named.

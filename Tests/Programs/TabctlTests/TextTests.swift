@@ -33,7 +33,7 @@ import Testing
         (
             "configuration",
             "configuration: the last one without errors is in force: "
-                + "config.toml:2: bar.heigth: there is no such key; did you mean \"bar.height\"?"
+                + "config.toml:2: bar.heigth: unknown key; did you mean \"bar.height\"?"
         ), ("configuration-none", "configuration: without errors"),
     ]
 

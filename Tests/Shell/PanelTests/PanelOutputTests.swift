@@ -106,7 +106,7 @@ import Testing
         try stage.bar(on: "FAKE-2")
         func bars() -> [String?] { places(of: "tabshell-bar", stage) }
         func problem() throws -> String? { try stage.socket.state().programs.first?.problem }
-        let expected = #"outputs: there is no "FAKE-9"; there are "FAKE-1", "FAKE-2", "FAKE-3""#
+        let expected = #"outputs: "FAKE-9" not connected; connected: "FAKE-1", "FAKE-2", "FAKE-3""#
         try stage.compositor.waitUntil("the report of the missing output") { try problem() == expected }
         #expect(bars() == ["FAKE-2"])
         #expect(stage.program.errorOutput.components(separatedBy: "FAKE-9").count == 2)

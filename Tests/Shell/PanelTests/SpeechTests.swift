@@ -88,7 +88,7 @@ import TestSupport
         let errors = try session.spoken(1)
         #expect(
             errors == [
-                "message: An error in config.toml. Line 3: bar.heigth: there is no such key; did you mean \"bar.height\"?"
+                "message: An error in config.toml. Line 3: bar.heigth: unknown key; did you mean \"bar.height\"?"
             ])
         try session.stage.configure("look = \"better-fit\"\n")
         #expect(try session.spoken(1) == ["notification: The configuration has no errors any more"])

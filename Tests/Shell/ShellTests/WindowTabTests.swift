@@ -217,7 +217,7 @@ extension ShellTests {
             let shell = try ShellSession()
             #expect(
                 try shell.tabctl("adopt").contains(
-                    "no window that belongs to no tab has the focus; there is none"))
+                    "no window without a tab has the focus: every window belongs to a tab"))
             let terminal = try shell.openTerminal("org.example.One")
             try waitUntil("the terminal") { try shell.sway.focusedWindow == "org.example.One" }
             try waitUntil("the panel to know") {

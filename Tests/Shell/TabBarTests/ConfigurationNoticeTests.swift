@@ -20,7 +20,7 @@ import Testing
     }
 
     private static let long =
-        "/etc/config.toml:13: tab \"news\": there is no icon \"newspaper\": it is not built in, and it is in no theme; "
+        "/etc/config.toml:13: tab \"news\": unknown icon \"newspaper\": it is not built in, and it is in no theme; "
         + "did you mean \"news\"?"
 
     /// What stands at the end of an error, the suggestion, is not cut.

@@ -41,7 +41,7 @@ extension Sample {
     /// A look that cannot be read has no tabs, and the error as its name; no test passes with it.
     private static func builtIn(_ name: String, changed text: String? = nil) -> Sample {
         let reader = ConfigurationReader { name, _, _ throws(IconError) in
-            guard Icons.names.contains(name) else { throw IconError("there is no icon \(name)") }
+            guard Icons.names.contains(name) else { throw IconError("unknown icon \(name)") }
             return name
         }
         let user = text.map { ConfigurationText(file: "user.toml", text: $0) }

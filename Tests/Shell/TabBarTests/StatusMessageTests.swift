@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func messageIsCentredAndGrowsWithTheText() throws {
-        let message = try #require(try message(.failed, reason: "there is no program \"nothing\""))
+        let message = try #require(try message(.failed, reason: "program \"nothing\" not found"))
         var model = try sample.model()
         func boxes() -> [(TextRun, Rect)] {
             model.scene(of: message, size: Size(width: 428, height: 800), at: .max).items.compactMap {
@@ -87,7 +87,7 @@ import Testing
         let size = Size(width: 320, height: 400)
         var model = try sample.model()
         model.textScale = textScale
-        let failed = try #require(try message(.failed, reason: "there is no program \"nothing\""))
+        let failed = try #require(try message(.failed, reason: "program \"nothing\" not found"))
         let scene = model.scene(of: failed, size: size, at: .max)
         let button = try #require(scene.parts.first)
         #expect(button.target == .retry && button.node.label == "Try Again" && scene.parts.count == 1)
@@ -112,7 +112,7 @@ import Testing
             }
         }
         #expect(try message(.alive) == nil && message(.starting) == nil)
-        let failed = try #require(try message(.failed, reason: "there is no program \"edit\""))
+        let failed = try #require(try message(.failed, reason: "program \"edit\" not found"))
         #expect(failed.heading == "Home cannot be shown" && failed.isAboveWindows)
         // The user has closed it, which is no fault.
         let closed = try #require(try message(.absent))
@@ -131,7 +131,7 @@ import Testing
 
     @Test(arguments: Sample.all, Appearance.allCases)
     func messageIsReadableOnItsOwnGround(sample: Sample, appearance: Appearance) throws {
-        let message = try #require(try message(.failed, reason: "there is no program \"nothing\""))
+        let message = try #require(try message(.failed, reason: "program \"nothing\" not found"))
         let model = try sample.model(nil, appearance)
         let items = model.scene(of: message, size: Size(width: 428, height: 800), at: .max).items
         guard case .fill(let area, let ground) = try #require(items.first) else {

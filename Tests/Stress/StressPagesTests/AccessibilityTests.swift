@@ -58,7 +58,7 @@ import Testing
         try expect(page.tree(context).outline, matches: "growth-day")
         context.route = ["nowhere"]
         page.routeChanged(context: context, now: 0)
-        #expect(page.tree(context).outline.contains("There is no such day"))
+        #expect(page.tree(context).outline.contains("No such day"))
     }
 
     @Test func startButtonStartsTheExercise() throws {

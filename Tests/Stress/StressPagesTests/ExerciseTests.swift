@@ -59,7 +59,8 @@ struct ExerciseTests {
     @Test(
         "is refused with a reason that names what is wrong",
         arguments: [
-            ("4-7-8", "no colon"), (": 4-6", "no name"), ("Calm:", "rhythm"), ("Calm: 4", "two to four"),
+            ("4-7-8", "expected a colon"), (": 4-6", "expected a name"), ("Calm:", "rhythm"),
+            ("Calm: 4", "two to four"),
             ("Calm: 4-4-4-4-4", "two to four"), ("Calm: 4-x", "\"x\""), ("Calm: 4--6", "\"\""),
             ("Calm: 4-61", "\"61\""), ("Calm: 4-nan", "\"nan\""), ("Calm: 0-4", "a second"), ("Calm: 4-6 5", "\"5\""),
             ("Calm: 4-6 x0", "\"x0\""), ("Calm: 4-6 x999999999999999999999", "x1 to x200"),

@@ -28,7 +28,7 @@ import Testing
         #expect(program.output.contains("--exercise") == (page == .flash))
         let wrong = try run("--wrong")
         #expect(try wrong.waitForExit() == .code(2))
-        #expect(wrong.errorOutput.hasPrefix("\(page.name): there is no option \"--wrong\"\n"))
+        #expect(wrong.errorOutput.hasPrefix("\(page.name): unknown option \"--wrong\"\n"))
     }
 
     @Test func linksRunTheProgramOfTheirName() throws {

@@ -275,7 +275,7 @@ import Testing
         #expect(try tool.run("undo").output == "{\"restored\":8}\n")
         #expect(try tool.onTerminal("delete 5").output == "deleted: 1; `tabshell-stress undo` undoes it\n")
         #expect(try tool.run("delete", "--for-good").output == "{\"deleted\":0,\"removed_for_good\":3}\n")
-        #expect(try tool.onTerminal("undo").output == "there is nothing to undo\n")
+        #expect(try tool.onTerminal("undo").output == "nothing to undo\n")
         #expect(try tool.run("list").output.split(separator: "\n").count == 7)
     }
 

@@ -85,14 +85,14 @@ import Testing
     }
 
     @Test(arguments: [
-        (["ad"], "there is no command \"ad\"; did you mean \"add\"?"),
-        (["fly"], "there is no command \"fly\""),
-        (["sheet", "shwo"], "there is no command \"shwo\"; did you mean \"show\"?"),
-        (["--json"], "there is no option \"--json\" before a command's name"),
+        (["ad"], "unknown command \"ad\"; did you mean \"add\"?"),
+        (["fly"], "unknown command \"fly\""),
+        (["sheet", "shwo"], "unknown command \"shwo\"; did you mean \"show\"?"),
+        (["--json"], "unknown option \"--json\" before a command's name"),
         (["add"], "<first> is missing"),
         (["sheet", "show", "a"], "unexpected argument \"a\""),
-        (["add", "a", "--jsonn"], "there is no option \"--jsonn\"; did you mean \"--json\"?"),
-        (["add", "a", "-x"], "there is no option \"-x\""),
+        (["add", "a", "--jsonn"], "unknown option \"--jsonn\"; did you mean \"--json\"?"),
+        (["add", "a", "-x"], "unknown option \"-x\""),
         (["add", "a", "--json=1"], "--json takes no value"),
         (["add", "a", "--size"], "--size needs a value: --size <px>"),
         (["add", "a", "--size", "--json"], "--size needs a value: --size <px>"),

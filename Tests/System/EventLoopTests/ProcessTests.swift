@@ -108,7 +108,7 @@ import Testing
         #expect(try ChildProcess.executable(named: "sh").hasSuffix("/sh"))
         #expect(ChildProcess.findExecutable("/usr") == nil)
         for (name, text) in [
-            ("/usr", "/usr is a directory, not a program"), ("nowhere", "there is no program \"nowhere\""),
+            ("/usr", "/usr is a directory, not a program"), ("nowhere", "program \"nowhere\" not found"),
             ("/etc/passwd", "/etc/passwd is not executable: chmod +x it"),
         ] {
             let error = #expect(throws: MissingExecutable.self) { try ChildProcess.executable(named: name) }

@@ -103,7 +103,7 @@ import Testing
         let reader = try ChildProcess(
             BuiltProducts.url("tabshell-config").path, ["--check"], environment: environment)
         #expect(try reader.waitForExit() == .code(1))
-        #expect(reader.output.contains("mine.toml:1: nonsense: there is no such key"), "\(reader.output)")
+        #expect(reader.output.contains("mine.toml:1: nonsense: unknown key"), "\(reader.output)")
     }
 
     /// The folder's name is bytes that are not UTF-8, and the font is a link to another folder.

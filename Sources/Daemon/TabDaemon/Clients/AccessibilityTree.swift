@@ -169,7 +169,7 @@ extension WireError {
             let more = known.count > 12 ? ", …" : ""
             let hint =
                 near.isEmpty
-                ? localized("; there are: \(names.joined(separator: ", "))\(more)")
+                ? localized("; available: \(names.joined(separator: ", "))\(more)")
                 : localized("; did you mean \(alternatives(names))?")
             self.init(
                 .invalidArgument, localized("nothing that can be pressed is named \"\(name)\"\(hint)"),

@@ -28,7 +28,8 @@ final class WindowQueries {
         waiting.append(completion)
         guard let ask else {
             return end(
-                .failure(WireError(.notApplicable, localized("only the panel knows the windows, and there is none"))))
+                .failure(
+                    WireError(.notApplicable, localized("only the panel knows the windows, and no panel is running"))))
         }
         guard waiting.count == 1 else { return }
         serial += 1

@@ -134,8 +134,8 @@ struct ConfigurationManager {
         throw WireError(
             .unknownScene,
             names.isEmpty
-                ? localized("there is no scene \"\(name)\"; the configuration has none")
-                : localized("there is no scene \"\(name)\"; there are: \(names.joined(separator: ", "))"),
+                ? localized("unknown scene \"\(name)\"; the configuration has none")
+                : localized("unknown scene \"\(name)\"; available: \(names.joined(separator: ", "))"),
             data: ["scenes": .array(names.map { .string($0) })])
     }
 }

@@ -21,7 +21,7 @@ extension Supervisor {
     ) throws(WireError) {
         guard let entry = entries[program] else {
             throw WireError(
-                .unknownTab, localized("register: there is no program \"\(program.name)\""),
+                .unknownTab, localized("register: unknown program \"\(program.name)\""),
                 data: ["programs": .array(order.map { .string($0.name) })])
         }
         if let appIDs = entry.appIDs {

@@ -121,10 +121,10 @@ extension CommandSpec {
             throw ExitError(
                 status: .refused,
                 reason: names.isEmpty
-                    ? localized("no window that belongs to no tab has \(property); there is none")
+                    ? localized("no window without a tab has \(property): every window belongs to a tab")
                     : localized(
                         """
-                        no window that belongs to no tab has \(property); there are: \(names.joined(separator: ", "))
+                        no window without a tab has \(property); available: \(names.joined(separator: ", "))
                         """))
         }
         let chosen = try window.text("app_id")
@@ -149,7 +149,7 @@ extension CommandSpec {
         let file = try reply.text("file")
         daemon.print(
             reply,
-            or: reply["changed"] == true ? localized("written to \(file)") : localized("there is nothing to save"))
+            or: reply["changed"] == true ? localized("written to \(file)") : localized("nothing to save"))
     }
 
     /// A path that the daemon understands.

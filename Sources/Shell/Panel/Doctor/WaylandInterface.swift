@@ -19,7 +19,7 @@ struct WaylandInterface: Equatable, Sendable {
         Self(name: "wl_compositor", version: 4, absence: .failed, loss: localized("nothing can be drawn")),
         Self(name: "wl_shm", absence: .failed, loss: localized("nothing can be drawn")),
         Self(
-            name: "wl_output", absence: .warning, loss: localized("there is no screen for a bar"),
+            name: "wl_output", absence: .warning, loss: localized("no screen for a bar"),
             advice: localized("Turn an output on.")),
         layerShell,
         Self(

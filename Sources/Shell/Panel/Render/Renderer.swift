@@ -102,7 +102,7 @@ final class Renderer {
         guard let tab = options.tab("hold") else { return }
         model.showLargeContent(of: .tab(tab), at: Self.change)
         guard model.largeContentTarget != nil else {
-            throw ExitError(status: .refused, reason: localized("--hold: there is no tab \(tab.rawValue)"))
+            throw ExitError(status: .refused, reason: localized("--hold: unknown tab \(tab.rawValue)"))
         }
     }
 

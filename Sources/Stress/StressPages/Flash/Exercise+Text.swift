@@ -19,9 +19,9 @@ extension Exercise {
     /// in-hold-out-hold), and optionally the number of rounds: `Calm: 4-6`, `Sleep: 4-7-8 x4`.
     public init(text: String) throws(ExerciseError) {
         func fail(_ reason: String) -> ExerciseError { ExerciseError(text: text, reason: reason) }
-        guard let colon = text.lastIndex(of: ":") else { throw fail(localized("there is no colon after the name")) }
+        guard let colon = text.lastIndex(of: ":") else { throw fail(localized("expected a colon after the name")) }
         let name = Self.trimmed(text[..<colon])
-        guard !name.isEmpty else { throw fail(localized("there is no name before the colon")) }
+        guard !name.isEmpty else { throw fail(localized("expected a name before the colon")) }
         guard name.utf8.count <= 60 else { throw fail(localized("the name has more than 60 bytes")) }
         let words = text[text.index(after: colon)...].split(separator: " ")
         guard let rhythm = words.first, words.count <= 2 else {

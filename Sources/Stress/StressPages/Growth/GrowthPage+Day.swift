@@ -8,7 +8,7 @@ internal import StressModel
 internal import PangoText
 
 extension GrowthPage {
-    static let unknownRouteText = localized("There is no such day")
+    static let unknownRouteText = localized("No such day")
     static let nothingText = localized("Nothing on this day")
 
     /// The layout of a day's page, with rows high enough for all lines of their notes.

@@ -78,7 +78,7 @@ extension GrowthPage {
             return .redraw
         }.with {
             guard !canGoLater else { return }
-            ($0.node.isDisabled, $0.node.description) = (true, localized("there is nothing later"))
+            ($0.node.isDisabled, $0.node.description) = (true, localized("nothing later"))
         }
         let figure = figure(trend, in: area, plot: layout.plot).with {
             $0.draw = { [self] canvas, _ in drawTrend(trend, layout, on: canvas, theme: theme, now: now) }
