@@ -1,4 +1,4 @@
-# `make` prints all targets. Only `run`, `test` and `setup` install packages; the others name what is missing.
+# `make` prints all targets. Only `run`, `test`, `deb` and `setup` install packages; the others name what is missing.
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
@@ -130,8 +130,8 @@ uninstall: ## Remove what `make install` and `scripts/bridge --install` have ins
 		while [ "$$folder" != $(PREFIX) ] && rmdir $(DESTDIR)$$folder 2>/dev/null; do folder=$${folder%/*}; done; \
 	done
 
-deb: ## Build a Debian package from release binaries, and check it.
-	scripts/setup --check package
+deb: ## Install what is missing, build the Debian packages from release binaries, and check them.
+	scripts/setup package
 	$(RELEASE_BUILD)
 	scripts/deb $(RELEASE) out
 
