@@ -30,21 +30,27 @@ class Machine:
         self.markers = itertools.count()
 
     def start(self):
+        self.launch()
+        self.wait_for_shell()
+
+    def launch(self):
+        """Starts QEMU, and waits for nothing but QEMU."""
         for name in ("qmp", "shell"):
             (self.work / name).unlink(missing_ok=True)
         self.process = subprocess.Popen([
             "chroot", self.work / "qemu", "qemu-system-x86_64", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2", "-m", "1536",
             "-nodefaults", "-display", "none", "-vga", "none", "-device", f"virtio-gpu-pci,xres={WIDTH},yres={HEIGHT}",
             "-device", "virtio-multitouch-pci", "-device", "virtio-keyboard-pci",
-            "-drive", "file=/machine/disk.img,format=raw,if=virtio,cache=writeback", "-nic", "none",
-            "-kernel", "/machine/vmlinuz", "-initrd", "/machine/initrd",
-            "-append", "root=/dev/vda rw console=ttyS0 net.ifnames=0", "-serial", "file:/machine/console",
-            "-serial", "unix:/machine/shell,server=on,wait=off", "-qmp", "unix:/machine/qmp,server=on,wait=off"])
+            "-drive", "file=/machine/disk.img,format=raw,if=virtio,cache=writeback", "-nic", "none", "-serial", "file:/machine/console",
+            "-serial", "unix:/machine/shell,server=on,wait=off", "-qmp", "unix:/machine/qmp,server=on,wait=off"] + self.start_options())
         self.qmp, self.shell = self.connect("qmp"), self.connect("shell")
         self.replies = self.qmp.makefile()
         self.replies.readline()
         self.command("qmp_capabilities")
-        self.wait_for_shell()
+
+    def start_options(self):
+        """The options of QEMU that name what it starts."""
+        return ["-kernel", "/machine/vmlinuz", "-initrd", "/machine/initrd", "-append", "root=/dev/vda rw console=ttyS0 net.ifnames=0"]
 
     def stop(self):
         self.process.kill()
@@ -329,14 +335,13 @@ def journal(machine):
 STEPS = [boot, tap, field, kills, compositor, terminal, clock, disk, logout, crashes, journal, power]
 
 
-def main():
-    machine = Machine(sys.argv[1], sys.argv[2])
-    wanted = sys.argv[3:]
+def run_steps(machine, steps, wanted):
+    """Runs the first step, and those of the others that are wanted or all; returns the status for the shell."""
     failed = False
     try:
         machine.start()
-        for step in STEPS:
-            if wanted and step.__name__ not in wanted and step is not boot:
+        for step in steps:
+            if wanted and step.__name__ not in wanted and step is not steps[0]:
                 continue
             begin = time.monotonic()
             try:
@@ -354,4 +359,5 @@ def main():
     return 1 if failed else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(run_steps(Machine(sys.argv[1], sys.argv[2]), STEPS, sys.argv[3:]))
