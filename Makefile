@@ -40,7 +40,7 @@ APPLICATION = io.github.tabshell.Tabshell
 NOTIFY = $(shell systemctl --version 2>/dev/null | awk 'NR == 1 && $$2 >= 253 { print "notify-reload"; found = 1 } \
 	END { if (!found) print "notify" }')
 
-.PHONY: help run test check setup build install install-units uninstall deb release bench soak nightly pictures messages format clean
+.PHONY: help run test check setup build install install-units uninstall deb image check-image release bench soak nightly pictures messages format clean
 
 help:
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -134,6 +134,12 @@ deb: ## Install what is missing, build the Debian packages from release binaries
 	scripts/setup package
 	$(RELEASE_BUILD)
 	scripts/deb $(RELEASE) out
+
+image: ## Write the disk image of a kiosk with the package of `make deb`, as root. See docs/session.md.
+	scripts/image out/tabshell_$$(scripts/version)-1_amd64.deb out
+
+check-image: ## Boot the image of `make image` in QEMU, and drive it, as root.
+	Tests/Image/run
 
 release: deb ## Write the source archive of the last commit, with the packages that it is built from, and checksums, to out.
 	scripts/release out

@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""Drives the image of a kiosk: each step acts, waits for a condition, and takes a picture.
+
+    image.py WORK OUTPUT [STEP...]
+"""
+import os
+import random
+import subprocess
+import sys
+import time
+
+from machine import Failure, Machine, run_steps
+
+#: The bounds of the image's size and of the memory in use, MB.
+SIZE, MEMORY = 900, 350
+#: The place of the partition TABSHELL in the image.
+STICK = "/machine/disk.img@@1M"
+#: The longest time until a cut while the machine starts, s.
+START = 60
+CUTS = 10
+TABS = ["home", "flash", "growth"]
+
+
+class Image(Machine):
+    firmware = "bios"
+
+    def start_options(self):
+        # The image has no login on a serial line; these credentials of systemd and agetty give this machine one.
+        credentials = ["getty.ttys.serial=ttyS1", "agetty.autologin=root"]
+        options = [option for text in credentials for option in ("-smbios", f"type=11,value=io.systemd.credential:{text}")]
+        return options + ["-device", "i6300esb"] + (["-bios", "/usr/share/ovmf/OVMF.fd"] if self.firmware == "uefi" else [])
+
+    def restart(self, firmware):
+        self.firmware = firmware
+        self.stop()
+        self.start()
+        return self.alive()
+
+    def stick(self, tool, *arguments, text=None):
+        """Runs one of mtools on the partition TABSHELL."""
+        subprocess.run(
+            ["chroot", self.work / "qemu", tool, "-i", STICK, *arguments], input=text, text=True, check=True, stdout=subprocess.DEVNULL)
+
+    def write(self, name, text):
+        self.stick("mcopy", "-o", "-", f"::{name}", text=text)
+
+
+def boot(image):
+    """The bar and the first page stand, by a BIOS; size and memory are within their bounds."""
+    state = image.alive()
+    uptime = image.run("cut -d' ' -f1 /proc/uptime")
+    image.place("flash")
+    image.picture("boot")
+    size = os.stat(image.work / "disk.img").st_size // 1_000_000
+    memory = int(image.run("free -m | awk '/^Mem/ { print $3 }'"))
+    if size > SIZE or memory > MEMORY:
+        raise Failure(f"{size} MB of {SIZE}, {memory} MB of {MEMORY} in use")
+    return f"{state['selection']['tab']} in front after {uptime} s; {size} MB, {memory} MB in use; " + image.run("systemd-analyze | head -n 1")
+
+
+def sealed(image):
+    """The root is read-only, and has neither a machine ID nor keys of a host; the watchdog and the bounds are in force."""
+    image.run("findmnt -n -o OPTIONS / | grep -qw ro && mount --bind / /mnt && [ ! -s /mnt/etc/machine-id ] &&"
+              " ! ls /mnt/etc/ssh/ssh_host_* && umount /mnt")
+    image.run("[ -s /etc/machine-id ] && findmnt -n -o OPTIONS /config | grep -qw ro && ! systemctl -q is-active ssh")
+    failed = image.run("systemctl list-units --failed --plain --no-legend")
+    if failed:
+        raise Failure(failed)
+    return image.run("cat /sys/class/watchdog/watchdog0/identity; systemctl show -P RuntimeWatchdogUSec; journalctl --disk-usage;"
+                     " df -h --output=target,size,used /var /config | tail -n 2").replace("\n", ", ")
+
+
+def tap(image):
+    """A finger on a tab selects it."""
+    for tab in ["growth", "flash"]:
+        image.tap(*image.place(tab))
+        image.selected(tab)
+        image.picture(f"tap-{tab}")
+
+
+def power(image):
+    """Ten power cuts while the machine starts or is used lose no selection that was on the disk."""
+    chance = random.Random(int(os.environ.get("SEED", time.time())))
+    tab, notes = "flash", []
+    image.user(f"tabctl select {tab}")
+    image.synchronized(tab)
+    for cut in range(CUTS):
+        image.firmware = chance.choice(["bios", "uefi"])
+        image.stop()
+        if cut % 2:
+            moment = chance.uniform(1, START)
+            notes.append(f"{image.firmware} after {moment:.0f} s")
+            image.launch()
+            time.sleep(moment)
+            continue
+        image.start()
+        image.alive()
+        image.selected(tab)
+        image.picture(f"power-{cut}")
+        tab = chance.choice([other for other in TABS if other != tab])
+        image.user(f"tabctl select {tab}")
+        image.synchronized(tab)
+        # In the middle of further use, whose last second may be lost.
+        image.user("tabctl appearance dark; tabctl appearance light")
+        time.sleep(chance.uniform(0, 3))
+        notes.append(f"{image.firmware} in use")
+    image.restart("bios")
+    image.selected(tab)
+    failed = image.run("systemctl list-units --failed --plain --no-legend")
+    if failed:
+        raise Failure(failed)
+    return ", ".join(notes)
+
+
+def uefi(image):
+    """The bar stands by UEFI, too."""
+    image.restart("uefi")
+    image.run("[ -d /sys/firmware/efi ]")
+    image.place("flash")
+    image.picture("uefi")
+    return image.run("systemd-analyze | head -n 1")
+
+
+def stick(image):
+    """What is written to the partition TABSHELL is in force after a start: tabs, a document, the time zone, Wi-Fi, a key of ssh."""
+    image.user("ssh-keygen -q -t ed25519 -N '' -f /home/kiosk/.ssh/id_ed25519")
+    image.write("authorized_keys", image.run("cat /home/kiosk/.ssh/id_ed25519.pub") + "\n")
+    image.write("timezone", "Asia/Tokyo\r\n")
+    image.write("wifi/Harbour.psk", "[Security]\r\nPassphrase=not a secret\r\n")
+    image.write("config.toml", "look = \"swift-kit\"\r\n\r\n[[tabs]]\r\nid = \"welcome\"\r\ntitle = \"Welcome\"\r\nicon = \"document\"\r\n"
+                "file = \"documents/welcome.md\"\r\n\r\n[[tabs]]\r\nid = \"disk\"\r\ntitle = \"Disk\"\r\ncommand = \"df -h\"\r\n")
+    image.run("sync")
+    state = image.restart("uefi")
+    if state["configuration"]["errors"]:
+        raise Failure(str(state["configuration"]["errors"]))
+    image.user("tabctl select welcome")
+    image.selected("welcome")
+    image.picture("stick")
+    image.run("stat -c '%a %U' /var/lib/iwd/Harbour.psk | grep -qx '600 root' && ! grep -q $(printf '\\r') /var/lib/iwd/Harbour.psk")
+    image.run("[ \"$(date +%Z)\" = JST ]")
+    return image.user("ssh -o StrictHostKeyChecking=no -o BatchMode=yes kiosk@localhost 'tabctl ping && echo a key lets in'") + "; " + image.user(
+        "ssh -o StrictHostKeyChecking=no -o BatchMode=yes -o PubkeyAuthentication=no kiosk@localhost true", check=False)
+
+
+def mistake(image):
+    """A mistake in config.toml is on the screen with its line and key."""
+    image.write("config.toml", "look = \"swift-kit\"\n\n[bar]\nheigth = 80\n")
+    state = image.restart("bios")
+    if not state["configuration"]["errors"]:
+        raise Failure("no error")
+    image.picture("mistake")
+    return str(state["configuration"]["errors"])
+
+
+if __name__ == "__main__":
+    sys.exit(run_steps(Image(sys.argv[1], sys.argv[2]), [boot, sealed, tap, uefi, power, stick, mistake], sys.argv[3:]))
