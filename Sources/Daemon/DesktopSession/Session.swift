@@ -12,6 +12,9 @@ public final class Session {
     /// it is still starting while it runs, or waits for a processor.
     private static let readyTimeout: UInt64 = 15_000_000_000
 
+    /// The variable that names the renderer of a compositor of wlroots, and its value for one that needs no GPU.
+    static let (renderer, software) = ("WLR_RENDERER", "pixman")
+
     private let compositor: Compositor
     private let daemonArguments: [String]
     /// True until the daemon has been started for the first time, with the page of the first start.
@@ -51,7 +54,8 @@ public final class Session {
         self.isFirstStart = isFirstStart
         self.environment = environment
         self.environment[SessionFolder.variable] = folder.pipe
-        state = SessionState(compositor: compositor.name)
+        let renderer = environment[Self.renderer] ?? environmentVariable(Self.renderer)
+        state = SessionState(compositor: compositor.name, drawsInSoftware: renderer == Self.software)
         loop = try EventLoop()
         try folder.write(compositor.files)
         // Open for writing, too, so that a reader does not see its end between two messages.
@@ -78,9 +82,7 @@ public final class Session {
             case .start(let program, let delay): schedule(program, after: delay)
             case .end(let program): end(program)
             case .drawInSoftware:
-                // Programs of wlroots read it; others do not know it.
-                environment["WLR_RENDERER"] = "pixman"
-                log.warning("\(compositor.name) draws without the GPU from now on")
+                environment[Self.renderer] = Self.software
             case .warn(let text): log.warning(text)
             case .finish(let error):
                 result = error

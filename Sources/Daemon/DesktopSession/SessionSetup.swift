@@ -68,8 +68,8 @@ public struct SessionSetup {
         daemonArguments = configuration.map { ["--config", $0] } ?? []
         var variables: [String: String?] = ["XDG_SESSION_TYPE": "wayland", "XDG_CURRENT_DESKTOP": "tabshell"]
         if inWindow { variables["WLR_BACKENDS"] = "wayland" }
-        if let renderer = Self.renderer(chosen: environment("WLR_RENDERER"), gpus: RenderNode.accelerated()) {
-            variables["WLR_RENDERER"] = renderer
+        if let renderer = Self.renderer(chosen: environment(Session.renderer), gpus: RenderNode.accelerated()) {
+            variables[Session.renderer] = renderer
         }
         // Those of a daemon that has started this session's terminal, and a connection that is another program's.
         for name in ["TABSHELL_SOCKET", "TABSHELL_WINDOW", "TABSHELL_CONFIG", "WAYLAND_SOCKET"] {
@@ -80,7 +80,9 @@ public struct SessionSetup {
 
     /// The renderer of a compositor of wlroots: without a GPU, its GLES renderer may show old pictures. Nil leaves the choice to
     /// the compositor, or to the user who has made it.
-    static func renderer(chosen: String?, gpus: [String]) -> String? { chosen == nil && gpus.isEmpty ? "pixman" : nil }
+    static func renderer(chosen: String?, gpus: [String]) -> String? {
+        chosen == nil && gpus.isEmpty ? Session.software : nil
+    }
 
     /// The session, which has not started anything yet.
     public func session() throws(SystemError) -> Session {

@@ -44,6 +44,8 @@ struct SessionState: Equatable {
     private(set) var isReady = false
     /// True once it was ready: its configuration is sound.
     private var hasBeenReady = false
+    /// True if the compositor draws without a GPU.
+    private var drawsInSoftware: Bool
     /// True if it is ended because it hangs.
     private var isHung = false
     /// When it has crashed within the last ``period``, CLOCK_MONOTONIC, ns.
@@ -56,7 +58,10 @@ struct SessionState: Equatable {
 
     private enum Ending: Equatable { case done, failure(ExitError) }
 
-    init(compositor: String) { self.compositor = compositor }
+    /// - Parameter drawsInSoftware: true if the compositor draws without a GPU from its first start on.
+    init(compositor: String, drawsInSoftware: Bool) {
+        (self.compositor, self.drawsInSoftware) = (compositor, drawsInSoftware)
+    }
 
     mutating func start() -> [Effect] {
         running = [.compositor]
@@ -108,8 +113,12 @@ struct SessionState: Equatable {
         }
         running.insert(.compositor)
         // Its programs have lost their connections; the daemon of the new one finds the saved state.
-        return [.warn(localized("\(text); it is started again")), .end(.daemon)]
-            + (crashes.count == Self.crashesOfGPU ? [.drawInSoftware] : []) + [.start(.compositor, after: delay)]
+        var effects: [Effect] = [.warn(localized("\(text); it is started again")), .end(.daemon)]
+        if crashes.count >= Self.crashesOfGPU, !drawsInSoftware {
+            drawsInSoftware = true
+            effects += [.warn(localized("\(compositor) draws without the GPU from now on")), .drawInSoftware]
+        }
+        return effects + [.start(.compositor, after: delay)]
     }
 
     private mutating func daemonExited(_ code: Int32?, _ runTime: UInt64) -> [Effect] {

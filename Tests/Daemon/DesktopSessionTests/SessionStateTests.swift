@@ -8,8 +8,8 @@ import Testing
 
 @Suite struct SessionStateTests {
     /// A session whose compositor is ready, and whose daemon has been started.
-    private func running() -> SessionState {
-        var state = SessionState(compositor: "sway")
+    private func running(drawsInSoftware: Bool = false) -> SessionState {
+        var state = SessionState(compositor: "sway", drawsInSoftware: drawsInSoftware)
         #expect(state.start() == [.start(.compositor, after: 0)])
         #expect(state.handle(.ready) == [.start(.daemon, after: 0)])
         return state
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func compositorThatIsNeverReadyEndsTheSession() {
-        var state = SessionState(compositor: "sway")
+        var state = SessionState(compositor: "sway", drawsInSoftware: false)
         _ = state.start()
         #expect(
             state.handle(.exited(.compositor, code: 1, at: 0, runTime: 1)) == [
@@ -104,6 +104,17 @@ import Testing
         #expect(!crash(&state, at: 0).contains(.drawInSoftware))
         #expect(!crash(&state, at: 70_000_000_000).contains(.drawInSoftware))
         #expect(crash(&state, at: 80_000_000_000).contains(.drawInSoftware))
+        #expect(!crash(&state, at: 81_000_000_000).contains(.drawInSoftware))
+    }
+
+    /// The log does not promise what is so already.
+    @Test func crashWithoutTheGPUChangesNoRenderer() {
+        var state = running(drawsInSoftware: true)
+        for second in 1..<UInt64(SessionState.maximumCrashes) {
+            let effects = crash(&state, at: second * 1_000_000_000)
+            #expect(!effects.contains(.drawInSoftware))
+            #expect(!effects.contains(.warn("sway draws without the GPU from now on")))
+        }
     }
 
     /// sway ends with 0 by SIGTERM, which is no logout then.
