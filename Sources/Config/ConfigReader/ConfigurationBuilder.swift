@@ -2,6 +2,7 @@
 import Localization
 import ShellModel
 import TabConfig
+import Text
 
 /// Merges the tabs and actions of all files, and checks them against one another and against the look.
 struct ConfigurationBuilder {
@@ -116,7 +117,7 @@ struct ConfigurationBuilder {
         return Tab(
             id: tab.id, title: title, icon: icon ?? "", filledIcon: filledIcon, iconRendering: tab.iconRendering?.value,
             accessibilityLabel: tab.spokenLabel?.value ?? title,
-            accessibilityHint: tab.spokenHint?.value ?? hint.replacing("{title}", with: title),
+            accessibilityHint: tab.spokenHint?.value ?? hint.parts(separatedBy: "{title}").joined(separator: title),
             role: role, isProminent: tab.isProminent?.value ?? false, width: tab.width?.value,
             isHidden: tab.isHidden?.value ?? false, entrance: tab.entrance?.value ?? .crossFade,
             routes: tab.routes?.value ?? [],

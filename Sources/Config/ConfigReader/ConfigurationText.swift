@@ -2,6 +2,7 @@
 import Localization
 import TOML
 import TabConfig
+import Text
 
 /// The content of a file that is part of a configuration.
 public struct ConfigurationText: Equatable, Sendable {
@@ -36,8 +37,7 @@ public struct ConfigurationText: Equatable, Sendable {
     private func unquotedText(at error: TOMLError) -> String? {
         let prefix = "Error while parsing "
         let scopes = ["key:", "table header:", "inline table:", "key-value pair: expected '='"]
-        guard error.message.hasPrefix(prefix), !error.message.contains("redefine"),
-            !error.message.contains("end-of-file"),
+        guard error.message.hasPrefix(prefix), !has("redefine", error), !has("end-of-file", error),
             !scopes.contains(where: { error.message.dropFirst(prefix.count).hasPrefix($0) })
         else { return nil }
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -54,10 +54,13 @@ public struct ConfigurationText: Equatable, Sendable {
             "\(String(word).quoted) is neither a number nor true or false; text is written in quotation marks")
     }
 
+    /// True if the message of an error has a part.
+    private func has(_ part: String, _ error: TOMLError) -> Bool { error.message.parts(separatedBy: part).count > 1 }
+
     /// The explanation of what people get wrong, by the messages of toml++; nil for anything else.
     private func explanation(of error: TOMLError) -> String? {
         let message = error.message
-        func has(_ part: String) -> Bool { message.contains(part) }
+        func has(_ part: String) -> Bool { self.has(part, error) }
         if has("redefine existing") {
             let name = message.split(separator: "'").dropFirst().first.map(String.init) ?? ""
             return localized("\(name.quoted) is here already")

@@ -5,7 +5,7 @@ import Text
 public enum Reference {
     public static let markdown = String(decoding: PackageResources.configuration_md, as: UTF8.self)
 
-    static let sections = markdown.split(separator: "\n## ").dropFirst().map { Section($0) }
+    static let sections = markdown.parts(separatedBy: "\n## ").dropFirst().map { Section($0) }
 
     /// A section: paragraphs, then perhaps an example in TOML, then perhaps a table of keys.
     struct Section {
@@ -15,10 +15,11 @@ public enum Reference {
         var keys: [Key]
 
         init(_ markdown: Substring) {
-            let parts = markdown.split(separator: "```", omittingEmptySubsequences: false)
+            let parts = markdown.parts(separatedBy: "```")
             let isCoded = parts.count == 3
             code = isCoded ? parts[1].drop { $0 != "\n" }.dropFirst().dropLast().description : ""
-            let blocks = (isCoded ? [parts[0], parts[2]] : [markdown]).flatMap { $0.split(separator: "\n\n") }
+            let blocks = (isCoded ? [parts[0], parts[2]] : [markdown])
+                .flatMap { $0.parts(separatedBy: "\n\n").filter { !$0.isEmpty } }
             let texts = blocks.filter { !$0.hasPrefix("|") }.map { $0.split(separator: "\n").joined(separator: " ") }
             title = texts.first ?? ""
             paragraphs = texts.dropFirst().filter { !$0.isEmpty }
@@ -40,7 +41,7 @@ public enum Reference {
         var example: String
 
         init?(row: Substring) {
-            let cells = row.dropFirst(2).dropLast(2).split(separator: " | ").map(String.init)
+            let cells = row.dropFirst(2).dropLast(2).parts(separatedBy: " | ").filter { !$0.isEmpty }.map(String.init)
             guard cells.count == 5 else { return nil }
             path = String(cells[0].dropFirst().dropLast())
             (summary, kind, defaultValue) = (cells[1], cells[2], cells[3])

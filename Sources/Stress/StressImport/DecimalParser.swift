@@ -4,7 +4,8 @@
 enum DecimalParser {
     /// - Parameter hasDecimalComma: also accepts `52,5` for 52.5.
     static func number(_ text: String, hasDecimalComma: Bool = false) -> Double? {
-        let text = hasDecimalComma ? text.replacing(",", with: ".", maxReplacements: 1) : text
+        var text = text
+        if hasDecimalComma, let comma = text.firstIndex(of: ",") { text.replaceSubrange(comma...comma, with: ".") }
         let isDecimal = text.utf8.allSatisfy { byte in
             (0x30...0x39).contains(byte) || "+-.eE".utf8.contains(byte)
         }

@@ -192,9 +192,8 @@ extension WireError {
         let spelt = Spelling.near(name, among: known)
         let lower = name.lowercased()
         let first = known.filter { label in
-            let text = label.lowercased()
-            return !Spelling.near(name, among: [String(label.prefix { $0 != "," })]).isEmpty
-                || !lower.isEmpty && text.indices.contains { text[$0...].hasPrefix(lower) }
+            !Spelling.near(name, among: [String(label.prefix { $0 != "," })]).isEmpty
+                || !lower.isEmpty && label.lowercased().parts(separatedBy: lower).count > 1
         }
         return Array((spelt + first.filter { !spelt.contains($0) }).prefix(3))
     }
