@@ -40,10 +40,10 @@ APPLICATION = io.github.tabshell.Tabshell
 NOTIFY = $(shell systemctl --version 2>/dev/null | awk 'NR == 1 && $$2 >= 253 { print "notify-reload"; found = 1 } \
 	END { if (!found) print "notify" }')
 
-.PHONY: help run test check setup build install install-units uninstall deb image check-image release bench soak nightly pictures messages format clean
+.PHONY: help run test check setup build install install-units uninstall deb image check-image release bench soak check-machine nightly pictures messages format clean
 
 help:
-	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 	@echo 'Further tests and measurements are scripts: see docs/develop/testing.md.'
 
 run: ## Install what is missing, build, and run: in your Wayland session, else a tour on a headless compositor, with pictures in out.
@@ -159,6 +159,9 @@ soak: ## Run everything under load for MINUTES (10), and fail if anything grows.
 	scripts/setup --check soak
 	$(RELEASE_BUILD)
 	python3 Tests/Soak/soak.py --products $(RELEASE) --minutes $(or $(MINUTES),10)
+
+check-machine: deb ## Boot the package on a machine in QEMU as root, and do to it what happens to a computer; MACHINE is its Debian and compositor.
+	TABSHELL_MACHINE=$(or $(MACHINE),trixie/sway) Tests/Machine/run
 
 nightly: ## Run everything that finds faults, for hours, as root; or one PART of it. See docs/develop/testing.md.
 	scripts/nightly $(PART)

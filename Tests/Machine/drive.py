@@ -1,0 +1,12 @@
+#!/usr/bin/env python3
+"""Drives the machine that Tests/Machine/run has made.
+
+    drive.py WORK OUTPUT COMPOSITOR [STEP...]
+"""
+import sys
+
+from machine import Machine, run_steps
+from steps import STEPS, SWAY
+
+machine = Machine(*sys.argv[1:4])
+sys.exit(run_steps(machine, [step for step in STEPS if machine.compositor == "sway" or step not in SWAY], sys.argv[4:]))

@@ -1,0 +1,111 @@
+"""What a person does: fingers, keys, and the terminal that is in front."""
+import json
+
+from machine import HEIGHT, WIDTH
+
+
+def boot(machine):
+    """greetd starts the session: the bar and the first page stand."""
+    state = machine.alive()
+    machine.place("flash")
+    machine.picture("boot")
+    return f"{state['selection']['tab']} in front; " + machine.run("systemd-analyze | head -n 1")
+
+
+def tap(machine):
+    """A finger on a tab selects it."""
+    machine.tap(*machine.place("flash"))
+    machine.selected("flash")
+    machine.picture("tap")
+
+
+def field(machine):
+    """Text that is typed after a tap into a field arrives."""
+    machine.user("tabctl select flash")
+    machine.tap(*machine.place("note"))
+    machine.wait("the keyboard for the field", lambda: ((machine.state() or {}).get("bar", {}).get("focus") or {}).get("field"))
+
+    def arrives():
+        # The compositor gives the page the keyboard a moment after the daemon has allowed it.
+        machine.type("zebra ")
+        return "zebra" in json.dumps(machine.tree())
+    machine.wait("the text", arrives)
+    machine.picture("field")
+    machine.user("tabctl select home")
+
+
+def press(machine):
+    """A long press on a tab without a title shows the tab large, and its end selects it."""
+    machine.user("tabctl select home")
+    x, y = machine.place("flash")
+    machine.touch("begin", x, y)
+    machine.picture("press")
+    machine.touch("end", x, y)
+    machine.selected("flash")
+
+
+def fingers(machine):
+    """Of two fingers on two tabs each presses its own; the last one lifted decides."""
+    machine.user("tabctl select home")
+    flash, growth = machine.place("flash"), machine.place("growth")
+    machine.touch("begin", *flash)
+    machine.touch("begin", *growth, finger=1)
+    machine.picture("fingers")
+    machine.touch("end", *growth, finger=1)
+    machine.selected("growth")
+    machine.touch("end", *flash)
+    machine.selected("flash")
+
+
+def drag(machine):
+    """A finger that starts on the selected tab drags the selection along the bar."""
+    machine.user("tabctl select home")
+    machine.selected("home")
+    start, end = machine.place("home"), machine.place("growth")
+    machine.touch("begin", *start)
+    middle = (start[0] + end[0]) / 2, start[1]
+    machine.slide(start, middle)
+    machine.picture("drag")
+    machine.slide(middle, end)
+    machine.touch("end", *end)
+    machine.selected("growth")
+
+
+def swipe(machine):
+    """A swipe from the edge of a page with a path shows the previous page, and the path stays."""
+    machine.user("tabctl select growth; tabctl push details --tab growth")
+    machine.picture("swipe-before")
+    start, end = (4, HEIGHT / 2), (WIDTH * 0.8, HEIGHT / 2)
+    machine.touch("begin", *start)
+    machine.slide(start, end)
+    machine.touch("end", *end)
+    machine.selected("flash")
+    machine.picture("swipe")
+    machine.user("tabctl root --tab growth")
+
+
+def vanish(machine):
+    """A touch screen that is unplugged while a tab is pressed selects nothing, and another one works."""
+    machine.user("tabctl select home")
+    place = machine.place("flash")
+    machine.touch("begin", *place)
+    machine.command("device_del", id="touch")
+    machine.wait("no touch screen", lambda: not machine.has_touch())
+    machine.picture("vanish")
+    machine.selected("home")
+    machine.command("device_add", driver="virtio-multitouch-pci", id="touch")
+    machine.wait("a touch screen", machine.has_touch)
+    machine.tap(*place)
+    machine.selected("flash")
+
+
+def terminal(machine):
+    """The first tap after a switch of terminals is taken, once the compositor has opened its devices again."""
+    machine.run("chvt 1")
+    machine.wait("the console", lambda: not machine.has_touch())
+    machine.user("tabctl select home")
+    machine.run("chvt 7")
+    machine.wait("the touch screen", machine.has_touch)
+    machine.picture("terminal")
+    machine.tap(*machine.place("flash"))
+    machine.selected("flash")

@@ -1,0 +1,40 @@
+"""Programs that are killed."""
+
+
+def kills(machine):
+    """The panel, the daemon and each page are back after a kill."""
+    for program in ["tabshell-panel", "tabshelld", "tabshell-home", "tabshell-flash", "tabshell-growth"]:
+        pid = machine.pid(program)
+        machine.run(f"kill -9 {pid}")
+        machine.wait(f"another {program}", lambda: machine.pid(program) not in ("", pid))
+        machine.alive()
+    machine.picture("kills")
+
+
+def compositor(machine):
+    """A compositor that is killed is back with the selection."""
+    machine.user("tabctl select growth")
+    machine.synchronized("growth")
+    before = {name: machine.pid(name) for name in (machine.compositor, "tabshelld", "tabshell-panel")}
+    machine.run(f"kill -9 {before[machine.compositor]}")
+    for name, pid in before.items():
+        machine.wait(f"another {name}", lambda: machine.pid(name) not in ("", pid))
+    machine.alive()
+    machine.selected("growth")
+    machine.picture("compositor")
+
+
+def crashes(machine):
+    """After six crashes within a minute the session ends with one sentence, and greetd starts another."""
+    session = machine.pid("tabshell-session")
+    for _ in range(6):
+        if machine.pid("tabshell-session") != session:
+            break
+        compositor = machine.wait("a compositor", lambda: machine.pid(machine.compositor) or machine.pid("tabshell-session") != session)
+        if compositor is not True:
+            machine.run(f"kill -9 {compositor}", check=False)
+            machine.wait("its end", lambda: machine.pid(machine.compositor) != compositor)
+    machine.wait("another session", lambda: machine.pid("tabshell-session") not in ("", session))
+    machine.alive()
+    machine.picture("crashes")
+    return machine.run("journalctl -b --no-pager -o cat | grep 'times within a minute' | tail -n 1")

@@ -1,0 +1,117 @@
+"""Sessions: how they begin and end, and several at a time."""
+import re
+
+from machine import Failure
+
+SESSION = "/usr/bin/tabshell-session"
+
+
+def logout(machine):
+    """After a logout the session comes back."""
+    session = machine.pid("tabshell-session")
+    machine.run(f"kill -TERM {machine.pid(machine.compositor)}")
+    machine.wait("another session", lambda: machine.pid("tabshell-session") not in ("", session))
+    machine.alive()
+
+
+def fonts(machine):
+    """Without a cache of fontconfig, and where none can be written, the session has its texts."""
+    machine.run("rm -rf /var/cache/fontconfig /home/kiosk/.cache; touch /var/cache/fontconfig /home/kiosk/.cache; systemctl restart greetd")
+    machine.alive()
+    machine.picture("fonts")
+    machine.run("rm /var/cache/fontconfig /home/kiosk/.cache; systemctl restart greetd")
+    machine.alive()
+
+
+def reboot(machine):
+    """The end of the session leaves no process, socket or lock; after a reboot the selection is there."""
+    machine.user("tabctl select growth")
+    machine.run("systemctl stop greetd")
+    machine.wait("the end of all programs", lambda: not machine.run("pgrep -a tabshell", check=False))
+    left = machine.run("ls -A /run/user/1000/tabshell /run/user/1000 2>/dev/null | grep -E 'tabshell|wayland|sock$|lock$' | grep -v ':$'", check=False)
+    machine.reboot()
+    machine.alive()
+    machine.selected("growth")
+    machine.picture("reboot")
+    killed = machine.run("journalctl -b -1 --no-pager -o cat | grep -iE 'timed out|Killing process' | grep -iE 'tabshell|greetd'", check=False)
+    if left or killed:
+        raise Failure(f"left behind: {left}; {killed}")
+
+
+def other(machine):
+    """Another user's session on another terminal has a state of its own, and neither reaches the other's socket."""
+    machine.run("id other >/dev/null 2>&1 || useradd -m -u 1001 -s /bin/bash other; passwd -d other >/dev/null")
+    machine.run(f"echo 'exec tabshell-session --compositor {machine.compositor}' >/home/other/.profile; chown other: /home/other/.profile")
+    machine.user("tabctl select flash")
+    machine.run("openvt -f -s -c 2 -- login -f other")
+    machine.wait("the other session", lambda: '"phase":"alive"' in machine.user("tabctl status --json", name="other", check=False))
+    machine.user("tabctl select growth", name="other")
+    machine.picture("other")
+    machine.selected("flash")
+    answer = machine.user("TABSHELL_SOCKET=$(ls /run/user/1000/tabshell/*.sock | head -n 1) tabctl select home", name="other", check=False)
+    machine.selected("flash")
+    machine.run("chvt 7")
+    machine.wait("the touch screen", machine.has_touch)
+    machine.tap(*machine.place("home"))
+    machine.selected("home")
+    machine.picture("other-back")
+    machine.run("loginctl terminate-user other")
+    machine.wait("the end of the other session", lambda: not machine.run("pgrep -u other tabshell", check=False))
+    machine.alive()
+    return answer
+
+
+def units(machine):
+    """tabshell.target runs beneath somebody else's plain sway, and its end leaves nothing."""
+    machine.run("printf 'exec systemctl --user import-environment WAYLAND_DISPLAY\\n' >/etc/sway/plain")
+    machine.session("sway -c /etc/sway/plain")
+    machine.wait("the compositor", lambda: "WAYLAND_DISPLAY" in machine.user("systemctl --user show-environment", check=False))
+    machine.user("systemctl --user enable --now tabshell.target")
+    machine.alive()
+    machine.user("tabctl select growth")
+    machine.tap(*machine.place("flash"))
+    machine.selected("flash")
+    machine.picture("units")
+    machine.user("systemctl --user disable --now tabshell.target")
+    machine.wait("the end of all programs", lambda: not machine.run("pgrep -a tabshell", check=False))
+    machine.session(SESSION)
+    machine.alive()
+
+
+def first(machine):
+    """The time from the compositor's socket to the first frames of bar and page, as a multiple of foot's in the same boot."""
+    machine.run("printf 'export WAYLAND_DEBUG=client\\n' >/etc/profile.d/debug.sh; printf 'exec foot\\n' >/etc/sway/foot")
+    times = {}
+    for command, programs in [("sway -c /etc/sway/foot", ["foot"]), (SESSION, ["tabshell-panel", "tabshell-home"])]:
+        machine.user("tabctl select home", check=False)
+        machine.session(command)
+        times[command] = machine.wait("the first frames", lambda: first_frame(machine, programs))
+    machine.run("rm /etc/profile.d/debug.sh")
+    machine.session(SESSION)
+    machine.alive()
+    foot, shell = times.values()
+    return f"foot {foot:.0f} ms, bar and page {shell:.0f} ms: {shell / foot:.2f}"
+
+
+def first_frame(machine, programs):
+    """The time from the socket of the compositor to the first commits of buffers by all programs, ms; nil before."""
+    socket = machine.user("stat -c %.6W $(ls -d $XDG_RUNTIME_DIR/wayland-? | tail -n 1)", check=False)
+    frames = []
+    for program in programs:
+        pid = machine.pid(program)
+        lines = pid and machine.run(f"journalctl -b --no-pager -o cat _PID={pid} | grep -E 'attach.wl_buffer|commit' | head -n 40", check=False)
+        found = re.search(r"wl_surface#(\d+)\.attach\(wl_buffer.*?\[ *([0-9.]+)\][^\n]*wl_surface#\1\.commit", lines or "", re.DOTALL)
+        if not found:
+            return None
+        # libwayland's clock has 32 bits.
+        frames.append((float(found[2]) * 1000 - float(socket) * 1_000_000) % (1 << 32) / 1000)
+    return max(frames)
+
+
+def journal(machine):
+    """The journal of the session is short, and the kernel would end pages first."""
+    scores = machine.run(
+        "for p in tabshelld tabshell-panel tabshell-home; do echo $p $(cat /proc/$(pgrep -o -x $p)/oom_score_adj); done")
+    lines = machine.run("journalctl -b --no-pager -o cat _UID=1000 | wc -l")
+    warnings = machine.run("journalctl -b --no-pager -o cat -p warning _UID=1000 | sort | uniq -c")
+    return f"{scores}; {lines} lines; {warnings}".replace("\n", ", ")
