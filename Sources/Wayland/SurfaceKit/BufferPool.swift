@@ -66,10 +66,13 @@ final class BufferPool {
         for buffer in buffers { buffer.staleDamage = nil }
     }
 
-    /// Frees all buffers but the one with the newest frame.
-    func discardStaleBuffers() {
-        buffers.removeAll { $0.staleDamage?.isEmpty != true }
-    }
+    /// True if a buffer is of use only to the next frame.
+    var hasStaleBuffers: Bool { buffers.contains(where: isStale) }
+
+    /// Frees all buffers but the one with the newest frame and the one whose picture is kept.
+    func discardStaleBuffers() { buffers.removeAll(where: isStale) }
+
+    private func isStale(_ buffer: PixelBuffer) -> Bool { buffer !== kept && buffer.staleDamage?.isEmpty != true }
 
     private static func staleArea(_ buffer: PixelBuffer) -> Int {
         buffer.staleDamage.map { $0.reduce(0) { $0 + Int($1.width) * Int($1.height) } } ?? .max

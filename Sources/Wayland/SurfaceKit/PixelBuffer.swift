@@ -53,6 +53,13 @@ public final class PixelBuffer {
         pool.destroy()
     }
 
+    /// Makes the picture that of a buffer of the same size.
+    func copy(_ other: PixelBuffer) {
+        // Unsafe: see ``pixels``.
+        unsafe pixels.copyMemory(from: other.pixels, byteCount: min(memory.byteCount, other.memory.byteCount))
+        staleDamage = other.staleDamage
+    }
+
     /// Fills the buffer row by row, from the top left.
     func write(_ pixels: [UInt32]) { memory.write(pixels) }
 

@@ -96,6 +96,7 @@ extension Surface {
         discardReplacedBuffers()
         // Not before: one of them was on the screen.
         pool?.discardStaleBuffers()
+        idleTimer?.disarm()
     }
 
     /// Records that the size or the scale has changed. A hidden surface frees the buffer that it has kept.

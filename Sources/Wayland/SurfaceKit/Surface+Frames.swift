@@ -37,7 +37,6 @@ extension Surface {
             if let other = pool.acquire() { buffer = other } else { pool.forget() }
         }
         let changed = changes.compactMap { pixels($0, origin, pool) }
-        let stale = buffer.staleDamage.map { $0 + changed } ?? [fullDamage(pool)]
         let columns = transform.columns(margin: margin, width: pool.width, scale: scale)
         let isMoved = columns != attachedColumns || needsAttach
         let damage = hasContent ? changed : [fullDamage(pool)]
@@ -48,6 +47,11 @@ extension Surface {
             if applyTransform(to: pool, margin: margin) { needsCommit = true }
             return commitUnlessFrameFollows()
         }
+        if !damage.isEmpty, buffer.staleDamage == nil, changed != [fullDamage(pool)], let newest = pool.newest {
+            // The first frame after rest draws no more than any other.
+            buffer.copy(newest)
+        }
+        let stale = buffer.staleDamage.map { $0 + changed } ?? [fullDamage(pool)]
         if !damage.isEmpty, !stale.isEmpty {
             content.draw(on: buffer, frame: frame, area: stale.map { logical($0, origin) })
         }
@@ -160,6 +164,7 @@ extension Surface {
             prediction: pacer.knowsPhase ? frameTime : nil, interval: pacer.interval, isMoving: isAnimating)
         commit()
         if hasContent { discardReplacedBuffers() }
+        if pool?.hasStaleBuffers == true { idleTimer?.arm(at: now + Self.idleTime) }
         if isAnimating { scheduler.isDirty = true }
     }
 

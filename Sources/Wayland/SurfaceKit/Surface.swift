@@ -12,6 +12,8 @@ import Wayland
 public final class Surface {
     /// The timeout of a frame callback, and of the configure that answers a change of height, ns.
     static let compositorTimeout: UInt64 = 250_000_000
+    /// The time after the last frame at which all buffers but one are freed, ns.
+    static let idleTime: UInt64 = 2_000_000_000
 
     public let connection: WaylandConnection
     /// The receiver of pointer, touch, key and text input.
@@ -58,6 +60,7 @@ public final class Surface {
     var frameTime: UInt64 = 0
     var frameTimer: EventLoop.Timer?
     var configureTimer: EventLoop.Timer?
+    var idleTimer: EventLoop.Timer?
     var placeholder: PixelBuffer?
     /// True if the next frame is the newest buffer's, which is not the current one.
     var needsAttach = false
@@ -136,6 +139,7 @@ public final class Surface {
         fractionalScale = scaling?.getFractionalScale(surface: surface)
         frameTimer = connection.loop.timer { [weak self] in self?.frameCallbackTimedOut() }
         configureTimer = connection.loop.timer { [weak self] in self?.configureTimedOut() }
+        idleTimer = connection.loop.timer { [weak self] in self?.pool?.discardStaleBuffers() }
         proxy.onEvent = { [weak self] in self?.handle($0) }
         fractionalScale?.onEvent = { [weak self] event in
             guard let self else { return }
@@ -341,7 +345,7 @@ public final class Surface {
         guard !isDestroyed else { return }
         isDestroyed = true
         input = nil
-        (frameTimer, configureTimer) = (nil, nil)
+        (frameTimer, configureTimer, idleTimer) = (nil, nil, nil)
         (onClosed, onKeyboardFocus, onResize) = ({}, { _ in }, { _ in })
         connection.remove(self)
         endInput()
