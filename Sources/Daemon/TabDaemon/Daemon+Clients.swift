@@ -9,7 +9,7 @@ import TabshellIPC
 
 // MARK: - Clients and their programs
 extension Daemon {
-    struct ClientSession {
+    final class ClientSession {
         let connection: Connection
         var program: Program?
         /// True if the program describes what it shows.
@@ -19,18 +19,20 @@ extension Daemon {
         var putOff = RequestsPutOff()
 
         /// Returns the requests that have waited.
-        mutating func endWaiting() -> [LineFramer.Frame] {
+        func endWaiting() -> [LineFramer.Frame] {
             isWaiting = false
             return putOff.takeFrames()
         }
+
+        init(_ connection: Connection) { self.connection = connection }
     }
 
     func addClient(_ connection: Connection) {
-        let key = ObjectIdentifier(connection)
-        sessions[key] = ClientSession(connection: connection)
+        let session = ClientSession(connection)
+        sessions[ObjectIdentifier(connection)] = session
         memoryTrimmer.update(sessions.count)
-        connection.onFrame = { [weak self, weak connection] frame in
-            if let self, let connection { handle(frame, from: connection) }
+        connection.onFrame = { [weak self, weak session] frame in
+            if let self, let session { handle(frame, from: session) }
         }
         connection.onPartialLineTimeout = { [weak self, weak connection] in
             guard let self, let connection else { return }

@@ -17,19 +17,19 @@ struct Requester {
 
 // MARK: - Requests
 extension Daemon {
-    func handle(_ frame: LineFramer.Frame, from connection: Connection) {
-        let key = ObjectIdentifier(connection)
-        let place = sessions[key]?.putOff.takePlace()
+    func handle(_ frame: LineFramer.Frame, from session: ClientSession) {
+        let connection = session.connection
+        let place = session.putOff.takePlace()
         guard case .line(let line) = frame else {
             let requester = Requester(connection: connection, id: nil, place: place)
             return output.reply(requester, .failure(.oversizedLine))
         }
         do throws(RequestError) {
             let message = try RequestMessage(line: line)
-            if sessions[key]?.isWaiting == true, !message.request.isAnswer {
-                let isFull = sessions[key]?.putOff.append(
+            if session.isWaiting, !message.request.isAnswer {
+                let isFull = session.putOff.append(
                     frame, bytes: line.count, place: place ?? output.reservePlace(for: connection))
-                if isFull == true { connection.suspend() }
+                if isFull { connection.suspend() }
                 return
             }
             handle(message.request, of: Requester(connection: connection, id: message.id, place: place))

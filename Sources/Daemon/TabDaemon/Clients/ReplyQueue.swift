@@ -26,7 +26,7 @@ struct ReplyQueue<Client: AnyObject> {
     private var nextPlace: UInt64 = 0
 
     /// Returns true if an earlier reply to a client waits.
-    func holdsBack(_ client: Client) -> Bool { counts[ObjectIdentifier(client)] != nil }
+    func holdsBack(_ client: Client) -> Bool { !entries.isEmpty && counts[ObjectIdentifier(client)] != nil }
 
     mutating func append(_ line: Line, to client: Client, after change: UInt64?) {
         entries.append(Entry(client: client, change: change, line: line))

@@ -27,5 +27,5 @@ struct RequestsPutOff {
     }
 
     /// Removes and returns the place of the next request; nil if that has none yet.
-    mutating func takePlace() -> UInt64? { returned.popFirst() }
+    mutating func takePlace() -> UInt64? { returned.isEmpty ? nil : returned.removeFirst() }
 }
