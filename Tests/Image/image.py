@@ -30,6 +30,10 @@ class Image(Machine):
         options = [option for text in credentials for option in ("-smbios", f"type=11,value=io.systemd.credential:{text}")]
         return options + ["-device", "i6300esb"] + (["-bios", "/usr/share/ovmf/OVMF.fd"] if self.firmware == "uefi" else [])
 
+    def wait(self, what, condition, timeout=600):
+        # A start takes minutes: firmware, boot loader and initrd are emulated, too.
+        return super().wait(what, condition, timeout)
+
     def restart(self, firmware):
         self.firmware = firmware
         self.stop()
