@@ -28,7 +28,7 @@ class Image(Machine):
         # The image has no login on a serial line; these credentials of systemd and agetty give this machine one.
         credentials = ["getty.ttys.serial=ttyS1", "agetty.autologin=root"]
         options = [option for text in credentials for option in ("-smbios", f"type=11,value=io.systemd.credential:{text}")]
-        return options + ["-device", "i6300esb"] + (["-bios", "/usr/share/ovmf/OVMF.fd"] if self.firmware == "uefi" else [])
+        return options + ["-device", "i6300esb", "-action", "watchdog=none"] + (["-bios", "/usr/share/ovmf/OVMF.fd"] if self.firmware == "uefi" else [])
 
     def wait(self, what, condition, timeout=600):
         # A start takes minutes: firmware, boot loader and initrd are emulated, too.
