@@ -13,7 +13,7 @@ WIDTH, HEIGHT = 480, 1200
 #: The largest coordinate of a touch.
 TOUCH_RANGE = 0x7FFF
 #: The time within which a condition holds, s: software emulation is slow.
-TIMEOUT = 600
+TIMEOUT = 300
 #: The memory of the machine, MiB.
 MEMORY = 1536
 
@@ -183,7 +183,10 @@ class Machine:
             self.touch("update", *(a + (b - a) * step / steps for a, b in zip(start, end)))
 
     def has_touch(self):
-        """True if the compositor offers its programs a touch screen: it opens its devices some time after its terminal is in front."""
+        """True if the compositor has opened the touch screen, and offers one to its programs: some time after its terminal is in front."""
+        device = self.run("grep -A 5 MultiTouch /proc/bus/input/devices | grep -o 'event[0-9]*'", check=False)
+        if not device or not self.run(f"ls -l /proc/{self.pid(self.compositor)}/fd | grep /dev/input/{device}$", check=False):
+            return False
         return "touch" in self.screen("wayland-info -i wl_seat 2>/dev/null | grep capabilities:", check=False)
 
     def type(self, text):
@@ -200,7 +203,7 @@ class Machine:
         def is_still():
             before = dump("a.png")
             # Longer than the time between two frames of a slow page.
-            time.sleep(1)
+            time.sleep(3)
             return len(before) > self.EMPTY and before == dump("b.png")
         self.wait("a still picture", is_still)
         shutil.copy(self.work / "b.png", self.output / f"{name}.png")

@@ -80,10 +80,12 @@ def units(machine):
 
 def first(machine):
     """The time from the compositor's socket to the first frames of bar and page, as a multiple of foot's in the same boot."""
-    machine.run("printf 'export WAYLAND_DEBUG=client\\n' >/etc/profile.d/debug.sh; printf 'exec foot\\n' >/etc/sway/foot")
+    machine.run("printf 'export WAYLAND_DEBUG=client\\n' >/etc/profile.d/debug.sh; printf 'exec systemd-cat foot\\n' >/etc/sway/foot")
     times = {}
-    for command, programs in [("sway -c /etc/sway/foot", ["foot"]), (SESSION, ["tabshell-panel", "tabshell-home"])]:
-        machine.user("tabctl select home", check=False)
+    machine.user("tabctl select home")
+    machine.synchronized("home")
+    # The daemon writes what a page has to say after the page's name.
+    for command, programs in [("sway -c /etc/sway/foot", {"foot": ""}), (SESSION, {"tabshell-panel": "", "tabshelld": "home: "})]:
         machine.session(command)
         times[command] = machine.wait("the first frames", lambda: first_frame(machine, programs))
     machine.run("rm /etc/profile.d/debug.sh")
@@ -97,9 +99,9 @@ def first_frame(machine, programs):
     """The time from the socket of the compositor to the first commits of buffers by all programs, ms; nil before."""
     socket = machine.user("stat -c %.6W $(ls -d $XDG_RUNTIME_DIR/wayland-? | tail -n 1)", check=False)
     frames = []
-    for program in programs:
+    for program, prefix in programs.items():
         pid = machine.pid(program)
-        lines = pid and machine.run(f"journalctl -b --no-pager -o cat _PID={pid} | grep -E 'attach.wl_buffer|commit' | head -n 40", check=False)
+        lines = pid and machine.run(f"journalctl -b --no-pager -o cat _PID={pid} | grep -E '^{prefix}\\[.*(attach.wl_buffer|commit)' | head -n 40", check=False)
         found = re.search(r"wl_surface#(\d+)\.attach\(wl_buffer.*?\[ *([0-9.]+)\][^\n]*wl_surface#\1\.commit", lines or "", re.DOTALL)
         if not found:
             return None
