@@ -13,7 +13,7 @@ WIDTH, HEIGHT = 480, 1200
 #: The largest coordinate of a touch.
 TOUCH_RANGE = 0x7FFF
 #: The time within which a condition holds, s: software emulation is slow.
-TIMEOUT = 300
+TIMEOUT = 600
 #: The memory of the machine, MiB.
 MEMORY = 1536
 

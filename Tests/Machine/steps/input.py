@@ -101,6 +101,7 @@ def vanish(machine):
 
 def terminal(machine):
     """The first tap after a switch of terminals is taken, once the compositor has opened its devices again."""
+    machine.wait("the touch screen", machine.has_touch)
     machine.run("chvt 1")
     machine.wait("the console", lambda: not machine.has_touch())
     machine.user("tabctl select home")

@@ -28,7 +28,8 @@ def reboot(machine):
     machine.user("tabctl select growth")
     machine.run("systemctl stop greetd")
     machine.wait("the end of all programs", lambda: not machine.run("pgrep -a tabshell", check=False))
-    left = machine.run("ls -A /run/user/1000/tabshell /run/user/1000 2>/dev/null | grep -E 'tabshell|wayland|sock$|lock$' | grep -v ':$'", check=False)
+    # Beside sway's own sockets, which it leaves where it is killed.
+    left = machine.run("cd /run/user/1000; find tabshell wayland-* ! -type d 2>/dev/null", check=False)
     machine.reboot()
     machine.alive()
     machine.selected("growth")
