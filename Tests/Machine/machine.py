@@ -127,7 +127,7 @@ class Machine:
     def screen(self, script, **options):
         """Runs a script as the kiosk's user, as a program of the compositor."""
         return self.user(
-            "cd $XDG_RUNTIME_DIR; WAYLAND_DISPLAY=$(ls -d wayland-? | tail -n 1) SWAYSOCK=$(ls -d $PWD/sway-ipc.* 2>/dev/null | tail -n 1); "
+            "cd $XDG_RUNTIME_DIR; WAYLAND_DISPLAY=$(ls -dt wayland-? | head -n 1) SWAYSOCK=$(ls -dt $PWD/sway-ipc.* 2>/dev/null | head -n 1); "
             f"export WAYLAND_DISPLAY SWAYSOCK; {script}", **options)
 
     def state(self):
@@ -182,18 +182,32 @@ class Machine:
         for step in range(1, steps + 1):
             self.touch("update", *(a + (b - a) * step / steps for a, b in zip(start, end)))
 
-    def has_touch(self):
-        """True if the compositor has opened the touch screen, and offers one to its programs: some time after its terminal is in front."""
+    def has_opened_touch(self):
+        """True if the compositor has opened the touch screen: not while another terminal is in front."""
         device = self.run("grep -A 5 MultiTouch /proc/bus/input/devices | grep -o 'event[0-9]*'", check=False)
-        if not device or not self.run(f"ls -l /proc/{self.pid(self.compositor)}/fd | grep /dev/input/{device}$", check=False):
-            return False
-        return "touch" in self.screen("wayland-info -i wl_seat 2>/dev/null | grep capabilities:", check=False)
+        return device and self.run(f"ls -l /proc/{self.pid(self.compositor)}/fd | grep /dev/input/{device}$", check=False)
+
+    def has_touch(self):
+        """True if the compositor offers its programs a touch screen. Without a device labwc does so, too."""
+        # sway 1.10 crashes where a program binds wp_drm_lease_device_v1 while another terminal is in front.
+        return self.has_opened_touch() and "touch" in self.screen("wayland-info -i wl_seat 2>/dev/null | grep capabilities:", check=False)
+
+    def return_to_session(self):
+        """Brings the session's terminal to the front, as Ctrl+Alt+F7 does, of which the compositor gets the end.
+
+        wlroots opens its devices at once, and looks at them with the next event of any, which reaches no program."""
+        self.run("chvt 7")
+        self.wait("the touch screen to be opened", self.has_opened_touch)
+        self.press("shift")
+        self.wait("the touch screen", self.has_touch)
+
+    def press(self, key):
+        for down in (True, False):
+            self.command("input-send-event", events=[{"type": "key", "data": {"key": {"type": "qcode", "data": key}, "down": down}}])
 
     def type(self, text):
         for letter in text:
-            key = {" ": "spc"}.get(letter, letter)
-            for down in (True, False):
-                self.command("input-send-event", events=[{"type": "key", "data": {"key": {"type": "qcode", "data": key}, "down": down}}])
+            self.press({" ": "spc"}.get(letter, letter))
 
     def picture(self, name):
         """A picture of the screen once it shows something, and stands still."""

@@ -100,13 +100,12 @@ def vanish(machine):
 
 
 def terminal(machine):
-    """The first tap after a switch of terminals is taken, once the compositor has opened its devices again."""
+    """The first tap after a switch of terminals, and the keys that make it, is taken."""
     machine.wait("the touch screen", machine.has_touch)
     machine.run("chvt 1")
-    machine.wait("the console", lambda: not machine.has_touch())
+    machine.wait("the console", lambda: not machine.has_opened_touch())
     machine.user("tabctl select home")
-    machine.run("chvt 7")
-    machine.wait("the touch screen", machine.has_touch)
+    machine.return_to_session()
     machine.picture("terminal")
     machine.tap(*machine.place("flash"))
     machine.selected("flash")
