@@ -118,7 +118,8 @@ import Testing
     @Test(arguments: [
         (["--look", "swiftkit"], "swift-kit"), (["--select", "hone"], "home, flash, growth"),
         (["--badge", "home"], "mail=3"), (["--appearance", "dim"], "light or dark"),
-        (["--width", "wide"], "--width"), (["--minimized"], "is never minimized"), (["--hold", "hone"], "unknown tab hone"),
+        (["--width", "wide"], "--width"), (["--minimized"], "is never minimized"),
+        (["--hold", "hone"], "unknown tab hone"),
     ])
     func invalidOptionsAreReported(options: [String], hint: String) throws {
         let home = try TemporaryDirectory()
