@@ -133,10 +133,10 @@ let sources = [
         module("CommandLineKit", "Localization Posix Text")),
     shelf(
         "Sources/Model",
-        module("ShellModel", "Geometry Motion")),
+        module("ShellModel", "Geometry Gestures Motion")),
     shelf(
         "Sources/IPC",
-        module("TabshellIPC", "Localization Geometry Motion Posix ShellModel Text"),
+        module("TabshellIPC", "Localization Geometry Gestures Motion Posix ShellModel Text"),
         module("SocketServer", "EventLoop Localization Posix TabshellIPC"),
         module("SocketClient", "EventLoop Localization Posix ShellModel TabshellIPC")),
     shelf(
@@ -158,7 +158,7 @@ let sources = [
         wrapper("TOML", "CTOML"),
         module("TabConfig", "Localization ShellModel TabshellIPC EventLoop Posix"),
         module(
-            "ConfigReader", "DesktopEntries IconTheme Localization Motion ShellModel TabConfig Text TOML",
+            "ConfigReader", "DesktopEntries Gestures IconTheme Localization Motion ShellModel TabConfig Text TOML",
             resources: [.embedInCode("Looks"), .embedInCode("configuration.md")]),
         module("IconTheme", "Localization Icons Posix Text"),
         module("DesktopEntries", "Localization Posix")),
@@ -301,7 +301,7 @@ let testing = [
         tests("SandboxTests", "SandboxTestSupport TestSupport sandbox-probe tabshell-raster tabshell-config")),
     shelf(
         "Tests/Model",
-        tests("ShellModelTests", "Geometry ShellModel TestSupport")),
+        tests("ShellModelTests", "Geometry Gestures ShellModel TestSupport")),
     shelf(
         "Tests/IPC",
         tests("TabshellIPCTests", "Geometry Posix ShellModel TabshellIPC TestSupport"),

@@ -21,6 +21,9 @@ public final class ShellProgram {
     public var onTermination: (@escaping () -> Void) -> Void = { $0() }
     /// Reports to the daemon what the program shows, in words.
     public private(set) lazy var accessibility = AccessibilityReporter(self)
+    /// Called after each input on the program's surfaces.
+    public var onInput: () -> Void = {}
+    private lazy var activity = InputActivity(self)
     private let log: Log
     private var exitTimer: EventLoop.Timer?
     private var hasConnected = false
@@ -39,7 +42,7 @@ public final class ShellProgram {
             let socket = try SocketPath(environment: environmentVariable)
             socketPath = socket.path
             loop = try EventLoop()
-            client = DaemonClient(path: socket.path, program: program, topics: topics, loop: loop)
+            client = DaemonClient(path: socket.path, program: program, topics: topics + [.kiosk], loop: loop)
             connection = try WaylandConnection(on: loop)
             if !options.window, !connection.hasLayerShell {
                 throw WaylandConnectionError.unsupported([
@@ -111,6 +114,10 @@ public final class ShellProgram {
             self?.exit(.compositorGone, isLost ? localized("the connection to the compositor is lost") : "\($0)")
         }
         connection.onWritabilityChange = { [weak self] in self?.client.holdsUpdates = !$0 }
+        connection.onInput = { [weak self] in
+            self?.activity.input(isInputMethod: $0)
+            self?.onInput()
+        }
         client.onFatalError = { [weak self] in self?.exit($0, $1) }
         client.onConnectionChange = { [weak self] in self?.connectionChanged() }
         client.onProblem = { [log] in log.warning($0) }
@@ -125,6 +132,13 @@ public final class ShellProgram {
         if let exitRequest, let reason = exitRequest.reason {
             throw ExitError(status: exitRequest.status, reason: reason)
         }
+    }
+
+    /// Follows the idle screen, after each change of the state: it hides pointers, and draws nothing while the screen is black.
+    public func followKiosk() {
+        let kiosk = client.state.kiosk
+        connection.pointerHiding = kiosk.screen == .blank ? .always : kiosk.rules.idle.pointer
+        connection.holdsFrames = kiosk.screen == .blank
     }
 
     /// Ends the program as a signal does. A second signal ends it at once.
@@ -145,6 +159,7 @@ public final class ShellProgram {
 
     private func connectionChanged() {
         if !client.isConnected {
+            activity.connectionLost()
             log.warning("the connection to the daemon is lost; trying again")
         } else if hasConnected {
             log.info("connected to the daemon again")

@@ -98,13 +98,16 @@ public struct ConfigurationReader {
             scenes.removeAll { $0.name == scene.name }
             scenes.append(scene)
         }
+        var kiosk = KioskReader(diagnostics, tabs: tabs)
+        for layer in layers { kiosk.apply(layer) }
         var programs: [Program: [String]] = [.panel: panel]
         for (tab, program) in builder.tabPrograms { programs[.page(tab)] = program }
         if hasBridge { programs[.bridge] = [ScreenReaderBridge.program] }
         do throws(CommandError) {
             return .success(
                 Configuration(
-                    setup: try ShellConfiguration(tabs: tabs, actions: actions, look: look, hasBridge: hasBridge),
+                    setup: try ShellConfiguration(
+                        tabs: tabs, actions: actions, look: look, hasBridge: hasBridge, kiosk: kiosk.rules),
                     programs: programs, actionPrograms: builder.actionPrograms, scenes: scenes,
                     appearance: appearance ?? nil,
                     unresponsiveTimeout: timeout ?? Configuration.defaultUnresponsiveTimeout, compositor: compositor,

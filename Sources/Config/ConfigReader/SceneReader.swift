@@ -28,7 +28,7 @@ struct SceneReader {
         let members = table.members
         diagnostics.checkKeys(of: members, allowed: KeyNames.scene)
         var scene = ScenePreset(name: table.identifier)
-        scene.tab = tab(members["tab"], expected: localized("a tab of the role \"page\"")) { $0.role == .page }
+        scene.tab = members["tab"].flatMap { diagnostics.pageTab($0, among: tabs) }
         scene.appearance = members["appearance"].flatMap { diagnostics.enumValue($0) }
         scene.sheet = tab(members["sheet"], expected: localized("a tab of the role \"search\" or \"compose\"")) {
             $0.role.isSheet
@@ -46,21 +46,7 @@ struct SceneReader {
     }
 
     private func tab(_ entry: ConfigEntry?, expected: String, where isAllowed: (Tab) -> Bool) -> TabID? {
-        guard let entry, let name = diagnostics.text(entry), let tab = knownTab(name, at: entry) else { return nil }
-        guard isAllowed(tab) else {
-            let others = tabs.filter(isAllowed).map(\.id.rawValue)
-            let there = others.isEmpty ? localized("none is defined") : localized("available: \(others.listed)")
-            diagnostics.add(localized("expected \(expected); \(there)"), at: entry)
-            return nil
-        }
-        return tab.id
-    }
-
-    private func knownTab(_ name: String, at entry: ConfigEntry) -> Tab? {
-        if let tab = tabs.first(where: { $0.id.rawValue == name }) { return tab }
-        return diagnostics.reject(
-            Diagnostics.unknownName(localized("unknown tab \(name.quoted)"), name, tabs.map(\.id.rawValue)),
-            at: entry)
+        entry.flatMap { diagnostics.tab($0, among: tabs, expected: expected, where: isAllowed) }
     }
 
     private func valuesByTab<Value>(_ entry: ConfigEntry?, _ read: (ConfigEntry, Tab) -> Value?) -> [TabID: Value] {
@@ -70,7 +56,7 @@ struct SceneReader {
         }
         var values: [TabID: Value] = [:]
         for (name, member) in members.sorted(by: { $0.key < $1.key }) {
-            guard let tab = knownTab(name, at: member), let value = read(member, tab) else { continue }
+            guard let tab = diagnostics.knownTab(name, at: member, among: tabs), let value = read(member, tab) else { continue }
             values[tab.id] = value
         }
         return values

@@ -66,10 +66,13 @@ extension Daemon {
                 "client \(connection.pid) read nothing for 10 s and was disconnected", at: MonotonicClock.now)
             if let line { log.warning(line) }
         }
+        kiosk.lost(ObjectIdentifier(connection))
         guard let program = session.program else { return }
         accessibility.lost(program)
         supervisor.unregister(program, pid: connection.pid)
-        if program == .panel { supervisor.windowsLost() }
+        guard program == .panel else { return }
+        supervisor.windowsLost()
+        _ = try? perform(.setInputWatch(nil))
     }
 
     func register(

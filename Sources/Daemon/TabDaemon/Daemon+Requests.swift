@@ -195,6 +195,7 @@ extension Daemon {
             let text = problem?.printable(maximumBytes: Limits.maximumProblemBytes)
             lastProblems[program] = text
             return try change(.setProgramProblem(program, text))
+        case .activity(let isActive, let watch): return try activity(isActive, watch: watch, from: connection)
         case .register(let program, let answersPings, let describes, let blurs):
             return try register(
                 program, connection, answersPings: answersPings, describes: describes, blurs: blurs)

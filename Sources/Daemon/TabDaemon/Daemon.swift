@@ -37,6 +37,7 @@ public final class Daemon {
     let lookNames: LookNames
     let windowQueries: WindowQueries
     let accessibility: AccessibilityTree
+    let kiosk: KioskController
     let tabsFile: TabsFile?
     var acceptSource: FileDescriptorSource?
     var signalSource: SignalSource?
@@ -66,6 +67,7 @@ public final class Daemon {
         memoryTrimmer = MemoryTrimmer(on: loop)
         windowQueries = WindowQueries(on: loop)
         accessibility = AccessibilityTree(on: loop)
+        kiosk = KioskController(on: loop)
         tabsFile = source.tabsFile.map { [loop] in TabsFile(path: $0, loop: loop) }
         stateClaim = StateClaim(socketPath)
         stateClaim.takeOver(socketPath.name, environment: environment)
@@ -130,6 +132,7 @@ public final class Daemon {
         supervisor.onUnregistered = { [weak self] in self?.lookForWindows() }
         startAccessibility()
         startConfigurationQueue()
+        startKiosk()
         configurationWatcher?.onChange = { [weak self] in self?.reloadLoggingErrors(.reread) }
         if isFirstStart { welcome() }
         let maximumClients = Self.maximumClients

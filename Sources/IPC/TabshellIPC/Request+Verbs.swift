@@ -17,7 +17,7 @@ extension Request {
         .changeTabs(.add(NewTab(), .last)), .changeTabs(.remove("")), .changeTabs(.move("", .last)),
         .changeTabs(.setWindow("", [])), .save,
         .restart(""), .windows, .foreign(0, nil), .accessibility, .press(""),
-        .describe(0, AccessibilityNode(.window)), .pressed(0), .announce(""), .haptic(.light), .register(.panel),
+        .describe(0, AccessibilityNode(.window)), .pressed(0), .announce(""), .haptic(.light), .activity(true), .register(.panel),
         .pong(0), .report(nil),
     ]
 
@@ -133,6 +133,11 @@ extension Request {
                 "haptic", "Plays haptic feedback about the page in front, if the device has a vibration motor.",
                 .required("kind", .choice, kind), result: .nothing
             ) { .haptic($0) }
+        case .activity(let isActive, let watch):
+            RequestMethod(
+                "activity", "Reports input, or that there was none for a second.",
+                .required("active", .bool, isActive), .optional("watch", .choice, watch), result: .nothing
+            ) { .activity($0, watch: $1) }
         case .register(let program, let answersPings, let describes, let blurs):
             RequestMethod(
                 "register", "Registers the client as a program of the shell.", .required("program", .program, program),
@@ -260,7 +265,7 @@ extension Command {
                 .required("workspaces", .bool, areThere)
             ) { .setWorkspaces($0) }
         case .setPreferences, .setWindow, .setProgramStatus, .setProgramProblem, .applyPreset, .configure,
-            .setConfigurationStatus, .setAccessibility:
+            .setConfigurationStatus, .idle, .setInputWatch, .setAccessibility:
             nil
         }
     }

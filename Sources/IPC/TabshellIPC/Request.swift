@@ -46,6 +46,8 @@ public enum Request: Equatable, Sendable {
     case announce(String, SpeechUrgency = .polite)
     /// A page in front has something to be felt.
     case haptic(HapticKind)
+    /// A program has noticed input, or its end a second ago. The panel says how it is noticed.
+    case activity(Bool, watch: InputWatch? = nil)
     /// Registers the client as a program; true if it answers pings, and questions for what it shows, and if it is a page that
     /// blurs what lies under a translucent bar where the compositor does not.
     case register(Program, answersPings: Bool = false, describes: Bool = false, blurs: Bool = false)

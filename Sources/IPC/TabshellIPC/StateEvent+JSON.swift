@@ -35,6 +35,7 @@ extension Topic {
         case .shown: .init(\.shown, .byID(.shownDocument))
         case .followed: .init(\.followed, .followedLink)
         case .configuration: .init(\.configuration, .configurationStatus)
+        case .kiosk: .init(\.kiosk, .kiosk)
         case .accessibility: .init(\.accessibility, .nullable(.accessibilityNode))
         }
     }
@@ -76,7 +77,8 @@ extension WireFormat<ShellConfiguration> {
             guard let look = state.look else { throw try reader.member("look").error(localized("is null")) }
             do throws(CommandError) {
                 return try ShellConfiguration(
-                    tabs: state.tabs, actions: state.actions, look: look, hasBridge: state.status(of: .bridge) != nil)
+                    tabs: state.tabs, actions: state.actions, look: look, hasBridge: state.status(of: .bridge) != nil,
+                    kiosk: state.kiosk.rules)
             } catch {
                 throw reader.error(localized("is inconsistent: \(error)"))
             }

@@ -66,6 +66,10 @@ public enum Command: Equatable, Sendable {
     indirect case applyPreset(ScenePreset)
     indirect case configure(ShellConfiguration)
     case setConfigurationStatus(ConfigurationStatus)
+    /// An idle time goes on, or ends.
+    case idle(IdleStep)
+    /// The panel has found out how it notices input; nil after it has gone.
+    case setInputWatch(InputWatch?)
     /// The daemon has put together what the programs have described; nil when nobody subscribes any more.
     case setAccessibility(AccessibilityNode?)
 }
@@ -167,6 +171,8 @@ extension StateTransaction {
         case .applyPreset(let preset): try apply(preset)
         case .configure(let configuration): configure(configuration)
         case .setConfigurationStatus(let status): state.configuration = status
+        case .idle(let step): idle(step)
+        case .setInputWatch(let watch): state.kiosk.watch = watch
         case .setAccessibility(let tree): state.accessibility = tree
         }
     }
@@ -283,6 +289,7 @@ extension StateTransaction {
         state.tabs = configuration.tabs
         state.actions = configuration.actions
         state.look = configuration.look.applying(state.preferences)
+        state.kiosk.rules = configuration.kiosk
         state.programs = configuration.programs.map { previous.status(of: $0) ?? ProgramStatus(program: $0) }
         state.windows = state.windows.filter {
             state.tab($0.key)?.window?.appIDs == previous.tab($0.key)?.window?.appIDs

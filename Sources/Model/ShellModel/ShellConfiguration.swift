@@ -7,10 +7,13 @@ public struct ShellConfiguration: Equatable, Sendable {
     public private(set) var look: Look
     /// True if the daemon runs the bridge to the screen readers of the desktop.
     public let hasBridge: Bool
+    public let kiosk: KioskRules
 
     /// - Throws: ``CommandError`` if identifiers are not unique, an action is unknown, no tab has a page, or the look
     ///   requires another number of tabs.
-    public init(tabs: [Tab], actions: [Action] = [], look: Look, hasBridge: Bool = false) throws(CommandError) {
+    public init(tabs: [Tab], actions: [Action] = [], look: Look, hasBridge: Bool = false, kiosk: KioskRules = KioskRules())
+        throws(CommandError)
+    {
         var tabIDs: Set<TabID> = []
         for tab in tabs where !tabIDs.insert(tab.id).inserted { throw .duplicateTab(tab.id) }
         guard tabs.contains(where: { $0.role == .page && !$0.isHidden }) else { throw .noTabs }
@@ -27,6 +30,7 @@ public struct ShellConfiguration: Equatable, Sendable {
         self.actions = actions
         self.look = look
         self.hasBridge = hasBridge
+        self.kiosk = kiosk
     }
 
     /// Creates a configuration without the checks, for tabs that are known to be valid.
@@ -35,6 +39,7 @@ public struct ShellConfiguration: Equatable, Sendable {
         actions = []
         self.look = look
         hasBridge = false
+        kiosk = KioskRules()
     }
 
     /// Returns the configuration with a direction in place of ``LayoutDirection/auto``.

@@ -44,6 +44,8 @@ public struct ShellState: Equatable, Sendable {
     public package(set) var shown: [TabID: ShownDocument] = [:]
     public package(set) var followed = FollowedLink.none
     public package(set) var configuration = ConfigurationStatus()
+    /// The idle screen.
+    public package(set) var kiosk = KioskState()
     /// The accessibility tree of the screen; nil while nobody asks for it.
     public package(set) var accessibility: AccessibilityNode? {
         get { accessibilityStorage?.value }
@@ -70,6 +72,7 @@ public struct ShellState: Equatable, Sendable {
         look = configuration.look.applying(preferences)
         appearance = AppearanceState(value: saved.appearance ?? .light, acceptedAt: now)
         programs = configuration.programs.map { ProgramStatus(program: $0) }
+        kiosk.rules = configuration.kiosk
         let selected = saved.selected.flatMap { tab($0) }.flatMap { $0.role == .page ? $0.id : nil }
         if let tab = selected ?? configuration.pages.first(where: { !$0.isHidden })?.id {
             selection = Selection(
@@ -199,6 +202,8 @@ public enum Topic: String, Sendable, CaseIterable {
     case followed
     /// The errors of the configuration files.
     case configuration
+    /// The idle screen, and its rules.
+    case kiosk
     /// The accessibility tree of the screen. Programs describe it only while someone subscribes to it.
     case accessibility
 
@@ -208,7 +213,7 @@ public enum Topic: String, Sendable, CaseIterable {
     /// The order in which the events of one command are published: the content of a page comes before its selection.
     package static let publicationOrder: [Topic] = [
         .tabs, .actions, .look, .appearance, .preferences, .configuration, .programs, .badges, .paths, .windows, .shown,
-        .sheet, .menu, .bar, .drag, .selection, .reselect, .action, .followed, .accessibility,
+        .sheet, .menu, .bar, .drag, .selection, .reselect, .action, .followed, .kiosk, .accessibility,
     ]
 }
 
@@ -241,6 +246,7 @@ extension Topic {
         case .shown: ({ $0.shown == $1.shown }, { $0.shown = $1.shown })
         case .followed: ({ $0.followed == $1.followed }, { $0.followed = $1.followed })
         case .configuration: ({ $0.configuration == $1.configuration }, { $0.configuration = $1.configuration })
+        case .kiosk: ({ $0.kiosk == $1.kiosk }, { $0.kiosk = $1.kiosk })
         case .accessibility:
             (
                 { $0.accessibilityStorage == $1.accessibilityStorage },

@@ -105,6 +105,11 @@ extension Page {
     public func appeared(now: UInt64) {}
     public func disappeared(now: UInt64) {}
     public func routeChanged(context: PageContext, now: UInt64) {}
+    public func screenChanged(_ screen: PageScreen, now: UInt64) {}
+    public func returned(discardsText: Bool, context: PageContext, now: UInt64) -> PageReaction {
+        interaction.scroller.scrollToTop(now: now, animated: false)
+        return .redraw
+    }
     public func reselected(context: PageContext, now: UInt64) -> PageReaction {
         guard interaction.offset(at: now) > 0 else { return .none }
         interaction.scroller.scrollToTop(now: now, animated: !context.reducedMotion)

@@ -52,6 +52,15 @@ public protocol Page: AnyObject {
     /// The page has left the front. A press and the focus have ended.
     func disappeared(now: UInt64)
 
+    /// The screen is used again, or no longer, or is black. The page may be hidden. The default does nothing.
+    func screenChanged(_ screen: PageScreen, now: UInt64)
+
+    /// The shell has returned to its start because nobody uses it, and the tab to its root. The page may be hidden. The default
+    /// scrolls to the top.
+    ///
+    /// - Parameter discardsText: true if what was written and not saved has to go.
+    func returned(discardsText: Bool, context: PageContext, now: UInt64) -> PageReaction
+
     /// The tab has another route, `context.route`; also called when the program starts. The page may be hidden, and may not
     /// have a size yet.
     func routeChanged(context: PageContext, now: UInt64)
@@ -108,6 +117,15 @@ extension TaskPage {
 
 extension CachedPage {
     public func animatedArea(in context: PageContext) -> Rect? { nil }
+}
+
+/// The use of the screen.
+public enum PageScreen: Equatable, Sendable {
+    case used
+    /// Nobody has used it for a while.
+    case idle
+    /// It is black, and nothing is drawn. Sound should end, and refreshing may.
+    case blank
 }
 
 /// The time of a page's next frame.

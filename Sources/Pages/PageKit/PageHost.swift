@@ -160,6 +160,17 @@ final class PageHost {
         apply(page.reselected(context: context, now: now), at: now)
     }
 
+    /// The use of the screen.
+    var screen = PageScreen.used {
+        didSet { if screen != oldValue { page.screenChanged(screen, now: MonotonicClock.now) } }
+    }
+
+    /// Follows a return of the shell to its start.
+    func `return`(discardsText: Bool) {
+        let now = MonotonicClock.now
+        apply(page.returned(discardsText: discardsText, context: context, now: now), at: now)
+    }
+
     func barChanged(isMinimized: Bool) {
         scrollReporter.barChanged(isMinimized: isMinimized)
     }

@@ -158,7 +158,12 @@ public final class PageProgram {
         if isShown, !shell.options.window, shell.pageOutput !== output { leaveOutput() }
         updateOutput()
         if state.bar != previous.bar, unansweredScrolls == 0 { host.barChanged(isMinimized: state.bar.isMinimized) }
+        shell.followKiosk()
+        host.screen = state.kiosk.screen == .blank ? .blank : state.kiosk.isIdle ? .idle : .used
         updatePresenter()
+        if state.kiosk.returns > previous.kiosk.returns, previous.revision > 0 {
+            host.return(discardsText: state.kiosk.rules.idle.clearsText)
+        }
         if presenter?.isPresent != true { shell.accessibility.stopWatching() }
         if state.reselect.tab == tab, state.reselect.count > previous.reselect.count, previous.revision > 0 {
             host.reselect()

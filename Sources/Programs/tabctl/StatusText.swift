@@ -24,6 +24,8 @@ enum StatusText {
         if let tab = state.menu.tab { rest.append([localized("menu"), "\(tab)"]) }
         if state.bar.isMinimized { rest.append([localized("bar"), localized("minimized")]) }
         if let output = state.bar.output { rest.append([localized("output"), output]) }
+        let idle = describe(state.kiosk)
+        if state.kiosk.rules.watchesInput { rest.append([localized("idle"), idle]) }
         if !state.configuration.errors.isEmpty {
             let status = state.configuration
             rest.append([
@@ -83,6 +85,7 @@ enum StatusText {
             state.followed.tab.map { localized("followed: \(state.followed.name ?? "") in \($0)") }
                 ?? localized("followed: nothing yet")
         case .configuration: describe(state.configuration)
+        case .kiosk: localized("idle: \(describe(state.kiosk))")
         }
     }
 
@@ -93,6 +96,23 @@ enum StatusText {
         }
         return configuration.hasUnsavedTabs
             ? localized("configuration: tabs changed and not saved") : localized("configuration: without errors")
+    }
+
+    private static func describe(_ kiosk: KioskState) -> String {
+        let use =
+            switch kiosk.screen {
+            case .blank: localized("yes, the screen is black")
+            case .dimmed: localized("yes, the screen is dimmed")
+            case .on: kiosk.isIdle ? localized("yes") : localized("no")
+            }
+        let watch =
+            switch kiosk.watch {
+            case .input: localized("by input anywhere")
+            case .inhibitable: localized("by input anywhere, and programs that keep the screen on")
+            case .surfaces: localized("by input on the bar and the pages; the compositor reports no other")
+            case nil: localized("no panel reports input")
+            }
+        return kiosk.rules.watchesInput ? "\(use); \(watch)" : use
     }
 
     private static func describe(_ drag: SelectionDrag?) -> String {

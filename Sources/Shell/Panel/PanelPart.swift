@@ -20,6 +20,8 @@ enum PanelPart: CaseIterable {
     case stacking
     case outputs
     case feedback
+    /// The idle screen.
+    case kiosk
     /// The announcements of what has changed on the screen.
     case speech
 
@@ -33,6 +35,7 @@ enum PanelPart: CaseIterable {
         case .status: [.tabs, .look, .appearance, .selection, .programs, .bar]
         case .notice: [.look, .appearance, .configuration, .bar]
         case .outputs: [.look]
+        case .kiosk: [.kiosk]
         case .feedback: [.look, .selection]
         case .stacking: [.look, .bar]
         case .speech: Set(PanelProgram.topics).subtracting([.drag])

@@ -54,6 +54,8 @@ public final class PanelProgram {
     private let windows: ToplevelController
     private let stacking: StackingFinder
     private let missingOutputs: MissingOutputReporter
+    private let idleWatcher: IdleWatcher
+    private let cover: ScreenCover
 
     /// - Throws: ``ExitError`` if there is no suitable compositor.
     public init(options: ShellOptions) throws(ExitError) {
@@ -65,6 +67,8 @@ public final class PanelProgram {
         windows = ToplevelController(shell, sway: sway)
         stacking = StackingFinder(shell, sway: sway)
         missingOutputs = MissingOutputReporter(shell)
+        idleWatcher = IdleWatcher(shell)
+        cover = ScreenCover(shell)
         model.textScale = options.textScale
         model.reducesMotion = options.reducedMotion
         model.isInWindow = options.window
@@ -96,6 +100,7 @@ public final class PanelProgram {
         shell.client.onUpdate = { [weak self] _, changed in self?.stateChanged(changed) }
         shell.client.onAnnounce = { [weak self] in self?.feedback.announce($0, $1) }
         shell.client.onHaptic = { [weak self] in self?.feedback.play($0) }
+        shell.onInput = { [weak self] in self?.cover.inputChanged() }
         shell.onConnectionChange = { [weak self] in self?.connectionChanged() }
         startAccessibility()
         try shell.run()
@@ -224,6 +229,11 @@ public final class PanelProgram {
         if parts.contains(.notice) { showNotice() }
         if parts.contains(.stacking) { findStacking() }
         if parts.contains(.outputs) { missingOutputs.update() }
+        if parts.contains(.kiosk) {
+            shell.followKiosk()
+            idleWatcher.update()
+            cover.update()
+        }
         if parts.contains(.feedback) { feedback.update(state, at: MonotonicClock.now) }
         if parts.contains(.speech) { feedback.announceChanges() }
         // With these the pages start to move, too.
@@ -312,6 +322,7 @@ public final class PanelProgram {
         findStacking()
         missingOutputs.update()
         windows.outputsChanged()
+        cover.update()
     }
 
     private func remove(_ bar: BarView) {

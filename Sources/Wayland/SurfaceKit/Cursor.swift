@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+import EventLoop
+import Gestures
 import Wayland
 
 /// The image of a cursor: premultiplied ARGB in native-endian words, row by row.
@@ -34,22 +36,71 @@ final class Cursor {
     private var images: [CursorShape: Image] = [:]
     /// The serial of the pointer's latest entry.
     private var serial: UInt32?
+    private var visibility: PointerVisibility
+    private var shape = CursorShape.default
+    private var isHidden = false
+    private var hidingTimer: EventLoop.Timer?
 
     init(_ pointer: WlPointer, connection: WaylandConnection) {
         self.pointer = pointer
         self.connection = connection
         device = connection.globals[WpCursorShapeManagerV1.self]?.getPointer(pointer: pointer)
+        visibility = PointerVisibility(connection.pointerHiding)
+    }
+
+    /// Applies another rule of ``WaylandConnection/pointerHiding``.
+    func hidingChanged() {
+        visibility.rule = connection.pointerHiding
+        if case .after = visibility.rule { visibility.moved(at: MonotonicClock.now) }
+        updateHiding()
+    }
+
+    func moved() {
+        guard visibility.rule != .never else { return }
+        visibility.moved(at: MonotonicClock.now)
+        updateHiding()
+    }
+
+    func fingerTouched() {
+        visibility.touched()
+        updateHiding()
+    }
+
+    /// Hides or shows the cursor by the rule. A timer runs only until the cursor is hidden.
+    private func updateHiding() {
+        let now = MonotonicClock.now
+        let hides = visibility.isHidden(at: now)
+        if !hides, serial != nil, let deadline = visibility.deadline {
+            if hidingTimer == nil { hidingTimer = connection.loop.timer { [weak self] in self?.updateHiding() } }
+            // A later deadline is looked at when the earlier one comes.
+            if hidingTimer?.deadline == nil { hidingTimer?.arm(at: deadline) }
+        } else {
+            hidingTimer?.disarm()
+        }
+        guard hides != isHidden else { return }
+        isHidden = hides
+        show(shape)
     }
 
     /// Sets the cursor for a pointer that has just entered.
     func show(_ shape: CursorShape, serial: UInt32) {
         self.serial = serial
+        if case .after = visibility.rule { visibility.moved(at: MonotonicClock.now) }
         show(shape)
+        updateHiding()
+    }
+
+    /// Takes notice that the pointer has left our surfaces.
+    func left() {
+        serial = nil
+        hidingTimer?.disarm()
     }
 
     /// Sets the cursor for a pointer that is still where it has entered.
     func show(_ shape: CursorShape) {
+        self.shape = shape
         guard let serial else { return }
+        if isHidden { return pointer.setCursor(serial: serial, surface: nil, hotspotX: 0, hotspotY: 0) }
         if let device { return device.setShape(serial: serial, shape: shape == .pointer ? .pointer : .default) }
         guard let image = image(shape) else { return }
         pointer.setCursor(serial: serial, surface: image.surface, hotspotX: image.hotspotX, hotspotY: image.hotspotY)

@@ -29,6 +29,8 @@ final class KeyboardDevice {
     private var hasCompose = false
     /// The defaults, until the compositor sends its own (wl_keyboard 4); nil if keys do not repeat.
     private var repeatInfo: RepeatInfo? = (600_000_000, 40_000_000)
+    /// The keys that were pressed on our surfaces and are down.
+    private var heldKeys: Set<UInt32> = []
     /// The held key and the event that it repeats.
     private var repeatState: (code: UInt32, event: InputEvent, inText: Bool, timer: EventLoop.Timer)?
 
@@ -38,6 +40,8 @@ final class KeyboardDevice {
         source = .keyboard(seat: seat)
         proxy.onEvent = { [weak self] in self?.handle($0) }
     }
+
+    var holdsInput: Bool { !heldKeys.isEmpty }
 
     func hasFocus(_ surface: Surface) -> Bool { self.surface === surface }
 
@@ -69,6 +73,7 @@ final class KeyboardDevice {
             self.surface = connection.surface(of: surface)
         case .leave:
             endTextInput()
+            heldKeys = []
             surface = nil
         case .modifiers(_, let depressed, let latched, let locked, let group):
             let now: Keymap.Modifiers = (depressed, latched, locked, group)
@@ -76,6 +81,8 @@ final class KeyboardDevice {
             keymap?.update(now)
         case .key(let serial, _, let code, let state):
             connection.recordSerial(serial, from: source)
+            if state == .pressed { heldKeys.insert(code) } else { heldKeys.remove(code) }
+            defer { connection.onInput(false) }
             if state == .pressed { press(code) } else if code == repeatState?.code { stopRepeating() }
         case .repeatInfo(let rate, let delay):
             let period = 1_000_000_000 / UInt64(min(max(rate, 1), 1000))

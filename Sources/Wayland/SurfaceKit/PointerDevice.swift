@@ -33,6 +33,7 @@ final class PointerDevice {
     private weak var surface: Surface?
     private var position = Point.zero
     private var isPressed = false
+    private var heldButtons: Set<UInt32> = []
     private var scroll = Scroll()
     /// The part of a step that the wheel was turned since the last whole one.
     private var partialStep = 0.0
@@ -42,8 +43,14 @@ final class PointerDevice {
         self.connection = connection
         source = .pointer(seat: seat)
         cursor = Cursor(proxy, connection: connection)
-        proxy.onEvent = { [weak self] in self?.handle($0) }
+        proxy.onEvent = { [weak self] in self?.receive($0) }
     }
+
+    var holdsInput: Bool { !heldButtons.isEmpty }
+
+    func hidingChanged() { cursor.hidingChanged() }
+
+    func fingerTouched() { cursor.fingerTouched() }
 
     func remove(_ surface: Surface) {
         guard self.surface === surface else { return }
@@ -68,6 +75,21 @@ final class PointerDevice {
         proxy.destroy()
     }
 
+    private func receive(_ event: WlPointer.Event) {
+        if case .button(_, _, let button, let state) = event {
+            if state == .pressed { heldButtons.insert(button) } else { heldButtons.remove(button) }
+        }
+        handle(event)
+        switch event {
+        case .motion:
+            cursor.moved()
+            connection.onInput(false)
+        case .button, .axis: connection.onInput(false)
+        case .leave: heldButtons = []
+        default: break
+        }
+    }
+
     private func handle(_ event: WlPointer.Event) {
         switch event {
         case .enter(let serial, let surface, let x, let y):
@@ -79,6 +101,7 @@ final class PointerDevice {
             isPressed = false
             deliver(.leave)
             surface = nil
+            cursor.left()
             partialStep = 0
         case .motion(_, let x, let y):
             move(x, y)

@@ -63,6 +63,14 @@ final class Seat {
         textInput?.textInputChanged(on: surface)
     }
 
+    var holdsInput: Bool {
+        pointer?.holdsInput == true || touch?.holdsInput == true || keyboard?.holdsInput == true
+    }
+
+    func pointerHidingChanged() { pointer?.hidingChanged() }
+
+    func fingerTouched() { pointer?.fingerTouched() }
+
     func cursorChanged(on surface: Surface) { pointer?.cursorChanged(on: surface) }
 
     func cancelPresses(on surface: Surface) {

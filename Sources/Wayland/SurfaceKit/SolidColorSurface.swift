@@ -2,7 +2,7 @@
 import Geometry
 import Wayland
 
-/// A background surface that fills an output with one colour, above the wallpaper only: a few pixels, scaled by the
+/// A surface that fills an output with one colour, above the wallpaper only or over everything: a few pixels, scaled by the
 /// compositor.
 public final class SolidColorSurface {
     /// The sides of the buffer and of the part of it that is shown, pixels. The part does not reach the buffer's edges:
@@ -17,30 +17,41 @@ public final class SolidColorSurface {
     private let surface: WlSurface
     private let layer: ZwlrLayerSurfaceV1
     private let viewport: WpViewport
-    private let buffer: PixelBuffer
+    private let shm: WlShm
+    private var buffer: PixelBuffer
     private var shown: (width: UInt32, height: UInt32) = (0, 0)
     private var isDestroyed = false
 
-    /// - Parameter color: 24 bits, `0xRRGGBB`.
+    /// - Parameters:
+    ///   - color: 24 bits, `0xRRGGBB`.
+    ///   - opacity: 0…1.
+    ///   - isCover: true for a surface over everything, which takes all input on the output. Nobody receives that.
     /// - Returns: nil if the compositor lacks wlr-layer-shell or viewporter, or if there is no memory.
-    public init?(_ connection: WaylandConnection, output: Output, namespace: String, color: UInt32) {
+    public init?(
+        _ connection: WaylandConnection, output: Output, namespace: String, color: UInt32, opacity: Double = 1, isCover: Bool = false
+    ) {
         let globals = connection.globals
         guard let compositor = globals.compositor, let shm = globals.shm, let shell = globals.layerShell,
             let viewporter = globals[WpViewporter.self],
             let buffer = PixelBuffer(width: Self.side.buffer, height: Self.side.buffer, shm: shm)
         else { return nil }
-        buffer.write(Array(repeating: 0xFF00_0000 | color, count: Self.side.buffer * Self.side.buffer))
+        Self.fill(buffer, color, opacity)
+        self.shm = shm
         self.output = output
         self.buffer = buffer
         surface = compositor.createSurface()
         layer = shell.getLayerSurface(
-            surface: surface, output: output.proxy, layer: .background, namespace: namespace)
+            surface: surface, output: output.proxy, layer: isCover ? .overlay : .background, namespace: namespace)
         viewport = viewporter.getViewport(surface: surface)
         let margin = (Double(Self.side.buffer) - Self.side.part) / 2
         viewport.setSource(x: margin, y: margin, width: Self.side.part, height: Self.side.part)
         layer.setAnchor(anchor: [.top, .bottom, .left, .right])
         layer.setExclusiveZone(zone: -1)
-        compositor.withRegion([]) { surface.setInputRegion(region: $0) }
+        if isCover {
+            layer.setKeyboardInteractivity(keyboardInteractivity: .exclusive)
+        } else {
+            compositor.withRegion([]) { surface.setInputRegion(region: $0) }
+        }
         layer.onEvent = { [weak self] event in
             guard let self else { return }
             switch event {
@@ -64,6 +75,28 @@ public final class SolidColorSurface {
         viewport.destroy()
         layer.destroy()
         surface.destroy()
+    }
+
+    /// Changes the colour and the opacity at once.
+    public func setColor(_ color: UInt32, opacity: Double) {
+        guard !isDestroyed, let next = PixelBuffer(width: Self.side.buffer, height: Self.side.buffer, shm: shm) else {
+            return
+        }
+        Self.fill(next, color, opacity)
+        if shown != (0, 0) {
+            surface.attach(buffer: next.proxy, x: 0, y: 0)
+            surface.damageBuffer(x: 0, y: 0, width: Int32(next.width), height: Int32(next.height))
+            surface.commit()
+        }
+        // Not before: until the commit it is the surface's.
+        buffer = next
+    }
+
+    /// Fills a buffer with a colour, whose channels are premultiplied.
+    private static func fill(_ buffer: PixelBuffer, _ color: UInt32, _ opacity: Double) {
+        func channel(_ shift: UInt32) -> UInt32 { UInt32((Double(color >> shift & 0xFF) * opacity).rounded()) << shift }
+        let pixel = UInt32((opacity * 255).rounded()) << 24 | channel(16) | channel(8) | channel(0)
+        buffer.write(Array(repeating: pixel, count: side.buffer * side.buffer))
     }
 
     private func show(width: UInt32, height: UInt32) {

@@ -77,6 +77,7 @@ final class TextInputDevice {
         pending = TextInputUpdate()
         guard sentState != nil, let surface, surface.textInput != nil else { return }
         if step != TextInputUpdate() || hasPreedit {
+            connection.onInput(true)
             hasPreedit = !step.preedit.isEmpty
             isApplying = true
             surface.input?.handle(.text(.compose(step)), from: source)

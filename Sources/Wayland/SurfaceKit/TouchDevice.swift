@@ -22,7 +22,10 @@ final class TouchDevice {
         self.proxy = proxy
         self.seat = seat
         self.connection = connection
-        proxy.onEvent = { [weak self] in self?.handle($0) }
+        proxy.onEvent = { [weak self, weak connection] event in
+            self?.handle(event)
+            connection?.onInput(false)
+        }
     }
 
     func cancel(on surface: Surface) {
@@ -30,6 +33,8 @@ final class TouchDevice {
             cancel(id)
         }
     }
+
+    var holdsInput: Bool { !fingers.isEmpty }
 
     func destroy() {
         cancel()
@@ -45,6 +50,7 @@ final class TouchDevice {
             let point = Point(x: x, y: y)
             connection.recordPressSerial(serial: serial, from: .touch(seat: seat, id: id))
             fingers[id] = Finger(surface: connection.surface(of: surface), position: point)
+            connection.fingerTouched()
             deliver(.press(point), id)
         case .motion(_, let id, let x, let y):
             let point = Point(x: x, y: y)

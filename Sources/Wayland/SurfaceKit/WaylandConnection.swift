@@ -22,6 +22,14 @@ public final class WaylandConnection {
     public var onWritabilityChange: (_ isWritable: Bool) -> Void = { _ in }
     /// Called once, with the reason, when the connection is lost.
     public var onDisconnect: (WaylandError) -> Void = { _ in }
+    /// Called after each input that arrives, wherever on our surfaces; true for a text of an input method.
+    public var onInput: (_ isInputMethod: Bool) -> Void = { _ in }
+    /// True to draw nothing for now, while nobody can see it.
+    public var holdsFrames = false
+    /// The rule by which pointers over our surfaces are hidden.
+    public var pointerHiding = PointerHiding.never {
+        didSet { if pointerHiding != oldValue { for seat in seats.values { seat.pointerHidingChanged() } } }
+    }
     /// Returns the image of a cursor, for compositors without cursor-shape.
     public var cursorImage: (CursorShape) -> CursorImage? = { _ in nil }
     /// The record of all frames; nil if there is none.
@@ -137,6 +145,12 @@ public final class WaylandConnection {
         return (press.serial, seat.proxy)
     }
 
+    /// True while a button, a key or a finger is down.
+    public var holdsInput: Bool { seats.values.contains(where: \.holdsInput) }
+
+    /// Hides pointers by the touch of a finger, if the rule says so.
+    func fingerTouched() { for seat in seats.values { seat.fingerTouched() } }
+
     /// The seat announced first.
     var firstSeat: WlSeat? { seats.min { $0.key < $1.key }?.value.proxy }
 
@@ -212,7 +226,7 @@ public final class WaylandConnection {
     /// rendered in the same wake-up; those that schedule one another forever, a little later.
     private func renderScheduled() throws(WaylandError) {
         var count = 0
-        while isWritable, !scheduled.isEmpty {
+        while isWritable, !holdsFrames, !scheduled.isEmpty {
             guard count < Self.maximumRendersPerSurface * max(surfaces.count, 1) else {
                 renderTimer?.arm(after: Self.renderDelay)
                 return

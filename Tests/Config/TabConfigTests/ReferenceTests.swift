@@ -24,6 +24,7 @@ import Testing
         let names = [
             ("", KeyNames.topLevel), ("tabs.", KeyNames.tab), ("actions.", KeyNames.action),
             ("scenes.", KeyNames.scene), ("accessibility.", KeyNames.accessibility),
+            ("idle.", KeyNames.idle),
         ]
         let expected = Look.keys.map(\.path) + names.flatMap { prefix, names in names.map { prefix + $0 } }
         #expect(Set(paths) == Set(expected))

@@ -22,7 +22,7 @@ struct ConfigurationManager {
     /// The content of that file for the next save, as it is.
     private(set) var tabsFile = ""
     /// The look of the files.
-    private var configuredLook: String
+    private(set) var configuredLook: String
 
     /// - Parameters:
     ///   - lookOverride: the override of the previous daemon.

@@ -135,6 +135,13 @@ public final class GuidePage: TextPage {
         cover?.reselected(context: context, now: now) ?? go(to: .start, context, now: now)
     }
 
+    /// Returns to the start, as the next visitor finds it.
+    public func returned(discardsText: Bool, context: PageContext, now: UInt64) -> PageReaction {
+        if let cover { return cover.returned(discardsText: discardsText, context: context, now: now) }
+        if discardsText { address.clear() }
+        return go(to: .start, context, now: now)
+    }
+
     public func textFocus(in context: PageContext, now: UInt64) -> TextFocus? {
         guard cover == nil, level == .address, interaction.focused == "address" else { return nil }
         let layout = GuideLayout(context)

@@ -47,6 +47,12 @@ struct WaylandInterface: Equatable, Sendable {
         Self(
             name: "zwp_text_input_manager_v3", absence: .absent,
             loss: localized("text fields have no input methods and on-screen keyboards")),
+        Self(
+            name: "ext_idle_notifier_v1", version: 2, absence: .absent,
+            loss: localized("[idle] follows input on the bar and the pages alone, or takes a film for input")),
+        Self(
+            name: "zwlr_output_power_manager_v1", absence: .absent,
+            loss: localized("idle.blank_after makes the screen black, and leaves it on")),
     ]
 
     static let session = localized(

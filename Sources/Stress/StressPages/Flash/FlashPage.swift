@@ -121,6 +121,13 @@ public final class FlashPage: StressPage, TextPage {
         return reaction
     }
 
+    public func returned(discardsText: Bool, context: PageContext, now: UInt64) -> PageReaction {
+        if discardsText { noteField.clear() }
+        interaction.stop(now: now)
+        interaction.scroller.scrollToTop(now: now, animated: false)
+        return .redraw
+    }
+
     public func textFocus(in context: PageContext, now: UInt64) -> TextFocus? {
         guard isShown, isWriting else { return nil }
         let caret = noteShape(FlashLayout(context, menu, painter), theme: Theme(ownColors: context)).caret

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+/// The state of a screen that nobody watches.
+public struct KioskState: Equatable, Sendable {
+    public var rules: KioskRules
+    /// True from the first step of an idle time to the next input.
+    public var isIdle: Bool
+    public var screen: ScreenPhase
+    /// The way in which input is noticed; nil while the panel has not reported it.
+    public var watch: InputWatch?
+    /// The number of returns to the start.
+    public var returns: Int
+
+    public init(
+        rules: KioskRules = KioskRules(), isIdle: Bool = false, screen: ScreenPhase = .on, watch: InputWatch? = nil,
+        returns: Int = 0
+    ) {
+        self.rules = rules
+        self.isIdle = isIdle
+        self.screen = screen
+        self.watch = watch
+        self.returns = returns
+    }
+}
+
+/// The configured part of ``KioskState``.
+public struct KioskRules: Equatable, Sendable {
+    public var idle: IdleRules
+
+    public init(idle: IdleRules = IdleRules()) {
+        self.idle = idle
+    }
+
+    /// True if something depends on the time since the last input.
+    public var watchesInput: Bool { !idle.steps.isEmpty }
+}
+
+/// The light of the screen.
+public enum ScreenPhase: String, Sendable, CaseIterable {
+    case on, dimmed, blank
+}
+
+/// The way in which the panel notices input.
+public enum InputWatch: String, Sendable, CaseIterable {
+    /// ext-idle-notify since version 2, which sees input everywhere.
+    case input = "idle-notify-v2"
+    /// ext-idle-notify in version 1, which also takes a program that plays a film for input.
+    case inhibitable = "idle-notify-v1"
+    /// The shell's own surfaces: input on windows of other programs is missed.
+    case surfaces = "surfaces"
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+import ShellKit
+import ShellModel
+import SurfaceKit
+
+/// The darkness over all outputs of an idle screen. It takes all input, so the press that wakes the screen does nothing else.
+final class ScreenCover {
+    /// The opacity of a screen that is dimmed.
+    static let dimOpacity = 0.7
+
+    private let shell: ShellProgram
+    private var covers: [SolidColorSurface] = []
+    private var powers: [OutputPower] = []
+    private var phase = ScreenPhase.on
+
+    init(_ shell: ShellProgram) {
+        self.shell = shell
+    }
+
+    /// True while it takes the input.
+    var isPresent: Bool { !covers.isEmpty }
+
+    /// Follows the state and the outputs.
+    func update() {
+        guard !shell.options.window else { return }
+        let next = shell.client.state.kiosk.screen
+        guard next != .on else { return wake() }
+        let outputs = shell.connection.outputs
+        remove { cover in !outputs.contains { $0 === cover.output } }
+        if next != phase { for cover in covers { cover.setColor(0, opacity: opacity(next)) } }
+        let added = outputs.filter { output in !covers.contains { $0.output === output } }
+        covers += added.compactMap { makeCover(on: $0, opacity: opacity(next)) }
+        if next != .blank {
+            powers = []
+        } else {
+            // One that is added is on.
+            for output in phase == .blank ? added : outputs { turnOff(output) }
+        }
+        phase = next
+    }
+
+    /// Removes the covers, once all that has woken the screen is lifted: until then they take its release.
+    func inputChanged() {
+        if phase == .on, !shell.connection.holdsInput { remove { _ in true } }
+    }
+
+    private func wake() {
+        if phase != .on { for cover in covers { cover.setColor(0, opacity: 0) } }
+        phase = .on
+        powers = []
+        inputChanged()
+    }
+
+    private func opacity(_ phase: ScreenPhase) -> Double { phase == .dimmed ? Self.dimOpacity : 1 }
+
+    private func makeCover(on output: Output, opacity: Double) -> SolidColorSurface? {
+        let cover = SolidColorSurface(
+            shell.connection, output: output, namespace: "tabshell-cover", color: 0, opacity: opacity, isCover: true)
+        cover?.onClosed = { [weak self, weak cover] in self?.remove { $0 === cover } }
+        return cover
+    }
+
+    private func turnOff(_ output: Output) {
+        guard let power = OutputPower(shell.connection, output: output) else { return }
+        power.turnOff()
+        powers.append(power)
+    }
+
+    private func remove(_ isGone: (SolidColorSurface) -> Bool) {
+        for cover in covers where isGone(cover) { cover.destroy() }
+        covers.removeAll(where: isGone)
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+import Gestures
+import ShellModel
+import Testing
+
+/// The steps of an idle time, on a scripted clock.
+@Suite struct IdleClockTests {
+    private static let second: UInt64 = 1_000_000_000
+    private static let rules = IdleRules(returnAfter: 60, dimAfter: 30, blankAfter: 120)
+
+    private func time(_ seconds: Double) -> UInt64 { UInt64(seconds * 1e9) }
+
+    @Test func nothingConfiguredHasNoDeadline() {
+        var clock = IdleClock(at: 5)
+        #expect(clock.deadline == nil)
+        #expect(clock.advance(to: time(1e6)) == [])
+        #expect(clock.input(isActive: true, at: time(1e6)) == [])
+        #expect(clock.deadline == nil)
+    }
+
+    @Test func stepsComeInTheirOrder() {
+        var clock = IdleClock(Self.rules, at: 0)
+        #expect(clock.deadline == time(30))
+        #expect(clock.advance(to: time(29.9)) == [])
+        #expect(clock.advance(to: time(30)) == [.dimmed])
+        #expect(clock.deadline == time(60))
+        #expect(clock.advance(to: time(60)) == [.returned])
+        #expect(clock.advance(to: time(500)) == [.blanked])
+        #expect(clock.deadline == nil)
+    }
+
+    @Test func inputEndsAnIdleTimeOnce() {
+        var clock = IdleClock(Self.rules, at: 0)
+        #expect(clock.advance(to: time(61)) == [.dimmed, .returned])
+        #expect(clock.input(isActive: true, at: time(62)) == [.active])
+        #expect(clock.input(isActive: true, at: time(63)) == [])
+        // Nothing is due while somebody is there, however long.
+        #expect(clock.deadline == nil)
+        #expect(clock.advance(to: time(1000)) == [])
+        #expect(clock.input(isActive: false, at: time(1000)) == [])
+        #expect(clock.deadline == time(1030))
+    }
+
+    @Test func stepsOfOneTimeKeepTheOrderOfTheRules() {
+        var clock = IdleClock(IdleRules(returnAfter: 10, dimAfter: 10, blankAfter: 10), at: 0)
+        #expect(clock.advance(to: time(10)) == [.returned, .dimmed, .blanked])
+    }
+
+    @Test func otherRulesBeginAgain() {
+        var clock = IdleClock(Self.rules, at: 0)
+        _ = clock.advance(to: time(31))
+        clock.rules.dimAfter = 40
+        #expect(clock.deadline == time(40))
+        clock.rules = clock.rules
+        #expect(clock.advance(to: time(60)) == [.dimmed, .returned])
+    }
+
+    /// An idle screen wakes once a step, and the clock never misses one or repeats it.
+    @Test func deadlinesAreThoseOfTheSteps() {
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<200 {
+            let times = (0..<3).map { _ in Bool.random() ? Double(Int.random(in: 2...300, using: &generator)) : nil }
+            var clock = IdleClock(IdleRules(returnAfter: times[0], dimAfter: times[1], blankAfter: times[2]), at: 0)
+            var steps: [IdleStep] = []
+            var wakes = 0
+            while let deadline = clock.deadline {
+                wakes += 1
+                steps += clock.advance(to: deadline)
+            }
+            let configured = times.compactMap(\.self)
+            #expect(steps.count == configured.count && wakes == Set(configured).count)
+        }
+    }
+}
+
+/// A pointer that is hidden by a rule.
+@Suite struct PointerVisibilityTests {
+    @Test func followsItsRule() {
+        var pointer = PointerVisibility()
+        pointer.touched()
+        #expect(!pointer.isHidden(at: .max) && pointer.deadline == nil)
+        pointer.rule = .always
+        #expect(pointer.isHidden(at: 0))
+        pointer.rule = .touch
+        #expect(pointer.isHidden(at: 0))
+        pointer.moved(at: 5)
+        #expect(!pointer.isHidden(at: .max))
+        pointer.rule = .after(2)
+        #expect(pointer.deadline == 2_000_000_005)
+        #expect(!pointer.isHidden(at: 2_000_000_004) && pointer.isHidden(at: 2_000_000_005))
+    }
+}
