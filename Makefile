@@ -17,7 +17,7 @@ PROGRAMS = tabctl tabshelld tabshell-session tabshell-config tabshell-panel tabs
 # Those whose command lines the shells complete.
 COMPLETED = tabctl $(STRESS)
 UNITS = $(wildcard systemd/*)
-MANUALS = $(patsubst %,man1/%.1,$(PROGRAMS) $(STRESS_PAGES)) man5/tabshell.5 $(patsubst %,man7/%.7,tabshell tabshell-ipc tabshell-looks)
+MANUALS = $(patsubst %,man1/%.1,$(PROGRAMS) $(STRESS_PAGES)) man5/tabshell.5 $(patsubst %,man7/%.7,tabshell tabshell-ipc tabshell-kiosk tabshell-looks)
 # The folder of PREFIX in which the user's service manager looks for units; below a home it is share.
 UNITDIR = $(PREFIX)/$(if $(filter /usr /usr/local,$(PREFIX)),lib,share)/systemd/user
 # fontconfig searches it below /usr, /usr/local and ~/.local.

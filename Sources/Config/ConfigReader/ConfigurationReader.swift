@@ -98,7 +98,7 @@ public struct ConfigurationReader {
             scenes.removeAll { $0.name == scene.name }
             scenes.append(scene)
         }
-        var kiosk = KioskReader(diagnostics, tabs: tabs)
+        var kiosk = KioskReader(diagnostics, tabs: tabs, lookNames: lookNames)
         for layer in layers { kiosk.apply(layer) }
         var programs: [Program: [String]] = [.panel: panel]
         for (tab, program) in builder.tabPrograms { programs[.page(tab)] = program }

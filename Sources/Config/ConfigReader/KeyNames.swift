@@ -7,10 +7,15 @@ enum KeyNames {
         "unresponsive_timeout",
     ]
     /// The tables and the arrays of tables.
-    static let tables = ["accessibility", "idle", "tabs", "actions", "scenes"]
+    static let tables = ["accessibility", "idle", "rotation", "schedule", "tabs", "actions", "scenes"]
     static let accessibility = ["bridge"]
     static let idle = [
         "return_after", "return_to", "clears_text", "resets", "dim_after", "blank_after", "hide_pointer",
+    ]
+    static let rotation = ["tabs", "every", "resume_after"]
+    static let rotationStop = ["tab", "seconds"]
+    static let schedule = [
+        "from", "to", "days", "tab", "rotation", "look", "appearance", "contrast", "brightness", "blank",
     ]
     static let tab = [
         "id", "title", "icon", "filled_icon", "icon_style", "spoken_label", "spoken_hint", "role", "prominent",

@@ -7,15 +7,107 @@ import ShellModel
 struct KioskReader {
     private let diagnostics: Diagnostics
     private let tabs: [Tab]
+    private let lookNames: [String]
     private(set) var rules = KioskRules()
+    /// The time of a tab in a rotation that has none of its own, s.
+    private var interval = 20.0
 
-    init(_ diagnostics: Diagnostics, tabs: [Tab]) {
+    init(_ diagnostics: Diagnostics, tabs: [Tab], lookNames: [String]) {
         self.diagnostics = diagnostics
         self.tabs = tabs
+        self.lookNames = lookNames
     }
 
     mutating func apply(_ layer: ConfigLayer) {
         if let members = members(of: "idle", in: layer, allowed: KeyNames.idle) { readIdle(members) }
+        if let members = members(of: "rotation", in: layer, allowed: KeyNames.rotation) { readRotation(members) }
+        // The entries of an upper file are later ones.
+        for entry in entries(layer.entry("schedule")) { readEntry(entry) }
+    }
+
+    private func entries(_ list: ConfigEntry?) -> [ConfigEntry] {
+        guard let list else { return [] }
+        guard let elements = list.elements, elements.allSatisfy({ $0.members != nil }) else {
+            return diagnostics.typeMismatch(list, expected: localized("tables under [[schedule]]")) ?? []
+        }
+        return elements
+    }
+
+    private mutating func readRotation(_ members: [String: ConfigEntry]) {
+        if let every = members["every"].flatMap({ diagnostics.number($0, in: RotationRules.times, unit: "s") }) {
+            interval = every
+        }
+        if let time = members["resume_after"].flatMap({ diagnostics.number($0, in: IdleRules.times, unit: "s") }) {
+            rules.rotation.resumeAfter = time
+        }
+        guard let entry = members["tabs"],
+            let elements = diagnostics.list(entry, of: localized("tabs"))
+        else { return }
+        var stops: [RotationRules.Stop] = []
+        for element in elements {
+            guard let stop = stop(element) else { continue }
+            guard !stops.contains(where: { $0.tab == stop.tab }) else {
+                diagnostics.add(localized("the tab \"\(stop.tab)\" has a turn already"), at: element)
+                continue
+            }
+            stops.append(stop)
+        }
+        rules.rotation.stops = stops
+    }
+
+    /// A tab, or a table with a tab and its time.
+    private func stop(_ entry: ConfigEntry) -> RotationRules.Stop? {
+        guard let members = entry.members else {
+            return diagnostics.pageTab(entry, among: tabs).map { RotationRules.Stop(tab: $0, seconds: interval) }
+        }
+        diagnostics.checkKeys(of: members, allowed: KeyNames.rotationStop)
+        guard let name = members["tab"] else {
+            return diagnostics.reject(localized("the tab is missing: { tab = \"…\", seconds = 20 }"), at: entry)
+        }
+        let time = members["seconds"].map { diagnostics.number($0, in: RotationRules.times, unit: "s") } ?? interval
+        guard let tab = diagnostics.pageTab(name, among: tabs), let time else { return nil }
+        return RotationRules.Stop(tab: tab, seconds: time)
+    }
+
+    private mutating func readEntry(_ entry: ConfigEntry) {
+        guard let members = entry.members else { return }
+        diagnostics.checkKeys(of: members, allowed: KeyNames.schedule)
+        let from = members["from"].map { minute($0) } ?? 0
+        let to = members["to"].map { minute($0) } ?? 1440
+        let days = members["days"].map { self.days($0) } ?? Weekday.allCases
+        guard let from, let to, let days else { return }
+        guard from != to, from < 1440 else {
+            return diagnostics.add(
+                localized("from and to are the same time; without both, the entry has the whole day"), at: entry)
+        }
+        var values = ScheduledValues()
+        values.tab = members["tab"].flatMap { diagnostics.pageTab($0, among: tabs) }
+        values.rotates = members["rotation"].flatMap { diagnostics.boolean($0) }
+        values.look = members["look"].flatMap { diagnostics.enumValue($0, among: lookNames) }
+        values.appearance = members["appearance"].flatMap { diagnostics.enumValue($0) }
+        values.contrast = members["contrast"].flatMap { diagnostics.enumValue($0) }
+        values.brightness = members["brightness"].flatMap { diagnostics.number($0, in: ScheduledValues.brightnesses) }
+        values.isBlank = members["blank"].flatMap { diagnostics.boolean($0) }
+        rules.schedule.append(ScheduleEntry(from: from, to: to, days: days, values: values))
+    }
+
+    /// A time of day as a number of minutes: "HH:MM", up to "24:00".
+    private func minute(_ entry: ConfigEntry) -> Int? {
+        guard let text = diagnostics.text(entry) else { return nil }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { part in part.count == 2 && part.allSatisfy(\.isNumber) ? Int(part) : nil }
+        guard parts.count == 2, numbers.count == 2, numbers[1] < 60, numbers[0] * 60 + numbers[1] <= 1440 else {
+            return diagnostics.reject(
+                localized("\(text.quoted) is not a time of day; allowed: \"00:00\" to \"24:00\""), at: entry)
+        }
+        return numbers[0] * 60 + numbers[1]
+    }
+
+    private func days(_ entry: ConfigEntry) -> [Weekday]? {
+        guard let elements = diagnostics.list(entry, of: localized("days")) else { return nil }
+        guard !elements.isEmpty else { return diagnostics.reject(localized("this list may not be empty"), at: entry) }
+        let days: [Weekday?] = elements.map { diagnostics.enumValue($0) }
+        return days.contains(nil) ? nil : days.compactMap(\.self)
     }
 
     private func members(of table: String, in layer: ConfigLayer, allowed: [String]) -> [String: ConfigEntry]? {

@@ -56,7 +56,9 @@ struct SceneReader {
         }
         var values: [TabID: Value] = [:]
         for (name, member) in members.sorted(by: { $0.key < $1.key }) {
-            guard let tab = diagnostics.knownTab(name, at: member, among: tabs), let value = read(member, tab) else { continue }
+            guard let tab = diagnostics.knownTab(name, at: member, among: tabs), let value = read(member, tab) else {
+                continue
+            }
             values[tab.id] = value
         }
         return values

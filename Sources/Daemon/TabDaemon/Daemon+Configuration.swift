@@ -221,7 +221,7 @@ extension Daemon {
             if welcomeTab.flatMap({ state.tab($0) }) == nil { welcomeTab = nil }
             supervisor.setUnresponsiveTimeout(configuration.unresponsiveTimeout)
             supervisor.update(programSpecs)
-            kiosk.use(state.kiosk.rules, isIdle: state.kiosk.isIdle)
+            kiosk.use(state.kiosk.rules)
             // The look that was selected is saved, too.
             changes.made += 1
         }

@@ -38,6 +38,8 @@ public final class Daemon {
     let windowQueries: WindowQueries
     let accessibility: AccessibilityTree
     let kiosk: KioskController
+    /// The appearance before that of the schedule.
+    var unscheduledAppearance: Appearance?
     let tabsFile: TabsFile?
     var acceptSource: FileDescriptorSource?
     var signalSource: SignalSource?
@@ -67,7 +69,7 @@ public final class Daemon {
         memoryTrimmer = MemoryTrimmer(on: loop)
         windowQueries = WindowQueries(on: loop)
         accessibility = AccessibilityTree(on: loop)
-        kiosk = KioskController(on: loop)
+        kiosk = KioskController(on: loop, log: log)
         tabsFile = source.tabsFile.map { [loop] in TabsFile(path: $0, loop: loop) }
         stateClaim = StateClaim(socketPath)
         stateClaim.takeOver(socketPath.name, environment: environment)
@@ -188,6 +190,7 @@ public final class Daemon {
         let events = effects.compactMap { if case .publish(let event) = $0 { event } else { nil } }
         output.publish(events)
         if events.contains(where: { $0.topic == .shown }) { updateViewers() }
+        if events.contains(where: { Self.kioskTopics.contains($0.topic) }) { kiosk.stateChanged() }
         let hasOtherFront = events.contains { [.selection, .sheet, .shown].contains($0.topic) }
         if hasOtherFront { supervisor.setFront(programsInFront) }
         if hasOtherFront || events.contains(where: { $0.topic == .programs }) { accessibility.programsChanged() }
@@ -202,6 +205,9 @@ public final class Daemon {
         }
         return started
     }
+
+    /// The topics that a rotation depends on.
+    private static let kioskTopics: Set<Topic> = [.selection, .sheet, .menu, .bar, .drag, .kiosk]
 
     /// The programs that the user sees.
     var programsInFront: Set<Program> {

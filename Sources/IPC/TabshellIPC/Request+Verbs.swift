@@ -10,14 +10,15 @@ extension Request {
         .command(.open("", [])), .command(.show("", nil)), .command(.follow("", "")), .command(.run("")),
         .command(.setSheet(nil)), .command(.setMenu(nil)),
         .command(.minimize(false)), .command(.focus(.enter)), .command(.scrolled("", .down)),
-        .command(.setAppearance(.light)), .preferences(PreferencesChange()), .scene(""),
+        .command(.setAppearance(.light)), .command(.rotate(.next)), .preferences(PreferencesChange()), .scene(""),
         .window("", nil, over: nil, isWatched: true, note: nil), .command(.setCovered(nil, over: "")),
         .command(.setOutput(nil)), .command(.setPageStacking(nil)), .command(.setWorkspaces(false)), .tabs, .looks,
         .look(""), .reload,
         .changeTabs(.add(NewTab(), .last)), .changeTabs(.remove("")), .changeTabs(.move("", .last)),
         .changeTabs(.setWindow("", [])), .save,
         .restart(""), .windows, .foreign(0, nil), .accessibility, .press(""),
-        .describe(0, AccessibilityNode(.window)), .pressed(0), .announce(""), .haptic(.light), .activity(true), .register(.panel),
+        .describe(0, AccessibilityNode(.window)), .pressed(0), .announce(""), .haptic(.light), .activity(true),
+        .register(.panel),
         .pong(0), .report(nil),
     ]
 
@@ -245,6 +246,10 @@ extension Command {
             .command(
                 "appearance", "Switches between light and dark.", .required("appearance", .appearance, appearance)
             ) { .setAppearance($0) }
+        case .rotate(let move):
+            .command(
+                "rotation", "Pauses the rotation, lets it go on, or makes a turn.", .required("move", .choice, move)
+            ) { .rotate($0) }
         case .setCovered(let isCovered, let tab):
             .command(
                 "cover", "Reports a window that belongs to no tab, in front of the page or behind it.",
@@ -265,7 +270,7 @@ extension Command {
                 .required("workspaces", .bool, areThere)
             ) { .setWorkspaces($0) }
         case .setPreferences, .setWindow, .setProgramStatus, .setProgramProblem, .applyPreset, .configure,
-            .setConfigurationStatus, .idle, .setInputWatch, .setAccessibility:
+            .setConfigurationStatus, .idle, .setRotation, .setScheduled, .goToStart, .setInputWatch, .setAccessibility:
             nil
         }
     }

@@ -76,6 +76,8 @@ extension WireError {
                 localized(
                     "this bar is never minimized: minimize.policy is \"never\" in \(look), and \"on-scroll-down\" in better-fit"
                 ))
+        case .noRotation:
+            self.init(.notApplicable, localized("there is no rotation: the configuration has no [rotation] with tabs"))
         case .unknownProgram(let program):
             self.init(.invalidRequest, localized("program \"\(program.name)\" not found"))
         }

@@ -7,12 +7,53 @@ extension WireFormat<KioskState> {
     /// The rules are written as in the configuration.
     static let kiosk = WireFormat.object(
         .init("idle", \.isIdle, .bool), .init("screen", \.screen, .choice), .init("watch", \.watch, .nullable(.choice)),
-        .init("returns", \.returns, .integer), .init("rules", \.rules, .rules)
-    ) { KioskState(rules: $4, isIdle: $0, screen: $1, watch: $2, returns: $3) }
+        .init("returns", \.returns, .integer), .init("rotation", \.rotation, .choice),
+        .init("scheduled", \.scheduled, .scheduled), .init("rules", \.rules, .rules)
+    ) {
+        KioskState(
+            rules: $6, isIdle: $0, screen: $1, watch: $2, returns: $3, rotation: $4, scheduled: $5)
+    }
 }
 
 extension WireFormat<KioskRules> {
-    fileprivate static let rules = WireFormat.object(.init("idle", \.idle, .idle)) { KioskRules(idle: $0) }
+    fileprivate static let rules = WireFormat.object(
+        .init("idle", \.idle, .idle), .init("rotation", \.rotation, .rotation),
+        .init("schedule", \.schedule, .array(of: .entry))
+    ) { KioskRules(idle: $0, rotation: $1, schedule: $2) }
+}
+
+extension WireFormat<RotationRules> {
+    fileprivate static let rotation = WireFormat.object(
+        .init("tabs", \.stops, .array(of: .stop)),
+        .init("resume_after", \.resumeAfter, .number(in: IdleRules.times))
+    ) { RotationRules(stops: $0, resumeAfter: $1) }
+}
+
+extension WireFormat<RotationRules.Stop> {
+    fileprivate static let stop = WireFormat.object(
+        .init("tab", \.tab, .identifier()), .init("seconds", \.seconds, .number(in: RotationRules.times))
+    ) { RotationRules.Stop(tab: $0, seconds: $1) }
+}
+
+extension WireFormat<ScheduleEntry> {
+    /// The times are minutes of the day.
+    fileprivate static let entry = WireFormat.object(
+        .init("from", \.from, .integer(in: 0...1440)), .init("to", \.to, .integer(in: 0...1440)),
+        .init("days", \.days, .array(of: .choice)), .init("values", \.values, .scheduled)
+    ) { ScheduleEntry(from: $0, to: $1, days: $2, values: $3) }
+}
+
+extension WireFormat<ScheduledValues> {
+    fileprivate static let scheduled = WireFormat.object(
+        .init("tab", \.tab, .nullable(.identifier())), .init("rotation", \.rotates, .nullable(.bool)),
+        .init("look", \.look, .nullable(.name)), .init("appearance", \.appearance, .nullable(.choice)),
+        .init("contrast", \.contrast, .nullable(.choice)),
+        .init("brightness", \.brightness, .nullable(.number(in: ScheduledValues.brightnesses))),
+        .init("blank", \.isBlank, .nullable(.bool))
+    ) {
+        ScheduledValues(
+            tab: $0, rotates: $1, look: $2, appearance: $3, contrast: $4, brightness: $5, isBlank: $6)
+    }
 }
 
 extension WireFormat<IdleRules> {

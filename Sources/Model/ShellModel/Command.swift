@@ -68,6 +68,12 @@ public enum Command: Equatable, Sendable {
     case setConfigurationStatus(ConfigurationStatus)
     /// An idle time goes on, or ends.
     case idle(IdleStep)
+    case rotate(RotationMove)
+    case setRotation(RotationPhase)
+    /// Other values of the schedule are in force.
+    indirect case setScheduled(ScheduledValues)
+    /// Brings the tab of the start to the front.
+    case goToStart
     /// The panel has found out how it notices input; nil after it has gone.
     case setInputWatch(InputWatch?)
     /// The daemon has put together what the programs have described; nil when nobody subscribes any more.
@@ -172,6 +178,10 @@ extension StateTransaction {
         case .configure(let configuration): configure(configuration)
         case .setConfigurationStatus(let status): state.configuration = status
         case .idle(let step): idle(step)
+        case .rotate(let move): try rotate(move)
+        case .setRotation(let phase): state.kiosk.rotation = phase
+        case .setScheduled(let values): state.kiosk.scheduled = values
+        case .goToStart: try goToStart()
         case .setInputWatch(let watch): state.kiosk.watch = watch
         case .setAccessibility(let tree): state.accessibility = tree
         }

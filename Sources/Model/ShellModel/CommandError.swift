@@ -35,4 +35,6 @@ public enum CommandError: Error, Equatable, Sendable {
     case documentTooLong(TabID)
     /// The look's bar is never minimized.
     case notMinimizable(look: String)
+    /// No tabs come to the front in turn.
+    case noRotation
 }

@@ -11,7 +11,9 @@ public struct ShellConfiguration: Equatable, Sendable {
 
     /// - Throws: ``CommandError`` if identifiers are not unique, an action is unknown, no tab has a page, or the look
     ///   requires another number of tabs.
-    public init(tabs: [Tab], actions: [Action] = [], look: Look, hasBridge: Bool = false, kiosk: KioskRules = KioskRules())
+    public init(
+        tabs: [Tab], actions: [Action] = [], look: Look, hasBridge: Bool = false, kiosk: KioskRules = KioskRules()
+    )
         throws(CommandError)
     {
         var tabIDs: Set<TabID> = []

@@ -26,6 +26,11 @@ enum StatusText {
         if let output = state.bar.output { rest.append([localized("output"), output]) }
         let idle = describe(state.kiosk)
         if state.kiosk.rules.watchesInput { rest.append([localized("idle"), idle]) }
+        if state.kiosk.rules.rotation.stops.count > 0 {
+            rest.append([localized("rotation"), describe(state.kiosk.rotation)])
+        }
+        let scheduled = describe(state.kiosk.scheduled)
+        if !scheduled.isEmpty { rest.append([localized("schedule"), scheduled]) }
         if !state.configuration.errors.isEmpty {
             let status = state.configuration
             rest.append([
@@ -85,7 +90,7 @@ enum StatusText {
             state.followed.tab.map { localized("followed: \(state.followed.name ?? "") in \($0)") }
                 ?? localized("followed: nothing yet")
         case .configuration: describe(state.configuration)
-        case .kiosk: localized("idle: \(describe(state.kiosk))")
+        case .kiosk: localized("idle: \(describe(state.kiosk)); rotation: \(describe(state.kiosk.rotation))")
         }
     }
 
@@ -113,6 +118,28 @@ enum StatusText {
             case nil: localized("no panel reports input")
             }
         return kiosk.rules.watchesInput ? "\(use); \(watch)" : use
+    }
+
+    private static func describe(_ rotation: RotationPhase) -> String {
+        switch rotation {
+        case .off: localized("none at this time")
+        case .running: localized("runs")
+        case .waiting: localized("waits until nobody uses the screen")
+        case .paused: localized("paused; `tabctl rotation resume` lets it go on")
+        }
+    }
+
+    private static func describe(_ values: ScheduledValues) -> String {
+        let words = [
+            values.tab.map { localized("tab \($0)") },
+            values.rotates.map { $0 ? localized("rotation") : localized("no rotation") },
+            values.look.map { localized("look \($0)") },
+            values.appearance.map { localized("appearance \($0.rawValue)") },
+            values.contrast.map { localized("contrast \($0.rawValue)") },
+            values.brightness.map { localized("brightness \(JSON.number($0).encodedText)") },
+            values.isBlank == true ? localized("black screen") : nil,
+        ]
+        return words.compactMap(\.self).joined(separator: ", ")
     }
 
     private static func describe(_ drag: SelectionDrag?) -> String {

@@ -10,6 +10,8 @@ final class ScreenCover {
 
     private let shell: ShellProgram
     private var covers: [SolidColorSurface] = []
+    /// The shades of a screen that is less bright at this time of day.
+    private var shades: [SolidColorSurface] = []
     private var powers: [OutputPower] = []
     private var phase = ScreenPhase.on
 
@@ -17,12 +19,10 @@ final class ScreenCover {
         self.shell = shell
     }
 
-    /// True while it takes the input.
-    var isPresent: Bool { !covers.isEmpty }
-
     /// Follows the state and the outputs.
     func update() {
         guard !shell.options.window else { return }
+        updateShades()
         let next = shell.client.state.kiosk.screen
         guard next != .on else { return wake() }
         let outputs = shell.connection.outputs
@@ -44,6 +44,21 @@ final class ScreenCover {
         if phase == .on, !shell.connection.holdsInput { remove { _ in true } }
     }
 
+    private func updateShades() {
+        let opacity = 1 - (shell.client.state.kiosk.scheduled.brightness ?? 1)
+        let outputs = opacity > 0 ? shell.connection.outputs : []
+        for shade in shades where !outputs.contains(where: { $0 === shade.output }) { shade.destroy() }
+        shades.removeAll { shade in !outputs.contains { $0 === shade.output } }
+        for shade in shades { shade.setColor(0, opacity: opacity) }
+        for output in outputs where !shades.contains(where: { $0.output === output }) {
+            let shade = SolidColorSurface(
+                shell.connection, output: output, namespace: "tabshell-shade", color: 0, opacity: opacity,
+                place: .shade)
+            shade?.onClosed = { [weak self, weak shade] in self?.shades.removeAll { $0 === shade } }
+            if let shade { shades.append(shade) }
+        }
+    }
+
     private func wake() {
         if phase != .on { for cover in covers { cover.setColor(0, opacity: 0) } }
         phase = .on
@@ -55,7 +70,7 @@ final class ScreenCover {
 
     private func makeCover(on output: Output, opacity: Double) -> SolidColorSurface? {
         let cover = SolidColorSurface(
-            shell.connection, output: output, namespace: "tabshell-cover", color: 0, opacity: opacity, isCover: true)
+            shell.connection, output: output, namespace: "tabshell-cover", color: 0, opacity: opacity, place: .cover)
         cover?.onClosed = { [weak self, weak cover] in self?.remove { $0 === cover } }
         return cover
     }

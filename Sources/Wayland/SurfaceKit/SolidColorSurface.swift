@@ -10,6 +10,14 @@ public final class SolidColorSurface {
     /// steps to 1/65536 pixel, so a long line may end outside the part.
     private static let side = (buffer: 4, part: 2.0)
 
+    public enum Place: Sendable {
+        case background
+        /// Over everything, without input.
+        case shade
+        /// Over everything, with all input on the output. Nobody receives that.
+        case cover
+    }
+
     /// Called once, when the compositor has removed the surface, which is destroyed then.
     public var onClosed: () -> Void = {}
 
@@ -25,10 +33,11 @@ public final class SolidColorSurface {
     /// - Parameters:
     ///   - color: 24 bits, `0xRRGGBB`.
     ///   - opacity: 0…1.
-    ///   - isCover: true for a surface over everything, which takes all input on the output. Nobody receives that.
+    ///   - place: its layer, and the input that it takes.
     /// - Returns: nil if the compositor lacks wlr-layer-shell or viewporter, or if there is no memory.
     public init?(
-        _ connection: WaylandConnection, output: Output, namespace: String, color: UInt32, opacity: Double = 1, isCover: Bool = false
+        _ connection: WaylandConnection, output: Output, namespace: String, color: UInt32, opacity: Double = 1,
+        place: Place = .background
     ) {
         let globals = connection.globals
         guard let compositor = globals.compositor, let shm = globals.shm, let shell = globals.layerShell,
@@ -41,13 +50,14 @@ public final class SolidColorSurface {
         self.buffer = buffer
         surface = compositor.createSurface()
         layer = shell.getLayerSurface(
-            surface: surface, output: output.proxy, layer: isCover ? .overlay : .background, namespace: namespace)
+            surface: surface, output: output.proxy, layer: place == .background ? .background : .overlay,
+            namespace: namespace)
         viewport = viewporter.getViewport(surface: surface)
         let margin = (Double(Self.side.buffer) - Self.side.part) / 2
         viewport.setSource(x: margin, y: margin, width: Self.side.part, height: Self.side.part)
         layer.setAnchor(anchor: [.top, .bottom, .left, .right])
         layer.setExclusiveZone(zone: -1)
-        if isCover {
+        if place == .cover {
             layer.setKeyboardInteractivity(keyboardInteractivity: .exclusive)
         } else {
             compositor.withRegion([]) { surface.setInputRegion(region: $0) }

@@ -24,7 +24,7 @@ import Testing
         let names = [
             ("", KeyNames.topLevel), ("tabs.", KeyNames.tab), ("actions.", KeyNames.action),
             ("scenes.", KeyNames.scene), ("accessibility.", KeyNames.accessibility),
-            ("idle.", KeyNames.idle),
+            ("idle.", KeyNames.idle), ("rotation.", KeyNames.rotation), ("schedule.", KeyNames.schedule),
         ]
         let expected = Look.keys.map(\.path) + names.flatMap { prefix, names in names.map { prefix + $0 } }
         #expect(Set(paths) == Set(expected))
@@ -112,6 +112,7 @@ import Testing
         let needed = [
             "tabs": "id = \"notes\"\ntitle = \"Notes\"\nicon = \"notes\"",
             "actions": "id = \"other\"\ntitle = \"Other\"\nicon = \"share\"", "scenes": "name = \"busy\"",
+            "schedule": "brightness = 0.5",
         ]
         for key in keys {
             let parts = key.path.split(separator: ".").map(String.init)

@@ -52,7 +52,6 @@ import Testing
         _ = clock.advance(to: time(31))
         clock.rules.dimAfter = 40
         #expect(clock.deadline == time(40))
-        clock.rules = clock.rules
         #expect(clock.advance(to: time(60)) == [.dimmed, .returned])
     }
 

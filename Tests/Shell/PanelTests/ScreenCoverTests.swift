@@ -25,7 +25,9 @@ import Testing
         #expect(cover.layer?.layer == 3 && cover.layer?.keyboardInteractivity == 1)
         #expect(cover.shown?.destination == PixelSize(428, 926) && cover.shown?.inputRegion == nil)
         _ = try self.cover(stage, of: 0xFF00_0000)
-        try stage.compositor.waitUntil("the output to be off") { stage.compositor.objects("zwlr_output_power_v1").count == 1 }
+        try stage.compositor.waitUntil("the output to be off") {
+            stage.compositor.objects("zwlr_output_power_v1").count == 1
+        }
 
         // Nothing is drawn that nobody sees.
         let frames = bar.frameCount

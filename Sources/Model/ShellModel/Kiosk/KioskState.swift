@@ -10,29 +10,44 @@ public struct KioskState: Equatable, Sendable {
     public var watch: InputWatch?
     /// The number of returns to the start.
     public var returns: Int
+    public var rotation: RotationPhase
+    /// The values of this time of day.
+    public var scheduled: ScheduledValues
 
     public init(
         rules: KioskRules = KioskRules(), isIdle: Bool = false, screen: ScreenPhase = .on, watch: InputWatch? = nil,
-        returns: Int = 0
+        returns: Int = 0, rotation: RotationPhase = .off, scheduled: ScheduledValues = ScheduledValues()
     ) {
         self.rules = rules
         self.isIdle = isIdle
         self.screen = screen
         self.watch = watch
         self.returns = returns
+        self.rotation = rotation
+        self.scheduled = scheduled
     }
 }
 
 /// The configured part of ``KioskState``.
 public struct KioskRules: Equatable, Sendable {
     public var idle: IdleRules
+    public var rotation: RotationRules
+    /// The entries of the schedule, in the order of the file.
+    public var schedule: [ScheduleEntry]
 
-    public init(idle: IdleRules = IdleRules()) {
+    public init(
+        idle: IdleRules = IdleRules(), rotation: RotationRules = RotationRules(), schedule: [ScheduleEntry] = []
+    ) {
         self.idle = idle
+        self.rotation = rotation
+        self.schedule = schedule
     }
 
     /// True if something depends on the time since the last input.
-    public var watchesInput: Bool { !idle.steps.isEmpty }
+    public var watchesInput: Bool {
+        !idle.steps.isEmpty || !rotation.stops.isEmpty
+            || schedule.contains { $0.values.tab != nil || $0.values.isBlank == true }
+    }
 }
 
 /// The light of the screen.

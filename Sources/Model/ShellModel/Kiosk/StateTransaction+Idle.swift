@@ -26,10 +26,27 @@ extension StateTransaction {
         showSelectedWindow()
     }
 
+    /// Brings the tab of the start to the front, and nothing else.
+    mutating func goToStart() throws(CommandError) {
+        guard let start, start != state.selection?.tab else { return }
+        try apply(.select(start))
+    }
+
+    /// Pauses the rotation, lets it go on, or makes a turn.
+    mutating func rotate(_ move: RotationMove) throws(CommandError) {
+        guard let next = state.kiosk.rules.rotation.stop(after: state.selection?.tab) else { throw .noRotation }
+        switch move {
+        case .pause: state.kiosk.rotation = .paused
+        case .resume: if state.kiosk.rotation == .paused { state.kiosk.rotation = .waiting }
+        case .next: if next.tab != state.selection?.tab { try apply(.select(next.tab)) }
+        }
+    }
+
     /// The tab of the start.
     private var start: TabID? {
         let pages = state.tabs.filter { $0.role == .page }
-        let named = pages.first { $0.id == state.kiosk.rules.idle.returnTo }
+        let id = state.kiosk.scheduled.tab ?? state.kiosk.rules.idle.returnTo
+        let named = pages.first { $0.id == id }
         return (named ?? pages.first { !$0.isHidden })?.id
     }
 }

@@ -3,7 +3,7 @@ import CommandLineKit
 import ShellModel
 
 extension CommandSpec.Group {
-    static let moving = CommandSpec.Group("Moving", [.select, .next, .previous, .open, .push, .pop, .root])
+    static let moving = CommandSpec.Group("Moving", [.select, .next, .previous, .open, .push, .pop, .root, .rotation])
 }
 
 extension CommandSpec {
@@ -59,6 +59,20 @@ extension CommandSpec {
         "root", "Go back to the root of a tab's page.", options: [.tabWithPage]
     ) { daemon, options in
         try daemon.send(.popToRoot(options.tabWithPage))
+    }
+
+    static let rotation = daemonCommand(
+        "rotation", "Pause the rotation of tabs, let it go on, or make a turn.",
+        discussion: """
+            The tabs are those of [rotation] in the configuration. A pause lasts until `resume`, or until the daemon ends; a finger \
+            pauses the rotation for `rotation.resume_after` only. After `next` it goes on from there.
+            """,
+        arguments: [
+            Argument("move", "The change.", kind: .choice(RotationMove.allCases.map(\.rawValue)))
+        ]
+    ) { daemon, options in
+        guard let move = try RotationMove(rawValue: options.required("move")) else { return }
+        try daemon.send(.rotate(move))
     }
 }
 

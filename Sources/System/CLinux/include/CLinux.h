@@ -11,6 +11,7 @@
 #include <sys/file.h>
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
+#include <sys/timerfd.h>
 #include <sys/types.h>
 #include <sys/un.h>
 

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+/// All that follows from the time on a screen that nobody watches: an idle time, the rotation and the schedule, as a pure value.
+/// Input, the state and the time go in; events and the next deadlines come out.
+public struct KioskClock: Equatable, Sendable {
+    public enum Event: Equatable, Sendable {
+        case idle(IdleStep)
+        /// Other values of the schedule are in force.
+        case schedule(ScheduledValues)
+        /// The tab of the schedule, or that of the start after it, is to come to the front.
+        case start
+        /// It is the turn of a tab.
+        case turn(TabID)
+        case rotation(RotationPhase)
+    }
+
+    /// The time without input after which a screen is black again at a time of day at which it is, s.
+    public static let scheduledBlankAfter = 30.0
+
+    public var rules = KioskRules() { didSet { if rules != oldValue { update() } } }
+    private var idle: IdleClock
+    private var rotation = RotationClock()
+    private var values = ScheduledValues()
+    private var lastInput: UInt64?
+    /// True while the tab of the schedule waits for the end of a use.
+    private var hasOtherStart = false
+    private var startDeadline: UInt64?
+
+    /// - Parameter now: CLOCK_MONOTONIC, ns.
+    public init(at now: UInt64) {
+        idle = IdleClock(at: now)
+    }
+
+    /// The time of the next event, CLOCK_MONOTONIC in ns; nil for never.
+    public var deadline: UInt64? {
+        [idle.deadline, rotation.deadline, startDeadline].compactMap(\.self).min()
+    }
+
+    /// Takes notice of input that begins, or of its end.
+    public mutating func input(isActive: Bool, at time: UInt64) -> [Event] {
+        lastInput = time
+        return idle.input(isActive: isActive, at: time).map { .idle($0) }
+    }
+
+    /// Takes notice of the wall clock.
+    ///
+    /// - Parameters:
+    ///   - time: seconds since 1970.
+    ///   - offset: returns the offset of the zone at a time, s east of UTC.
+    public mutating func wallClock(_ time: Int64, offset: (Int64) -> Int64) -> [Event] {
+        let next = Schedule(rules.schedule).values(at: time, offset: offset)
+        guard next != values else { return [] }
+        let wasBlank = values.isBlank == true
+        if next.tab != values.tab { hasOtherStart = true }
+        values = next
+        update()
+        return [.schedule(next)] + (wasBlank && next.isBlank != true ? [.idle(.active)] : [])
+    }
+
+    /// Returns the time of the wall clock at which the schedule has other values; nil for none within days.
+    public func nextScheduleChange(after time: Int64, offset: (Int64) -> Int64) -> Int64? {
+        Schedule(rules.schedule).nextChange(after: time, offset: offset)
+    }
+
+    /// Returns what is due.
+    ///
+    /// - Parameters:
+    ///   - now: CLOCK_MONOTONIC, ns.
+    ///   - state: the state of the shell.
+    public mutating func advance(to now: UInt64, _ state: ShellState) -> [Event] {
+        var events = idle.advance(to: now).map { Event.idle($0) }
+        // The page of the start is in front after a return.
+        if events.contains(.idle(.returned)) { hasOtherStart = false }
+        let front = events.contains(.idle(.returned)) ? nil : state.selection?.tab
+        let surroundings = RotationClock.Surroundings(
+            front: front, isHeld: state.holdsRotation || events.contains(.idle(.blanked)), isActive: idle.isActive,
+            quietSince: lastInput)
+        events += startIfDue(now, surroundings)
+        if events.last != .start, let tab = rotation.advance(to: now, surroundings) { events.append(.turn(tab)) }
+        let next: RotationPhase =
+            rotation.rules.stops.isEmpty
+            ? .off : state.kiosk.rotation == .paused ? .paused : rotation.isRunning ? .running : .waiting
+        if next != state.kiosk.rotation { events.append(.rotation(next)) }
+        return events
+    }
+
+    private mutating func startIfDue(_ now: UInt64, _ surroundings: RotationClock.Surroundings) -> [Event] {
+        startDeadline = nil
+        guard hasOtherStart, !surroundings.isActive, !surroundings.isHeld else { return [] }
+        let due = lastInput.map { $0 + UInt64(rules.rotation.resumeAfter * 1e9) } ?? 0
+        guard now >= due else {
+            startDeadline = due
+            return []
+        }
+        hasOtherStart = false
+        return [.start]
+    }
+
+    /// Applies the rules and the values of the schedule to the clocks.
+    private mutating func update() {
+        var idleRules = rules.idle
+        if values.isBlank == true {
+            idleRules.blankAfter = min(idleRules.blankAfter ?? .infinity, Self.scheduledBlankAfter)
+        }
+        idle.rules = idleRules
+        rotation.rules = rules.rotation
+        if values.rotates == false { rotation.rules.stops = [] }
+    }
+}
+
+extension ShellState {
+    /// True while something is open or under way that another tab in front would end, and while nobody would see it.
+    var holdsRotation: Bool {
+        sheet.tab != nil || menu.tab != nil || bar.focus?.isField == true || drag.map { $0.release == nil } ?? false
+            || kiosk.rotation == .paused || kiosk.screen == .blank
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+import CLinux
+import Glibc
+
+/// A timerfd_create(2) on CLOCK_REALTIME: a descriptor that is readable at a time of the wall clock, and when that clock is set.
+public struct WallClockDescriptor: ~Copyable {
+    private let descriptor: FileDescriptor
+
+    /// - Throws: ``SystemError`` when there are no descriptors left.
+    public init() throws(SystemError) {
+        descriptor = FileDescriptor(
+            owning: try systemCall("timerfd_create") {
+                timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
+            })
+    }
+
+    /// The number, for waiting.
+    public var rawValue: Int32 { descriptor.rawValue }
+
+    /// Arms it for a time, s since 1970.
+    public func arm(at seconds: Int64) throws(SystemError) {
+        var value = itimerspec()
+        // Zero would disarm it.
+        value.it_value.tv_sec = time_t(max(seconds, 1))
+        try systemCall("timerfd_settime") { timerfd_settime(rawValue, Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET), &value, nil) }
+    }
+
+    /// Makes it unreadable until it is due again.
+    public func clear() {
+        var count: UInt64 = 0
+        // ECANCELED after the clock was set: the owner looks at the time anyway.
+        _ = read(rawValue, &count, MemoryLayout<UInt64>.size)
+    }
+}

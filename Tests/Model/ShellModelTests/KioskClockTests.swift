@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+
+import ShellModel
+import Testing
+
+/// Idleness, rotation and schedule together, on a scripted clock.
+@Suite struct KioskClockTests {
+    /// Monday, 2 March 2026, 08:00 UTC.
+    private static let morning: Int64 = 1_772_438_400
+
+    /// A shell with the clock, as the daemon has it.
+    private struct Kiosk {
+        var clock = KioskClock(at: 0)
+        var state: ShellState
+        var wakes = 0
+        var turns: [(second: Int, tab: TabID)] = []
+        private var scheduleChange: Int64?
+
+        init(_ rules: KioskRules) throws {
+            let start = try Sample.state()
+            let configuration = try ShellConfiguration(
+                tabs: start.tabs, look: try #require(start.look), kiosk: rules)
+            state = ShellState(configuration, now: 0)
+            clock.rules = rules
+            try wallClock(at: 0, shift: 0)
+        }
+
+        mutating func handle(_ events: [KioskClock.Event], at time: UInt64) throws {
+            for event in events {
+                let command: Command =
+                    switch event {
+                    case .idle(let step): .idle(step)
+                    case .schedule(let values): .setScheduled(values)
+                    case .start: .goToStart
+                    case .turn(let tab): .select(tab)
+                    case .rotation(let phase): .setRotation(phase)
+                    }
+                let before = state.selection?.tab
+                state = try state.reduce(command, at: time).state
+                if let tab = state.selection?.tab, tab != before { turns.append((Int(time / 1_000_000_000), tab)) }
+            }
+        }
+
+        /// - Parameter shift: the time by which the wall clock was set, s.
+        mutating func wallClock(at time: UInt64, shift: Int64) throws {
+            let wall = KioskClockTests.morning + shift + Int64(time / 1_000_000_000)
+            try handle(clock.wallClock(wall) { _ in 0 }, at: time)
+            try handle(clock.advance(to: time, state), at: time)
+            scheduleChange = clock.nextScheduleChange(after: wall) { _ in 0 }
+                .map { $0 - KioskClockTests.morning - shift }
+        }
+
+        /// Runs until a time as the event loop does: it wakes at deadlines only.
+        mutating func run(until end: UInt64, shift: Int64 = 0) throws {
+            while true {
+                let change = scheduleChange.map { UInt64($0) * 1_000_000_000 }
+                guard let next = [clock.deadline, change].compactMap(\.self).min(), next <= end else { return }
+                wakes += 1
+                if next == change {
+                    try wallClock(at: next, shift: shift)
+                } else {
+                    try handle(clock.advance(to: next, state), at: next)
+                }
+            }
+        }
+
+        mutating func input(_ isActive: Bool, at time: UInt64) throws {
+            try handle(clock.input(isActive: isActive, at: time), at: time)
+            try handle(clock.advance(to: time, state), at: time)
+        }
+    }
+
+    private func time(_ seconds: Int) -> UInt64 { UInt64(seconds) * 1_000_000_000 }
+
+    private static let rotation = RotationRules(
+        stops: [.init(tab: "a", seconds: 20), .init(tab: "b", seconds: 40)], resumeAfter: 60)
+
+    /// A kiosk with a rotation wakes once a change.
+    @Test func rotationWakesOnceATurn() throws {
+        var kiosk = try Kiosk(KioskRules(rotation: Self.rotation))
+        try kiosk.run(until: time(3600))
+        #expect(kiosk.turns.count == 119 || kiosk.turns.count == 120)
+        #expect(kiosk.wakes == kiosk.turns.count)
+        #expect(kiosk.state.kiosk.rotation == .running)
+    }
+
+    @Test func clientPausesIt() throws {
+        var kiosk = try Kiosk(KioskRules(rotation: Self.rotation))
+        kiosk.state = try kiosk.state.reduce(.rotate(.pause), at: 0).state
+        try kiosk.handle(kiosk.clock.advance(to: time(1), kiosk.state), at: time(1))
+        #expect(kiosk.clock.deadline == nil && kiosk.state.kiosk.rotation == .paused)
+        kiosk.state = try kiosk.state.reduce(.rotate(.next), at: 0).state
+        #expect(kiosk.state.selection?.tab == "b")
+        kiosk.state = try kiosk.state.reduce(.rotate(.resume), at: 0).state
+        try kiosk.handle(kiosk.clock.advance(to: time(2), kiosk.state), at: time(2))
+        #expect(kiosk.clock.deadline == time(42) && kiosk.state.kiosk.rotation == .running)
+        #expect(throws: CommandError.noRotation) { try Sample.state().reduce(.rotate(.next), at: 0) }
+    }
+
+    @Test func tabOfTheScheduleWaitsForTheEndOfAUse() throws {
+        let nine = ScheduleEntry(from: 9 * 60, to: 10 * 60, values: ScheduledValues(tab: "c"))
+        var kiosk = try Kiosk(KioskRules(schedule: [nine]))
+        try kiosk.run(until: time(3590))
+        try kiosk.input(true, at: time(3590))
+        try kiosk.run(until: time(3620))
+        #expect(kiosk.state.selection?.tab == "a" && kiosk.state.kiosk.scheduled.tab == "c")
+        try kiosk.input(false, at: time(3620))
+        try kiosk.run(until: time(3700))
+        #expect(kiosk.turns.map(\.tab) == ["c"] && kiosk.turns.map(\.second) == [3650])
+        // The start is in front again after it.
+        try kiosk.run(until: time(7200))
+        #expect(kiosk.state.selection?.tab == "a")
+    }
+
+    @Test func screenIsBlackAtNightUnlessItIsUsed() throws {
+        let nine = ScheduleEntry(from: 9 * 60, to: 10 * 60, values: ScheduledValues(isBlank: true))
+        var kiosk = try Kiosk(KioskRules(schedule: [nine]))
+        try kiosk.run(until: time(3599))
+        #expect(kiosk.state.kiosk.screen == .on)
+        try kiosk.run(until: time(3600))
+        #expect(kiosk.state.kiosk.screen == .blank)
+        try kiosk.input(true, at: time(4000))
+        try kiosk.input(false, at: time(4010))
+        #expect(kiosk.state.kiosk.screen == .on)
+        try kiosk.run(until: time(4040))
+        #expect(kiosk.state.kiosk.screen == .blank)
+        try kiosk.run(until: time(7200))
+        #expect(kiosk.state.kiosk.screen == .on)
+    }
+
+    /// A board without a battery begins in 1970, and NTP sets its clock.
+    @Test func clockThatJumpsByYearsIsFollowed() throws {
+        let now = ScheduleEntry(from: 8 * 60, to: 9 * 60, days: [.monday], values: ScheduledValues(tab: "b"))
+        var kiosk = try Kiosk(KioskRules(schedule: [now]))
+        #expect(kiosk.state.selection?.tab == "b")
+        try kiosk.wallClock(at: time(10), shift: -Self.morning)
+        #expect(kiosk.state.selection?.tab == "a" && kiosk.state.kiosk.scheduled.tab == nil)
+        try kiosk.wallClock(at: time(20), shift: 10 * 365 * 86_400)
+        try kiosk.wallClock(at: time(30), shift: 0)
+        #expect(kiosk.state.selection?.tab == "b")
+    }
+
+    /// An hour at random against a model that looks at each second.
+    @Test(arguments: 0..<20)
+    func hourAgreesWithASimpleModel(_: Int) throws {
+        let rules = KioskRules(
+            idle: IdleRules(returnAfter: 150, dimAfter: 200, blankAfter: 400), rotation: Self.rotation,
+            schedule: [
+                ScheduleEntry(from: 8 * 60 + 10, to: 8 * 60 + 20, values: ScheduledValues(rotates: false)),
+                ScheduleEntry(from: 8 * 60 + 30, to: 8 * 60 + 40, values: ScheduledValues(brightness: 0.4)),
+            ])
+        var kiosk = try Kiosk(rules)
+        var (isActive, lastInput) = (false, -1_000_000)
+        var quietStart = 0
+        for second in 1..<3600 {
+            if Int.random(in: 0..<120) == 0 {
+                isActive.toggle()
+                (lastInput, quietStart) = (second, second)
+                try kiosk.run(until: time(second))
+                try kiosk.input(isActive, at: time(second))
+            }
+            try kiosk.run(until: time(second))
+            let quiet = isActive ? 0 : second - quietStart
+            let screen: ScreenPhase = quiet >= 400 ? .blank : quiet >= 200 ? .dimmed : .on
+            #expect(kiosk.state.kiosk.screen == screen, "\(second)")
+            #expect(kiosk.state.kiosk.isIdle == (quiet >= 150), "\(second)")
+            let isOff = (600..<1200).contains(second)
+            let runs = !isActive && second - lastInput >= 60 && !isOff && screen != .blank
+            let phase: RotationPhase = isOff ? .off : runs ? .running : .waiting
+            #expect(kiosk.state.kiosk.rotation == phase, "\(second)")
+            #expect(kiosk.state.kiosk.scheduled.brightness == ((1800..<2400).contains(second) ? 0.4 : nil))
+            // Where it runs, a tab of the rotation is in front.
+            if runs { #expect(["a", "b"].contains(kiosk.state.selection?.tab)) }
+        }
+        for (turn, next) in zip(kiosk.turns, kiosk.turns.dropFirst()) where turn.tab == "a" && next.tab == "b" {
+            #expect(next.second - turn.second >= 20)
+        }
+    }
+}
