@@ -95,7 +95,7 @@ public struct AnnouncedScreen: Equatable, Sendable {
     }
 
     private func problems(since earlier: AnnouncedScreen?) -> [Announcement] {
-        ["message", "configuration"].compactMap { id in
+        ["message", "configuration", "banner"].compactMap { id in
             guard let node = tree.node(id), node.message != earlier?.tree.node(id)?.message else { return nil }
             return Announcement(.problem(id), node.message)
         }

@@ -48,6 +48,8 @@ public final class Daemon {
     var orphanReaper: OrphanReaper?
     var stalledClients = LogThrottle()
     let memoryTrimmer: MemoryTrimmer
+    /// The timer of the next end of a part of the state; disarmed while no part has one.
+    private var endTimer: EventLoop.Timer?
 
     /// - Parameters:
     ///   - scene: the name of the scene to enter.
@@ -132,6 +134,7 @@ public final class Daemon {
             if signal == SIGHUP { reloadLoggingErrors() } else { shutDown() }
         }
         supervisor.onUnregistered = { [weak self] in self?.lookForWindows() }
+        endTimer = loop.timer { [weak self] in _ = try? self?.perform(.endExpired) }
         startAccessibility()
         startConfigurationQueue()
         startKiosk()
@@ -191,6 +194,7 @@ public final class Daemon {
         output.publish(events)
         if events.contains(where: { $0.topic == .shown }) { updateViewers() }
         if events.contains(where: { Self.kioskTopics.contains($0.topic) }) { kiosk.stateChanged() }
+        if events.contains(where: { [.message, .selection].contains($0.topic) }) { armEndTimer() }
         let hasOtherFront = events.contains { [.selection, .sheet, .shown].contains($0.topic) }
         if hasOtherFront { supervisor.setFront(programsInFront) }
         if hasOtherFront || events.contains(where: { $0.topic == .programs }) { accessibility.programsChanged() }
@@ -208,6 +212,9 @@ public final class Daemon {
 
     /// The topics that a rotation depends on.
     private static let kioskTopics: Set<Topic> = [.selection, .sheet, .menu, .bar, .drag, .kiosk]
+    private func armEndTimer() {
+        if let end = state.nextEnd { endTimer?.arm(at: end) } else { endTimer?.disarm() }
+    }
 
     /// The programs that the user sees.
     var programsInFront: Set<Program> {

@@ -7,7 +7,8 @@ extension Request {
         .ping, .version, .state, .subscribe([]), .barrier, .command(.select("")), .command(.selectNext),
         .command(.selectPrevious), .command(.drag(from: "", to: "", progress: 0)), .command(.endDrag(velocity: nil)),
         .command(.badge("", nil)), .command(.push(nil, [])), .command(.pop(nil)), .command(.popToRoot(nil)),
-        .command(.open("", [])), .command(.show("", nil)), .command(.follow("", "")), .command(.run("")),
+        .command(.open("", [])), .command(.show("", nil)), .command(.follow("", "")), .command(.message(nil)),
+        .command(.run("")),
         .command(.setSheet(nil)), .command(.setMenu(nil)),
         .command(.minimize(false)), .command(.focus(.enter)), .command(.scrolled("", .down)),
         .command(.setAppearance(.light)), .command(.rotate(.next)), .preferences(PreferencesChange()), .scene(""),
@@ -163,12 +164,12 @@ extension Command {
     /// The table of the verbs that are commands; nil for a command that cannot be sent.
     fileprivate var method: RequestMethod? {
         switch self {
-        case .select(let tab, let activation, let output):
+        case .select(let tab, let activation, let output, let duration):
             .command(
                 "select", "Selects a tab, as a press on it does.", .required("tab", .identifier(), tab),
                 .optional("activation", .activationToken, activation), .optional("output", .name, output),
-                result: .selected
-            ) { .select($0, activation: $1, output: $2) }
+                .optional("duration", .duration, duration), result: .selected
+            ) { .select($0, activation: $1, output: $2, duration: $3) }
         case .selectNext: .command("next", "Selects the next page.", result: .selected) { .selectNext }
         case .selectPrevious: .command("previous", "Selects the previous page.", result: .selected) { .selectPrevious }
         case .drag(let from, let to, let progress):
@@ -215,6 +216,12 @@ extension Command {
                 "follow", "Follows a link of the document that is shown in a tab.",
                 .required("tab", .identifier(), tab), .required("name", .name, name)
             ) { .follow($0, $1) }
+        case .message(let text, let tab, let duration):
+            .command(
+                "message", "Shows a message at the top of the screen, or closes it.",
+                .required("text", .nullable(.messageText), text), .optional("tab", .identifier(), tab),
+                .optional("duration", .duration, duration)
+            ) { .message($0, tab: $1, duration: $2) }
         case .run(let action):
             .command("action", "Runs a configured action.", .required("action", .identifier(), action)) { .run($0) }
         case .setSheet(let tab):
@@ -270,7 +277,8 @@ extension Command {
                 .required("workspaces", .bool, areThere)
             ) { .setWorkspaces($0) }
         case .setPreferences, .setWindow, .setProgramStatus, .setProgramProblem, .applyPreset, .configure,
-            .setConfigurationStatus, .idle, .setRotation, .setScheduled, .goToStart, .setInputWatch, .setAccessibility:
+            .setConfigurationStatus, .idle, .setRotation, .setScheduled, .goToStart, .setInputWatch, .setAccessibility,
+            .touched, .endExpired:
             nil
         }
     }

@@ -34,6 +34,7 @@ extension Topic {
         case .programs: .init(\.programs, .array(of: .programStatus))
         case .shown: .init(\.shown, .byID(.shownDocument))
         case .followed: .init(\.followed, .followedLink)
+        case .message: .init(\.message, .nullable(.shownMessage))
         case .configuration: .init(\.configuration, .configurationStatus)
         case .kiosk: .init(\.kiosk, .kiosk)
         case .accessibility: .init(\.accessibility, .nullable(.accessibilityNode))

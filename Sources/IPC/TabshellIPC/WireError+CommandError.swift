@@ -57,7 +57,7 @@ extension WireError {
         case .noPath(let tab):
             self.init(.notApplicable, localized("\(tab) has no path: its role is action, which has no page"))
         case .noPage(let tab):
-            self.init(.notApplicable, localized("\(tab) has no page to drag to: its role is not page"))
+            self.init(.notApplicable, localized("\(tab) has no page: its role is not page"))
         case .sameTab(let tab):
             self.init(.invalidArgument, localized("from and to are different tabs, not both \(tab)"))
         case .noWindow(let tab): self.init(.notApplicable, localized("\(tab) has no window: it has no app_id"))

@@ -131,6 +131,14 @@ extension WireFormat<ShownDocument> {
     ) { ShownDocument($0, $1) }
 }
 
+extension WireFormat<ShownMessage> {
+    static let shownMessage = WireFormat.object(
+        .init("text", \.text, .string(maximumBytes: ShownMessage.maximumBytes)),
+        .init("tab", \.tab, .nullable(.identifier())), .init("accepted_at", \.acceptedAt, .unsigned),
+        .init("ends_at", \.endsAt, .nullable(.unsigned))
+    ) { ShownMessage($0, tab: $1, acceptedAt: $2, endsAt: $3) }
+}
+
 extension WireFormat<FollowedLink> {
     static let followedLink = WireFormat.object(
         .init("tab", \.tab, .nullable(.identifier())), .init("name", \.name, .nullable(.string)),
@@ -142,8 +150,17 @@ extension WireFormat<Selection> {
     static let selection = WireFormat.object(
         .init("tab", \.tab, .identifier()), .init("previous", \.previous, .nullable(.identifier())),
         .init("accepted_at", \.acceptedAt, .unsigned), .init("transition", \.transition, .transition),
-        .init("page_transition", \.pageTransition, .transition), .init("covered", \.isCovered, .nullable(.bool))
-    ) { Selection(tab: $0, previous: $1, acceptedAt: $2, transition: $3, pageTransition: $4, isCovered: $5) }
+        .init("page_transition", \.pageTransition, .transition), .init("covered", \.isCovered, .nullable(.bool)),
+        .init("visit", \.visit, .nullable(.visit))
+    ) {
+        Selection(tab: $0, previous: $1, acceptedAt: $2, transition: $3, pageTransition: $4, isCovered: $5, visit: $6)
+    }
+}
+
+extension WireFormat<Visit> {
+    static let visit = WireFormat.object(
+        .init("from", \.from, .identifier()), .init("ends_at", \.endsAt, .unsigned)
+    ) { Visit(from: $0, endsAt: $1) }
 }
 
 extension WireFormat<SelectionDrag> {

@@ -73,6 +73,31 @@ extension WireFormat<[String]> {
     }
 }
 
+extension WireFormat<UInt64> {
+    /// A time for which a change is in force, ns.
+    static let duration = integer(in: 1...ShellState.maximumDuration)
+}
+
+extension WireFormat<String> {
+    /// The text of a message: it is drawn in the lines that the screen has room for, so it has none of its own.
+    static let messageText = WireFormat(
+        schema: { _ in
+            [
+                "type": "string", "maxLength": JSON(ShownMessage.maximumBytes),
+                "pattern": #"^[^\u0000-\u001f\u007f-\u009f]+$"#,
+            ]
+        },
+        encode: { .string($0) },
+        decode: { (reader) throws(MessageError) in
+            let text = try reader.string(maximumBytes: ShownMessage.maximumBytes)
+            guard !text.isEmpty else { throw reader.error(localized("is not empty")) }
+            guard !text.unicodeScalars.contains(where: \.isControl) else {
+                throw reader.error(localized("has no control characters"))
+            }
+            return text
+        })
+}
+
 extension WireFormat<ActivationToken> {
     static let activationToken = WireFormat(
         schema: { _ in

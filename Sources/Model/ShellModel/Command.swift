@@ -5,8 +5,9 @@
 public enum Command: Equatable, Sendable {
     /// Brings a page to the front. A tab of another role presents its sheet, opens its menu or runs its action. If a
     /// program has to be started for it, it gets the token. With an output, the pages move to it; to a page that is in
-    /// front already, nothing else happens then.
-    case select(TabID, activation: ActivationToken? = nil, output: String? = nil)
+    /// front already, nothing else happens then. With a duration, ns, the former page comes back after it, unless somebody uses
+    /// the shell.
+    case select(TabID, activation: ActivationToken? = nil, output: String? = nil, duration: UInt64? = nil)
     /// Selects the page after the selected one, and after the last page the first.
     case selectNext
     /// Selects the page before the selected one, and before the first page the last.
@@ -32,6 +33,12 @@ public enum Command: Equatable, Sendable {
     case show(TabID, ShownDocument?)
     /// Follows a link of the document that is shown in a tab, by its name.
     case follow(TabID, String)
+    /// Shows a message at the top of the screen for a duration, ns, or until it is closed; nil closes it.
+    case message(String?, tab: TabID? = nil, duration: UInt64? = nil)
+    /// Somebody uses the shell, in a way that changes nothing else.
+    case touched
+    /// Ends the parts of the state whose time has come.
+    case endExpired
 
     case run(ActionID)
     /// Presents the sheet of a tab; nil dismisses the open one.
@@ -111,9 +118,10 @@ extension ShellState {
 
 extension StateTransaction {
     mutating func apply(_ command: Command) throws(CommandError) {
+        if command.isUse { state.selection?.visit = nil }
         switch command {
-        case .select(let tab, let activation, let output):
-            try select(tab, on: output)
+        case .select(let tab, let activation, let output, let duration):
+            if let duration { try visit(tab, for: duration, on: output) } else { try select(tab, on: output) }
             showSelectedWindow(activation)
         case .selectNext:
             try select(try neighbor(1))
@@ -136,6 +144,9 @@ extension StateTransaction {
         case .popToRoot(let tab): setPath([], of: try pageTab(tab))
         case .show(let tab, let document): try show(document, in: tab)
         case .follow(let tab, let name): try follow(name, in: tab)
+        case .message(let text, let tab, let duration): try show(message: text, tab: tab, duration: duration)
+        case .touched: break
+        case .endExpired: endExpired()
         case .run(let action): try run(action)
         case .setSheet(nil): setSheet(nil)
         case .setSheet(let tab?):
@@ -187,7 +198,7 @@ extension StateTransaction {
         }
     }
 
-    private mutating func select(_ id: TabID, on output: String? = nil) throws(CommandError) {
+    mutating func select(_ id: TabID, on output: String? = nil) throws(CommandError) {
         guard let motion = state.motion, let current = state.selection else { throw .noTabs }
         let tab = try find(id)
         if state.bar.focus?.isPage != true || tab.role != .page { state.bar.focus = nil }

@@ -14,10 +14,12 @@ public struct Selection: Equatable, Sendable {
     /// True if a window that belongs to no tab is in front of the page, false if the page is in front of such windows, nil if
     /// there is none, or if no panel can see them.
     public var isCovered: Bool?
+    /// The end of a selection for a limited time; nil for any other.
+    public var visit: Visit?
 
     public init(
         tab: TabID, previous: TabID?, acceptedAt: UInt64, transition: Transition, pageTransition: Transition,
-        isCovered: Bool? = nil
+        isCovered: Bool? = nil, visit: Visit? = nil
     ) {
         self.tab = tab
         self.previous = previous
@@ -25,6 +27,7 @@ public struct Selection: Equatable, Sendable {
         self.transition = transition
         self.pageTransition = pageTransition
         self.isCovered = isCovered
+        self.visit = visit
     }
 }
 

@@ -43,6 +43,8 @@ public struct ShellState: Equatable, Sendable {
     /// The documents that clients show in tabs.
     public package(set) var shown: [TabID: ShownDocument] = [:]
     public package(set) var followed = FollowedLink.none
+    /// The message at the top of the screen; nil for none.
+    public package(set) var message: ShownMessage?
     public package(set) var configuration = ConfigurationStatus()
     /// The idle screen.
     public package(set) var kiosk = KioskState()
@@ -146,6 +148,7 @@ public struct ShellState: Equatable, Sendable {
         badges = badges.filter { tab($0.key) != nil }
         windows = windows.filter { tab($0.key)?.window != nil }
         shown = shown.filter { tab($0.key)?.canShowDocument == true }
+        if let subject = message?.tab, tab(subject) == nil { message?.tab = nil }
         paths = paths.filter { id, path in
             guard let tab = tab(id), tab.role != .action, !path.isEmpty else { return false }
             return Self.isValid(path: path) && tab.accepts(route: path)
@@ -200,6 +203,8 @@ public enum Topic: String, Sendable, CaseIterable {
     case shown
     /// The link of a shown document that was followed last.
     case followed
+    /// The message at the top of the screen.
+    case message
     /// The errors of the configuration files.
     case configuration
     /// The idle screen, and its rules.
@@ -213,7 +218,8 @@ public enum Topic: String, Sendable, CaseIterable {
     /// The order in which the events of one command are published: the content of a page comes before its selection.
     package static let publicationOrder: [Topic] = [
         .tabs, .actions, .look, .appearance, .preferences, .configuration, .programs, .badges, .paths, .windows, .shown,
-        .sheet, .menu, .bar, .drag, .selection, .reselect, .action, .followed, .kiosk, .accessibility,
+        .message, .sheet, .menu, .bar, .drag, .selection, .reselect, .action, .followed, .kiosk,
+        .accessibility,
     ]
 }
 
@@ -245,6 +251,7 @@ extension Topic {
         case .programs: ({ $0.programs == $1.programs }, { $0.programs = $1.programs })
         case .shown: ({ $0.shown == $1.shown }, { $0.shown = $1.shown })
         case .followed: ({ $0.followed == $1.followed }, { $0.followed = $1.followed })
+        case .message: ({ $0.message == $1.message }, { $0.message = $1.message })
         case .configuration: ({ $0.configuration == $1.configuration }, { $0.configuration = $1.configuration })
         case .kiosk: ({ $0.kiosk == $1.kiosk }, { $0.kiosk = $1.kiosk })
         case .accessibility:

@@ -3,7 +3,7 @@
 /// A state under change by one command. The effects are the difference between the first and the last state, so a topic
 /// that ends as it began is neither published nor saved, however many steps the command takes.
 struct StateTransaction {
-    private let origin: ShellState
+    let origin: ShellState
     /// When the command was accepted: CLOCK_MONOTONIC, ns.
     let time: UInt64
     var state: ShellState

@@ -20,6 +20,7 @@ enum StatusText {
         if let bridge = state.status(of: .bridge) { rest.insert([localized("bridge"), describe(bridge)], at: 1) }
         let preferences = state.look.map { describe($0.preferences) } ?? ""
         if !preferences.isEmpty { rest.append([localized("preferences"), preferences]) }
+        if let message = state.message { rest.append([localized("message"), describe(message)]) }
         if let tab = state.sheet.tab { rest.append([localized("sheet"), "\(tab)"]) }
         if let tab = state.menu.tab { rest.append([localized("menu"), "\(tab)"]) }
         if state.bar.isMinimized { rest.append([localized("bar"), localized("minimized")]) }
@@ -89,6 +90,7 @@ enum StatusText {
         case .followed:
             state.followed.tab.map { localized("followed: \(state.followed.name ?? "") in \($0)") }
                 ?? localized("followed: nothing yet")
+        case .message: state.message.map { localized("message: \(describe($0))") } ?? localized("no message")
         case .configuration: describe(state.configuration)
         case .kiosk: localized("idle: \(describe(state.kiosk)); rotation: \(describe(state.kiosk.rotation))")
         }
@@ -193,6 +195,10 @@ enum StatusText {
 
     private static func describe(_ window: WindowState) -> String {
         window.isUrgent ? localized("\"\(window.title)\" (urgent)") : "\"\(window.title)\""
+    }
+
+    private static func describe(_ message: ShownMessage) -> String {
+        "\"\(message.text)\"" + (message.tab.map { localized(", about \($0)") } ?? "")
     }
 
     private static func describe(_ document: ShownDocument) -> String {

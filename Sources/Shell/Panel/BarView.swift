@@ -290,7 +290,7 @@ final class BarView {
             else { return }
             send(.select(tab))
         case .expandBar: send(.minimize(false))
-        case .action, .closeMenu, .retry, .openConfiguration, .closeNotice: return
+        case .action, .closeMenu, .retry, .openConfiguration, .closeNotice, .openMessage, .closeMessage: return
         }
     }
 

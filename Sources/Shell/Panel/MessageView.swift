@@ -3,8 +3,8 @@ import Geometry
 import SurfaceKit
 import TabBar
 
-/// A message of the shell on the output of the pages: the status in place of a page that is not shown, or the notice of errors in
-/// the configuration along the top edge.
+/// A message of the shell on the output of the pages: the status in place of a page that is not shown, or a notice along the top
+/// edge.
 final class MessageView<Message> {
     let output: Output
     let view: SceneView
@@ -59,20 +59,22 @@ extension MessageView<StatusMessage> {
     }
 }
 
-extension MessageView<ConfigurationNotice> {
+extension MessageView<Notice> {
     /// Pages and windows keep clear of a notice, so it hides nothing.
     convenience init(
-        _ panel: PanelProgram, _ notice: ConfigurationNotice, on output: Output
+        _ panel: PanelProgram, _ notice: Notice, on output: Output, namespace: String
     ) throws(WaylandConnectionError) {
-        let height = panel.model.configurationNoticeHeight
+        let height = panel.model.height(of: notice, width: output.logicalSize?.width ?? 0)
         try self.init(
             panel, notice, on: output,
             as: LayerPlacement(
-                namespace: "tabshell-configuration", layer: .top, edge: .top, height: height, exclusiveZone: height),
+                namespace: namespace, layer: .top, edge: .top, height: height, exclusiveZone: height),
             scene: { $0.scene(of: $1, size: $2.size, at: $2.time) },
             arrange: { [weak panel] surface, notice in
-                let parts = surface.size.flatMap { panel?.model.scene(of: notice, size: $0, at: .max).parts } ?? []
-                surface.setInputRegion(parts.map(\.rect))
+                guard let panel, let size = surface.size else { return }
+                let height = panel.model.height(of: notice, width: size.width)
+                surface.setGeometry(height: height, exclusiveZone: height, duringAnimation: true)
+                surface.setInputRegion(panel.model.scene(of: notice, size: size, at: .max).parts.map(\.rect))
             })
     }
 }

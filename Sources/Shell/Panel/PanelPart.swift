@@ -15,8 +15,8 @@ enum PanelPart: CaseIterable {
     case menus
     /// The message in place of a page.
     case status
-    /// The errors of the configuration.
-    case notice
+    /// The errors of the configuration, and a client's message.
+    case notices
     case stacking
     case outputs
     case feedback
@@ -33,7 +33,7 @@ enum PanelPart: CaseIterable {
         case .layers: [.tabs, .look, .windows, .sheet, .menu, .bar, .selection, .programs]
         case .menus: [.tabs, .actions, .look, .menu, .bar]
         case .status: [.tabs, .look, .appearance, .selection, .programs, .bar]
-        case .notice: [.look, .appearance, .configuration, .bar]
+        case .notices: [.look, .appearance, .configuration, .message, .bar]
         case .outputs: [.look]
         case .kiosk: [.kiosk]
         case .feedback: [.look, .selection]

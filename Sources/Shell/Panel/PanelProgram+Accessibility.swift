@@ -46,10 +46,10 @@ extension PanelProgram {
             let origin = FillingSurface.origin(of: area, on: size, edge: look.bar.position, zone: look.exclusiveZone)
             return model.accessibilityNode(of: status.message, size: area).offset(x: origin.x, y: origin.y)
         }
-        let notice = notice.map { notice in
+        let notices = [notice, banner].compactMap(\.self).map { notice in
             model.accessibilityNode(of: notice.message, size: notice.view.surface?.size ?? size)
         }
-        window.children = [message, notice, row, menu].compactMap(\.self)
+        window.children = [message].compactMap(\.self) + notices + [row, menu].compactMap(\.self)
         return window
     }
 
@@ -84,6 +84,7 @@ extension PanelProgram {
             case .action, .closeMenu: menu
             case .retry: status?.view
             case .openConfiguration, .closeNotice: notice?.view
+            case .openMessage, .closeMessage: banner?.view
             }
         handle(.activated(target), on: view?.surface)
         return .done

@@ -15,6 +15,7 @@ import TabshellIPC
 public final class PanelProgram {
     static let topics: [Topic] = [
         .tabs, .actions, .look, .appearance, .badges, .windows, .sheet, .menu, .bar, .programs, .configuration,
+        .message,
         .drag, .selection, .reselect,
     ]
 
@@ -35,7 +36,8 @@ public final class PanelProgram {
     /// The menu beside the pages, while it is open or closing.
     private(set) var menu: SceneView?
     private(set) var status: MessageView<StatusMessage>?
-    private(set) var notice: MessageView<ConfigurationNotice>?
+    private(set) var notice: MessageView<Notice>?
+    private(set) var banner: MessageView<Notice>?
     /// The errors whose notice the user has closed.
     private var closedErrors: [String] = []
     private var backdrop: SolidColorSurface?
@@ -106,7 +108,7 @@ public final class PanelProgram {
         try shell.run()
         for bar in bars { bar.destroy() }
         largeContent.remove()
-        for view in [menu, status?.view, notice?.view] { view?.destroy() }
+        for view in [menu, status?.view, notice?.view, banner?.view] { view?.destroy() }
     }
 
     /// True if the pages are below the bar of an output, and no window can be in front of them unseen.
@@ -192,10 +194,15 @@ public final class PanelProgram {
         case .expandBar: requests.send(.minimize(false))
         case .action(let action): requests.send(.run(action))
         case .closeMenu: requests.send(.setMenu(nil))
-        case .openConfiguration: if let file = notice?.message.file { open(file) }
+        case .openConfiguration: if case .errors(let file?)? = notice?.message.subject { open(file) }
         case .closeNotice:
             closedErrors = state.configuration.errors
-            showNotice()
+            showNotices()
+        case .openMessage:
+            guard let tab = state.message?.tab else { return }
+            requests.send(.message(nil))
+            requests.select(tab, from: surface, output: nil)
+        case .closeMessage: requests.send(.message(nil))
         case .retry:
             guard let tab = state.selection?.tab else { return }
             // The program of the tab has opened it.
@@ -226,7 +233,7 @@ public final class PanelProgram {
         if parts.contains(.menus) { showMenu() }
         if parts.contains(.status) { showStatus() }
         if parts.contains(.layers) { updateBarLayers() }
-        if parts.contains(.notice) { showNotice() }
+        if parts.contains(.notices) { showNotices() }
         if parts.contains(.stacking) { findStacking() }
         if parts.contains(.outputs) { missingOutputs.update() }
         if parts.contains(.kiosk) {
@@ -282,7 +289,7 @@ public final class PanelProgram {
     }
 
     private var scenes: [SceneView] {
-        bars.map(\.view) + [menu, status?.view, notice?.view, largeContent.view].compactMap(\.self)
+        bars.map(\.view) + [menu, status?.view, notice?.view, banner?.view, largeContent.view].compactMap(\.self)
     }
 
     /// Discards the masks that no surface needs, and returns their memory to the kernel.
@@ -318,7 +325,7 @@ public final class PanelProgram {
         showMenu()
         showStatus()
         updateBarLayers()
-        showNotice()
+        showNotices()
         findStacking()
         missingOutputs.update()
         windows.outputsChanged()
@@ -406,14 +413,15 @@ public final class PanelProgram {
         if status == nil { statusTimer?.disarm() }
     }
 
-    private func showNotice() {
+    private func showNotices() {
         let status = shell.client.state.configuration
         // Until the next change.
         if status.errors != closedErrors { closedErrors = [] }
-        let message = closedErrors.isEmpty ? ConfigurationNotice(status) : nil
-        notice = shown(message, in: notice) {
-            (notice, output) throws(WaylandConnectionError) in try MessageView(self, notice, on: output)
-        }
+        notice = shown(
+            closedErrors.isEmpty ? Notice(status) : nil, in: notice, namespace: "tabshell-configuration")
+        banner = shown(
+            model.look == nil ? nil : shell.client.state.message.map { Notice($0) }, in: banner,
+            namespace: "tabshell-message")
     }
 
     /// Opens a file in the program that the user prefers for it, which outlives the panel.
@@ -436,6 +444,14 @@ public final class PanelProgram {
 
     /// The output of messages; nil for none, as in a window.
     private var messageOutput: Output? { shell.options.window ? nil : shell.pageOutput }
+
+    private func shown(
+        _ notice: Notice?, in earlier: MessageView<Notice>?, namespace: String
+    ) -> MessageView<Notice>? {
+        shown(notice, in: earlier) { (notice, output) throws(WaylandConnectionError) in
+            try MessageView(self, notice, on: output, namespace: namespace)
+        }
+    }
 
     /// Shows a message in place of an earlier one.
     ///

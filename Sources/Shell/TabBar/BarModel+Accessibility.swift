@@ -78,12 +78,14 @@ extension BarModel {
             description: lines.isEmpty ? nil : lines.joined(separator: ". "), children: buttons)
     }
 
-    /// The notice of errors in words.
+    /// A notice in words.
     ///
     /// - Parameter size: that of its surface.
-    public func accessibilityNode(of notice: ConfigurationNotice, size: Size) -> AccessibilityNode {
-        AccessibilityNode(
-            .alert, notice.heading, id: "configuration", description: notice.detail,
+    public func accessibilityNode(of notice: Notice, size: Size) -> AccessibilityNode {
+        let isHeaded = !notice.heading.isEmpty
+        return AccessibilityNode(
+            .alert, isHeaded ? notice.heading : notice.detail, id: notice.id,
+            description: isHeaded ? notice.detail : nil,
             children: scene(of: notice, size: size, at: .max).parts.map(\.placedNode))
     }
 

@@ -40,9 +40,10 @@ extension BarModel {
     public func target(_ id: String) -> BarPart.Target? {
         let tabs: [BarPart.Target] = tabs.map { .tab($0.id) }
         let actions: [BarPart.Target] = actions.map { .action($0.id) }
-        return (tabs + actions + [.expandBar, .closeMenu, .retry, .openConfiguration, .closeNotice]).first {
-            $0.id == id
-        }
+        let others: [BarPart.Target] = [
+            .expandBar, .closeMenu, .retry, .openConfiguration, .closeNotice, .openMessage, .closeMessage,
+        ]
+        return (tabs + actions + others).first { $0.id == id }
     }
 
     private func hint(_ tab: Tab, _ speech: SpeechStyle, isSelected: Bool) -> String? {

@@ -20,6 +20,10 @@ public struct BarPart: Equatable, Sendable {
         case openConfiguration
         /// The button that closes the notice of errors.
         case closeNotice
+        /// The button that leads to the tab of a client's message.
+        case openMessage
+        /// The button that closes a client's message.
+        case closeMessage
 
         /// The identifier of the part in the accessibility tree.
         public var id: String {
@@ -31,6 +35,8 @@ public struct BarPart: Equatable, Sendable {
             case .retry: "retry"
             case .openConfiguration: "open-configuration"
             case .closeNotice: "close-notice"
+            case .openMessage: "open-message"
+            case .closeMessage: "close-message"
             }
         }
     }

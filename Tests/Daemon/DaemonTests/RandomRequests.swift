@@ -18,7 +18,7 @@ struct RandomRequests {
     mutating func next() -> Request {
         let tab = one(of: Self.tabs) ?? "home"
         let named = Int.random(in: 0..<3, using: &random) == 0 ? nil : tab
-        switch Int.random(in: 0..<44, using: &random) {
+        switch Int.random(in: 0..<45, using: &random) {
         case 0...4: return .command(.select(tab))
         case 5: return .command(.selectNext)
         case 6: return .command(.selectPrevious)
@@ -59,6 +59,7 @@ struct RandomRequests {
         case 40: return .command(.show(tab, ShownDocument("a", one(of: ShownDocument.Format.allCases) ?? .text)))
         case 41: return .command(.show(tab, nil))
         case 42: return .command(.follow(tab, "go"))
+        case 43: return .command(.message(one(of: [nil, "a", "b"] as [String?]) ?? nil, tab: named))
         default: return .subscribe(topics())
         }
     }

@@ -204,6 +204,7 @@ extension ShellState {
             (sheet.acceptedAt, earlier.sheet.acceptedAt), (menu.acceptedAt, earlier.menu.acceptedAt),
             (bar.acceptedAt, earlier.bar.acceptedAt), (action.acceptedAt, earlier.action.acceptedAt),
             (followed.acceptedAt, earlier.followed.acceptedAt),
+            (message?.acceptedAt ?? 0, earlier.message?.acceptedAt ?? 0),
             (selection?.acceptedAt ?? 0, earlier.selection?.acceptedAt ?? 0),
             (drag?.acceptedAt ?? 0, earlier.drag?.acceptedAt ?? 0),
         ]

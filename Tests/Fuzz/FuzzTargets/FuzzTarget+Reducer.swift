@@ -82,10 +82,11 @@
             from before: ShellState, to after: ShellState, by command: Command
         ) throws {
             switch command {
-            case .select(let tab, _, _) where before.tab(tab)?.role == .page,
+            case .select(let tab, _, _, _) where before.tab(tab)?.role == .page,
                 .open(let tab, _) where before.tab(tab)?.role == .page:
                 return
-            case .selectNext, .selectPrevious, .endDrag, .configure, .applyPreset, .setWindow, .focus(.activate, _):
+            case .selectNext, .selectPrevious, .endDrag, .endExpired, .configure, .applyPreset, .setWindow,
+                .focus(.activate, _):
                 return
             default:
                 try require(

@@ -9,7 +9,8 @@ extension CommandSpec.Group {
     static let changing = CommandSpec.Group(
         "Changing",
         [
-            .badge, .show, .action, .sheet, .menu, .bar, .focus, .press, .appearance, .contrast, .motion, .transparency,
+            .badge, .show, .message, .action, .sheet, .menu, .bar, .focus, .press, .appearance, .contrast, .motion,
+            .transparency,
             .textScale, .speech, .haptic, .look, .scene,
         ])
 }
@@ -88,6 +89,28 @@ extension CommandSpec {
             throw ExitError(status: .refused, reason: localized("\(file) is not text in UTF-8"))
         }
         return text
+    }
+
+    static let message = daemonCommand(
+        "message", "Show a message at the top of the screen, or close it.",
+        discussion: """
+            It is spoken as well, if the bar speaks. A later message replaces it. It stays for the time of --for, or until it \
+            is closed with its button or --clear. With --tab, another button leads to that tab.
+            """,
+        usage: "[options] (<text> | --clear)",
+        arguments: [Argument("text", "At most \(ShownMessage.maximumBytes) bytes.", isOptional: true)],
+        options: [
+            .duration("Close the message after this time."),
+            Option("tab", value: "tab", "The tab that the message is about.", kind: .tab),
+            Option("clear", "Close the message."),
+        ]
+    ) { daemon, options in
+        let text = options.value("text")
+        guard (text == nil) == options.flag("clear") else {
+            throw ExitError.usage(localized("expected one of <text> and --clear"))
+        }
+        let tab = options.value("tab").map { TabID(rawValue: $0) }
+        try daemon.send(.message(text, tab: tab, duration: options.duration))
     }
 
     static let action = daemonCommand(

@@ -17,9 +17,14 @@ extension CommandSpec {
             says why nothing shows it.
             """,
         arguments: [Argument("tab", "The tab's id, as `tabctl tabs` lists it.", kind: .tab)],
-        options: [.init("output", value: "name", "Move the pages to this output, as a press on its bar does.")]
+        options: [
+            .init("output", value: "name", "Move the pages to this output, as a press on its bar does."),
+            .duration("Bring the former page back after this time, unless somebody uses the shell meanwhile."),
+        ]
     ) { daemon, options in
-        try daemon.select(.select(TabID(rawValue: options.required("tab")), output: options.value("output")))
+        try daemon.select(
+            .select(
+                TabID(rawValue: options.required("tab")), output: options.value("output"), duration: options.duration))
     }
 
     static let next = daemonCommand(
@@ -77,6 +82,11 @@ extension CommandSpec {
 }
 
 extension CommandSpec.Option {
+    /// The time for which a change is in force.
+    static func duration(_ abstract: String) -> Self {
+        Self("for", value: "seconds", abstract, kind: .number(0.1...Double(ShellState.maximumDuration) / 1e9))
+    }
+
     /// The option of the commands that change a tab's path: push, pop and root.
     static let tabWithPage = Self(
         "tab", value: "id", "The tab's id; by default the tab whose sheet is open, else the selected one.",
@@ -84,5 +94,8 @@ extension CommandSpec.Option {
 }
 
 extension ParsedOptions {
+    /// The time of `--for`, ns.
+    var duration: UInt64? { number("for").map { UInt64($0 * 1e9) } }
+
     var tabWithPage: TabID? { value("tab").map { TabID(rawValue: $0) } }
 }

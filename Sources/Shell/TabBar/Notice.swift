@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+import Geometry
+import Localization
+import ShellModel
+
+/// A notice at the top of the screen: a card with the errors of the configuration or with a client's message, and with up to two
+/// buttons, the last of which closes it.
+public struct Notice: Equatable, Sendable {
+    /// The subject of a notice.
+    public enum Subject: Equatable, Sendable {
+        /// The errors of the configuration, and the path of the file of the first one; nil if the error names none.
+        case errors(file: String?)
+        /// A client's message, and the tab that it is about.
+        case message(tab: TabID?)
+    }
+
+    fileprivate static let lineHeight = 1.4
+    /// The distance of the card from the edges, and that of its content from the card's.
+    fileprivate static let margin = 12.0
+    fileprivate static let padding = 12.0
+    fileprivate static let leading = 16.0
+    fileprivate static let maximumWidth = 720.0
+    fileprivate static let buttonHeight = 44.0
+
+    public let subject: Subject
+    /// The number of errors, and their file; empty for a message.
+    public let heading: String
+    /// The first error, after the name of its file and with its line; or the message.
+    public let detail: String
+
+    /// Creates the notice of the errors in the configuration.
+    ///
+    /// - Returns: nil if there are no errors.
+    public init?(_ status: ConfigurationStatus) {
+        guard let first = status.errors.first else { return nil }
+        let path = first.prefix { $0 != ":" }
+        let isPath = path.hasPrefix("/") && path.endIndex < first.endIndex
+        subject = .errors(file: isPath ? String(path) : nil)
+        let name = isPath ? path.split(separator: "/").last.map(String.init) ?? "" : localized("the configuration")
+        heading = localized(
+            status.errors.count, one: "An error in \(name)", other: "\(status.errors.count) errors in \(name)")
+        let rest = isPath ? first[first.index(after: path.endIndex)...] : first[...]
+        let line = rest.prefix { $0.isNumber }
+        let message = String(rest.dropFirst(line.count).drop { $0 == ":" || $0 == " " })
+        detail = isPath && !line.isEmpty ? localized("Line \(String(line)): \(message)") : isPath ? message : first
+    }
+
+    public init(_ message: ShownMessage) {
+        subject = .message(tab: message.tab)
+        heading = ""
+        detail = message.text
+    }
+
+    fileprivate var isMessage: Bool { if case .message = subject { true } else { false } }
+    /// The sizes of the texts, in points.
+    fileprivate var font: (heading: Double, detail: Double) { isMessage ? (0, 17) : (15, 13) }
+    fileprivate var maximumLines: Int { isMessage ? 4 : 2 }
+
+    /// The button that leads to the subject; nil for none.
+    fileprivate var opening: BarPart.Target? {
+        switch subject {
+        case .errors(let file): file == nil ? nil : .openConfiguration
+        case .message(let tab): tab == nil ? nil : .openMessage
+        }
+    }
+
+    fileprivate var closing: BarPart.Target { isMessage ? .closeMessage : .closeNotice }
+
+    /// The identifier of the notice in the accessibility tree.
+    var id: String { isMessage ? "banner" : "configuration" }
+}
+
+extension BarModel {
+    /// The height of a notice with its distance from the screen's edge on a surface of a width, in logical pixels.
+    public func height(of notice: Notice, width: Double) -> Double {
+        let lines = layout(notice, width: width).lines
+        let text = (notice.font.heading + Double(lines.count) * notice.font.detail) * Notice.lineHeight
+        return
+            (max(text * effectiveTextScale + 2 * Notice.padding, Notice.buttonHeight) + Notice.margin).rounded(.up)
+    }
+
+    /// The card, the buttons' widths, and the lines of a notice.
+    private func layout(_ notice: Notice, width: Double) -> (
+        x: Double, width: Double, openWidth: Double, textWidth: Double, lines: [String]
+    ) {
+        let cardWidth = min(max(width - 2 * Notice.margin, 0), Notice.maximumWidth)
+        let openWidth = notice.opening == nil ? 0 : (72 * effectiveTextScale).rounded()
+        let textWidth = max(cardWidth - Notice.buttonHeight - 2 - openWidth - 8 - Notice.leading, 1)
+        let lines = Self.lines(of: notice.detail, maximum: notice.maximumLines, keepsEnd: !notice.isMessage) {
+            Self.estimatedWidth(of: $0) * notice.font.detail * effectiveTextScale <= textWidth
+        }
+        return (((width - cardWidth) / 2).rounded(), cardWidth, openWidth, textWidth, lines)
+    }
+
+    /// The scene of a notice in a surface of a size: a card in the look's font, for errors with a red edge.
+    public func scene(of notice: Notice, size: Size, at time: UInt64) -> Scene {
+        guard let look else { return Scene(items: []) }
+        let scale = effectiveTextScale
+        let layout = layout(notice, width: size.width)
+        let card = Rect(
+            x: layout.x, y: Notice.margin, width: layout.width, height: max(size.height - Notice.margin, 0))
+        let (ground, edge, ink) = colors(of: notice, look, at: time)
+        let radius = notice.isMessage ? min(look.sheet.cornerRadius, 22) : 14
+        var items: [Scene.Item] = [
+            .roundedShadow(of: card, radius: radius, .init(sigma: 4, offsetY: 1), Color.black.opacity(0.12)),
+            .rounded(card, radius: radius, top: ground, bottom: ground),
+            .ring(card, radius: radius, width: 1, edge.opacity(0.45)),
+        ]
+        func run(_ string: String, _ points: Double, _ weight: Int, _ width: Double) -> TextRun {
+            TextRun(string, families: look.title.families, weight: weight, size: points * scale, maximumWidth: width)
+        }
+        let side = Notice.buttonHeight
+        let close = Rect(x: card.maxX - side - 2, y: card.center.y - side / 2, width: side, height: side)
+        let open = Rect(x: close.x - layout.openWidth, y: close.y, width: layout.openWidth, height: side)
+        let lineHeight = { (points: Double) in points * Notice.lineHeight * scale }
+        let font = notice.font
+        var y = card.center.y - (lineHeight(font.heading) + Double(layout.lines.count) * lineHeight(font.detail)) / 2
+        let heading = notice.heading.isEmpty ? [] : [(notice.heading, font.heading, 600, edge)]
+        let texts = heading + layout.lines.map { ($0, font.detail, notice.isMessage ? 500 : 400, ink) }
+        for (text, points, weight, color) in texts {
+            let box = Rect(x: card.x + Notice.leading, y: y, width: layout.textWidth, height: lineHeight(points))
+            items.append(
+                .text(
+                    run(text, points, weight, layout.textWidth), in: box, anchor: .leading,
+                    color.readable(on: ground, look.contrast)))
+            y += box.height
+        }
+        var parts: [BarPart] = []
+        if let target = notice.opening {
+            let label = localized("Open")
+            let capsule = Rect(x: open.x, y: open.center.y - 16, width: open.width, height: 32)
+            items.append(.capsule(capsule, edge.opacity(0.14)))
+            items.append(
+                .text(
+                    run(label, 15, 600, open.width - 16), in: capsule, anchor: .center,
+                    edge.readable(on: ground, look.contrast)))
+            parts.append(BarPart(target, in: open, .button, label))
+        }
+        let cross = Rect(x: close.center.x - 8, y: close.center.y - 8, width: 16, height: 16)
+        items.append(.text(run("×", 24, 400, side), in: cross, anchor: .center, ink))
+        parts.append(BarPart(notice.closing, in: close, .button, localized("Close")))
+        return placed(Scene(items: items, parts: parts), in: size.width)
+    }
+
+    /// The colours of the card, of its edge and heading, and of its text.
+    private func colors(
+        of notice: Notice, _ look: Look, at time: UInt64
+    ) -> (ground: Color, edge: Color, ink: Color) {
+        var ground = color(notice.isMessage ? .sheet : .page, at: time)
+        ground.alpha = 1
+        if notice.isMessage {
+            return (ground, color(.accent, at: time), ground.contrastingInk.opacity(0.9))
+        }
+        let isDark = ground.luminance < 0.4
+        ground = isDark ? Color(rgb: 0x3A2326) : Color(rgb: 0xFFF1F0)
+        let red = isDark ? Color(rgb: 0xFF8A80) : Color(rgb: 0xB3261E)
+        return (ground, red, (isDark ? Color.white : Color(rgb: 0x2B1513)).readable(on: ground, look.contrast))
+    }
+
+    /// The width of a text in ems, on the safe side: a text that is not drawn yet is not measured.
+    static func estimatedWidth(of text: String) -> Double {
+        text.unicodeScalars.reduce(0) { $0 + ($1.isWide ? 1.05 : 0.5) }
+    }
+
+    /// A text in lines, broken between words, and between the characters of scripts without spaces. Where it is too long for
+    /// them, words in its last line are left out, if its end is kept: the suggestion of an error stands there.
+    static func lines(
+        of text: String, maximum: Int = 2, keepsEnd: Bool = true, fits: (String) -> Bool
+    ) -> [String] {
+        var words = ArraySlice(words(of: text))
+        func line(_ words: ArraySlice<String>) -> String {
+            let line = words.joined()
+            return line.last == " " ? String(line.dropLast()) : line
+        }
+        var lines: [String] = []
+        while lines.count < maximum - 1, !fits(line(words)) {
+            var count = words.count
+            while count > 1, !fits(line(words.prefix(count))) { count -= 1 }
+            lines.append(line(words.prefix(count)))
+            words = words.dropFirst(count)
+            if words.isEmpty { return lines }
+        }
+        if !keepsEnd || fits(line(words)) { return lines + [line(words)] }
+        var last = words
+        repeat { last = last.dropFirst() } while last.count > 1 && !fits("… " + line(last))
+        return lines + ["… " + line(last)]
+    }
+
+    /// The parts of a text that a line is broken between, with the spaces that follow.
+    private static func words(of text: String) -> [String] {
+        var words = [""]
+        for character in text {
+            if character == " ", words.last == "" { continue }
+            words[words.count - 1].append(character)
+            if character == " " || character.unicodeScalars.first?.isWide == true { words.append("") }
+        }
+        return words.last == "" && words.count > 1 ? words.dropLast() : words
+    }
+}
+
+extension Unicode.Scalar {
+    /// True if a character is as wide as an em, and a line may be broken after it.
+    fileprivate var isWide: Bool { value >= 0x2E80 }
+}
