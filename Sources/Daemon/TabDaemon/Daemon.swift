@@ -212,6 +212,7 @@ public final class Daemon {
 
     /// The topics that a rotation depends on.
     private static let kioskTopics: Set<Topic> = [.selection, .sheet, .menu, .bar, .drag, .kiosk]
+
     private func armEndTimer() {
         if let end = state.nextEnd { endTimer?.arm(at: end) } else { endTimer?.disarm() }
     }

@@ -27,6 +27,7 @@ extension CommandSpec {
                 StandardOutput.write(Array(text.utf8))
                 exit(ExitStatus.done.rawValue)
             }
+            try relay?(arguments)
             switch try parse(arguments, &invocation) {
             case .run(let options): try body(invocation.command, options)
             case .help: StandardOutput.writeLines(invocation.command.help(path: invocation.path))

@@ -22,6 +22,8 @@ public struct CommandSpec: Sendable {
     public var action: Action?
     /// The command line that a word may stand for that is not a subcommand, for the error.
     public var suggestion: (@Sendable (_ word: String) -> String?)?
+    /// Carries out a command line in another way than by the declared commands; returns if it is not one of these.
+    public var relay: (@Sendable (_ arguments: [String]) throws -> Void)?
 
     /// Declares a command that does something.
     ///

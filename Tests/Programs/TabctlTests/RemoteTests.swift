@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// tabctl from another machine, by ssh and a real sshd, as docs/session.md tells.
+/// tabctl from another machine, by ssh and a real sshd, as docs/remote.md says.
 @Suite struct RemoteTests {
     private let directory: TemporaryDirectory
     private let socket: String

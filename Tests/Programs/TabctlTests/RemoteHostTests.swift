@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+import Testing
+
+/// `tabctl --host`, with a program in place of ssh that runs the command here, by a shell as sshd does.
+@Suite struct RemoteHostTests {
+    private let tabctl: Tabctl
+
+    init() throws {
+        tabctl = try Tabctl()
+        let products = try BuiltProducts.url("tabctl").deletingLastPathComponent().path
+        // The arguments, one a line; then the command, unless the file `down` says how it fails instead.
+        try write(
+            """
+            for word; do printf '%s\\n' "$word"; last=$word; done >>'\(tabctl.home.path)/words'
+            if [ -e '\(tabctl.home.path)/down' ]; then rm '\(tabctl.home.path)/down'; exit 255; fi
+            PATH='\(products)':$PATH exec sh -c "$last"
+            """)
+    }
+
+    private func write(_ script: String) throws {
+        _ = try tabctl.home.makeDirectory("bin")
+        _ = try tabctl.home.write("#!/bin/sh\n" + script + "\n", to: "bin/ssh", mode: 0o755)
+    }
+
+    private func run(_ arguments: String) throws -> (exit: ChildProcess.Exit, output: String, errors: String) {
+        try tabctl.bash("PATH='\(tabctl.home.path)/bin':$PATH; \(arguments)")
+    }
+
+    private var words: [String] {
+        let text = (try? String(contentsOfFile: tabctl.home.appending("words"), encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    @Test func wordsArriveAsTheyAre() throws {
+        try tabctl.startDaemon()
+        let text = #"it's $HOME `date` "x" \ * ü"#
+        try tabctl.home.write(text, to: "text")
+        let sent = try run(#"$tabctl --host me@kiosk message "$(cat \#(tabctl.home.path)/text)" --for 60"#)
+        #expect(sent.exit == .code(0), "\(sent.errors)")
+        #expect(words.prefix(3) == ["-T", "--", "me@kiosk"])
+        #expect(try tabctl.run("status", "--json").output.contains(#""text":"it's $HOME `date` \"x\" \\ * ü""#))
+        #expect(try run("$tabctl --host=kiosk message ''").exit == .code(1))
+    }
+
+    @Test func inputAndStatusPass() throws {
+        try tabctl.startDaemon()
+        let shown = try run("echo '# Tea' | $tabctl --host kiosk show nowhere -")
+        #expect(shown.exit == .code(1) && shown.errors.contains("there is no tab \"nowhere\""))
+        #expect(try run("echo '# Tea' | $tabctl --host kiosk show home -").exit == .code(0))
+        #expect(try tabctl.run("status", "--json").output.contains(##""text":"# Tea\n""##))
+        try tabctl.home.write("", to: "down")
+        #expect(try run("$tabctl --host kiosk ping").exit == .code(255))
+    }
+
+    @Test func watchStartsAgain() throws {
+        try tabctl.startDaemon()
+        try tabctl.home.write("", to: "down")
+        let watched = try run("$tabctl --host kiosk watch --json selection | head -n 1")
+        #expect(watched.output.contains(#""event":"selection""#))
+        #expect(watched.errors.contains("the connection to kiosk is lost; trying again"))
+        #expect(words.filter { $0 == "ServerAliveInterval=15" }.count == 2)
+        // What a restart does not help ends it.
+        #expect(try run("$tabctl --host kiosk watch weather").exit == .code(2))
+    }
+
+    @Test(arguments: ["--host", "--host=", "--host -oProxyCommand=true ping", "ping --host kiosk"])
+    func wrongHostIsRefused(arguments: String) throws {
+        #expect(try run("$tabctl \(arguments)").exit == .code(2))
+        #expect(words.isEmpty)
+    }
+
+    @Test func missingSSHIsNamed() throws {
+        let process = try tabctl.bash("PATH='\(tabctl.home.path)'; $tabctl --host kiosk ping")
+        #expect(process.exit == .code(1) && process.errors.contains("ssh"))
+    }
+}
