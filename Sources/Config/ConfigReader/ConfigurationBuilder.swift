@@ -15,6 +15,7 @@ struct ConfigurationBuilder {
     private var actions: [PartialAction] = []
     private(set) var tabPrograms: [TabID: [String]] = [:]
     private(set) var actionPrograms: [ActionID: [String]] = [:]
+    private(set) var keptTabs: Set<TabID> = []
     private let diagnostics: Diagnostics
     private let isComplete: Bool
     private let browsers: [String]
@@ -109,6 +110,7 @@ struct ConfigurationBuilder {
             let page = tab.appIDs == nil ? ["tabshell-page", "--tab", tab.id.rawValue] : nil
             tabPrograms[tab.id] = tab.program?.value ?? page
         }
+        if tab.isKeptOpen?.value == true { keptTabs.insert(tab.id) }
         let owner = localized("the tab \"\(tab.id)\"")
         let title = required(tab.title, "title", of: owner, tab.keys, at: tab.location)?.value ?? ""
         let icon = required(tab.icon, "icon", of: owner, tab.keys, at: tab.location).flatMap(self.icon)
@@ -186,6 +188,7 @@ struct ConfigurationBuilder {
         refuse(tab.windowTitle, reason)
         refuse(tab.windowBadge, reason)
         refuse(tab.fills, reason)
+        refuse(tab.isKeptOpen, reason)
     }
 
     private func checkInterval(_ tab: PartialTab) {

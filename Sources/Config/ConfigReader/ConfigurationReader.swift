@@ -108,7 +108,9 @@ public struct ConfigurationReader {
                 Configuration(
                     setup: try ShellConfiguration(
                         tabs: tabs, actions: actions, look: look, hasBridge: hasBridge, kiosk: kiosk.rules),
-                    programs: programs, actionPrograms: builder.actionPrograms, scenes: scenes,
+                    programs: programs, actionPrograms: builder.actionPrograms,
+                    hooks: HookReader(diagnostics: diagnostics).hooks(layers), keptTabs: builder.keptTabs,
+                    scenes: scenes,
                     appearance: appearance ?? nil,
                     unresponsiveTimeout: timeout ?? Configuration.defaultUnresponsiveTimeout, compositor: compositor,
                     tabsText: layers.last.map { $0.isTabsFile ? TabsDocument($0.values).text : "" } ?? ""))

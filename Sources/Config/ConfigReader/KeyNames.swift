@@ -7,7 +7,7 @@ enum KeyNames {
         "unresponsive_timeout",
     ]
     /// The tables and the arrays of tables.
-    static let tables = ["accessibility", "idle", "rotation", "schedule", "tabs", "actions", "scenes"]
+    static let tables = ["accessibility", "idle", "rotation", "schedule", "tabs", "actions", "on", "scenes"]
     static let accessibility = ["bridge"]
     static let idle = [
         "return_after", "return_to", "clears_text", "resets", "dim_after", "blank_after", "hide_pointer",
@@ -21,9 +21,11 @@ enum KeyNames {
         "id", "title", "icon", "filled_icon", "icon_style", "spoken_label", "spoken_hint", "role", "prominent",
         "width", "hidden",
         "entrance", "routes", "action", "menu", "actions", "exec", "app_id", "url", "file", "command", "every",
+        "keep_open",
         "window_title",
         "window_badge", "fill",
     ]
     static let action = ["id", "title", "icon", "icon_style", "exec"]
+    static let on = ["event", "run"]
     static let scene = ["name", "tab", "appearance", "badges", "paths", "sheet", "menu", "minimized"]
 }

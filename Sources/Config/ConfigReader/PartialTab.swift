@@ -34,6 +34,7 @@ struct PartialTab {
     var windowTitle: Located<WindowBinding.TitlePolicy>?
     var windowBadge: Located<WindowBinding.BadgePolicy>?
     var fills: Located<Bool>?
+    var isKeptOpen: Located<Bool>?
 
     /// Makes the program that shows the content, and the windows of a browser, those of the tab.
     mutating func showContent(in browsers: [String]) {

@@ -10,6 +10,10 @@ public struct Configuration: Equatable, Sendable {
     public var programs: [Program: [String]]
     /// The argument vectors of the programs that actions run.
     public var actionPrograms: [ActionID: [String]]
+    /// The programs that run on events, in the order of the files.
+    public var hooks: [EventHook]
+    /// The tabs whose window is opened again when it has gone.
+    public var keptTabs: Set<TabID>
     /// The named states, in the order of the files.
     public var scenes: [ScenePreset]
     /// Nil for the appearance in the saved state.
@@ -26,6 +30,7 @@ public struct Configuration: Equatable, Sendable {
 
     public init(
         setup: ShellConfiguration, programs: [Program: [String]], actionPrograms: [ActionID: [String]] = [:],
+        hooks: [EventHook] = [], keptTabs: Set<TabID> = [],
         scenes: [ScenePreset] = [], appearance: Appearance? = nil,
         unresponsiveTimeout: Double? = defaultUnresponsiveTimeout, compositor: [String]? = nil,
         tabsText: String = ""
@@ -33,6 +38,8 @@ public struct Configuration: Equatable, Sendable {
         self.setup = setup
         self.programs = programs
         self.actionPrograms = actionPrograms
+        self.hooks = hooks
+        self.keptTabs = keptTabs
         self.scenes = scenes
         self.appearance = appearance
         self.unresponsiveTimeout = unresponsiveTimeout

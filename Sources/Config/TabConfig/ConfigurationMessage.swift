@@ -95,15 +95,23 @@ extension WireFormat<Configuration> {
         .init("state", \.setup, .setup),
         .init("programs", \.programs, .programs),
         .init("action_programs", \.actionPrograms, .byID(.array(of: .string))),
+        .init("hooks", \.hooks, .array(of: .hook).absent([])),
+        .init("kept_tabs", { @Sendable in $0.keptTabs.map(\.rawValue).sorted() }, .array(of: .string).absent([])),
         .init("scenes", \.scenes, .array(of: .scene)), .init("appearance", \.appearance, .nullable(.choice)),
         .init("unresponsive_timeout", \.unresponsiveTimeout, .nullable(.number(in: 0...86_400))),
         .init("compositor", \.compositor, .nullable(.array(of: .string))),
         .init("tabs_text", \.tabsText, .string.absent(""))
     ) {
         Configuration(
-            setup: $0, programs: $1, actionPrograms: $2, scenes: $3, appearance: $4, unresponsiveTimeout: $5,
-            compositor: $6, tabsText: $7)
+            setup: $0, programs: $1, actionPrograms: $2, hooks: $3, keptTabs: Set($4.map { TabID(rawValue: $0) }),
+            scenes: $5, appearance: $6, unresponsiveTimeout: $7, compositor: $8, tabsText: $9)
     }
+}
+
+extension WireFormat<EventHook> {
+    fileprivate static let hook = WireFormat.object(
+        .init("event", \.event, .choice), .init("arguments", \.arguments, .array(of: .string))
+    ) { EventHook($0, $1) }
 }
 
 extension WireFormat<[Program: [String]]> {

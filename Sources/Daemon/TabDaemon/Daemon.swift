@@ -15,6 +15,7 @@ public final class Daemon {
     let listener: Listener
     let supervisor: Supervisor
     let actions: ActionRunner
+    let events: EventRunner
     private let stateClaim: StateClaim
     let persistence: Persistence?
     let configurationCopy: ConfigurationCopy?
@@ -115,6 +116,7 @@ public final class Daemon {
             environment: variables, record: ProgramRecord(path: served.path + ".programs"),
             compositor: CompositorWatcher(environment: environment, on: loop), loop: loop, log: log)
         actions = ActionRunner(environment: variables, loop: loop, log: log)
+        events = EventRunner(environment: variables, loop: loop, log: log)
         try reportConfiguration(entering: scene)
     }
 
@@ -179,6 +181,7 @@ public final class Daemon {
     /// - Returns: the action whose program the caller starts.
     func perform(_ commands: [Command]) throws(WireError) -> ActionID? {
         var effects: [Effect] = []
+        let earlier = state
         do throws(CommandError) {
             var next = state
             for command in commands {
@@ -198,6 +201,7 @@ public final class Daemon {
         let hasOtherFront = events.contains { [.selection, .sheet, .shown].contains($0.topic) }
         if hasOtherFront { supervisor.setFront(programsInFront) }
         if hasOtherFront || events.contains(where: { $0.topic == .programs }) { accessibility.programsChanged() }
+        self.events.changed(from: earlier, to: state, running: configurationManager.configuration.hooks)
         var started: ActionID?
         for effect in effects {
             switch effect {
@@ -232,7 +236,7 @@ public final class Daemon {
             return Supervisor.ProgramSpec(
                 program: program,
                 arguments: startsPrograms || !program.isOnScreen ? configuration.programs[program] : nil,
-                appIDs: tab?.window?.appIDs)
+                appIDs: tab?.window?.appIDs, keepsOpen: tab.map { configuration.keptTabs.contains($0.id) } ?? false)
         } + viewerSpecs
     }
 

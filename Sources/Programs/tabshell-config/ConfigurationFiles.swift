@@ -204,10 +204,11 @@ struct ConfigurationFiles {
         let actions = configuration.setup.actions.compactMap {
             problem(localized("action \"\($0.id)\""), configuration.actionPrograms[$0.id])
         }
+        let hooks = configuration.hooks.enumerated().compactMap { problem("on[\($0 + 1)]", $1.arguments) }
         let panel = problem(localized("panel"), configuration.programs[.panel])
         let bridge = problem(
             "accessibility.bridge", configuration.programs[.bridge], ScreenReaderBridge.describe)
-        return [panel, bridge].compactMap(\.self) + tabs + actions
+        return [panel, bridge].compactMap(\.self) + tabs + actions + hooks
             + pages.sorted { $0.tab.rawValue < $1.tab.rawValue }.map {
                 localized("tab \"\($0.tab)\"") + ": \($0.missingBrowser)"
             }

@@ -37,6 +37,8 @@ public struct StatusMessage: Equatable, Sendable {
         case .starting where tab.window == nil && status.reason != nil && status.restarts >= Self.minimumRestarts,
             .restarting where status.restarts >= Self.minimumRestarts:
             (heading, label) = (localized("\(title) keeps exiting"), localized("Try Again"))
+        case .restarting where tab.window != nil && status.restarts > 0:
+            (heading, label) = (localized("\(title) is being restarted"), localized("Try Again"))
         case .absent where tab.window == nil: (heading, label) = (localized("Nothing shows \(title) yet"), nil)
         case .absent where listsWindows || status.reason != nil:
             (heading, label) = (localized("\(title) is not open"), localized("Open"))

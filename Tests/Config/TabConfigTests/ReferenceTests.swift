@@ -22,7 +22,7 @@ import Testing
         let paths = keys.map(\.path)
         #expect(Set(paths).count == paths.count)
         let names = [
-            ("", KeyNames.topLevel), ("tabs.", KeyNames.tab), ("actions.", KeyNames.action),
+            ("", KeyNames.topLevel), ("tabs.", KeyNames.tab), ("actions.", KeyNames.action), ("on.", KeyNames.on),
             ("scenes.", KeyNames.scene), ("accessibility.", KeyNames.accessibility),
             ("idle.", KeyNames.idle), ("rotation.", KeyNames.rotation), ("schedule.", KeyNames.schedule),
         ]

@@ -96,6 +96,29 @@ import Testing
         try waitUntil("the program once more") { pids.count == 2 }
     }
 
+    @Test func windowThatIsKeptOpenComesAgain() throws {
+        try Self.configure(home, more: "keep_open = true")
+        try panel.request("reload")
+        try say(panel, Self.gone)
+        #expect(pids.isEmpty)
+        try panel.request("select", ["tab": "app"])
+        try waitUntil("the program") { pids.count == 1 }
+        try say(panel, Self.there)
+        // The user closes it.
+        kill(pids[0], SIGTERM)
+        try say(panel, Self.gone)
+        try waitUntil("its end") { try status(panel)?.phase == .restarting }
+        #expect(try status(panel)?.reason == "it was ended by signal 15; it starts in 1 s")
+        try waitUntil("the program once more") { pids.count == 2 }
+        try waitUntil("its pid") { try status(panel)?.pid == pids[1] }
+        #expect(try status(panel)?.restarts == 1)
+        // No longer.
+        try Self.configure(home)
+        try panel.request("reload")
+        kill(pids[1], SIGTERM)
+        try waitUntil("its end") { try status(panel)?.phase == .absent }
+    }
+
     /// The program of a tab may be a shell that runs others.
     @Test func commandsOfAShellEndWithIt() throws {
         try home.write(

@@ -53,7 +53,9 @@ extension Supervisor {
             // still listed when it exits.
             let isClosed = code == 0 || entry.hasShownWindow && entry.window == .absent && code.map { $0 > 0 } ?? false
             entry.exitReason = isClosed ? nil : missingBrowser(entry, code) ?? reason
-            return reportWindow(program)
+            entry.keeping?.disarm()
+            reportWindow(program)
+            return keepOpen(program)
         }
         guard entry.arguments != nil else {
             return report(program, .absent, reason: reason)

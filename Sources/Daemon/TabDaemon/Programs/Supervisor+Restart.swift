@@ -13,7 +13,7 @@ extension Supervisor {
             entry.process == nil || entry.isManaged
         else { return false }
         remove(program)
-        add(ProgramSpec(program: program, arguments: arguments, appIDs: entry.appIDs))
+        add(ProgramSpec(program: program, arguments: arguments, appIDs: entry.appIDs, keepsOpen: entry.keepsOpen))
         // The panel reports changes only.
         entries[program]?.window = entry.window
         if terminating.contains(where: { $0.program == program }) || entry.start != nil {

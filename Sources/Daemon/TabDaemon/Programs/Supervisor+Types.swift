@@ -9,6 +9,7 @@ extension Supervisor {
         var program: Program
         var arguments: [String]?
         var appIDs: [AppIDPattern]?
+        var keepsOpen = false
     }
 
     /// The status of a window as the panel reports it.
@@ -25,6 +26,11 @@ extension Supervisor {
     final class Entry {
         var arguments: [String]?
         var appIDs: [AppIDPattern]?
+        /// True if the window is opened again when it has gone.
+        var keepsOpen: Bool
+        var keeper = WindowKeeper()
+        /// The timer of the next start of a window that is kept open, or of the end of its program.
+        var keeping: EventLoop.Timer?
         var window = WindowStatus.unknown
         /// The panel's explanation for an absent window.
         var windowNote: String?
@@ -58,8 +64,13 @@ extension Supervisor {
         /// True if it ended because it had no compositor any more.
         var hasLostCompositor = false
 
+        /// True while a window that is kept open waits for its next start.
+        var awaitsRestart: Bool {
+            process == nil && keeping?.deadline != nil && [.restarting, .failed].contains(status.phase)
+        }
+
         init(_ spec: ProgramSpec) {
-            (arguments, appIDs) = (spec.arguments, spec.appIDs)
+            (arguments, appIDs, keepsOpen) = (spec.arguments, spec.appIDs, spec.keepsOpen)
             status = ProgramStatus(program: spec.program)
         }
     }

@@ -14,6 +14,7 @@ extension Supervisor {
         (entry.window, entry.windowNote) = (status, note)
         if status == .present { entry.hasShownWindow = true }
         reportWindow(program)
+        keepOpen(program)
         return isFirst
     }
 
@@ -45,6 +46,7 @@ extension Supervisor {
             report(program, pid == nil ? .absent : .alive, pid: pid, reason: reason)
         case .absent, .unknown:
             let isStarting = pid != nil || entry.start != nil
+            if !isStarting, entry.awaitsRestart { return }
             report(program, isStarting ? .starting : .absent, pid: pid, reason: reason ?? entry.windowNote)
         }
     }

@@ -90,6 +90,7 @@ final class Supervisor {
             if let entry = entries[spec.program] {
                 let becomesWindow = entry.appIDs == nil && spec.appIDs != nil
                 (entry.arguments, entry.appIDs) = (spec.arguments, spec.appIDs)
+                keepOpen(spec)
                 if becomesWindow { becomeWindow(spec.program, entry) }
             } else {
                 add(spec)
@@ -138,7 +139,10 @@ final class Supervisor {
         if onStopped != nil { return killAll() }
         onStopped = completion
         compositor.stop()
-        for program in order { entries[program]?.restart?.disarm() }
+        for program in order {
+            entries[program]?.restart?.disarm()
+            entries[program]?.keeping?.disarm()
+        }
         for process in managed { process.send(SIGTERM) }
         killTimer = loop.timer { [weak self] in self?.killAll() }
         killTimer?.arm(after: Self.terminationGracePeriod)
@@ -150,6 +154,7 @@ final class Supervisor {
         let program = spec.program
         let entry = Entry(spec)
         entry.restart = loop.timer { [weak self] in self?.start(program) }
+        if entry.keepsOpen { entry.keeping = loop.timer { [weak self] in self?.keepingTimerFired(program) } }
         if case .page = program { entry.registration = loop.timer { [weak self] in self?.onUnregistered() } }
         entries[program] = entry
     }
@@ -264,6 +269,7 @@ final class Supervisor {
         }
         entry.startedAt = MonotonicClock.now
         (entry.exitReason, entry.hasShownWindow) = (nil, false)
+        entry.keeping?.disarm()
         entry.start = start
         if entry.appIDs == nil { entry.registration?.arm(after: Self.registrationTimeout) }
         if entry.appIDs == nil { report(program, .starting) } else { reportWindow(program) }
@@ -307,7 +313,10 @@ final class Supervisor {
             // Pages may have more to draw than the bar has, and are not to keep it from the processors.
             if program.tab != nil, entry.appIDs == nil { ChildProcess.scheduleInBatch(process.pid) }
             writeRecord()
-            if entry.appIDs != nil { return reportWindow(program) }
+            if entry.appIDs != nil {
+                reportWindow(program)
+                return keepOpen(program)
+            }
             if !entry.isRegistered { report(program, program.isOnScreen ? .starting : .alive, pid: process.pid) }
         case .failure where entry.process != nil: break
         case .failure(.missing(let error)):
