@@ -5,7 +5,7 @@ import Localization
 import Posix
 import ShellModel
 
-// MARK: - Windows that are to be there
+// MARK: - Windows that are kept open
 extension Supervisor {
     /// Applies another configuration of a program that goes on.
     func keepOpen(_ spec: ProgramSpec) {
@@ -52,7 +52,7 @@ extension Supervisor {
         }
     }
 
-    /// Starts the program of a window that is kept open, or ends it: it runs, and has no window.
+    /// Starts the program of a window that is kept open, or ends it: it runs without one.
     func keepingTimerFired(_ program: Program) {
         guard let entry = entries[program], entry.window != .present else { return }
         guard let process = entry.process else { return launch(program) }

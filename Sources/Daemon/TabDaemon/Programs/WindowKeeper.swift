@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The starts of a program whose window is to be there: after delays that grow while it keeps going, and at most a number of times
+/// The starts of a program whose window is kept open: after delays that grow while it keeps going, and at most a number of times
 /// an hour. Times are CLOCK_MONOTONIC, ns.
 struct WindowKeeper: Equatable {
     enum Decision: Equatable {
