@@ -12,7 +12,7 @@ extension Diagnostics {
         guard let name = text(entry), let tab = knownTab(name, at: entry, among: tabs) else { return nil }
         guard isAllowed(tab) else {
             let others = tabs.filter(isAllowed).map(\.id.rawValue)
-            let there = others.isEmpty ? localized("there is none") : localized("there are: \(others.listed)")
+            let there = others.isEmpty ? localized("none is defined") : localized("available: \(others.listed)")
             return reject(localized("expected \(expected); \(there)"), at: entry)
         }
         return tab.id
@@ -26,6 +26,6 @@ extension Diagnostics {
     func knownTab(_ name: String, at entry: ConfigEntry, among tabs: [Tab]) -> Tab? {
         if let tab = tabs.first(where: { $0.id.rawValue == name }) { return tab }
         return reject(
-            Self.unknownName(localized("there is no tab \(name.quoted)"), name, tabs.map(\.id.rawValue)), at: entry)
+            Self.unknownName(localized("unknown tab \(name.quoted)"), name, tabs.map(\.id.rawValue)), at: entry)
     }
 }

@@ -102,7 +102,7 @@ import Testing
                     tab: TabID(rawValue: "\(index)"))
             }
             let schedule = Schedule(entries)
-            let near = [1_774_746_000, 1_792_890_000, Self.monday].randomElement() ?? 0
+            let near: Int64 = [1_774_746_000, 1_792_890_000, Self.monday].randomElement() ?? 0
             let start = near + Int64.random(in: -2880...1440, using: &generator) * 60
             let present = schedule.values(at: start, offset: Self.berlin)
             let expected = (1...2880).lazy.map { start + Int64($0) * 60 }

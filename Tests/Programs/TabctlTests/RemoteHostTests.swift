@@ -48,7 +48,7 @@ import Testing
     @Test func inputAndStatusPass() throws {
         try tabctl.startDaemon()
         let shown = try run("echo '# Tea' | $tabctl --host kiosk show nowhere -")
-        #expect(shown.exit == .code(1) && shown.errors.contains("there is no tab \"nowhere\""))
+        #expect(shown.exit == .code(1) && shown.errors.contains("unknown tab \"nowhere\""))
         #expect(try run("echo '# Tea' | $tabctl --host kiosk show home -").exit == .code(0))
         #expect(try tabctl.run("status", "--json").output.contains(##""text":"# Tea\n""##))
         try tabctl.home.write("", to: "down")
