@@ -327,7 +327,7 @@ let testing = [
         "Tests/Daemon",
         tests(
             "DaemonTests",
-            "CHungDisk ClockTestSupport CommandLineKit EventLoop LoopTestSupport Posix TabDaemon ShellModel TabshellIPC TestSupport "
+            "CHungDisk ClockTestSupport CommandLineKit EventLoop LoopTestSupport Posix ShellModel TabConfig TabDaemon TabshellIPC TestSupport "
                 + "tabshelld tabshell-config"),
         tests(
             "DesktopSessionTests",

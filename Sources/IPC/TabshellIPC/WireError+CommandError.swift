@@ -77,7 +77,7 @@ extension WireError {
                     "this bar is never minimized: minimize.policy is \"never\" in \(look), and \"on-scroll-down\" in better-fit"
                 ))
         case .noRotation:
-            self.init(.notApplicable, localized("there is no rotation: the configuration has no [rotation] with tabs"))
+            self.init(.notApplicable, localized("no rotation: the configuration has no [rotation] with tabs"))
         case .unknownProgram(let program):
             self.init(.invalidRequest, localized("program \"\(program.name)\" not found"))
         }

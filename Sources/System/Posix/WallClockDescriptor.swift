@@ -22,7 +22,9 @@ public struct WallClockDescriptor: ~Copyable {
         var value = itimerspec()
         // Zero would disarm it.
         value.it_value.tv_sec = time_t(max(seconds, 1))
-        try systemCall("timerfd_settime") { timerfd_settime(rawValue, Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET), &value, nil) }
+        try systemCall("timerfd_settime") {
+            timerfd_settime(rawValue, Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET), &value, nil)
+        }
     }
 
     /// Makes it unreadable until it is due again.

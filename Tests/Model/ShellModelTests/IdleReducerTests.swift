@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test func returnLeavesTheStartAndNothingElse() throws {
-        let state = try state(.select("b"), .push("b", ["x"]), .push("a", ["y"]), .idle(.returned))
+        let state = try state(.select("b"), .push("b", ["day"]), .idle(.returned))
         #expect(state.selection?.tab == "a" && state.paths.isEmpty)
         #expect(state.sheet.tab == nil && state.menu.tab == nil && state.bar.focus == nil && !state.bar.isMinimized)
         #expect(state.kiosk.isIdle && state.kiosk.returns == 1)

@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test func snapshotUpdatesAllParts() {
-        #expect(PanelPart.following(Set(PanelProgram.topics)) == Set(PanelPart.allCases))
+        #expect(PanelPart.following(Set(PanelProgram.topics + [.kiosk])) == Set(PanelPart.allCases))
     }
 
     @Test(arguments: PanelProgram.topics.filter { $0 != .drag })

@@ -7,7 +7,7 @@ import TestSupport
 extension FakeCompositor {
     private var now: WireValue { .uint(UInt32(truncatingIfNeeded: Monotonic.now / 1_000_000)) }
 
-    /// Tells all idle notifications that there is no input, or that there is again.
+    /// Sends to all idle notifications that input has ended, or that it begins again.
     public func idle(_ isIdle: Bool) {
         for notification in objects("ext_idle_notification_v1") { notification.send(isIdle ? "idled" : "resumed") }
     }

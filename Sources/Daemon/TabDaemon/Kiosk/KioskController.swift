@@ -65,7 +65,7 @@ final class KioskController {
     }
 
     private func advance() {
-        // What an event changes is looked at when all have been handled.
+        // The changes of an event are looked at when all have been handled.
         guard !isAdvancing else { return }
         isAdvancing = true
         for event in clock.advance(to: MonotonicClock.now, state()) { onEvent(event) }

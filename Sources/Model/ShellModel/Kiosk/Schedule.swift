@@ -30,17 +30,15 @@ public struct Schedule: Equatable, Sendable {
         let present = values(at: time, offset: offset)
         let today = CivilTime.day(time + offset(time))
         let minutes = Set(entries.flatMap { [$0.from, $0.to] })
+        // Those of all days together: a change of the zone's offset may come after the first times of the next day.
+        var times: [Int64] = []
         for day in today...today + 8 {
             let midnight = day * CivilTime.secondsPerDay
             let (early, late) = (offset(midnight - 86_400), offset(midnight + 2 * 86_400))
-            var times = minutes.flatMap { minute in
-                [early, late].map { midnight + Int64(minute) * 60 - $0 }
-            }
+            times += minutes.flatMap { minute in [early, late].map { midnight + Int64(minute) * 60 - $0 } }
             if early != late { times.append(Self.transition(in: midnight - 86_400...midnight + 2 * 86_400, offset)) }
-            let next = times.filter { $0 > time }.sorted().first { values(at: $0, offset: offset) != present }
-            if let next { return next }
         }
-        return nil
+        return times.filter { $0 > time }.sorted().first { values(at: $0, offset: offset) != present }
     }
 
     /// The first time with another offset than at the beginning.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a time of day changes: an entry of `[[schedule]]`.
+/// The values of a time of day: an entry of `[[schedule]]`.
 public struct ScheduleEntry: Equatable, Sendable {
     /// Minutes of the day. An entry that does not end after it begins goes on to the next day.
     public var from: Int
