@@ -126,6 +126,8 @@ let sources = [
         wrapper("Posix", "CLinux Localization Text"),
         system("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
         wrapper("Sandbox", "CLinux CSeccomp Posix Text"),
+        system("CCrypt", "libcrypt", apt: "libcrypt-dev"),
+        wrapper("PasswordHash", "CCrypt"),
         // Only the headers: libxml2 is loaded when it is used, see CXML/library.h.
         cModule("CXML", headers: "/usr/include/libxml2"),
         wrapper("LibXML", "CXML"),
@@ -243,7 +245,8 @@ let sources = [
         module("Diagnosis", "Localization CommandLineKit ShellModel TabshellIPC"),
         program(
             "tabctl",
-            "Localization Diagnosis ShellModel TabshellIPC SocketClient EventLoop CommandLineKit Icons Posix Text",
+            "Localization Diagnosis ShellModel TabshellIPC SocketClient EventLoop CommandLineKit Icons PasswordHash "
+                + "Posix Text",
             linked: selfContained),
         program(
             "tabshell-config",

@@ -14,6 +14,8 @@ struct ConfigurationBuilder {
     private var orderLocation = SourceLocation(path: .root, layer: 0)
     private var actions: [PartialAction] = []
     private(set) var tabPrograms: [TabID: [String]] = [:]
+    /// The tabs whose programs may control the shell although there is a lock.
+    private(set) var shellControllers: [TabID] = []
     private(set) var actionPrograms: [ActionID: [String]] = [:]
     private(set) var keptTabs: Set<TabID> = []
     private let diagnostics: Diagnostics
@@ -111,6 +113,7 @@ struct ConfigurationBuilder {
             tabPrograms[tab.id] = tab.program?.value ?? page
         }
         if tab.isKeptOpen?.value == true { keptTabs.insert(tab.id) }
+        if tab.controlsShell?.value == true { shellControllers.append(tab.id) }
         let owner = localized("the tab \"\(tab.id)\"")
         let title = required(tab.title, "title", of: owner, tab.keys, at: tab.location)?.value ?? ""
         let icon = required(tab.icon, "icon", of: owner, tab.keys, at: tab.location).flatMap(self.icon)

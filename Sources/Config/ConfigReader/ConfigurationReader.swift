@@ -98,7 +98,7 @@ public struct ConfigurationReader {
             scenes.removeAll { $0.name == scene.name }
             scenes.append(scene)
         }
-        var kiosk = KioskReader(diagnostics, tabs: tabs, lookNames: lookNames)
+        var kiosk = KioskReader(diagnostics, tabs: tabs, actions: actions, lookNames: lookNames)
         for layer in layers { kiosk.apply(layer) }
         var programs: [Program: [String]] = [.panel: panel]
         for (tab, program) in builder.tabPrograms { programs[.page(tab)] = program }
@@ -107,13 +107,15 @@ public struct ConfigurationReader {
             return .success(
                 Configuration(
                     setup: try ShellConfiguration(
-                        tabs: tabs, actions: actions, look: look, hasBridge: hasBridge, kiosk: kiosk.rules),
+                        tabs: tabs, actions: actions, look: look, hasBridge: hasBridge, kiosk: kiosk.rules,
+                        lock: kiosk.lock),
                     programs: programs, actionPrograms: builder.actionPrograms,
                     hooks: HookReader(diagnostics: diagnostics).hooks(layers), keptTabs: builder.keptTabs,
                     scenes: scenes,
                     appearance: appearance ?? nil,
                     unresponsiveTimeout: timeout ?? Configuration.defaultUnresponsiveTimeout, compositor: compositor,
-                    tabsText: layers.last.map { $0.isTabsFile ? TabsDocument($0.values).text : "" } ?? ""))
+                    tabsText: layers.last.map { $0.isTabsFile ? TabsDocument($0.values).text : "" } ?? "",
+                    lockHash: kiosk.lockHash, shellControllers: builder.shellControllers))
         } catch {
             return .failure(error)
         }

@@ -7,13 +7,14 @@ enum KeyNames {
         "unresponsive_timeout",
     ]
     /// The tables and the arrays of tables.
-    static let tables = ["accessibility", "idle", "rotation", "schedule", "tabs", "actions", "on", "scenes"]
+    static let tables = ["accessibility", "idle", "rotation", "schedule", "lock", "tabs", "actions", "on", "scenes"]
     static let accessibility = ["bridge"]
     static let idle = [
         "return_after", "return_to", "clears_text", "resets", "dim_after", "blank_after", "hide_pointer",
     ]
     static let rotation = ["tabs", "every", "resume_after"]
     static let rotationStop = ["tab", "seconds"]
+    static let lock = ["pin", "tabs", "actions", "changes", "unlock_for"]
     static let schedule = [
         "from", "to", "days", "tab", "rotation", "look", "appearance", "contrast", "brightness", "blank",
     ]
@@ -23,7 +24,7 @@ enum KeyNames {
         "entrance", "routes", "action", "menu", "actions", "exec", "app_id", "url", "file", "command", "every",
         "keep_open",
         "window_title",
-        "window_badge", "fill",
+        "window_badge", "fill", "controls_shell",
     ]
     static let action = ["id", "title", "icon", "icon_style", "exec"]
     static let on = ["event", "run"]

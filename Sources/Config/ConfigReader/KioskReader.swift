@@ -7,22 +7,73 @@ import ShellModel
 struct KioskReader {
     private let diagnostics: Diagnostics
     private let tabs: [Tab]
+    private let actions: [Action]
     private let lookNames: [String]
     private(set) var rules = KioskRules()
+    private(set) var lock: LockRules?
+    /// The hash of the number.
+    private(set) var lockHash: String?
     /// The time of a tab in a rotation that has none of its own, s.
     private var interval = 20.0
 
-    init(_ diagnostics: Diagnostics, tabs: [Tab], lookNames: [String]) {
+    init(_ diagnostics: Diagnostics, tabs: [Tab], actions: [Action], lookNames: [String]) {
         self.diagnostics = diagnostics
         self.tabs = tabs
+        self.actions = actions
         self.lookNames = lookNames
     }
 
     mutating func apply(_ layer: ConfigLayer) {
         if let members = members(of: "idle", in: layer, allowed: KeyNames.idle) { readIdle(members) }
         if let members = members(of: "rotation", in: layer, allowed: KeyNames.rotation) { readRotation(members) }
+        if let entry = layer.entry("lock"), let members = members(of: "lock", in: layer, allowed: KeyNames.lock) {
+            readLock(members, at: entry)
+        }
         // The entries of an upper file are later ones.
         for entry in entries(layer.entry("schedule")) { readEntry(entry) }
+    }
+
+    private mutating func readLock(_ members: [String: ConfigEntry], at entry: ConfigEntry) {
+        var lock = lock ?? LockRules()
+        if let text = members["pin"].flatMap({ hash($0) }) { lockHash = text }
+        if lockHash == nil, members["pin"] == nil {
+            diagnostics.add(localized("the number is missing: pin = \"…\", as `tabctl lock hash` prints it"), at: entry)
+        }
+        if let entry = members["tabs"], let elements = diagnostics.list(entry, of: localized("tabs")) {
+            lock.tabs = elements.compactMap { element in
+                diagnostics.text(element).flatMap { diagnostics.knownTab($0, at: element, among: tabs)?.id }
+            }
+            if tabs.allSatisfy({ $0.role != .page || $0.isHidden || lock.tabs.contains($0.id) }) {
+                diagnostics.add(
+                    localized("all tabs are guarded, so nothing could be in front; leave one out"), at: entry)
+            }
+        }
+        if let entry = members["actions"], let elements = diagnostics.list(entry, of: localized("actions")) {
+            lock.actions = elements.compactMap { action($0) }
+        }
+        if let changes = members["changes"].flatMap({ diagnostics.boolean($0) }) { lock.guardsChanges = changes }
+        if let time = members["unlock_for"].flatMap({ diagnostics.number($0, in: LockRules.times, unit: "s") }) {
+            lock.unlockFor = time
+        }
+        self.lock = lock
+    }
+
+    /// A hash as libcrypt makes it: nobody should write the number itself.
+    private func hash(_ entry: ConfigEntry) -> String? {
+        guard let text = diagnostics.text(entry) else { return nil }
+        guard text.first == "$", text.utf8.count >= 20, text.split(separator: "$").count >= 3, !text.contains(" ")
+        else {
+            return diagnostics.reject(
+                localized("this is not a hash; `tabctl lock hash` prints that of a number"), at: entry)
+        }
+        return text
+    }
+
+    private func action(_ entry: ConfigEntry) -> ActionID? {
+        guard let name = diagnostics.text(entry) else { return nil }
+        if let action = actions.first(where: { $0.id.rawValue == name }) { return action.id }
+        let missing = localized("there is no action \(name.quoted)")
+        return diagnostics.reject(Diagnostics.unknownName(missing, name, actions.map(\.id.rawValue)), at: entry)
     }
 
     private func entries(_ list: ConfigEntry?) -> [ConfigEntry] {

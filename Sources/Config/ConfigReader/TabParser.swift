@@ -59,6 +59,7 @@ struct TabParser {
         table.read("window_badge", into: &tab.windowBadge) { diagnostics.enumValue($0) }
         table.read("fill", into: &tab.fills) { diagnostics.boolean($0) }
         table.read("keep_open", into: &tab.isKeptOpen) { diagnostics.boolean($0) }
+        table.read("controls_shell", into: &tab.controlsShell) { diagnostics.boolean($0) }
     }
 
     /// Reads what a tab shows. It takes the place of the program and the window of an earlier file, and theirs take its place.

@@ -26,6 +26,11 @@ public struct Configuration: Equatable, Sendable {
     /// The content of the file `tabs.toml` in the form in which it is written; empty without one.
     public var tabsText: String
 
+    /// The hash of the number that guards tabs and actions; nil without one. It is no part of the state, which all clients get.
+    public var lockHash: String?
+    /// The tabs whose windows' programs are told where the socket is, although there is a lock.
+    public var shellControllers: [TabID]
+
     public static let defaultUnresponsiveTimeout = 30.0
 
     public init(
@@ -33,7 +38,7 @@ public struct Configuration: Equatable, Sendable {
         hooks: [EventHook] = [], keptTabs: Set<TabID> = [],
         scenes: [ScenePreset] = [], appearance: Appearance? = nil,
         unresponsiveTimeout: Double? = defaultUnresponsiveTimeout, compositor: [String]? = nil,
-        tabsText: String = ""
+        tabsText: String = "", lockHash: String? = nil, shellControllers: [TabID] = []
     ) {
         self.setup = setup
         self.programs = programs
@@ -45,6 +50,8 @@ public struct Configuration: Equatable, Sendable {
         self.unresponsiveTimeout = unresponsiveTimeout
         self.compositor = compositor
         self.tabsText = tabsText
+        self.lockHash = lockHash
+        self.shellControllers = shellControllers
     }
 
     private static var defaultLook: Look {

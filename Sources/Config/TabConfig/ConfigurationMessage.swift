@@ -100,11 +100,14 @@ extension WireFormat<Configuration> {
         .init("scenes", \.scenes, .array(of: .scene)), .init("appearance", \.appearance, .nullable(.choice)),
         .init("unresponsive_timeout", \.unresponsiveTimeout, .nullable(.number(in: 0...86_400))),
         .init("compositor", \.compositor, .nullable(.array(of: .string))),
-        .init("tabs_text", \.tabsText, .string.absent(""))
+        .init("tabs_text", \.tabsText, .string.absent("")),
+        .init("lock_hash", \.lockHash, .nullable(.string)),
+        .init("shell_controllers", \.shellControllers, .array(of: .identifier()).absent([]))
     ) {
         Configuration(
             setup: $0, programs: $1, actionPrograms: $2, hooks: $3, keptTabs: Set($4.map { TabID(rawValue: $0) }),
-            scenes: $5, appearance: $6, unresponsiveTimeout: $7, compositor: $8, tabsText: $9)
+            scenes: $5, appearance: $6, unresponsiveTimeout: $7, compositor: $8, tabsText: $9, lockHash: $10,
+            shellControllers: $11)
     }
 }
 

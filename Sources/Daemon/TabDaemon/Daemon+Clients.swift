@@ -14,6 +14,8 @@ extension Daemon {
         var program: Program?
         /// True if the program describes what it shows.
         var describes = false
+        /// True if the client has given the number of the lock.
+        var isAuthorized = false
         /// True while later requests wait for an earlier one.
         var isWaiting = false
         var putOff = RequestsPutOff()

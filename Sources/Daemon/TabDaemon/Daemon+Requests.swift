@@ -48,6 +48,7 @@ extension Daemon {
             let change = changes.made != earlier ? changes.made : nil
             output.reply(requester, .success(result), after: change)
         } catch {
+            showPad(after: error, to: requester.connection)
             output.reply(requester, .failure(error))
         }
     }
@@ -72,6 +73,7 @@ extension Daemon {
     /// Executes a request and returns the result for its reply; nil when the reply has been sent, or is sent later.
     private func answer(_ request: Request, of requester: Requester) throws(WireError) -> JSON? {
         let connection = requester.connection
+        try checkMayChange(request, connection)
         switch request {
         case .command(let command):
             switch command {
@@ -195,6 +197,13 @@ extension Daemon {
             let text = problem?.printable(maximumBytes: Limits.maximumProblemBytes)
             lastProblems[program] = text
             return try change(.setProgramProblem(program, text))
+        case .unlock(let number, let isForClient):
+            try unlock(number, forClient: isForClient, requester: held(requester))
+            return nil
+        case .lock:
+            lockAgain()
+            return ["revision": JSON(state.revision)]
+        case .closePad: return try change(.prompt(nil))
         case .activity(let isActive, let watch): return try activity(isActive, watch: watch, from: connection)
         case .register(let program, let answersPings, let describes, let blurs):
             return try register(
@@ -223,7 +232,7 @@ extension Daemon {
 
     /// Carries out a command of a client. The reply to one that runs an action says whether its program has started.
     private func carryOut(_ command: Command, of requester: Requester) throws(WireError) -> JSON? {
-        let action = try perform(command)
+        let action = try perform(command, isAuthorized: isAuthorized(requester.connection))
         let reply = self.reply(to: command)
         guard let action, let arguments = configurationManager.configuration.actionPrograms[action] else {
             return reply

@@ -39,6 +39,9 @@ public final class Daemon {
     let windowQueries: WindowQueries
     let accessibility: AccessibilityTree
     let kiosk: KioskController
+    let numberCheck: NumberCheck
+    /// Locks again.
+    var lockTimer: EventLoop.Timer?
     /// The appearance before that of the schedule.
     var unscheduledAppearance: Appearance?
     let tabsFile: TabsFile?
@@ -92,6 +95,7 @@ public final class Daemon {
         }
         let saved = loaded?.content
         if loaded?.isDamaged == true { changes.made = 1 }
+        numberCheck = NumberCheck(wrong: saved?.wrongNumbers ?? 0, on: loop)
         lookNames = LookNames(of: source, on: loop)
         configurationWatcher = Self.watchFiles(of: source, on: loop, log: log)
         configurationManager = try ConfigurationManager(source, lookOverride: saved?.look) {
@@ -140,6 +144,7 @@ public final class Daemon {
         startAccessibility()
         startConfigurationQueue()
         startKiosk()
+        startLock()
         configurationWatcher?.onChange = { [weak self] in self?.reloadLoggingErrors(.reread) }
         if isFirstStart { welcome() }
         let maximumClients = Self.maximumClients
@@ -173,19 +178,22 @@ public final class Daemon {
         }
     }
 
-    func perform(_ command: Command) throws(WireError) -> ActionID? { try perform([command]) }
+    func perform(_ command: Command, isAuthorized: Bool = false) throws(WireError) -> ActionID? {
+        try perform([command], isAuthorized: isAuthorized)
+    }
 
     /// Reduces commands as one change, which the clients see as a whole, and executes its effects. The state is saved later,
     /// once for all changes of a wake-up.
     ///
+    /// - Parameter isAuthorized: true for a client that has given the number of the lock.
     /// - Returns: the action whose program the caller starts.
-    func perform(_ commands: [Command]) throws(WireError) -> ActionID? {
+    func perform(_ commands: [Command], isAuthorized: Bool = false) throws(WireError) -> ActionID? {
         var effects: [Effect] = []
         let earlier = state
         do throws(CommandError) {
             var next = state
             for command in commands {
-                let step = try next.reduce(command, at: MonotonicClock.now)
+                let step = try next.reduce(command, at: MonotonicClock.now, isAuthorized: isAuthorized)
                 next = step.state
                 effects += step.effects
             }
@@ -215,7 +223,7 @@ public final class Daemon {
     }
 
     /// The topics that a rotation depends on.
-    private static let kioskTopics: Set<Topic> = [.selection, .sheet, .menu, .bar, .drag, .kiosk]
+    private static let kioskTopics: Set<Topic> = [.selection, .sheet, .menu, .bar, .drag, .kiosk, .lock]
 
     private func armEndTimer() {
         if let end = state.nextEnd { endTimer?.arm(at: end) } else { endTimer?.disarm() }
@@ -236,7 +244,9 @@ public final class Daemon {
             return Supervisor.ProgramSpec(
                 program: program,
                 arguments: startsPrograms || !program.isOnScreen ? configuration.programs[program] : nil,
-                appIDs: tab?.window?.appIDs, keepsOpen: tab.map { configuration.keptTabs.contains($0.id) } ?? false)
+                appIDs: tab?.window?.appIDs, keepsOpen: tab.map { configuration.keptTabs.contains($0.id) } ?? false,
+                hidesSocket: configuration.setup.lock != nil && tab?.window != nil
+                    && !configuration.shellControllers.contains { .page($0) == program })
         } + viewerSpecs
     }
 
@@ -255,7 +265,9 @@ public final class Daemon {
         changes.handedOver = changes.made
         let change = changes.made
         guard let persistence else { return output.saved(upTo: change, nil) }
-        let content = StateFile(memory: state.persistentState, look: configurationManager.lookOverride)
+        let content = StateFile(
+            memory: state.persistentState, look: configurationManager.lookOverride,
+            wrongNumbers: numberCheck.wrong)
         persistence.save(content) { [weak self] error in self?.output.saved(upTo: change, error) }
     }
 }

@@ -26,6 +26,8 @@ public enum ErrorCode: String, Error, Sendable, CaseIterable {
     case notApplicable = "not_applicable"
     /// The configuration has errors, which are in the data; the previous one stays in force.
     case invalidConfiguration = "invalid_configuration"
+    /// The number of the lock is needed, was wrong, or cannot be tried yet; `wait` in the data is the delay in s.
+    case locked
     /// Another running process is registered for this program, or this connection has registered before.
     case alreadyRegistered = "already_registered"
     /// The change was made, but could not be saved.

@@ -22,6 +22,8 @@ public enum Limits {
     public static let maximumDeferredBytes = 256 * 1024
     /// The maximum length of the name of a tab, action, program, look, scene, topic or verb.
     public static let maximumNameBytes = 256
+    /// The maximum length of a number of the lock, or of another secret in its place, in bytes.
+    public static let maximumNumberBytes = 64
     /// The maximum length of a program's report of a problem.
     public static let maximumProblemBytes = 512
     /// The maximum number of errors in the topic `configuration`, and the maximum length of each.

@@ -19,8 +19,7 @@ extension Request {
         .changeTabs(.setWindow("", [])), .save,
         .restart(""), .windows, .foreign(0, nil), .accessibility, .press(""),
         .describe(0, AccessibilityNode(.window)), .pressed(0), .announce(""), .haptic(.light), .activity(true),
-        .register(.panel),
-        .pong(0), .report(nil),
+        .unlock(""), .lock, .closePad, .register(.panel), .pong(0), .report(nil),
     ]
 
     /// The table of the verbs: the declaration of the request's verb, with the arguments of this request; nil for
@@ -135,6 +134,14 @@ extension Request {
                 "haptic", "Plays haptic feedback about the page in front, if the device has a vibration motor.",
                 .required("kind", .choice, kind), result: .nothing
             ) { .haptic($0) }
+        case .unlock(let number, let isForClient):
+            RequestMethod(
+                "unlock", "Unlocks what the configuration guards by a number.",
+                .required("number", .string(maximumBytes: Limits.maximumNumberBytes), number),
+                .defaulted("client", .bool, isForClient, false)
+            ) { .unlock($0, client: $1) }
+        case .lock: RequestMethod("lock", "Locks again.") { .lock }
+        case .closePad: RequestMethod("pad_close", "Closes the number pad.") { .closePad }
         case .activity(let isActive, let watch):
             RequestMethod(
                 "activity", "Reports input, or that there was none for a second.",
@@ -278,7 +285,7 @@ extension Command {
             ) { .setWorkspaces($0) }
         case .setPreferences, .setWindow, .setProgramStatus, .setProgramProblem, .applyPreset, .configure,
             .setConfigurationStatus, .idle, .setRotation, .setScheduled, .goToStart, .setInputWatch, .setAccessibility,
-            .touched, .endExpired:
+            .touched, .endExpired, .prompt, .setUnlocked:
             nil
         }
     }

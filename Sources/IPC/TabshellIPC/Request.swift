@@ -46,6 +46,12 @@ public enum Request: Equatable, Sendable {
     case announce(String, SpeechUrgency = .polite)
     /// A page in front has something to be felt.
     case haptic(HapticKind)
+    /// Gives the number of the lock, for this client alone or for the shell.
+    case unlock(String, client: Bool = false)
+    /// Locks the shell again.
+    case lock
+    /// Closes the number pad.
+    case closePad
     /// A program has noticed input, or its end a second ago. The panel says how it is noticed.
     case activity(Bool, watch: InputWatch? = nil)
     /// Registers the client as a program; true if it answers pings, and questions for what it shows, and if it is a page that

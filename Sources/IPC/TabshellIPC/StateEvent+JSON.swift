@@ -37,6 +37,7 @@ extension Topic {
         case .message: .init(\.message, .nullable(.shownMessage))
         case .configuration: .init(\.configuration, .configurationStatus)
         case .kiosk: .init(\.kiosk, .kiosk)
+        case .lock: .init(\.lock, .nullable(.lock))
         case .accessibility: .init(\.accessibility, .nullable(.accessibilityNode))
         }
     }
@@ -79,7 +80,7 @@ extension WireFormat<ShellConfiguration> {
             do throws(CommandError) {
                 return try ShellConfiguration(
                     tabs: state.tabs, actions: state.actions, look: look, hasBridge: state.status(of: .bridge) != nil,
-                    kiosk: state.kiosk.rules)
+                    kiosk: state.kiosk.rules, lock: state.lock?.rules)
             } catch {
                 throw reader.error(localized("is inconsistent: \(error)"))
             }

@@ -76,10 +76,36 @@ extension WireError {
                 localized(
                     "this bar is never minimized: minimize.policy is \"never\" in \(look), and \"on-scroll-down\" in better-fit"
                 ))
+        case .locked(let subject):
+            switch subject {
+            case .tab(let tab): self.init(locked: localized("the tab \"\(tab)\""), ["tab": .string(tab.rawValue)])
+            case .action(let action):
+                self.init(locked: localized("the action \"\(action)\""), ["action": .string(action.rawValue)])
+            }
         case .noRotation:
             self.init(.notApplicable, localized("no rotation: the configuration has no [rotation] with tabs"))
         case .unknownProgram(let program):
             self.init(.invalidRequest, localized("program \"\(program.name)\" not found"))
         }
+    }
+}
+
+extension WireError {
+    /// The error of what needs the number of the lock.
+    ///
+    /// - Parameter subject: in words.
+    public init(locked subject: String, _ data: JSON? = nil) {
+        self.init(
+            .locked,
+            localized("\(subject) needs the number of [lock]: enter it on the screen, or use `tabctl --pin`"),
+            data: data)
+    }
+
+    /// What the error says needs the number; nil for any other error.
+    package var lockPrompt: LockPrompt? {
+        guard code == ErrorCode.locked.rawValue else { return nil }
+        if case .string(let tab)? = data?["tab"] { return .tab(TabID(rawValue: tab)) }
+        if case .string(let action)? = data?["action"] { return .action(ActionID(rawValue: action)) }
+        return nil
     }
 }

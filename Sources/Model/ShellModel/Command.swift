@@ -76,6 +76,10 @@ public enum Command: Equatable, Sendable {
     /// An idle time goes on, or ends.
     case idle(IdleStep)
     case rotate(RotationMove)
+    /// Shows the number pad; nil closes it.
+    case prompt(LockPrompt?)
+    /// The number was right; false locks again.
+    case setUnlocked(Bool)
     case setRotation(RotationPhase)
     /// Other values of the schedule are in force.
     indirect case setScheduled(ScheduledValues)
@@ -105,11 +109,12 @@ extension ShellState {
     /// - Parameters:
     ///   - command: the change.
     ///   - time: when the command was accepted: CLOCK_MONOTONIC, ns.
+    ///   - isAuthorized: true for a client that has given the number of the lock.
     /// - Throws: ``CommandError`` if the command cannot be applied to this state.
-    public func reduce(_ command: Command, at time: UInt64) throws(CommandError) -> (
-        state: ShellState, effects: [Effect]
-    ) {
-        var transaction = StateTransaction(self, at: time)
+    public func reduce(
+        _ command: Command, at time: UInt64, isAuthorized: Bool = false
+    ) throws(CommandError) -> (state: ShellState, effects: [Effect]) {
+        var transaction = StateTransaction(self, at: time, isAuthorized: isAuthorized)
         try transaction.apply(command)
         let effects = transaction.commit()
         return (transaction.state, effects)
@@ -121,6 +126,7 @@ extension StateTransaction {
         if command.isUse { state.selection?.visit = nil }
         switch command {
         case .select(let tab, let activation, let output, let duration):
+            try checkUnlocked(tab)
             if let duration { try visit(tab, for: duration, on: output) } else { try select(tab, on: output) }
             showSelectedWindow(activation)
         case .selectNext:
@@ -129,9 +135,13 @@ extension StateTransaction {
         case .selectPrevious:
             try select(try neighbor(-1))
             showSelectedWindow()
-        case .drag(let from, let to, let progress): try drag(from: from, to: to, progress: progress)
+        case .drag(let from, let to, let progress):
+            try checkUnlocked(from)
+            try checkUnlocked(to)
+            try drag(from: from, to: to, progress: progress)
         case .endDrag(let velocity): try endDrag(velocity: velocity)
         case .open(let tab, let route):
+            try checkUnlocked(tab)
             try open(tab, route)
             showSelectedWindow()
         case .badge(let tab, let badge):
@@ -151,10 +161,12 @@ extension StateTransaction {
         case .setSheet(nil): setSheet(nil)
         case .setSheet(let tab?):
             guard try find(tab).role.isSheet else { throw .noSheet(tab) }
+            try checkUnlocked(tab)
             present(tab)
         case .setMenu(nil): setMenu(nil)
         case .setMenu(let tab?):
             guard try !find(tab).menu.isEmpty else { throw .noMenu(tab) }
+            try checkUnlocked(tab)
             setMenu(tab)
         case .minimize(let isMinimized): try minimize(isMinimized)
         case .focus(let move, let text): try moveFocus(move, to: text)
@@ -170,7 +182,8 @@ extension StateTransaction {
         case .setWindow(let tab, let window, let over):
             guard try find(tab).window != nil else { throw .noWindow(tab) }
             state.windows[tab] = window
-            if let over, over != tab, over == state.selection?.tab, window != nil { try select(tab) }
+            guard let over, over != tab, over == state.selection?.tab, window != nil else { return }
+            if isAuthorized || !state.isGuarded(tab) { try select(tab) }
         case .setCovered(let isCovered, let tab):
             guard tab == state.selection?.tab else { return }
             state.selection?.isCovered = isCovered
@@ -189,6 +202,8 @@ extension StateTransaction {
         case .configure(let configuration): configure(configuration)
         case .setConfigurationStatus(let status): state.configuration = status
         case .idle(let step): idle(step)
+        case .prompt(let prompt): self.prompt(prompt)
+        case .setUnlocked(let isUnlocked): setUnlocked(isUnlocked)
         case .rotate(let move): try rotate(move)
         case .setRotation(let phase): state.kiosk.rotation = phase
         case .setScheduled(let values): state.kiosk.scheduled = values
@@ -259,6 +274,7 @@ extension StateTransaction {
         guard state.actions.contains(where: { $0.id == id }) else {
             throw .unknownAction(id, known: state.actions.map(\.id))
         }
+        try checkUnlocked(id)
         setMenu(nil)
         state.bar.focus = nil
         state.action = ActionInvocation(action: id, count: state.action.count + 1, acceptedAt: time)
@@ -311,6 +327,10 @@ extension StateTransaction {
         state.actions = configuration.actions
         state.look = configuration.look.applying(state.preferences)
         state.kiosk.rules = configuration.kiosk
+        state.lock = configuration.lock.map {
+            LockState(rules: $0, isUnlocked: state.lock?.isUnlocked ?? false, prompt: state.lock?.prompt)
+        }
+        defer { leaveGuarded() }
         state.programs = configuration.programs.map { previous.status(of: $0) ?? ProgramStatus(program: $0) }
         state.windows = state.windows.filter {
             state.tab($0.key)?.window?.appIDs == previous.tab($0.key)?.window?.appIDs
@@ -343,7 +363,10 @@ extension StateTransaction {
 
     private func neighbor(_ step: Int) throws(CommandError) -> TabID {
         // One that is not on the bar has neighbors, but is nobody's.
-        let pages = state.tabs.filter { $0.role == .page && (!$0.isHidden || $0.id == state.selection?.tab) }
+        let pages = state.tabs.filter {
+            $0.role == .page && (!$0.isHidden || $0.id == state.selection?.tab)
+                && (isAuthorized || !state.isGuarded($0.id))
+        }
         guard let selection = state.selection, let index = pages.firstIndex(where: { $0.id == selection.tab }) else {
             throw .noTabs
         }

@@ -35,6 +35,8 @@ public enum CommandError: Error, Equatable, Sendable {
     case documentTooLong(TabID)
     /// The look's bar is never minimized.
     case notMinimizable(look: String)
+    /// The tab or the action needs the number.
+    case locked(LockPrompt)
     /// No tabs come to the front in turn.
     case noRotation
 }

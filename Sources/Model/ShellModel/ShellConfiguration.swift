@@ -8,11 +8,14 @@ public struct ShellConfiguration: Equatable, Sendable {
     /// True if the daemon runs the bridge to the screen readers of the desktop.
     public let hasBridge: Bool
     public let kiosk: KioskRules
+    /// Nil without a number that guards something.
+    public let lock: LockRules?
 
     /// - Throws: ``CommandError`` if identifiers are not unique, an action is unknown, no tab has a page, or the look
     ///   requires another number of tabs.
     public init(
-        tabs: [Tab], actions: [Action] = [], look: Look, hasBridge: Bool = false, kiosk: KioskRules = KioskRules()
+        tabs: [Tab], actions: [Action] = [], look: Look, hasBridge: Bool = false, kiosk: KioskRules = KioskRules(),
+        lock: LockRules? = nil
     )
         throws(CommandError)
     {
@@ -33,6 +36,7 @@ public struct ShellConfiguration: Equatable, Sendable {
         self.look = look
         self.hasBridge = hasBridge
         self.kiosk = kiosk
+        self.lock = lock
     }
 
     /// Creates a configuration without the checks, for tabs that are known to be valid.
@@ -42,6 +46,7 @@ public struct ShellConfiguration: Equatable, Sendable {
         self.look = look
         hasBridge = false
         kiosk = KioskRules()
+        lock = nil
     }
 
     /// Returns the configuration with a direction in place of ``LayoutDirection/auto``.

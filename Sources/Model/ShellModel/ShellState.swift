@@ -48,6 +48,8 @@ public struct ShellState: Equatable, Sendable {
     public package(set) var configuration = ConfigurationStatus()
     /// The idle screen.
     public package(set) var kiosk = KioskState()
+    /// Nil without a number that guards something.
+    public package(set) var lock: LockState?
     /// The accessibility tree of the screen; nil while nobody asks for it.
     public package(set) var accessibility: AccessibilityNode? {
         get { accessibilityStorage?.value }
@@ -75,8 +77,12 @@ public struct ShellState: Equatable, Sendable {
         appearance = AppearanceState(value: saved.appearance ?? .light, acceptedAt: now)
         programs = configuration.programs.map { ProgramStatus(program: $0) }
         kiosk.rules = configuration.kiosk
-        let selected = saved.selected.flatMap { tab($0) }.flatMap { $0.role == .page ? $0.id : nil }
-        if let tab = selected ?? configuration.pages.first(where: { !$0.isHidden })?.id {
+        lock = configuration.lock.map { LockState(rules: $0) }
+        let selected = saved.selected.flatMap { tab($0) }.flatMap {
+            $0.role == .page && !isGuarded($0.id) ? $0.id : nil
+        }
+        let pages = configuration.pages.filter { !$0.isHidden }
+        if let tab = selected ?? (pages.first { !isGuarded($0.id) } ?? pages.first)?.id {
             selection = Selection(
                 tab: tab, previous: nil, acceptedAt: now,
                 transition: Transition(duration: 0, timing: configuration.look.motion[.select].timing),
@@ -209,6 +215,8 @@ public enum Topic: String, Sendable, CaseIterable {
     case configuration
     /// The idle screen, and its rules.
     case kiosk
+    /// The number that guards tabs and actions, and the number pad.
+    case lock
     /// The accessibility tree of the screen. Programs describe it only while someone subscribes to it.
     case accessibility
 
@@ -218,7 +226,7 @@ public enum Topic: String, Sendable, CaseIterable {
     /// The order in which the events of one command are published: the content of a page comes before its selection.
     package static let publicationOrder: [Topic] = [
         .tabs, .actions, .look, .appearance, .preferences, .configuration, .programs, .badges, .paths, .windows, .shown,
-        .message, .sheet, .menu, .bar, .drag, .selection, .reselect, .action, .followed, .kiosk,
+        .message, .sheet, .menu, .bar, .drag, .selection, .reselect, .action, .followed, .kiosk, .lock,
         .accessibility,
     ]
 }
@@ -253,6 +261,7 @@ extension Topic {
         case .followed: ({ $0.followed == $1.followed }, { $0.followed = $1.followed })
         case .message: ({ $0.message == $1.message }, { $0.message = $1.message })
         case .configuration: ({ $0.configuration == $1.configuration }, { $0.configuration = $1.configuration })
+        case .lock: ({ $0.lock == $1.lock }, { $0.lock = $1.lock })
         case .kiosk: ({ $0.kiosk == $1.kiosk }, { $0.kiosk = $1.kiosk })
         case .accessibility:
             (

@@ -6,11 +6,14 @@ struct StateTransaction {
     let origin: ShellState
     /// When the command was accepted: CLOCK_MONOTONIC, ns.
     let time: UInt64
+    /// True for a client that has given the number itself.
+    let isAuthorized: Bool
     var state: ShellState
     /// The effects that are not part of the state, in order. They follow the publication of the change.
     var followUps: [Effect] = []
 
-    init(_ state: ShellState, at time: UInt64) {
+    init(_ state: ShellState, at time: UInt64, isAuthorized: Bool = false) {
+        self.isAuthorized = isAuthorized
         origin = state
         self.state = state
         self.time = time

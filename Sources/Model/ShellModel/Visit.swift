@@ -52,7 +52,7 @@ extension StateTransaction {
         if let end = state.message?.endsAt, end <= time { state.message = nil }
         guard let visit = state.selection?.visit, visit.endsAt <= time, let motion = state.motion else { return }
         state.selection?.visit = nil
-        guard state.tab(visit.from)?.role == .page else { return }
+        guard state.tab(visit.from)?.role == .page, !state.isGuarded(visit.from) else { return }
         reveal(visit.from, after: state.selection?.tab, motion: motion)
         showSelectedWindow()
     }

@@ -17,6 +17,7 @@ final class DaemonConnection {
     static let options: [CommandSpec.Option] = [
         jsonOption,
         .init("wait", short: "w", "Wait for a daemon that is still starting."),
+        .init("pin", "Read the number of the lock first, from the terminal or the first line of the standard input."),
         .init(
             "timeout", value: "seconds", "The time limit for the daemon and its answer, 5 by default.",
             kind: .number(0.001...86_400)),
@@ -25,12 +26,15 @@ final class DaemonConnection {
     /// True if answers are printed as JSON rather than as text for a person.
     let printsJSON: Bool
     private let waits: Bool
+    /// True to give the number of the lock before the first request.
+    private let isAuthorized: Bool
     private let timeout: Double
     private var connected: BlockingClient?
 
     init(_ options: ParsedOptions) {
         printsJSON = options.flag("json") || !StandardOutput.isTerminal
         waits = options.flag("wait")
+        isAuthorized = options.flag("pin")
         timeout = options.number("timeout") ?? 5
     }
 
@@ -47,6 +51,10 @@ final class DaemonConnection {
             try BlockingClient.connect(search, deadline: deadline, retryUntilDeadline: waits)
         }
         connected = client
+        if isAuthorized {
+            let number = try SecretInput.number(prompt: localized("Number: "))
+            _ = try request(.unlock(number, client: true))
+        }
         return client
     }
 

@@ -30,6 +30,7 @@ enum StatusText {
         if state.kiosk.rules.rotation.stops.count > 0 {
             rest.append([localized("rotation"), describe(state.kiosk.rotation)])
         }
+        if let lock = state.lock { rest.append([localized("lock"), describe(lock)]) }
         let scheduled = describe(state.kiosk.scheduled)
         if !scheduled.isEmpty { rest.append([localized("schedule"), scheduled]) }
         if !state.configuration.errors.isEmpty {
@@ -92,6 +93,7 @@ enum StatusText {
                 ?? localized("followed: nothing yet")
         case .message: state.message.map { localized("message: \(describe($0))") } ?? localized("no message")
         case .configuration: describe(state.configuration)
+        case .lock: localized("lock: \(state.lock.map(describe) ?? localized("none"))")
         case .kiosk: localized("idle: \(describe(state.kiosk)); rotation: \(describe(state.kiosk.rotation))")
         }
     }
@@ -120,6 +122,11 @@ enum StatusText {
             case nil: localized("no panel reports input")
             }
         return kiosk.rules.watchesInput ? "\(use); \(watch)" : use
+    }
+
+    private static func describe(_ lock: LockState) -> String {
+        if lock.isUnlocked { return localized("unlocked") }
+        return lock.prompt.map { localized("locked; the number pad is shown for \($0.id)") } ?? localized("locked")
     }
 
     private static func describe(_ rotation: RotationPhase) -> String {

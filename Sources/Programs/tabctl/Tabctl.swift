@@ -11,7 +11,7 @@ extension CommandSpec {
 
             Text is printed on a terminal, and one JSON value a line otherwise.
             """,
-        groups: [.looking, .moving, .changing, .arranging, .daemon]
+        groups: [.looking, .moving, .changing, .arranging, .locking, .daemon]
     ).documented(
         statuses: [
             .init("0", "done"), .init("1", "refused by the daemon"), .init("2", "usage"),

@@ -290,7 +290,8 @@ final class BarView {
             else { return }
             send(.select(tab))
         case .expandBar: send(.minimize(false))
-        case .action, .closeMenu, .retry, .openConfiguration, .closeNotice, .openMessage, .closeMessage: return
+        case .action, .closeMenu, .retry, .openConfiguration, .closeNotice, .openMessage, .closeMessage, .pad:
+            return
         }
     }
 

@@ -20,6 +20,8 @@ enum PanelPart: CaseIterable {
     case stacking
     case outputs
     case feedback
+    /// The number pad.
+    case pad
     /// The idle screen.
     case kiosk
     /// The announcements of what has changed on the screen.
@@ -30,11 +32,12 @@ enum PanelPart: CaseIterable {
         switch self {
         case .windows: [.tabs, .selection, .reselect, .programs, .bar]
         case .bars: [.tabs, .actions, .look, .appearance, .badges, .windows, .sheet, .menu, .bar, .selection]
-        case .layers: [.tabs, .look, .windows, .sheet, .menu, .bar, .selection, .programs]
+        case .layers: [.lock, .tabs, .look, .windows, .sheet, .menu, .bar, .selection, .programs]
         case .menus: [.tabs, .actions, .look, .menu, .bar]
         case .status: [.tabs, .look, .appearance, .selection, .programs, .bar]
         case .notices: [.look, .appearance, .configuration, .message, .bar]
         case .outputs: [.look]
+        case .pad: [.lock, .look, .appearance, .bar]
         case .kiosk: [.kiosk]
         case .feedback: [.look, .selection]
         case .stacking: [.look, .bar]

@@ -49,7 +49,8 @@ extension PanelProgram {
         let notices = [notice, banner].compactMap(\.self).map { notice in
             model.accessibilityNode(of: notice.message, size: notice.view.surface?.size ?? size)
         }
-        window.children = [message].compactMap(\.self) + notices + [row, menu].compactMap(\.self)
+        let pad = pad.map { pad in model.accessibilityNode(of: pad.pad, size: pad.view.surface?.size ?? size) }
+        window.children = [message].compactMap(\.self) + notices + [row, menu, pad].compactMap(\.self)
         return window
     }
 
@@ -85,6 +86,7 @@ extension PanelProgram {
             case .retry: status?.view
             case .openConfiguration, .closeNotice: notice?.view
             case .openMessage, .closeMessage: banner?.view
+            case .pad: pad?.view
             }
         handle(.activated(target), on: view?.surface)
         return .done

@@ -16,7 +16,7 @@ public final class PanelProgram {
     static let topics: [Topic] = [
         .tabs, .actions, .look, .appearance, .badges, .windows, .sheet, .menu, .bar, .programs, .configuration,
         .message,
-        .drag, .selection, .reselect,
+        .drag, .selection, .reselect, .lock,
     ]
 
     /// The timeout after which a closing menu is removed although no frame was shown, ns.
@@ -38,6 +38,8 @@ public final class PanelProgram {
     private(set) var status: MessageView<StatusMessage>?
     private(set) var notice: MessageView<Notice>?
     private(set) var banner: MessageView<Notice>?
+    /// The number pad, while something that needs the number is wanted.
+    private(set) var pad: PinPadView?
     /// The errors whose notice the user has closed.
     private var closedErrors: [String] = []
     private var backdrop: SolidColorSurface?
@@ -108,7 +110,7 @@ public final class PanelProgram {
         try shell.run()
         for bar in bars { bar.destroy() }
         largeContent.remove()
-        for view in [menu, status?.view, notice?.view, banner?.view] { view?.destroy() }
+        for view in [menu, status?.view, notice?.view, banner?.view, pad?.view] { view?.destroy() }
     }
 
     /// True if the pages are below the bar of an output, and no window can be in front of them unseen.
@@ -195,6 +197,7 @@ public final class PanelProgram {
         case .action(let action): requests.send(.run(action))
         case .closeMenu: requests.send(.setMenu(nil))
         case .openConfiguration: if case .errors(let file?)? = notice?.message.subject { open(file) }
+        case .pad(let key): pad?.press(key)
         case .closeNotice:
             closedErrors = state.configuration.errors
             showNotices()
@@ -234,6 +237,7 @@ public final class PanelProgram {
         if parts.contains(.status) { showStatus() }
         if parts.contains(.layers) { updateBarLayers() }
         if parts.contains(.notices) { showNotices() }
+        if parts.contains(.pad) { showPad() }
         if parts.contains(.stacking) { findStacking() }
         if parts.contains(.outputs) { missingOutputs.update() }
         if parts.contains(.kiosk) {
@@ -281,7 +285,7 @@ public final class PanelProgram {
         let isAboveTop =
             state.arePagesAboveWindows || state.sheet.tab != nil || status?.message.isAboveWindows == true
         if windows.isFullscreen { return .bottom }
-        return isAboveTop && state.menu.tab == nil ? .overlay : .top
+        return isAboveTop && state.menu.tab == nil && state.lock?.prompt == nil ? .overlay : .top
     }
 
     private func masksArrived() {
@@ -289,7 +293,8 @@ public final class PanelProgram {
     }
 
     private var scenes: [SceneView] {
-        bars.map(\.view) + [menu, status?.view, notice?.view, banner?.view, largeContent.view].compactMap(\.self)
+        let views = [menu, status?.view, notice?.view, banner?.view, pad?.view, largeContent.view]
+        return bars.map(\.view) + views.compactMap(\.self)
     }
 
     /// Discards the masks that no surface needs, and returns their memory to the kernel.
@@ -329,6 +334,7 @@ public final class PanelProgram {
         findStacking()
         missingOutputs.update()
         windows.outputsChanged()
+        showPad()
         cover.update()
     }
 
@@ -422,6 +428,36 @@ public final class PanelProgram {
         banner = shown(
             model.look == nil ? nil : shell.client.state.message.map { Notice($0) }, in: banner,
             namespace: "tabshell-message")
+    }
+
+    /// Shows the number pad while the daemon asks for the number.
+    private func showPad() {
+        let prompt = shell.client.state.lock?.prompt
+        guard pad?.pad.prompt != prompt || pad?.view.output !== messageOutput else { return }
+        pad?.view.destroy()
+        pad = nil
+        guard let prompt, let bar = frontBar else { return }
+        do throws(WaylandConnectionError) {
+            pad = try PinPadView(
+                self, PinPad(prompt, title: title(of: prompt)), output: bar.view.output,
+                inWindow: shell.options.window)
+        } catch {
+            shell.exit(error)
+        }
+    }
+
+    private func title(of prompt: LockPrompt) -> String {
+        let state = shell.client.state
+        return switch prompt {
+        case .tab(let id): state.tab(id)?.title ?? id.rawValue
+        case .action(let id): state.actions.first { $0.id == id }?.title ?? id.rawValue
+        }
+    }
+
+    /// Takes notice of a change of the number pad.
+    func padChanged() {
+        feedback.announceChanges()
+        shell.accessibility.changed()
     }
 
     /// Opens a file in the program that the user prefers for it, which outlives the panel.

@@ -40,10 +40,11 @@ extension BarModel {
     public func target(_ id: String) -> BarPart.Target? {
         let tabs: [BarPart.Target] = tabs.map { .tab($0.id) }
         let actions: [BarPart.Target] = actions.map { .action($0.id) }
+        let keys: [BarPart.Target] = PinPad.Key.all.map { .pad($0) }
         let others: [BarPart.Target] = [
             .expandBar, .closeMenu, .retry, .openConfiguration, .closeNotice, .openMessage, .closeMessage,
         ]
-        return (tabs + actions + others).first { $0.id == id }
+        return (tabs + actions + others + keys).first { $0.id == id }
     }
 
     private func hint(_ tab: Tab, _ speech: SpeechStyle, isSelected: Bool) -> String? {

@@ -24,6 +24,8 @@ public struct BarPart: Equatable, Sendable {
         case openMessage
         /// The button that closes a client's message.
         case closeMessage
+        /// A key of the number pad.
+        case pad(PinPad.Key)
 
         /// The identifier of the part in the accessibility tree.
         public var id: String {
@@ -37,6 +39,10 @@ public struct BarPart: Equatable, Sendable {
             case .closeNotice: "close-notice"
             case .openMessage: "open-message"
             case .closeMessage: "close-message"
+            case .pad(.digit(let digit)): "pad/\(digit)"
+            case .pad(.erase): "pad/delete"
+            case .pad(.enter): "pad/ok"
+            case .pad(.close): "pad/close"
             }
         }
     }

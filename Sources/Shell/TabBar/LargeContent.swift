@@ -54,7 +54,7 @@ extension BarModel {
             return actions.first { $0.id == id }.map {
                 LargeContent(target: target, icon: $0.picture, title: $0.title)
             }
-        case .closeMenu, .retry, .openConfiguration, .closeNotice, .openMessage, .closeMessage:
+        case .closeMenu, .retry, .openConfiguration, .closeNotice, .openMessage, .closeMessage, .pad:
             return nil
         }
     }

@@ -24,7 +24,7 @@ import Testing
         let names = [
             ("", KeyNames.topLevel), ("tabs.", KeyNames.tab), ("actions.", KeyNames.action), ("on.", KeyNames.on),
             ("scenes.", KeyNames.scene), ("accessibility.", KeyNames.accessibility),
-            ("idle.", KeyNames.idle), ("rotation.", KeyNames.rotation), ("schedule.", KeyNames.schedule),
+            ("idle.", KeyNames.idle), ("rotation.", KeyNames.rotation), ("schedule.", KeyNames.schedule), ("lock.", KeyNames.lock),
         ]
         let expected = Look.keys.map(\.path) + names.flatMap { prefix, names in names.map { prefix + $0 } }
         #expect(Set(paths) == Set(expected))
@@ -113,6 +113,7 @@ import Testing
             "tabs": "id = \"notes\"\ntitle = \"Notes\"\nicon = \"notes\"",
             "actions": "id = \"other\"\ntitle = \"Other\"\nicon = \"share\"", "scenes": "name = \"busy\"",
             "schedule": "brightness = 0.5",
+            "lock": "pin = \"$y$j9T$abcdefghijklmnop$012345678901234567890123456789\"",
         ]
         for key in keys {
             let parts = key.path.split(separator: ".").map(String.init)

@@ -17,4 +17,13 @@ extension Request {
         default: false
         }
     }
+
+    /// True if it changes the tabs, the look or the display for good, which a lock guards.
+    var changesShell: Bool {
+        switch self {
+        case .changeTabs, .save, .look, .restart, .preferences, .scene, .command(.setAppearance), .command(.rotate):
+            true
+        default: false
+        }
+    }
 }

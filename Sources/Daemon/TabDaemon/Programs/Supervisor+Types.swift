@@ -10,6 +10,8 @@ extension Supervisor {
         var arguments: [String]?
         var appIDs: [AppIDPattern]?
         var keepsOpen = false
+        /// True if the program is not told where the socket is.
+        var hidesSocket = false
     }
 
     /// The status of a window as the panel reports it.
@@ -31,6 +33,7 @@ extension Supervisor {
         var keeper = WindowKeeper()
         /// The timer of the next start of a window that is kept open, or of the end of its program.
         var keeping: EventLoop.Timer?
+        var hidesSocket = false
         var window = WindowStatus.unknown
         /// The panel's explanation for an absent window.
         var windowNote: String?
@@ -70,7 +73,9 @@ extension Supervisor {
         }
 
         init(_ spec: ProgramSpec) {
-            (arguments, appIDs, keepsOpen) = (spec.arguments, spec.appIDs, spec.keepsOpen)
+            (arguments, appIDs, keepsOpen, hidesSocket) = (
+                spec.arguments, spec.appIDs, spec.keepsOpen, spec.hidesSocket
+            )
             status = ProgramStatus(program: spec.program)
         }
     }

@@ -91,6 +91,7 @@ final class Supervisor {
                 let becomesWindow = entry.appIDs == nil && spec.appIDs != nil
                 (entry.arguments, entry.appIDs) = (spec.arguments, spec.appIDs)
                 keepOpen(spec)
+                entry.hidesSocket = spec.hidesSocket
                 if becomesWindow { becomeWindow(spec.program, entry) }
             } else {
                 add(spec)
@@ -259,6 +260,7 @@ final class Supervisor {
         starts[start] = program
         var environment = environment
         if let tab = program.tab { environment["TABSHELL_TAB"] = tab.rawValue }
+        if entry.hidesSocket { environment.updateValue(nil, forKey: "TABSHELL_SOCKET") }
         // Processes started by a window's program are the user's own, and may stay.
         if entry.appIDs == nil {
             entry.instance = Self.instance(start)

@@ -7,6 +7,8 @@ import TabshellIPC
 struct StateFile: Equatable, Sendable {
     var memory: PersistentState
     var look: LookOverride?
+    /// The number of wrong numbers since the last right one.
+    var wrongNumbers = 0
 }
 
 extension StateFile {
@@ -34,6 +36,7 @@ extension StateFile {
         if case .object(let saved) = memory.json { members += saved }
         let choice: JSON = look.map { ["name": .string($0.look), "over": .string($0.over)] } ?? .null
         members.append(JSON.Member("look", choice))
+        if wrongNumbers > 0 { members.append(JSON.Member("wrong_numbers", JSON(wrongNumbers))) }
         // Without its opening brace, in the place of which the checksum stands.
         let rest = JSON.object(members).encodedLine.dropFirst()
         let checksum = String(CRC32.checksum(of: rest), radix: 16)
@@ -52,10 +55,12 @@ extension StateFile {
         if case .string(let name)? = json["look"]?["name"], case .string(let over)? = json["look"]?["over"] {
             look = LookOverride(look: name, over: over)
         }
+        var wrongNumbers = 0
+        if case .integer(let number)? = json["wrong_numbers"] { wrongNumbers = Int(clamping: max(number, 0)) }
         var generation: UInt64 = 0
         if case .integer(let number)? = json["generation"] { generation = UInt64(clamping: number) }
         return Decoded(
-            content: StateFile(memory: memory, look: look), generation: generation,
+            content: StateFile(memory: memory, look: look, wrongNumbers: wrongNumbers), generation: generation,
             isIntact: checksumMatches(bytes, json), problems: problems.map(\.message))
     }
 

@@ -112,6 +112,6 @@ extension ShellState {
     /// True while something is open or under way that another tab in front would end, and while nobody would see it.
     var holdsRotation: Bool {
         sheet.tab != nil || menu.tab != nil || bar.focus?.isField == true || drag.map { $0.release == nil } ?? false
-            || kiosk.rotation == .paused || kiosk.screen == .blank
+            || lock?.prompt != nil || kiosk.rotation == .paused || kiosk.screen == .blank
     }
 }

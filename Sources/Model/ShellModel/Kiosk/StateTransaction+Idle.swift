@@ -18,6 +18,7 @@ extension StateTransaction {
         setSheet(nil)
         setMenu(nil)
         state.bar.focus = nil
+        state.lock?.prompt = nil
         state.paths = [:]
         setMinimized(false)
         state.kiosk.returns += 1
@@ -43,8 +44,8 @@ extension StateTransaction {
     }
 
     /// The tab of the start.
-    private var start: TabID? {
-        let pages = state.tabs.filter { $0.role == .page }
+    var start: TabID? {
+        let pages = state.tabs.filter { $0.role == .page && !state.isGuarded($0.id) }
         let id = state.kiosk.scheduled.tab ?? state.kiosk.rules.idle.returnTo
         let named = pages.first { $0.id == id }
         return (named ?? pages.first { !$0.isHidden })?.id

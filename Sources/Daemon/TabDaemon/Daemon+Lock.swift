@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+import Localization
+import ShellModel
+import SocketServer
+import TabshellIPC
+
+// MARK: - The number that guards tabs and actions
+extension Daemon {
+    func startLock() {
+        lockTimer = loop.timer { [weak self] in _ = try? self?.perform(.setUnlocked(false)) }
+        numberCheck.onCount = { [weak self] in self?.changes.made += 1 }
+    }
+
+    /// Returns true if a client has given the number itself.
+    func isAuthorized(_ connection: Connection) -> Bool { sessions[ObjectIdentifier(connection)]?.isAuthorized == true }
+
+    /// - Throws: ``WireError`` if a request changes the shell, and the client may not.
+    func checkMayChange(_ request: Request, _ connection: Connection) throws(WireError) {
+        guard request.changesShell, state.isLocked, state.lock?.rules.guardsChanges == true, !isAuthorized(connection)
+        else { return }
+        // The button of a page that has failed.
+        if case .restart = request, sessions[ObjectIdentifier(connection)]?.program == .panel { return }
+        throw WireError(locked: localized("a change of the shell"))
+    }
+
+    /// Shows the number pad for what a program of the shell was refused: the user has pressed it.
+    func showPad(after error: WireError, to connection: Connection) {
+        guard let prompt = error.lockPrompt, sessions[ObjectIdentifier(connection)]?.program != nil else { return }
+        _ = try? perform(.prompt(prompt))
+    }
+
+    /// Checks a number, and unlocks for its client or for all.
+    func unlock(_ number: String, forClient: Bool, requester: Requester) throws(WireError) {
+        guard state.lock != nil, let hash = configurationManager.configuration.lockHash else {
+            throw WireError(.notApplicable, localized("nothing is locked: the configuration has no [lock]"))
+        }
+        numberCheck.check(number, against: hash) { [weak self] error in
+            guard let self else { return }
+            if let error { return output.reply(requester, .failure(error), after: changes.made) }
+            if forClient {
+                sessions[ObjectIdentifier(requester.connection)]?.isAuthorized = true
+            } else {
+                unlock()
+            }
+            output.reply(requester, .success(["revision": JSON(state.revision)]), after: changes.made)
+        }
+    }
+
+    /// Unlocks for a time, and does what the number pad was shown for.
+    private func unlock() {
+        let (prompt, time) = (state.lock?.prompt, state.lock?.rules.unlockFor ?? 0)
+        _ = try? perform(.setUnlocked(true))
+        lockTimer?.arm(after: UInt64(time * 1e9))
+        switch prompt {
+        case .tab(let tab): _ = try? perform(.select(tab))
+        case .action(let action):
+            guard (try? perform(.run(action))) != nil,
+                let arguments = configurationManager.configuration.actionPrograms[action]
+            else { return }
+            actions.run(action, arguments) { [log] error in
+                if let error { log.warning(error.message) }
+            }
+        case nil: break
+        }
+    }
+
+    func lockAgain() {
+        lockTimer?.disarm()
+        _ = try? perform(.setUnlocked(false))
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+/// The rules of a shell that is guarded by a number: `[lock]`. The number's hash is not among them, for each client gets them.
+public struct LockRules: Equatable, Sendable {
+    /// The tabs that need the number.
+    public var tabs: [TabID]
+    /// The actions that need it.
+    public var actions: [ActionID]
+    /// True if changes of the tabs, of the look and of the display by clients need it.
+    public var guardsChanges: Bool
+    /// The time for which the number unlocks, s.
+    public var unlockFor: Double
+
+    public init(
+        tabs: [TabID] = [], actions: [ActionID] = [], guardsChanges: Bool = true, unlockFor: Double = defaultUnlockFor
+    ) {
+        self.tabs = tabs
+        self.actions = actions
+        self.guardsChanges = guardsChanges
+        self.unlockFor = unlockFor
+    }
+
+    public static let defaultUnlockFor = 60.0
+    /// The allowed times, s.
+    public static let times = 5.0...86_400.0
+}
+
+/// The lock of a shell.
+public struct LockState: Equatable, Sendable {
+    public var rules: LockRules
+    public var isUnlocked: Bool
+    /// What the user wants, and the number pad is shown for; nil without one.
+    public var prompt: LockPrompt?
+
+    public init(rules: LockRules, isUnlocked: Bool = false, prompt: LockPrompt? = nil) {
+        self.rules = rules
+        self.isUnlocked = isUnlocked
+        self.prompt = prompt
+    }
+}
+
+/// What needs the number.
+public enum LockPrompt: Equatable, Sendable {
+    case tab(TabID)
+    case action(ActionID)
+
+    /// The identifier of the tab or the action.
+    public var id: String {
+        switch self {
+        case .tab(let id): id.rawValue
+        case .action(let id): id.rawValue
+        }
+    }
+}
+
+extension ShellState {
+    /// True if something is guarded and the number was not entered.
+    public var isLocked: Bool { lock.map { !$0.isUnlocked } ?? false }
+
+    /// Returns true if a tab needs the number now.
+    public func isGuarded(_ tab: TabID) -> Bool { isLocked && lock?.rules.tabs.contains(tab) == true }
+
+    /// Returns true if an action needs the number now.
+    public func isGuarded(_ action: ActionID) -> Bool { isLocked && lock?.rules.actions.contains(action) == true }
+}

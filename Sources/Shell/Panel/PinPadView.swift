@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+import EventLoop
+import Gestures
+import ShellModel
+import SurfaceKit
+import TabBar
+import TabshellIPC
+
+/// The number pad over everything on the output of the pages.
+final class PinPadView {
+    /// The time without a press after which it closes, ns.
+    private static let timeout: UInt64 = 30_000_000_000
+
+    private(set) var pad: PinPad
+    let view: SceneView
+    private unowned let panel: PanelProgram
+    private var timer: EventLoop.Timer?
+
+    init(_ panel: PanelProgram, _ pad: PinPad, output: Output?, inWindow: Bool) throws(WaylandConnectionError) {
+        self.panel = panel
+        self.pad = pad
+        view = SceneView(panel)
+        view.makeScene = { [weak self, weak panel] frame, _ in
+            guard let self, let panel else { return .empty }
+            return panel.model.scene(of: self.pad, size: frame.size, at: frame.time)
+        }
+        view.isSceneAnimating = { [weak panel] in panel?.model.isAnimating(at: $0) ?? false }
+        let role: Role =
+            inWindow
+            ? .window(title: "tabshell", appID: "org.tabshell.Pad", height: 480)
+            : .layer(.overlay(namespace: "tabshell-pad"))
+        let surface = try view.show(as: role, on: output)
+        surface.takesCharacters = true
+        surface.setKeyboardInteractivity(.exclusive)
+        view.onInput = { [weak self] event, _ in self?.handle(event) }
+        timer = panel.shell.loop.timer { [weak self] in self?.press(.close) }
+        timer?.arm(after: Self.timeout)
+    }
+
+    func press(_ key: PinPad.Key) {
+        timer?.arm(after: Self.timeout)
+        switch pad.press(key) {
+        case .submit(let number):
+            panel.shell.client.send(.unlock(number)) { [weak self] result in
+                guard let self, case .failure(let error)? = result else { return }
+                pad.refused(error.message)
+                changed()
+            }
+        case .close: panel.shell.client.send(.closePad)
+        case nil: break
+        }
+        changed()
+    }
+
+    private func handle(_ event: InputEvent) {
+        switch event {
+        case .character(let text): if let digit = text.first?.wholeNumberValue, digit < 10 { press(.digit(digit)) }
+        case .key(.escape): press(.close)
+        case .key(.activate): press(pad.focus ?? .enter)
+        case .key(.left): move(columns: -1)
+        case .key(.right), .key(.tab): move(columns: 1)
+        case .key(.backtab): move(columns: -1)
+        case .key(.up): move(rows: -1)
+        case .key(.down): move(rows: 1)
+        default: break
+        }
+    }
+
+    private func move(columns: Int = 0, rows: Int = 0) {
+        pad.moveFocus(columns: columns, rows: rows)
+        changed()
+    }
+
+    private func changed() {
+        view.stateChanged()
+        panel.padChanged()
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+import Geometry
+import Localization
+import ShellModel
+
+extension PinPad.Key {
+    /// The key as it is written, and its name.
+    fileprivate var texts: (mark: String, name: String) {
+        switch self {
+        case .digit(let digit): (String(digit), String(digit))
+        case .erase: ("←", localized("Delete"))
+        case .enter: (localized("OK"), localized("OK"))
+        case .close: ("×", localized("Close"))
+        }
+    }
+}
+
+extension BarModel {
+    /// The scene of the number pad on a dimmed output: a card in the look's colours with large keys.
+    public func scene(of pad: PinPad, size: Size, at time: UInt64) -> Scene {
+        guard let look else { return Scene(items: []) }
+        let scale = effectiveTextScale
+        var ground = color(.sheet, at: time)
+        ground.alpha = 1
+        let ink = color(.title, at: time).readable(on: ground, look.contrast)
+        let accent = color(.accent, at: time).readable(on: ground, look.contrast)
+        let (margin, gap) = (20.0, 12.0)
+        let header = (20 + 15 + 2 * 14) * min(scale, 1.5) + 12
+        let widest = (size.width - 32 - 2 * margin - 2 * gap) / 3
+        let highest = (size.height - 32 - 2 * margin - header - 3 * gap) / 4
+        let side = max(min(72 * scale, widest, highest), 24).rounded()
+        let width = 3 * side + 2 * gap + 2 * margin
+        let height = header + 4 * side + 3 * gap + 2 * margin
+        let card = Rect(
+            x: ((size.width - width) / 2).rounded(), y: ((size.height - height) / 2).rounded(), width: width,
+            height: height)
+        let radius = max(look.sheet.cornerRadius, 12)
+        var items: [Scene.Item] = [
+            .fill(Rect(x: 0, y: 0, width: size.width, height: size.height), color(.dim, at: time)),
+            .roundedShadow(of: card, radius: radius, .init(sigma: 12, offsetY: 6), Color.black.opacity(0.3)),
+            .rounded(card, radius: radius, top: ground, bottom: ground),
+        ]
+        func text(_ string: String, _ points: Double, _ weight: Int, in box: Rect, _ color: Color) {
+            let run = TextRun(
+                string, families: look.title.families, weight: weight, size: points, maximumWidth: box.width)
+            items.append(.text(run, in: box, anchor: .center, color))
+        }
+        let points = min(scale, 1.5)
+        let closeSide = 44.0
+        let title = Rect(
+            x: card.x + closeSide, y: card.y + 12, width: width - 2 * closeSide, height: 20 * points * 1.4)
+        text(pad.title, 17 * points, 600, in: title, ink)
+        let line = Rect(x: card.x + 12, y: title.maxY, width: width - 24, height: 15 * points * 2)
+        if let problem = pad.problem {
+            text(problem, 13 * points, 500, in: line, color(.badge, at: time).readable(on: ground, look.contrast))
+        } else if pad.digits.isEmpty {
+            text(localized("Enter the number"), 13 * points, 400, in: line, ink.opacity(0.7))
+        } else {
+            // As many dots as digits.
+            let count = Double(pad.digits.count)
+            let (dot, step) = (10.0, 16.0)
+            for index in 0..<pad.digits.count {
+                let x = line.center.x - (count - 1) * step / 2 + Double(index) * step - dot / 2
+                let color = pad.isChecking ? ink.opacity(0.4) : ink
+                items.append(.ellipse(Rect(x: x, y: line.center.y - dot / 2, width: dot, height: dot), color))
+            }
+        }
+        var parts: [BarPart] = []
+        for (index, key) in PinPad.Key.all.enumerated() {
+            let rect =
+                key == .close
+                ? Rect(x: card.maxX - closeSide, y: card.y, width: closeSide, height: closeSide)
+                : Rect(
+                    x: card.x + margin + Double(index % PinPad.columns) * (side + gap),
+                    y: card.y + margin + header + Double(index / PinPad.columns) * (side + gap), width: side,
+                    height: side)
+            let isEnter = key == .enter
+            let pressed = motion.pressProgress[.pad(key)]?.value(at: time) ?? 0
+            if key != .close {
+                items.append(.ellipse(rect, isEnter ? accent : ink.opacity(0.08 + 0.14 * pressed)))
+                if isEnter, pressed > 0 { items.append(.ellipse(rect, ground.opacity(0.25 * pressed))) }
+            }
+            let size = key == .close ? 24 : isEnter ? side * 0.26 : side * 0.38
+            text(key.texts.mark, size, 500, in: rect, isEnter ? ground : ink)
+            if pad.focus == key {
+                items.append(.ring(rect.inset(by: -4), radius: rect.width / 2 + 4, width: 3, accent))
+            }
+            parts.append(BarPart(.pad(key), in: rect, isRound: true, .button, key.texts.name))
+        }
+        return Scene(items: items, parts: parts)
+    }
+
+    /// The number pad in words.
+    ///
+    /// - Parameter size: that of its surface.
+    public func accessibilityNode(of pad: PinPad, size: Size) -> AccessibilityNode {
+        let entered = localized(
+            pad.digits.count, one: "1 digit entered", other: "\(pad.digits.count) digits entered")
+        var node = AccessibilityNode(
+            .dialog, localized("Number for \(pad.title)"), id: "pad",
+            description: pad.problem ?? (pad.digits.isEmpty ? localized("Enter the number") : entered),
+            children: scene(of: pad, size: size, at: .max).parts.map(\.placedNode))
+        node.isModal = true
+        return node
+    }
+}
