@@ -24,7 +24,8 @@ import Testing
         let names = [
             ("", KeyNames.topLevel), ("tabs.", KeyNames.tab), ("actions.", KeyNames.action), ("on.", KeyNames.on),
             ("scenes.", KeyNames.scene), ("accessibility.", KeyNames.accessibility),
-            ("idle.", KeyNames.idle), ("rotation.", KeyNames.rotation), ("schedule.", KeyNames.schedule), ("lock.", KeyNames.lock),
+            ("idle.", KeyNames.idle), ("rotation.", KeyNames.rotation),
+            ("schedule.", KeyNames.schedule), ("lock.", KeyNames.lock),
         ]
         let expected = Look.keys.map(\.path) + names.flatMap { prefix, names in names.map { prefix + $0 } }
         #expect(Set(paths) == Set(expected))
