@@ -23,6 +23,7 @@ extension BarModel {
         var ground = color(.sheet, at: time)
         ground.alpha = 1
         let ink = color(.title, at: time).readable(on: ground, look.contrast)
+        let red = Color(rgb: ground.luminance < 0.4 ? 0xFF8A80 : 0xB3261E)
         let accent = color(.accent, at: time).readable(on: ground, look.contrast)
         let (margin, gap) = (20.0, 12.0)
         let header = (20 + 15 + 2 * 14) * min(scale, 1.5) + 12
@@ -52,7 +53,7 @@ extension BarModel {
         text(pad.title, 17 * points, 600, in: title, ink)
         let line = Rect(x: card.x + 12, y: title.maxY, width: width - 24, height: 15 * points * 2)
         if let problem = pad.problem {
-            text(problem, 13 * points, 500, in: line, color(.badge, at: time).readable(on: ground, look.contrast))
+            text(problem, 13 * points, 500, in: line, red.readable(on: ground, look.contrast))
         } else if pad.digits.isEmpty {
             text(localized("Enter the number"), 13 * points, 400, in: line, ink.opacity(0.7))
         } else {

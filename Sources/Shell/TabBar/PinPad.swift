@@ -57,7 +57,7 @@ public struct PinPad: Equatable, Sendable {
     /// The number was wrong, or could not be checked.
     public mutating func refused(_ problem: String) {
         (digits, isChecking) = ("", false)
-        self.problem = problem
+        self.problem = problem.prefix(1).uppercased() + problem.dropFirst()
     }
 
     /// Moves the focus by keys, columns to the right and rows down.

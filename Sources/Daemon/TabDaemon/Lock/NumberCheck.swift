@@ -39,7 +39,8 @@ final class NumberCheck {
         attempts.begin(at: now)
         onCount()
         run = ChildRun(
-            "tabctl", ["lock", "verify"], input: Array("\(hash)\n\(number)\n".utf8), timeout: Self.timeout, on: loop
+            "tabctl", ["lock", "verify"], input: Array("\(hash)\n\(number)\n".utf8), standardError: .separate,
+            timeout: Self.timeout, on: loop
         ) { [weak self] outcome in
             guard let self else { return }
             run = nil
