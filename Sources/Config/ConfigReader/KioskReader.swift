@@ -72,7 +72,7 @@ struct KioskReader {
     private func action(_ entry: ConfigEntry) -> ActionID? {
         guard let name = diagnostics.text(entry) else { return nil }
         if let action = actions.first(where: { $0.id.rawValue == name }) { return action.id }
-        let missing = localized("there is no action \(name.quoted)")
+        let missing = localized("unknown action \(name.quoted)")
         return diagnostics.reject(Diagnostics.unknownName(missing, name, actions.map(\.id.rawValue)), at: entry)
     }
 

@@ -22,8 +22,9 @@ extension BarModel {
         let scale = effectiveTextScale
         var ground = color(.sheet, at: time)
         ground.alpha = 1
-        let ink = color(.title, at: time).readable(on: ground, look.contrast)
-        let red = Color(rgb: ground.luminance < 0.4 ? 0xFF8A80 : 0xB3261E)
+        let isDark = ground.luminance < 0.4
+        let ink = isDark ? Color.white : Color(rgb: 0x302E44)
+        let red = Color(rgb: isDark ? 0xFF8A80 : 0xB3261E)
         let accent = color(.accent, at: time).readable(on: ground, look.contrast)
         let (margin, gap) = (20.0, 12.0)
         let header = (20 + 15 + 2 * 14) * min(scale, 1.5) + 12

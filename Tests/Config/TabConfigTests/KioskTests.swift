@@ -72,7 +72,7 @@ import Testing
         ),
         (
             "[idle]\nreturn_to = \"hme\"",
-            "config.toml:2: idle.return_to: there is no tab \"hme\"; there are: home, flash, growth; did you mean \"home\"?"
+            "config.toml:2: idle.return_to: unknown tab \"hme\"; available: home, flash, growth; did you mean \"home\"?"
         ),
         (
             "[idle]\nhide_pointer = \"tuch\"",
