@@ -117,7 +117,6 @@ public final class PageProgram {
         shell.client.onUpdate = { [weak self] previous, _ in self?.stateChanged(from: previous) }
         startAccessibility()
         try shell.run()
-        presenter?.hideImmediately()
     }
 
     private func reportScroll(_ direction: ScrollDirection) {

@@ -108,9 +108,6 @@ public final class PanelProgram {
         shell.onConnectionChange = { [weak self] in self?.connectionChanged() }
         startAccessibility()
         try shell.run()
-        for bar in bars { bar.destroy() }
-        largeContent.remove()
-        for view in [menu, status?.view, notice?.view, banner?.view, pad?.view] { view?.destroy() }
     }
 
     /// True if the pages are below the bar of an output, and no window can be in front of them unseen.

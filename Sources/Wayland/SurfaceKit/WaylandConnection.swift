@@ -114,10 +114,13 @@ public final class WaylandConnection {
         return pid
     }
 
-    /// Disconnects. No callback is called afterwards.
+    /// Destroys the surfaces and disconnects. No callback is called afterwards, and nothing is sent: neither a surface nor
+    /// a seat outlives the connection.
     public func close() {
         watch = nil
+        for surface in surfaces.values { surface.destroy() }
         display.disconnect()
+        seats = [:]
     }
 
     /// The number of live protocol objects.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Glibc
 import ShellModel
 import FakeCompositor
 import StageTestSupport
@@ -22,6 +23,14 @@ import Testing
         #expect(try stage.exit() == .code(8))
         #expect(stage.program.errorOutput.contains("zwlr_layer_shell_v1"))
         #expect(stage.program.errorOutput.split(separator: "\n").count == 1)
+    }
+
+    @Test func panelEndsWithThePointerOnATab() throws {
+        let (stage, bar) = try Stage.withBar()
+        stage.compositor.pointerEnters(bar, x: BarGeometry.centers[2], y: BarGeometry.y)
+        try stage.compositor.waitUntil("the hand") { bar.client.cursorShapes.last?.shape == 4 }
+        stage.program.signal(SIGTERM)
+        #expect(try stage.exit() == .code(0))
     }
 
     @Test func statusAndSelectNameTheMissingLayerShell() throws {

@@ -3,8 +3,14 @@
 import CTestSupport
 import Foundation
 
+// The benchmarks are built with this module as well, and statically, where there is no Testing.
+#if canImport(Testing)
+    import Testing
+#endif
+
 /// A child process: run as the unprivileged user if the tests run as root, with exactly the given environment, its
-/// output redirected to files. It is killed with this object.
+/// output redirected to files. It is killed with this object. A trap or a crash of it fails the test, even if the test does
+/// not look at how it ended.
 public final class ChildProcess {
     /// The way in which a process ended.
     public enum Exit: Equatable, Sendable {
@@ -27,7 +33,11 @@ public final class ChildProcess {
     /// The file of standard error.
     public let errorPath: String
 
+    /// The signals that a program ends by if it has an error.
+    private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
+
     private let logs: TemporaryDirectory
+    private var sentSignals: Set<Int32> = []
 
     /// Starts a program.
     ///
@@ -87,7 +97,9 @@ public final class ChildProcess {
 
     /// Sends a signal, unless the process has ended.
     public func signal(_ number: Int32) {
-        if isRunning { Glibc.kill(pid, number) }
+        guard isRunning else { return }
+        sentSignals.insert(number)
+        Glibc.kill(pid, number)
     }
 
     /// Terminates the process and waits; kills it if it does not end.
@@ -142,6 +154,11 @@ public final class ChildProcess {
         let seconds = facts.ru_utime.tv_sec + facts.ru_stime.tv_sec
         let microseconds = facts.ru_utime.tv_usec + facts.ru_stime.tv_usec
         cpu = UInt64(seconds * 1_000_000 + Int(microseconds)) * 1000
+        #if canImport(Testing)
+            if case .signal(let number) = exit, Self.crashes.contains(number), !sentSignals.contains(number) {
+                Issue.record("\(name) crashed (signal \(number)); it wrote: \(errorOutput.suffix(2000))")
+            }
+        #endif
         return true
     }
 
