@@ -113,7 +113,7 @@ import Testing
         let needed = [
             "tabs": "id = \"notes\"\ntitle = \"Notes\"\nicon = \"notes\"",
             "actions": "id = \"other\"\ntitle = \"Other\"\nicon = \"share\"", "scenes": "name = \"busy\"",
-            "schedule": "brightness = 0.5",
+            "schedule": "brightness = 0.5", "on": "event = \"selection\"\nrun = [\"true\"]",
             "lock": "pin = \"$y$j9T$abcdefghijklmnop$012345678901234567890123456789\"",
         ]
         for key in keys {
@@ -126,7 +126,7 @@ import Testing
             }
             let others = lines.split(separator: "\n").filter { !$0.hasPrefix("\(parts[1]) = ") }.joined(separator: "\n")
             let window =
-                parts[1].hasPrefix("window_") || parts[1] == "fill"
+                parts[1].hasPrefix("window_") || ["fill", "keep_open"].contains(parts[1])
                 ? "app_id = \"w\"" : parts[1] == "every" ? "command = \"w\"" : ""
             let role = ["action", "menu"].contains(parts[1]) && parts[0] == "tabs" ? "role = \"action\"" : ""
             let id = key.path == "actions.id" ? "id = \"new\"" : "\(parts[1]) = \(key.example)"

@@ -2,6 +2,7 @@
 
 import Gestures
 import ShellModel
+import TestSupport
 import Testing
 
 /// The steps of an idle time, on a scripted clock.
@@ -57,9 +58,11 @@ import Testing
 
     /// An idle screen wakes once a step, and the clock never misses one or repeats it.
     @Test func deadlinesAreThoseOfTheSteps() {
-        var generator = SystemRandomNumberGenerator()
+        var generator = SplitMix64(seed: 1)
         for _ in 0..<200 {
-            let times = (0..<3).map { _ in Bool.random() ? Double(Int.random(in: 2...300, using: &generator)) : nil }
+            let times = (0..<3).map { _ in
+                Bool.random(using: &generator) ? Double(Int.random(in: 2...300, using: &generator)) : nil
+            }
             var clock = IdleClock(IdleRules(returnAfter: times[0], dimAfter: times[1], blankAfter: times[2]), at: 0)
             var steps: [IdleStep] = []
             var wakes = 0

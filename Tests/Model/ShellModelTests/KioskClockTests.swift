@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ShellModel
+import TestSupport
 import Testing
 
 /// Idleness, rotation and schedule together, on a scripted clock.
@@ -141,8 +142,9 @@ import Testing
     }
 
     /// An hour at random against a model that looks at each second.
-    @Test(arguments: 0..<20)
-    func hourAgreesWithASimpleModel(_: Int) throws {
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func hourAgreesWithASimpleModel(seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
         let rules = KioskRules(
             idle: IdleRules(returnAfter: 150, dimAfter: 200, blankAfter: 400), rotation: Self.rotation,
             schedule: [
@@ -153,7 +155,7 @@ import Testing
         var (isActive, lastInput) = (false, -1_000_000)
         var quietStart = 0
         for second in 1..<3600 {
-            if Int.random(in: 0..<120) == 0 {
+            if Int.random(in: 0..<120, using: &generator) == 0 {
                 isActive.toggle()
                 (lastInput, quietStart) = (second, second)
                 try kiosk.run(until: time(second))
