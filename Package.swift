@@ -322,7 +322,7 @@ let testing = [
         "Tests/Config",
         tests(
             "TabConfigTests",
-            "ConfigReader DesktopEntries IconTheme Icons Motion TOML TabConfig ShellModel TabshellIPC TestSupport tabshelld tabshell-config"
+            "ConfigReader DesktopEntries Gestures IconTheme Icons Motion TOML TabConfig ShellModel TabshellIPC TestSupport tabshelld tabshell-config"
         ),
         tests("TOMLTests", "TOML"),
         tests("IconThemeTests", "IconTheme Icons TestSupport")),

@@ -26,7 +26,7 @@ public struct Configuration: Equatable, Sendable {
     /// The content of the file `tabs.toml` in the form in which it is written; empty without one.
     public var tabsText: String
 
-    /// The hash of the number that guards tabs and actions; nil without one. It is no part of the state, which all clients get.
+    /// The hash of the number that guards tabs and actions; nil without one. The state, which all clients get, does not contain it.
     public var lockHash: String?
     /// The tabs whose windows' programs are told where the socket is, although there is a lock.
     public var shellControllers: [TabID]

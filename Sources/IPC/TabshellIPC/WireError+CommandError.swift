@@ -101,7 +101,7 @@ extension WireError {
             data: data)
     }
 
-    /// What the error says needs the number; nil for any other error.
+    /// The request that needs the number, by this error; nil for any other error.
     package var lockPrompt: LockPrompt? {
         guard code == ErrorCode.locked.rawValue else { return nil }
         if case .string(let tab)? = data?["tab"] { return .tab(TabID(rawValue: tab)) }

@@ -22,7 +22,7 @@ extension WireFormat<LockPrompt> {
         schema: { _ in
             [
                 "type": "object", "maxProperties": 1,
-                "oneOf": [
+                "anyOf": [
                     ["required": ["tab"], "properties": ["tab": ["type": "string"]]],
                     ["required": ["action"], "properties": ["action": ["type": "string"]]],
                 ],

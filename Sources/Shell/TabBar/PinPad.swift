@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import ShellModel
 
-/// The number pad: what was entered, and the key that has the focus.
+/// The number pad: the digits entered, and the key that has the focus.
 public struct PinPad: Equatable, Sendable {
     public enum Key: Hashable, Sendable {
         case digit(Int)
@@ -21,7 +21,7 @@ public struct PinPad: Equatable, Sendable {
     public static let maximumDigits = 12
     static let columns = 3
 
-    /// What the number is for.
+    /// The request that needs the number.
     public let prompt: LockPrompt
     public let title: String
     public private(set) var digits = ""

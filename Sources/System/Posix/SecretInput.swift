@@ -32,7 +32,7 @@ public enum SecretInput {
         _ = text.withUTF8 { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 
-    /// Reads byte by byte: what follows the line is for somebody else.
+    /// Reads byte by byte, since the bytes after the line are for another reader.
     private static func line(_ maximumBytes: Int) -> String? {
         var bytes: [UInt8] = []
         var byte: UInt8 = 0

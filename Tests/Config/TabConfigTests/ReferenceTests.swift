@@ -130,7 +130,8 @@ import Testing
                 ? "app_id = \"w\"" : parts[1] == "every" ? "command = \"w\"" : ""
             let role = ["action", "menu"].contains(parts[1]) && parts[0] == "tabs" ? "role = \"action\"" : ""
             let id = key.path == "actions.id" ? "id = \"new\"" : "\(parts[1]) = \(key.example)"
-            #expect(errors("\(around)\n[[\(parts[0])]]\n\(others)\n\(role)\n\(window)\n\(id)") == [], "\(key.path)")
+            let table = parts[0] == "lock" ? "[lock]" : "[[\(parts[0])]]"
+            #expect(errors("\(around)\n\(table)\n\(others)\n\(role)\n\(window)\n\(id)") == [], "\(key.path)")
         }
     }
 }

@@ -90,7 +90,7 @@ import Testing
         let codes = Set(try ProtocolFolder.malformed().map(\.code))
         let others: Set<ErrorCode> = [
             .alreadyRegistered, .notSaved, .notStarted, .tooManyClients, .foreignUser, .unknownRoute,
-            .invalidConfiguration,
+            .invalidConfiguration, .locked,
         ]
         #expect(codes == Set(ErrorCode.allCases.filter { !others.contains($0) }.map(\.rawValue)))
     }

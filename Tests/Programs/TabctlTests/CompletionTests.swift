@@ -10,11 +10,9 @@ import Testing
 
     private static let commands = [
         "status", "tabs", "looks", "icons", "accessibility", "watch", "select", "next", "previous", "open", "push",
-        "pop", "root",
-        "badge", "show", "action", "sheet", "menu", "bar", "focus", "press", "appearance", "contrast", "motion",
-        "transparency",
-        "text-scale", "speech", "haptic", "look", "scene", "tab", "adopt", "save", "doctor",
-        "reload", "restart", "ping", "version", "socket",
+        "pop", "root", "rotation", "badge", "show", "message", "action", "sheet", "menu", "bar", "focus", "press",
+        "appearance", "contrast", "motion", "transparency", "text-scale", "speech", "haptic", "look", "scene", "tab",
+        "adopt", "save", "lock", "unlock", "doctor", "reload", "restart", "ping", "version", "socket",
     ]
 
     /// The candidates that the program prints for a command line, which all shells' scripts show.

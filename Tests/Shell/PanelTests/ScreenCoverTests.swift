@@ -61,7 +61,7 @@ import Testing
 
     /// An idle screen for which nothing is configured is not watched.
     @Test func nothingConfiguredBindsNothing() throws {
-        let (stage, bar) = try Stage.withBar(atRest: true, versions: ["ext_idle_notifier_v1": 2])
+        let (stage, bar) = try Stage.withBar(atRest: true, versions: ["ext_idle_notifier_v1": 2], configuration: "")
         stage.compositor.tap(on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
         try stage.waitForSelection(of: "flash")
         #expect(stage.compositor.objects("ext_idle_notifier_v1").isEmpty)

@@ -3,7 +3,7 @@
 /// The numbers that were tried. After three wrong ones there is a delay before the next, twice as long after each further one.
 /// Times are CLOCK_MONOTONIC, ns.
 public struct LockAttempts: Equatable, Sendable {
-    /// The number of wrong ones since the last right one. It is saved, so that a restart is no way around a delay.
+    /// The number of wrong ones since the last right one. It is saved: a restart does not shorten a delay.
     public private(set) var wrong: Int
     private var readyAt: UInt64
 

@@ -29,7 +29,7 @@ public struct LockRules: Equatable, Sendable {
 public struct LockState: Equatable, Sendable {
     public var rules: LockRules
     public var isUnlocked: Bool
-    /// What the user wants, and the number pad is shown for; nil without one.
+    /// The request for which the number pad is shown; nil without a pad.
     public var prompt: LockPrompt?
 
     public init(rules: LockRules, isUnlocked: Bool = false, prompt: LockPrompt? = nil) {
@@ -39,7 +39,7 @@ public struct LockState: Equatable, Sendable {
     }
 }
 
-/// What needs the number.
+/// A request that needs the number.
 public enum LockPrompt: Equatable, Sendable {
     case tab(TabID)
     case action(ActionID)
