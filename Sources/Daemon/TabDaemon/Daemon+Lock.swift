@@ -29,11 +29,18 @@ extension Daemon {
         _ = try? perform(.prompt(prompt))
     }
 
-    /// Checks a number, and unlocks for its client or for all.
-    func unlock(_ number: String, forClient: Bool, requester: Requester) throws(WireError) {
+    /// Returns the hash of the number.
+    ///
+    /// - Throws: ``WireError`` without a lock.
+    func lockHash() throws(WireError) -> String {
         guard state.lock != nil, let hash = configurationManager.configuration.lockHash else {
             throw WireError(.notApplicable, localized("nothing is locked: the configuration has no [lock]"))
         }
+        return hash
+    }
+
+    /// Checks a number, and unlocks for its client or for all.
+    func unlock(_ number: String, _ hash: String, forClient: Bool, requester: Requester) {
         numberCheck.check(number, against: hash) { [weak self] error in
             guard let self else { return }
             if let error { return output.reply(requester, .failure(error), after: changes.made) }

@@ -53,11 +53,14 @@ extension Daemon {
         }
     }
 
-    /// Keeps the place of a reply that is sent later. The client's later requests are carried out meanwhile.
-    private func held(_ requester: Requester) -> Requester {
+    /// Begins work that ends with the reply, whose place is kept. The client's later requests are carried out meanwhile.
+    ///
+    /// The work throws nothing: the reply to an error would be a second one, behind a place that stays empty.
+    private func replyLater(to requester: Requester, _ work: (Requester) -> Void) -> JSON? {
         var requester = requester
         requester.place = requester.place ?? output.reservePlace(for: requester.connection)
-        return requester
+        work(requester)
+        return nil
     }
 
     /// Puts off the later requests of a client until ``goOn(with:)``, but for its answers to the daemon.
@@ -118,39 +121,34 @@ extension Daemon {
                 "tabs": event?.valueJSON ?? [], "selection": state.selection.map { .string($0.tab.rawValue) } ?? .null,
             ]
         case .looks:
-            let requester = held(requester)
-            lookNames.read { [weak self] names in
-                guard let self else { return }
-                let looks: JSON = .array(names.map { .string($0) })
-                output.reply(requester, .success(["looks": looks, "look": .string(lookName)]))
-            }
-            return nil
-        case .look(let name):
-            let requester = held(requester)
-            putOffRequests(of: connection)
-            lookNames.read { [weak self] names in
-                guard let self else { return }
-                guard names.contains(name) else {
-                    output.reply(requester, .failure(.unknownLook(name, known: names)))
-                    return goOn(with: connection)
+            return replyLater(to: requester) { requester in
+                lookNames.read { [weak self] names in
+                    guard let self else { return }
+                    let looks: JSON = .array(names.map { .string($0) })
+                    output.reply(requester, .success(["looks": looks, "look": .string(lookName)]))
                 }
-                readConfiguration(.look(name), for: requester)
             }
-            return nil
-        case .reload:
-            readConfiguration(.reload, for: requester)
-            return nil
+        case .look(let name):
+            putOffRequests(of: connection)
+            return replyLater(to: requester) { requester in
+                lookNames.read { [weak self] names in
+                    guard let self else { return }
+                    guard names.contains(name) else {
+                        output.reply(requester, .failure(.unknownLook(name, known: names)))
+                        return goOn(with: connection)
+                    }
+                    _ = readConfiguration(.look(name), for: requester)
+                }
+            }
+        case .reload: return readConfiguration(.reload, for: requester)
         case .changeTabs(let change, let selects):
             do throws(CommandError) {
                 _ = try change.order(of: state.tabs.map(\.id))
             } catch {
                 throw WireError(error)
             }
-            readConfiguration(.change(change, selects: selects), for: requester)
-            return nil
-        case .save:
-            readConfiguration(.save, for: requester)
-            return nil
+            return readConfiguration(.change(change, selects: selects), for: requester)
+        case .save: return readConfiguration(.save, for: requester)
         case .restart(let tab, let activation):
             guard state.tab(tab) != nil else {
                 throw WireError(CommandError.unknownTab(tab, known: state.tabs.map(\.id)))
@@ -160,30 +158,30 @@ extension Daemon {
             }
             return ["revision": JSON(state.revision)]
         case .windows:
-            let requester = held(requester)
-            windowQueries.add(windowQuestion) { [weak self] answer in
-                let windows = WireFormat<ForeignWindow>.foreignWindows
-                self?.output.reply(requester, answer.map { ["windows": windows.encode($0)] })
+            return replyLater(to: requester) { requester in
+                windowQueries.add(windowQuestion) { [weak self] answer in
+                    let windows = WireFormat<ForeignWindow>.foreignWindows
+                    self?.output.reply(requester, answer.map { ["windows": windows.encode($0)] })
+                }
             }
-            return nil
         case .foreign(let serial, let windows):
             try checkIsPanel(connection)
             windowQueries.answered(serial, windows)
             return [:]
         case .accessibility:
-            let requester = held(requester)
-            accessibility.read { [weak self] in self?.output.reply(requester, .success(["tree": $0.json])) }
-            return nil
-        case .press(let name):
-            let requester = held(requester)
-            accessibility.press(name) { [weak self] result in
-                guard let self else { return }
-                let revision = JSON(state.revision)
-                output.reply(
-                    requester,
-                    result.map { ["id": .string($0.id), "label": .string($0.label), "revision": revision] })
+            return replyLater(to: requester) { requester in
+                accessibility.read { [weak self] in self?.output.reply(requester, .success(["tree": $0.json])) }
             }
-            return nil
+        case .press(let name):
+            return replyLater(to: requester) { requester in
+                accessibility.press(name) { [weak self] result in
+                    guard let self else { return }
+                    let revision = JSON(state.revision)
+                    output.reply(
+                        requester,
+                        result.map { ["id": .string($0.id), "label": .string($0.label), "revision": revision] })
+                }
+            }
         case .describe(let serial, let node):
             accessibility.answered(try program(of: connection), serial, node)
             return [:]
@@ -198,8 +196,8 @@ extension Daemon {
             lastProblems[program] = text
             return try change(.setProgramProblem(program, text))
         case .unlock(let number, let isForClient):
-            try unlock(number, forClient: isForClient, requester: held(requester))
-            return nil
+            let hash = try lockHash()
+            return replyLater(to: requester) { unlock(number, hash, forClient: isForClient, requester: $0) }
         case .lock:
             lockAgain()
             return ["revision": JSON(state.revision)]
@@ -216,15 +214,16 @@ extension Daemon {
 
     /// Reads the configuration beside the loop, and replies when it is in force. The client's later requests wait for that, and
     /// nobody else's.
-    private func readConfiguration(_ job: ConfigurationQueue.Job, for requester: Requester) {
-        let requester = held(requester)
+    private func readConfiguration(_ job: ConfigurationQueue.Job, for requester: Requester) -> JSON? {
         putOffRequests(of: requester.connection)
         if case .reload = job { notifier.notifyReloading() }
-        configurationQueue?.add(job) { [weak self] result in
-            guard let self else { return }
-            if case .reload = job { notifier.notify("READY=1") }
-            output.reply(requester, result, after: changes.made)
-            goOn(with: requester.connection)
+        return replyLater(to: requester) { requester in
+            configurationQueue?.add(job) { [weak self] result in
+                guard let self else { return }
+                if case .reload = job { notifier.notify("READY=1") }
+                output.reply(requester, result, after: changes.made)
+                goOn(with: requester.connection)
+            }
         }
     }
 
@@ -237,11 +236,11 @@ extension Daemon {
         guard let action, let arguments = configurationManager.configuration.actionPrograms[action] else {
             return reply
         }
-        let requester = held(requester)
-        actions.run(action, arguments) { [weak self] error in
-            self?.output.reply(requester, error.map { .failure($0) } ?? .success(reply))
+        return replyLater(to: requester) { requester in
+            actions.run(action, arguments) { [weak self] error in
+                self?.output.reply(requester, error.map { .failure($0) } ?? .success(reply))
+            }
         }
-        return nil
     }
 
     /// Carries out a command that runs no action.

@@ -73,7 +73,6 @@ final class BarView {
         // A keyboard is at the lower edge; a bar at another one keeps its zone.
         guard let output, !inWindow, edge == .bottom else { return }
         keyboard = try OnScreenKeyboardMonitor(panel.shell.connection, output: output)
-        keyboard?.ownZone = self.look.exclusiveZone
         keyboard?.onChange = { [weak self] in self?.arrange() }
     }
 
@@ -87,7 +86,6 @@ final class BarView {
     func arrange() {
         let isCovered = keyboard?.isShown == true
         let zone = isCovered ? -1 : hider.isActive ? 0 : look.exclusiveZone
-        keyboard?.ownZone = max(zone, 0)
         view.surface?.setGeometry(height: look.surfaceHeight, exclusiveZone: zone, duringAnimation: isCovered)
         // A bar that comes back is above a fullscreen window, too.
         view.surface?.setLayer(isCovered ? .bottom : hider.isActive ? .overlay : panel.barLayer)

@@ -14,15 +14,15 @@ final class OnScreenKeyboardMonitor: SurfaceContent {
     /// Called when ``isShown`` has changed.
     var onChange: () -> Void = {}
     private(set) var isShown = false
-    /// The height of the bar's own exclusive zone in force.
-    var ownZone = 0.0 { didSet { if ownZone != oldValue { schedule() } } }
 
     private let output: Output
+    private weak var connection: WaylandConnection?
     private var surface: Surface?
     private var timer: EventLoop.Timer?
 
     init(_ connection: WaylandConnection, output: Output) throws(WaylandConnectionError) {
         self.output = output
+        self.connection = connection
         let surface = try Surface(
             connection, role: .layer(.filling(namespace: "tabshell-usable-area", layer: .background)), output: output,
             content: self, isHidden: true)
@@ -32,16 +32,16 @@ final class OnScreenKeyboardMonitor: SurfaceContent {
         surface.onClosed = { [weak self] in self?.destroy() }
     }
 
-    /// True if more than other panels have is reserved.
+    /// Returns true if more is reserved than by panels of others.
     ///
     /// - Parameters:
     ///   - screen: the size of the output.
     ///   - usable: the size of the area outside all exclusive zones.
-    ///   - zone: the height of the bar's own zone.
-    static func isKeyboard(screen: Size, usable: Size, zone: Double) -> Bool {
+    ///   - reserved: the height that the shell's own surfaces reserve.
+    static func isKeyboard(screen: Size, usable: Size, reserved: Double) -> Bool {
         // A wider area is that of the output after a change that is not complete.
         guard usable.width <= screen.width else { return false }
-        return screen.height - usable.height - max(zone, 0) >= minimumHeight
+        return screen.height - usable.height - reserved >= minimumHeight
     }
 
     /// Schedules a check after a change of the output or of the area, for when all events that have come with it are handled.
@@ -56,8 +56,9 @@ final class OnScreenKeyboardMonitor: SurfaceContent {
     }
 
     private func check() {
-        guard let screen = output.logicalSize, let usable = surface?.size else { return }
-        let isShown = Self.isKeyboard(screen: screen, usable: usable, zone: ownZone)
+        guard let connection, let screen = output.logicalSize, let usable = surface?.size else { return }
+        let isShown = Self.isKeyboard(
+            screen: screen, usable: usable, reserved: connection.reservedHeight(on: output))
         guard isShown != self.isShown else { return }
         self.isShown = isShown
         onChange()

@@ -48,6 +48,8 @@ final class LayerSurfaceRole: SurfaceRole {
 
     override var awaitsConfigure: Bool { awaitedHeight != nil }
 
+    override var reservedHeight: Double { edge.isSide ? 0 : Double(max(zone, 0)) }
+
     override func request(height: Double?, exclusiveZone: Double?, duringAnimation: Bool) {
         // A surface anchored to two opposite edges does not have a height of its own.
         if let height, self.height > 0 { requestedHeight = Self.side(height) }

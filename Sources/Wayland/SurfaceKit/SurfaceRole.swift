@@ -11,6 +11,8 @@ class SurfaceRole {
     final var onClosed: () -> Void = {}
     /// True while a requested size is not yet configured. Other sizes configured meanwhile are superseded.
     var awaitsConfigure: Bool { false }
+    /// The height that the surface keeps free of windows at the upper or the lower edge, logical pixels.
+    var reservedHeight: Double { 0 }
     /// True if the surface must have its configured size even while it is hidden.
     var keepsSizeWhileHidden: Bool { false }
 

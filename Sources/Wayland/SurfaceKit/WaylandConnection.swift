@@ -148,6 +148,11 @@ public final class WaylandConnection {
         return (press.serial, seat.proxy)
     }
 
+    /// Returns the height that our surfaces keep free of windows at the upper and the lower edge of an output, logical pixels.
+    public func reservedHeight(on output: Output) -> Double {
+        surfaces.values.reduce(0) { $1.output === output ? $0 + $1.role.reservedHeight : $0 }
+    }
+
     /// True while a button, a key or a finger is down.
     public var holdsInput: Bool { seats.values.contains(where: \.holdsInput) }
 

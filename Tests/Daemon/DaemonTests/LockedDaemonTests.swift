@@ -39,6 +39,12 @@ import Testing
         #expect(try error(daemon.client(), "select", ["tab": "flash"])["code"] as? String == "locked")
     }
 
+    @Test func numberWithoutALockIsRefusedAtOnce() throws {
+        let client = try TestDaemon().client()
+        #expect(try error(client, "unlock", ["number": "2580"])["code"] as? String == "not_applicable")
+        #expect(try error(client, "select", ["tab": "flash"]).isEmpty)
+    }
+
     @Test func pressOnTheScreenAsksForTheNumber() throws {
         let panel = try daemon.client()
         try panel.request("register", ["program": "panel"])
