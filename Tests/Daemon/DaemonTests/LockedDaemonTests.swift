@@ -40,7 +40,8 @@ import Testing
     }
 
     @Test func numberWithoutALockIsRefusedAtOnce() throws {
-        let client = try TestDaemon().client()
+        let open = try TestDaemon()
+        let client = try open.client()
         #expect(try error(client, "unlock", ["number": "2580"])["code"] as? String == "not_applicable")
         #expect(try error(client, "select", ["tab": "flash"]).isEmpty)
     }
