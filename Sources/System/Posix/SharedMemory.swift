@@ -32,6 +32,11 @@ public final class SharedMemory {
     /// Closes the file. The mapping stays.
     public func closeDescriptor() { file = nil }
 
+    /// A copy of the content.
+    public var words: [UInt32] {
+        Array(UnsafeRawBufferPointer(start: baseAddress, count: byteCount).bindMemory(to: UInt32.self))
+    }
+
     /// Writes words from the beginning, as many as fit.
     public func write(_ words: [UInt32]) {
         words.withUnsafeBytes { bytes in

@@ -13,10 +13,11 @@ final class Globals {
         WpFifoManagerV1.self,
     ]
     /// Those that are bound on demand: each change of a window's title wakes the clients of the first one, and only surfaces with
-    /// text fields or drags, and rules for a screen that nobody uses, need the others.
+    /// text fields or drags, rules for a screen that nobody uses, and pictures of the screen need the others.
     private static let optional: [Proxy.Type] = [
         ZwlrForeignToplevelManagerV1.self, ZwpTextInputManagerV3.self, WlDataDeviceManager.self,
         ZwpPrimarySelectionDeviceManagerV1.self, ExtIdleNotifierV1.self, ZwlrOutputPowerManagerV1.self,
+        ZwlrScreencopyManagerV1.self,
     ]
 
     let blur = BackgroundEffectManager()

@@ -17,7 +17,7 @@ public final class Output {
         if let exactSize { return exactSize }
         guard mode.width > 0, mode.height > 0 else { return nil }
         let (width, height) = (Double(mode.width) / Double(scale), Double(mode.height) / Double(scale))
-        return isTurned ? Size(width: height, height: width) : Size(width: width, height: height)
+        return transform.isTurned ? Size(width: height, height: width) : Size(width: width, height: height)
     }
 
     /// The width in logical pixels that xdg-output announces.
@@ -28,7 +28,7 @@ public final class Output {
     private var details: ZxdgOutputV1?
     /// The current mode in the orientation of the output, buffer pixels; 0 if unknown.
     private var mode = (width: 0, height: 0)
-    private var isTurned = false
+    private(set) var transform = WlOutput.Transform.normal
 
     let proxy: WlOutput
     let global: UInt32
@@ -45,7 +45,7 @@ public final class Output {
             case .description(let description): self.description = description
             case .scale(let factor): scale = min(max(Int(factor), 1), 16)
             case .geometry(_, _, _, _, _, _, _, let transform):
-                isTurned = [._90, ._270, .flipped90, .flipped270].contains(transform)
+                self.transform = transform
             case .mode(let flags, let width, let height, let refresh) where flags.contains(.current):
                 mode = (Int(width), Int(height))
                 // Millihertz; 0 for outputs without a refresh rate.
@@ -59,7 +59,7 @@ public final class Output {
     /// True if edges at whole logical pixels lie between buffer pixels, given the output's logical width. Compositors
     /// without fractional-scale report it in no other way.
     func isFractional(logicalWidth: Int) -> Bool {
-        let width = isTurned ? mode.height : mode.width
+        let width = transform.isTurned ? mode.height : mode.width
         // The integer scale is the exact one rounded up. The logical width is truncated.
         guard logicalWidth > 0, width > logicalWidth, width / logicalWidth + 1 == scale else { return false }
         return width % logicalWidth >= width / logicalWidth

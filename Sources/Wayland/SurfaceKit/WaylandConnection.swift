@@ -48,6 +48,7 @@ public final class WaylandConnection {
     private var watch: FileDescriptorSource?
     private var hook: EventLoop.PrepareHook?
     private var pending: [UInt32: Output] = [:]
+    private var outputQuery: WlCallback?
     private(set) var seats: [UInt32: Seat] = [:]
     private var surfaces: [ObjectIdentifier: Surface] = [:]
     private var scheduled: [Surface] = []
@@ -128,6 +129,12 @@ public final class WaylandConnection {
 
     /// Returns a callback that fires when the compositor has handled all requests sent so far.
     func sync() -> WlCallback { display.sync() }
+
+    /// Calls back once ``outputs`` has those that there are now.
+    public func withOutputs(_ body: @escaping () -> Void) {
+        outputQuery = sync()
+        outputQuery?.onEvent = { _ in body() }
+    }
 
     /// Records a press, whose serial proves user interaction in later requests.
     func recordPressSerial(serial: UInt32, from source: InputSource) {

@@ -4,16 +4,16 @@ import Glibc
 
 /// A client's shared memory (`wl_shm_pool`).
 final class FakePool {
-    let bytes: UnsafeRawBufferPointer
+    let bytes: UnsafeMutableRawBufferPointer
 
     init?(descriptor: Int32, size: Int) {
         defer { close(descriptor) }
-        let memory = mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0)
+        let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
         guard let memory, memory != MAP_FAILED else { return nil }
-        bytes = UnsafeRawBufferPointer(start: memory, count: size)
+        bytes = UnsafeMutableRawBufferPointer(start: memory, count: size)
     }
 
-    deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }
+    deinit { munmap(bytes.baseAddress, bytes.count) }
 }
 
 /// A client's buffer, a part of a pool.
@@ -26,7 +26,7 @@ public final class FakeBuffer {
     private let pool: FakePool
     /// The distance of its first pixel from the start of the pool, bytes.
     public let offset: Int
-    private let stride: Int
+    let stride: Int
     /// The pixels at the time of its commit.
     private var committed: [UInt32] = []
 
@@ -37,6 +37,12 @@ public final class FakeBuffer {
         self.width = width
         self.height = height
         self.stride = stride
+    }
+
+    /// Fills it, with the gaps between its rows.
+    func write(_ words: [UInt32]) {
+        let part = UnsafeMutableRawBufferPointer(rebasing: pool.bytes[offset..<offset + stride * height])
+        words.withUnsafeBytes { part.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(part.count))) }
     }
 
     /// Records its commit.
@@ -61,7 +67,8 @@ public final class FakeBuffer {
     private var pixels: [UInt32] {
         Array(unsafeUninitializedCapacity: width * height) { target, count in
             for row in 0..<height {
-                let source = UnsafeRawBufferPointer(rebasing: pool.bytes[(offset + row * stride)...].prefix(width * 4))
+                let source = UnsafeRawBufferPointer(
+                    rebasing: UnsafeRawBufferPointer(pool.bytes)[(offset + row * stride)...].prefix(width * 4))
                 UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: target[(row * width)...]))
                     .copyMemory(from: source)
             }

@@ -37,6 +37,10 @@ public final class FakeCompositor {
     /// Called when a client has set the keyboard interactivity of a surface.
     public var onKeyboardInteractivity: (FakeSurface) -> Void = { _ in }
 
+    /// The answer to clients that capture an output, and the names of the outputs that they have captured.
+    public var capture = FakeCapture.refusal
+    public internal(set) var captured: [String] = []
+
     /// True to put a surface that enters a layer above all others in it, false to put it below.
     public var stacksNewestAbove = true
     /// False to leave a surface that changes its layer where it is in the stack.

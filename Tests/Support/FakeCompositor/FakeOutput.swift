@@ -12,6 +12,8 @@ public final class FakeOutput {
     public let exactScale: Double?
     /// Millihertz; 0 if unknown.
     public let refresh: Int
+    /// The value of wl_output.transform; the mode has the sides of the picture exchanged for the odd ones.
+    public let transform: Int32
     /// True to end each batch of properties with `done`.
     public let isComplete: Bool
     /// The name of its global.
@@ -20,7 +22,7 @@ public final class FakeOutput {
 
     public init(
         _ name: String, width: Int = 428, height: Int = 926, scale: Int = 1, refresh: Int = 60_000,
-        isComplete: Bool = true, exactScale: Double? = nil
+        isComplete: Bool = true, exactScale: Double? = nil, transform: Int32 = 0
     ) {
         self.name = name
         self.width = width
@@ -29,6 +31,7 @@ public final class FakeOutput {
         self.exactScale = exactScale
         self.refresh = refresh
         self.isComplete = isComplete
+        self.transform = transform
     }
 
     func announce(to object: FakeObject) {
@@ -39,9 +42,14 @@ public final class FakeOutput {
 
     private func sendMode(to object: FakeObject) {
         object.send(
-            "geometry", .int(0), .int(0), .int(0), .int(0), .int(0), "nobody", "nothing", .int(0))
-        object.send(
-            "mode", 1, .int(pixels(width)), .int(pixels(height)), .int(Int32(refresh)))
+            "geometry", .int(0), .int(0), .int(0), .int(0), .int(0), "nobody", "nothing", .int(transform))
+        object.send("mode", 1, .int(Int32(mode.width)), .int(Int32(mode.height)), .int(Int32(refresh)))
+    }
+
+    /// The size in the orientation of the output, pixels.
+    var mode: (width: Int, height: Int) {
+        let size = (Int(pixels(width)), Int(pixels(height)))
+        return transform % 2 == 0 ? size : (size.1, size.0)
     }
 
     private func pixels(_ length: Int) -> Int32 {
