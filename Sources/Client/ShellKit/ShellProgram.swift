@@ -87,17 +87,9 @@ public final class ShellProgram {
     private static let reportTimeout: UInt64 = 1_000_000_000
 
     /// The outputs that have a bar.
-    public var outputs: [Output] {
-        guard let look = client.state.look else { return connection.outputs }
-        return connection.outputs.filter { look.hasBar(onOutput: $0.name, description: $0.description) }
-    }
+    public var outputs: [Output] { connection.barOutputs(of: client.state) }
 
-    /// The output of the pages: the one that the daemon names, while it is there and has a bar, else the first one that
-    /// has.
-    public var pageOutput: Output? {
-        let outputs = outputs
-        return outputs.first { $0.name == client.state.bar.output } ?? outputs.first
-    }
+    public var pageOutput: Output? { connection.pageOutput(of: client.state) }
 
     /// Logs a problem that the user can fix, and reports it to the daemon for `tabctl status`; nil once it is solved.
     public func report(_ problem: String?) {
@@ -181,8 +173,22 @@ public final class ShellProgram {
     }
 }
 
+extension WaylandConnection {
+    func barOutputs(of state: ShellState) -> [Output] {
+        guard let look = state.look else { return outputs }
+        return outputs.filter { look.hasBar(onOutput: $0.name, description: $0.description) }
+    }
+
+    /// The output of the pages: the one that the daemon names, while it is there and has a bar, else the first one that
+    /// has.
+    public func pageOutput(of state: ShellState) -> Output? {
+        let outputs = barOutputs(of: state)
+        return outputs.first { $0.name == state.bar.output } ?? outputs.first
+    }
+}
+
 extension ExitError {
-    init(_ error: WaylandConnectionError) {
+    package init(_ error: WaylandConnectionError) {
         switch error {
         case .cannotConnect: self.init(status: .cannotConnect, reason: error.description)
         case .unsupported: self.init(status: .unsupportedCompositor, reason: error.description)

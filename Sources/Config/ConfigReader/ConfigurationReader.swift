@@ -81,6 +81,7 @@ public struct ConfigurationReader {
         let timeout: Double?? = topmost("unresponsive_timeout", of: layers) {
             diagnostics.timeout($0, in: 1...86_400)
         }
+        let allowsScreenshots = topmost("screenshots", of: layers) { diagnostics.boolean($0) } ?? false
         let hasBridge = topmost("accessibility", of: layers) { bridge($0, diagnostics) } ?? false
         var builder = ConfigurationBuilder(
             diagnostics, isComplete: stack.isComplete, browsers: browsers ?? WebPage.defaultBrowsers
@@ -115,7 +116,8 @@ public struct ConfigurationReader {
                     appearance: appearance ?? nil,
                     unresponsiveTimeout: timeout ?? Configuration.defaultUnresponsiveTimeout, compositor: compositor,
                     tabsText: layers.last.map { $0.isTabsFile ? TabsDocument($0.values).text : "" } ?? "",
-                    lockHash: kiosk.lockHash, shellControllers: builder.shellControllers))
+                    lockHash: kiosk.lockHash, shellControllers: builder.shellControllers,
+                    allowsScreenshots: allowsScreenshots))
         } catch {
             return .failure(error)
         }

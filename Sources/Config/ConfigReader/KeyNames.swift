@@ -4,7 +4,7 @@
 enum KeyNames {
     static let topLevel = [
         "look", "appearance", "icon_theme", "order", "inherit_tabs", "panel", "compositor", "browsers",
-        "unresponsive_timeout",
+        "unresponsive_timeout", "screenshots",
     ]
     /// The tables and the arrays of tables.
     static let tables = ["accessibility", "idle", "rotation", "schedule", "lock", "tabs", "actions", "on", "scenes"]

@@ -30,6 +30,8 @@ public struct Configuration: Equatable, Sendable {
     public var lockHash: String?
     /// The tabs whose windows' programs are told where the socket is, although there is a lock.
     public var shellControllers: [TabID]
+    /// True if clients may take pictures of the screen.
+    public var allowsScreenshots: Bool
 
     public static let defaultUnresponsiveTimeout = 30.0
 
@@ -38,7 +40,7 @@ public struct Configuration: Equatable, Sendable {
         hooks: [EventHook] = [], keptTabs: Set<TabID> = [],
         scenes: [ScenePreset] = [], appearance: Appearance? = nil,
         unresponsiveTimeout: Double? = defaultUnresponsiveTimeout, compositor: [String]? = nil,
-        tabsText: String = "", lockHash: String? = nil, shellControllers: [TabID] = []
+        tabsText: String = "", lockHash: String? = nil, shellControllers: [TabID] = [], allowsScreenshots: Bool = false
     ) {
         self.setup = setup
         self.programs = programs
@@ -52,6 +54,7 @@ public struct Configuration: Equatable, Sendable {
         self.tabsText = tabsText
         self.lockHash = lockHash
         self.shellControllers = shellControllers
+        self.allowsScreenshots = allowsScreenshots
     }
 
     private static var defaultLook: Look {

@@ -14,13 +14,14 @@ extension Daemon {
     /// Returns true if a client has given the number itself.
     func isAuthorized(_ connection: Connection) -> Bool { sessions[ObjectIdentifier(connection)]?.isAuthorized == true }
 
-    /// - Throws: ``WireError`` if a request changes the shell, and the client may not.
+    /// - Throws: ``WireError`` if a request changes the shell or shows it to others, and the client may not.
     func checkMayChange(_ request: Request, _ connection: Connection) throws(WireError) {
-        guard request.changesShell, state.isLocked, state.lock?.rules.guardsChanges == true, !isAuthorized(connection)
+        guard state.isLocked, state.lock?.rules.guardsChanges == true, let subject = request.guardedSubject,
+            !isAuthorized(connection)
         else { return }
         // The button of a page that has failed.
         if case .restart = request, sessions[ObjectIdentifier(connection)]?.program == .panel { return }
-        throw WireError(locked: localized("a change of the shell"))
+        throw WireError(locked: subject)
     }
 
     /// Shows the number pad for what a program of the shell was refused: the user has pressed it.

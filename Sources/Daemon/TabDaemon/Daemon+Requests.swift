@@ -182,6 +182,16 @@ extension Daemon {
                         result.map { ["id": .string($0.id), "label": .string($0.label), "revision": revision] })
                 }
             }
+        case .screenshot:
+            guard configurationManager.configuration.allowsScreenshots else {
+                throw WireError(
+                    .notApplicable,
+                    localized(
+                        "pictures of the screen are not allowed; `screenshots = true` in the configuration allows them")
+                )
+            }
+            log.info("a picture of the screen is taken for a client")
+            return [:]
         case .describe(let serial, let node):
             accessibility.answered(try program(of: connection), serial, node)
             return [:]

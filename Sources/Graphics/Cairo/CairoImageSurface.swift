@@ -91,6 +91,33 @@ package struct CairoImageSurface: ~Copyable {
         return UnsafeBufferPointer(start: start, count: start == nil ? 0 : stride * height)
     }
 
+    /// The bytes of a PNG file with a picture of ARGB32 words in rows; nil when words are missing, or there is no memory.
+    package static func png(_ words: [UInt32], width: Int, height: Int) -> [UInt8]? {
+        guard width > 0, height > 0, words.count == width * height else { return nil }
+        var words = words
+        return words.withUnsafeMutableBytes { bytes in
+            bytes.baseAddress.flatMap {
+                CairoImageSurface(pixels: $0, width: width, height: height, stride: width * 4).png
+            }
+        }
+    }
+
+    private var png: [UInt8]? {
+        var bytes: [UInt8] = []
+        let status = withUnsafeMutablePointer(to: &bytes) { bytes in
+            cairo_surface_write_to_png_stream(
+                pointer,
+                { closure, data, length in
+                    guard let bytes = closure?.assumingMemoryBound(to: [UInt8].self), let data else {
+                        return CAIRO_STATUS_WRITE_ERROR
+                    }
+                    bytes.pointee += UnsafeBufferPointer(start: data, count: Int(length))
+                    return CAIRO_STATUS_SUCCESS
+                }, bytes)
+        }
+        return status == CAIRO_STATUS_SUCCESS ? bytes : nil
+    }
+
     /// Writes a PNG file; false when it cannot be written.
     package func writePNG(to path: String) -> Bool {
         cairo_surface_write_to_png(pointer, path) == CAIRO_STATUS_SUCCESS

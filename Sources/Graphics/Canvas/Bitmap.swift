@@ -86,6 +86,13 @@ public final class Bitmap {
     /// A copy of an ARGB32 bitmap's pixels in rows, alpha in the high byte.
     public var words: [UInt32] { surface.words }
 
+    /// The bytes of a PNG file; nil when there is no memory.
+    ///
+    /// - Parameter words: the pixels in rows, as ``words`` has them.
+    public static func png(_ words: [UInt32], width: Int, height: Int) -> [UInt8]? {
+        CairoImageSurface.png(words, width: width, height: height)
+    }
+
     /// Writes a PNG file, for inspection during development. False when it could not be written.
     public func writePNG(to path: String) -> Bool { surface.writePNG(to: path) }
 }

@@ -17,7 +17,7 @@ extension Request {
         .look(""), .reload,
         .changeTabs(.add(NewTab(), .last)), .changeTabs(.remove("")), .changeTabs(.move("", .last)),
         .changeTabs(.setWindow("", [])), .save,
-        .restart(""), .windows, .foreign(0, nil), .accessibility, .press(""),
+        .restart(""), .windows, .foreign(0, nil), .accessibility, .press(""), .screenshot,
         .describe(0, AccessibilityNode(.window)), .pressed(0), .announce(""), .haptic(.light), .activity(true),
         .unlock(""), .lock, .closePad, .register(.panel), .pong(0), .report(nil),
     ]
@@ -113,6 +113,10 @@ extension Request {
                 "press", "Presses what has a name in the accessibility tree.",
                 .required("name", .string(maximumBytes: Limits.maximumAccessibilityTextBytes), name), result: .pressed
             ) { .press($0) }
+        case .screenshot:
+            RequestMethod(
+                "screenshot", "Asks for the permission to take a picture of the screen.", result: .nothing
+            ) { .screenshot }
         case .describe(let serial, let node):
             RequestMethod(
                 "describe", "Answers the event describe with what a program shows.",

@@ -38,6 +38,8 @@ public enum Request: Equatable, Sendable {
     case accessibility
     /// Presses what has a name.
     case press(String)
+    /// Asks if the client may take a picture of the screen, which the daemon cannot make.
+    case screenshot
     /// A program answers a question for what it shows, by its number.
     case describe(UInt64, AccessibilityNode)
     /// A program has carried out a press, by its number, or reports why it cannot.

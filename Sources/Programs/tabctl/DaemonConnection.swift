@@ -28,7 +28,8 @@ final class DaemonConnection {
     private let waits: Bool
     /// True to give the number of the lock before the first request.
     private let isAuthorized: Bool
-    private let timeout: Double
+    /// s.
+    let timeout: Double
     private var connected: BlockingClient?
 
     init(_ options: ParsedOptions) {

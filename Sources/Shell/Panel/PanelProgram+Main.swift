@@ -5,7 +5,7 @@ import ShellKit
 
 extension PanelProgram {
     /// The options for rendering pictures and for finding faults.
-    public static let renderOptions = RenderOptions.syntax + [PanelDoctor.option, HapticTest.option]
+    public static let renderOptions = RenderOptions.syntax + [PanelDoctor.option, HapticTest.option, Screenshot.option]
 
     /// Runs the panel, or renders pictures if the options ask for that.
     ///
@@ -14,6 +14,7 @@ extension PanelProgram {
         let shell = ShellOptions(values)
         if values.flag(PanelDoctor.option.name) { return PanelDoctor.run(shell) }
         if let text = values.value(HapticTest.option.name) { return try HapticTest.run(text) }
+        if values.flag(Screenshot.option.name) { return try Screenshot.run(of: values.value(Screenshot.option.name)) }
         if let options = try RenderOptions(values) {
             try Renderer(options, shell: shell).run()
         } else {

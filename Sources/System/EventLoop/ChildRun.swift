@@ -125,18 +125,19 @@ public final class ChildRun {
 
     deinit { release() }
 
-    /// Runs a program to its end, with empty input.
+    /// Runs a program to its end.
     ///
     /// - Parameter timeout: ns.
     /// - Throws: ``SystemError`` when there are no descriptors.
     public static func run(
-        _ program: String, _ arguments: [String], input: [UInt8] = [], timeout: UInt64 = 10_000_000_000
+        _ program: String, _ arguments: [String], input: [UInt8] = [], limit: OutputLimit = .usual,
+        timeout: UInt64 = 10_000_000_000
     ) throws(SystemError) -> Outcome {
         let loop = try EventLoop()
         // Whatever has not ended yet is left to the reaper of this process, or that of the system.
         defer { loop.abandoned = [:] }
         var outcome: Outcome?
-        let run = ChildRun(program, arguments, input: input, timeout: timeout, on: loop) { outcome = $0 }
+        let run = ChildRun(program, arguments, input: input, limit: limit, timeout: timeout, on: loop) { outcome = $0 }
         while true {
             if let outcome { return outcome }
             try loop.runOnce()

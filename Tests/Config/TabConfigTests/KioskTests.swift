@@ -60,8 +60,14 @@ import Testing
         #expect(configuration.lockHash == Self.hash)
     }
 
+    @Test func picturesAreAllowedByTheirKey() throws {
+        #expect(try received(try read("screenshots = true")).allowsScreenshots)
+        #expect(try !received(try read("screenshots = false")).allowsScreenshots)
+    }
+
     @Test func nothingIsConfiguredByDefault() throws {
         let configuration = try read("")
+        #expect(!configuration.allowsScreenshots)
         #expect(!configuration.setup.kiosk.watchesInput && configuration.setup.kiosk == KioskRules())
         #expect(configuration.setup.lock == nil && configuration.lockHash == nil)
     }

@@ -14,7 +14,7 @@ import Testing
         let tabctl = try BuiltProducts.url("tabctl").path
         let hash = try ChildProcess.run("sh", ["-c", "echo 2580 | '\(tabctl)' lock hash"])
         let pin = String(decoding: hash, as: UTF8.self).trimmingCharacters(in: .newlines)
-        try home.configure("[lock]\npin = \"\(pin)\"\ntabs = [\"flash\"]\n")
+        try home.configure("screenshots = true\n[lock]\npin = \"\(pin)\"\ntabs = [\"flash\"]\n")
         daemon = try TestDaemon(in: home)
     }
 
@@ -30,11 +30,14 @@ import Testing
         #expect(try error(client, "select", ["tab": "flash"])["code"] as? String == "locked")
         #expect(try error(client, "look", ["look": "lucidpal"])["code"] as? String == "locked")
         #expect(try error(client, "tab_remove", ["tab": "growth"])["code"] as? String == "locked")
+        let picture = try error(client, "screenshot")
+        #expect((picture["message"] as? String)?.hasPrefix("a picture of the screen needs the number") == true)
         #expect(try error(client, "select", ["tab": "growth"]).isEmpty)
         // Nobody at the screen has asked for it.
         #expect(try client.state().lock?.prompt == nil)
         #expect(try error(client, "unlock", ["number": "2580", "client": true]).isEmpty)
         #expect(try error(client, "select", ["tab": "flash"]).isEmpty)
+        #expect(try error(client, "screenshot").isEmpty)
         #expect(try client.state().isLocked)
         #expect(try error(daemon.client(), "select", ["tab": "flash"])["code"] as? String == "locked")
     }

@@ -9,10 +9,10 @@ import Testing
     init() throws { tabctl = try Tabctl() }
 
     private static let commands = [
-        "status", "tabs", "looks", "icons", "accessibility", "watch", "select", "next", "previous", "open", "push",
-        "pop", "root", "rotation", "badge", "show", "message", "action", "sheet", "menu", "bar", "focus", "press",
-        "appearance", "contrast", "motion", "transparency", "text-scale", "speech", "haptic", "look", "scene", "tab",
-        "adopt", "save", "lock", "unlock", "doctor", "reload", "restart", "ping", "version", "socket",
+        "status", "tabs", "looks", "icons", "accessibility", "screenshot", "watch", "select", "next", "previous",
+        "open", "push", "pop", "root", "rotation", "badge", "show", "message", "action", "sheet", "menu", "bar",
+        "focus", "press", "appearance", "contrast", "motion", "transparency", "text-scale", "speech", "haptic", "look",
+        "scene", "tab", "adopt", "save", "lock", "unlock", "doctor", "reload", "restart", "ping", "version", "socket",
     ]
 
     /// The candidates that the program prints for a command line, which all shells' scripts show.

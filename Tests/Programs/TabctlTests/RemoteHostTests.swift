@@ -66,6 +66,34 @@ import Testing
         #expect(try run("$tabctl --host kiosk watch weather").exit == .code(2))
     }
 
+    /// A picture of bytes that a terminal would change, by a program in the place of the panel.
+    @Test func pictureArrivesAsItIs() throws {
+        for folder in [".config", ".config/tabshell"] { _ = try tabctl.home.makeDirectory(folder) }
+        try tabctl.home.write("screenshots = true\n", to: ".config/tabshell/config.toml", mode: 0o644)
+        try tabctl.startDaemon()
+        let bin = tabctl.home.appending("bin")
+        _ = try tabctl.home.copy(BuiltProducts.url("tabctl").path, to: "bin/tabctl")
+        try tabctl.home.write(
+            #"""
+            #!/bin/sh
+            grep -q '"look"' && [ "$1" = --screenshot=X-1 ] && printf '\211PNG\r\n\032\n\0\377\n\r'
+
+            """#, to: "bin/tabshell-panel", mode: 0o755)
+        try tabctl.home.write(
+            "#!/bin/sh\nfor word; do last=$word; done\nPATH='\(bin)':$PATH exec sh -c \"$last\"\n", to: "bin/ssh",
+            mode: 0o755)
+        let remote = "$tabctl --host kiosk screenshot --output X-1 -"
+        let picture = try run("\(remote) | od -An -tx1")
+        #expect(picture.output == " 89 50 4e 47 0d 0a 1a 0a 00 ff 0a 0d\n", "\(picture.errors)")
+        let fromTerminal = try run(
+            "script -qec \"\(remote) >'\(bin)/picture'\" /dev/null; od -An -tx1 '\(bin)/picture'")
+        #expect(fromTerminal.output == picture.output, "\(fromTerminal.errors)")
+        let toTerminal = try tabctl.onTerminal("screenshot -")
+        #expect(toTerminal.exit == .code(2) && toTerminal.output.contains("a terminal shows no picture"))
+        let failed = try run("$tabctl --host kiosk screenshot --output X-2 - | od -An -tx1")
+        #expect(failed.output.isEmpty)
+    }
+
     @Test(arguments: ["--host", "--host=", "--host -oProxyCommand=true ping", "ping --host kiosk"])
     func wrongHostIsRefused(arguments: String) throws {
         #expect(try run("$tabctl \(arguments)").exit == .code(2))

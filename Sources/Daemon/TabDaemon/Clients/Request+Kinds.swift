@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Localization
 import TabshellIPC
 
 extension Request {
@@ -18,12 +19,13 @@ extension Request {
         }
     }
 
-    /// True if it changes the tabs, the look or the display for good, which a lock guards.
-    var changesShell: Bool {
+    /// The request in words, if a lock guards it: a change of the tabs, the look or the display for good, or a picture of the screen.
+    var guardedSubject: String? {
         switch self {
         case .changeTabs, .save, .look, .restart, .preferences, .scene, .command(.setAppearance), .command(.rotate):
-            true
-        default: false
+            localized("a change of the shell")
+        case .screenshot: localized("a picture of the screen")
+        default: nil
         }
     }
 }

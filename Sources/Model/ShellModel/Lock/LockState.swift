@@ -6,7 +6,7 @@ public struct LockRules: Equatable, Sendable {
     public var tabs: [TabID]
     /// The actions that need it.
     public var actions: [ActionID]
-    /// True if changes of the tabs, of the look and of the display by clients need it.
+    /// True if clients need it to change the tabs, the look and the display, and for pictures of the screen.
     public var guardsChanges: Bool
     /// The time for which the number unlocks, s.
     public var unlockFor: Double

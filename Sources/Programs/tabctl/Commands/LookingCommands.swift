@@ -9,7 +9,8 @@ import SocketClient
 import TabshellIPC
 
 extension CommandSpec.Group {
-    static let looking = CommandSpec.Group("Looking", [.status, .tabs, .looks, .icons, .accessibility, .watch])
+    static let looking = CommandSpec.Group(
+        "Looking", [.status, .tabs, .looks, .icons, .accessibility, .screenshot, .watch])
 }
 
 extension CommandSpec {

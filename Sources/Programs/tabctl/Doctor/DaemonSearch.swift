@@ -83,9 +83,12 @@ struct DaemonSearch {
     }
 
     private static func record(_ path: String, _ pid: Int32, _ version: String) -> DaemonRecord {
-        let name = "WAYLAND_DISPLAY="
-        let display = strings(of: pid, "environ").first { $0.hasPrefix(name) }?.dropFirst(name.count)
-        return DaemonRecord(path: path, pid: pid, version: version, display: display.map(String.init))
+        DaemonRecord(path: path, pid: pid, version: version, display: variable("WAYLAND_DISPLAY", of: pid))
+    }
+
+    /// A variable in the environment with which a process was started.
+    static func variable(_ name: String, of pid: Int32) -> String? {
+        strings(of: pid, "environ").first { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.utf8.count + 1)) }
     }
 
     /// The strings in a file of a process, see proc(5); none for a process that is not there.

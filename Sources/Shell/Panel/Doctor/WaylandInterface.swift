@@ -53,6 +53,9 @@ struct WaylandInterface: Equatable, Sendable {
         Self(
             name: "zwlr_output_power_manager_v1", absence: .absent,
             loss: localized("idle.blank_after makes the screen black, and leaves it on")),
+        Self(
+            name: "zwlr_screencopy_manager_v1", absence: .absent,
+            loss: localized("`tabctl screenshot` takes no pictures")),
     ]
 
     static let session = localized(

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+import CommandLineKit
+import EventLoop
+import Glibc
+import Localization
+import Posix
+import TabshellIPC
+
+extension CommandSpec {
+    static let screenshot = daemonCommand(
+        "screenshot", "Write a picture of the screen (PNG) to a file.",
+        discussion: """
+            It needs `screenshots = true` in the configuration, and zwlr_screencopy_manager_v1 of the compositor. The picture has \
+            the pixels of the output, upright, and the pointer only where the compositor draws it in software.
+
+            With --host, the file is on the other machine; - writes to the standard output here.
+            """,
+        arguments: [Argument("file", "The file, or - for the standard output.", kind: .file(extensions: ["png"]))],
+        options: [
+            .init("output", value: "name", "The name or the description of the output; by default that of the pages.")
+        ]
+    ) { daemon, options in
+        let file = try options.required("file")
+        guard file != "-" || !StandardOutput.isTerminal else {
+            throw ExitError.usage(localized("a terminal shows no picture; name a file, or redirect the output"))
+        }
+        _ = try daemon.request(.screenshot)
+        let picture = try picture(of: options.value("output"), daemon)
+        if file == "-" { return StandardOutput.write(picture) }
+        do throws(SystemError) {
+            try write(picture, to: FileSystem.resolve(file) ?? file)
+        } catch {
+            throw ExitError(status: .refused, reason: "\(error)")
+        }
+    }
+
+    /// The most bytes of a picture: those of the largest screen, uncompressed.
+    private static let maximumBytes = 160 << 20
+
+    /// Lets the panel take a picture on the daemon's display.
+    private static func picture(of output: String?, _ daemon: DaemonConnection) throws -> [UInt8] {
+        let state = try daemon.request(.state)
+        let pid = try daemon.client().hello.pid
+        // A socket may be forwarded.
+        guard FileSystem.isReadable("/proc/\(pid)/environ") else {
+            throw ExitError(
+                status: .refused, reason: localized("the daemon is on another machine; use tabctl --host USER@MACHINE"))
+        }
+        for name in ["WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"] {
+            guard let value = DaemonSearch.variable(name, of: pid) else { continue }
+            setEnvironmentVariable(name, value)
+        }
+        let option = output.map { "--screenshot=\($0)" } ?? "--screenshot"
+        let run = try ChildRun.run(
+            "tabshell-panel", [option], input: state.encodedLine, limit: .ending(maximumBytes),
+            timeout: UInt64(daemon.timeout * 1e9))
+        if run.ending.isTimeout {
+            throw ExitError(
+                status: .refused, reason: localized("the compositor made no picture within \(daemon.timeout) s"))
+        }
+        if let error = run.error { throw ExitError(status: .refused, reason: "\(error)") }
+        // The panel has said why.
+        guard run.ending == .exited(0) else { exit(ExitStatus.refused.rawValue) }
+        return run.output
+    }
+
+    /// Replaces a file when the new one is complete. A device or a pipe is written to.
+    private static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+        if let status = try? FileSystem.status(of: path), status.kind != .regular {
+            return try FileDescriptor(opening: path, O_WRONLY).writeAll(bytes)
+        }
+        let temporary = "\(path).\(getpid())"
+        let descriptor = try FileDescriptor(opening: temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
+        do throws(SystemError) {
+            try descriptor.writeAll(bytes)
+            try FileSystem.rename(temporary, to: path)
+        } catch {
+            FileSystem.remove(temporary)
+            throw error
+        }
+    }
+}
