@@ -170,7 +170,7 @@ let sources = [
             "TabDaemon",
             "Localization ShellModel TabshellIPC TabConfig EventLoop SocketServer Posix CommandLineKit Text"
         ),
-        module("DesktopSession", "Localization EventLoop Posix", resources: [.embedInCode("labwc")])),
+        module("DesktopSession", "EventLoop Gestures Localization Posix", resources: [.embedInCode("labwc")])),
     shelf(
         "Sources/Wayland",
         system("CWayland", "wayland-client", apt: "libwayland-dev"),
@@ -334,7 +334,7 @@ let testing = [
                 + "tabshelld tabshell-config"),
         tests(
             "DesktopSessionTests",
-            "DesktopSession EventLoop Posix TestSupport tabctl tabshelld tabshell-panel tabshell-sample "
+            "DesktopSession EventLoop Gestures Posix TestSupport tabctl tabshelld tabshell-panel tabshell-sample "
                 + "tabshell-session")),
     shelf(
         "Tests/Wayland",

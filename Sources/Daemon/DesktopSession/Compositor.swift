@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+public import Gestures
 
 /// A compositor that a session can start, with the configuration that is made for it.
 public struct Compositor: Equatable, Sendable {
@@ -30,7 +31,10 @@ public struct Compositor: Equatable, Sendable {
     ///   - folder: the session's folder.
     ///   - userFile: a file of the user's that sway reads after the made ones; it may be missing.
     ///   - executable: the path of tabshell-session.
-    public init?(named name: String, folder: String, userFile: String?, executable: String) {
+    ///   - pointer: the rule by which sway hides the pointer. It knows times only; labwc knows none.
+    public init?(
+        named name: String, folder: String, userFile: String?, executable: String, pointer: PointerHiding = .never
+    ) {
         let ready = "'\(executable)' --ready"
         switch name {
         case "labwc":
@@ -47,8 +51,19 @@ public struct Compositor: Equatable, Sendable {
             // Sway takes the name after `include` apart like a shell, so it is one without blanks, `$` and the like: a link.
             let link = userFile.map { File(name: "user.conf", target: $0) }
             let include = link.map { "include \($0.name)\n" } ?? ""
-            files = [File(name: "sway.conf", content: Self.sway(ready: ready) + include)] + [link].compactMap(\.self)
+            files =
+                [File(name: "sway.conf", content: Self.sway(ready: ready) + Self.sway(pointer) + include)]
+                + [link].compactMap(\.self)
         default: return nil
+        }
+    }
+
+    private static func sway(_ pointer: PointerHiding) -> String {
+        switch pointer {
+        case .never, .touch: ""
+        // The shortest time.
+        case .always: "seat * hide_cursor 100\n"
+        case .after(let seconds): "seat * hide_cursor \(Int(seconds * 1000))\n"
         }
     }
 

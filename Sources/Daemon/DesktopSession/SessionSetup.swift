@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+public import Gestures
 import Glibc
 import Localization
 public import Posix
@@ -17,14 +18,15 @@ public struct SessionSetup {
     ///   - requested: the name or path of a compositor on the command line.
     ///   - configured: the argument vector of the configuration; a name of ``Compositor/names`` alone stands for that compositor
     ///     with a made configuration.
+    ///   - pointer: the rule of the configuration by which the pointer is hidden.
     ///   - configuration: the file for the daemon.
     ///   - isDemo: true to welcome the user as at the first start.
     ///   - inWindow: true to show the session in a window of another one.
     ///   - environment: the environment, by name.
     /// - Throws: ``ExitError`` with what is missing; ``SystemError`` when the folder cannot be made.
     public init(
-        compositor requested: String?, configured: [String]?, configuration: String?, isDemo: Bool = false,
-        inWindow: Bool,
+        compositor requested: String?, configured: [String]?, pointer: PointerHiding = .never, configuration: String?,
+        isDemo: Bool = false, inWindow: Bool,
         environment: (String) -> String?
     ) throws {
         guard let runtimeDirectory = environment("XDG_RUNTIME_DIR"), !runtimeDirectory.isEmpty else {
@@ -61,7 +63,7 @@ public struct SessionSetup {
             ? Compositor(
                 named: program, folder: folder.path,
                 userFile: BaseDirectory.configuration.path(environment: environment).map { "\($0)/tabshell/sway.conf" },
-                executable: FileSystem.resolve("/proc/self/exe") ?? "tabshell-session")
+                executable: FileSystem.resolve("/proc/self/exe") ?? "tabshell-session", pointer: pointer)
             : nil
         compositor = made ?? Compositor(command: command)
         isFirstStart = isDemo || configuration == nil && Self.isFirstStart(environment: environment)

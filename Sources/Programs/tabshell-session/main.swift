@@ -39,9 +39,10 @@ CommandSpec(
     if values.flag("ready") { return try SessionSetup.reportReady(environment: environmentVariable) }
     let source = ConfigurationLoader(file: values.value("config"), environment: environmentVariable)
     // tabshelld reports the errors of the file.
-    let configured = (try? source.load())?.configuration.compositor
+    let configuration = (try? source.load())?.configuration
     let setup = try SessionSetup(
-        compositor: values.value("compositor"), configured: configured, configuration: values.value("config"),
+        compositor: values.value("compositor"), configured: configuration?.compositor,
+        pointer: configuration?.setup.kiosk.idle.pointer ?? .never, configuration: values.value("config"),
         isDemo: values.flag("demo"), inWindow: values.flag("window"),
         environment: environmentVariable)
     // A window's session is started by somebody who reads the terminal.
