@@ -30,7 +30,11 @@ class Image(Machine):
         options = [option for text in credentials for option in ("-smbios", f"type=11,value=io.systemd.credential:{text}")]
         # The watchdog is seen, and left without an effect: a busy machine stops the emulated one for longer than its time.
         options += ["-device", "i6300esb", "-action", "watchdog=none"]
-        return options + (["-bios", "/usr/share/ovmf/OVMF.fd"] if self.firmware == "uefi" else [])
+        # With flash for its variables: without, UEFI writes them to the partition TABSHELL.
+        flash = [("CODE", "readonly=on"), ("VARS", "snapshot=on")] if self.firmware == "uefi" else []
+        for part, option in flash:
+            options += ["-drive", f"if=pflash,format=raw,{option},file=/usr/share/OVMF/OVMF_{part}_4M.fd"]
+        return options
 
     def wait(self, what, condition, timeout=TIMEOUT):
         return super().wait(what, condition, timeout)
@@ -154,7 +158,7 @@ def stick(image):
     image.write("timezone", "Asia/Tokyo\r\n")
     image.write("wifi/Harbour.psk", "[Security]\r\nPassphrase=not a secret\r\n")
     image.write("config.toml", "look = \"swift-kit\"\r\n\r\n[[tabs]]\r\nid = \"welcome\"\r\ntitle = \"Welcome\"\r\nicon = \"document\"\r\n"
-                "file = \"documents/welcome.md\"\r\n\r\n[[tabs]]\r\nid = \"disk\"\r\ntitle = \"Disk\"\r\ncommand = \"df -h\"\r\n")
+                "file = \"documents/welcome.md\"\r\n\r\n[[tabs]]\r\nid = \"disk\"\r\ntitle = \"Disk\"\r\nicon = \"dashboard\"\r\ncommand = \"df -h\"\r\n")
     image.run("sync")
     state = image.restart("uefi")
     if state["configuration"]["errors"]:
