@@ -55,10 +55,10 @@ extension CommandSpec.ValueKind {
     }
 }
 
-/// The names that the running daemon knows, for the shells' completions; none if no daemon answers at once.
+/// The names that the running daemon knows, for the shells' completions; none if no daemon answers in time.
 enum NameCompletion {
-    /// The time limit, ns: a person is waiting at the prompt.
-    private static let timeout: UInt64 = 200_000_000
+    /// The time limit, ns: a person is waiting at the prompt. A busy machine may need a part of it.
+    private static let timeout: UInt64 = 2_000_000_000
 
     static var state: ShellState? {
         (try? ask(.state)?.get()).flatMap { try? ShellState(json: $0) }
