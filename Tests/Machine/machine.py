@@ -105,9 +105,12 @@ class Machine:
         text = ""
         while True:
             try:
-                text += self.shell.recv(65536).decode(errors="replace")
+                received = self.shell.recv(65536)
             except TimeoutError:
                 raise Failure(f"{script}: no end within {timeout} s: {text[-400:]}") from None
+            if not received:
+                raise SystemExit(f"machine: {script}: QEMU has ended: {text[-400:]}")
+            text += received.decode(errors="replace")
             found = re.search(rf"\r?\n{marker} (\d+)\r?\n", text)
             if found:
                 break
