@@ -5,7 +5,7 @@ from machine import MEMORY, Failure
 def screens(machine):
     """The mode, the scale and the output change during transitions, and a finger still finds the tabs."""
     output = machine.screen("wlr-randr | head -n 1 | cut -d ' ' -f 1")
-    for change in ["--scale 1.5", "--custom-mode 600x900", "--off", "--on --scale 1", "--transform 180", "--transform normal", "--preferred"]:
+    for change in ["--scale 1.5", "--custom-mode 600x900", "--off", "--on --preferred --scale 1", "--transform 180", "--transform normal"]:
         machine.user("tabctl select home; tabctl select growth")
         machine.screen(f"wlr-randr --output {output} {change}")
     machine.alive()
