@@ -22,7 +22,7 @@ public final class PanelProgram {
     /// The timeout after which a closing menu is removed although no frame was shown, ns.
     private static let menuTimeout: UInt64 = 250_000_000
     /// The delay before a missing page's status is shown, ns: at the start of a session all pages are missing.
-    private static let statusDelay: UInt64 = 500_000_000
+    static let statusDelay: UInt64 = 500_000_000
 
     let shell: ShellProgram
     let masks: MaskLoader
@@ -35,27 +35,27 @@ public final class PanelProgram {
     private var bars: [BarView] = []
     /// The menu beside the pages, while it is open or closing.
     private(set) var menu: SceneView?
-    private(set) var status: MessageView<StatusMessage>?
-    private(set) var notice: MessageView<Notice>?
-    private(set) var banner: MessageView<Notice>?
+    var status: MessageView<StatusMessage>?
+    var notice: MessageView<Notice>?
+    var banner: MessageView<Notice>?
     /// The number pad, while something that needs the number is wanted.
-    private(set) var pad: PinPadView?
+    var pad: PinPadView?
     /// The errors whose notice the user has closed.
-    private var closedErrors: [String] = []
+    var closedErrors: [String] = []
     private var backdrop: SolidColorSurface?
     private var backdropColor: UInt32?
     /// The output that the pages are on. Unlike the backdrop it remains when the compositor closes the surfaces before the output
     /// goes.
     private var pageOutput: Output?
     private var menuTimer: EventLoop.Timer?
-    private var statusTimer: EventLoop.Timer?
+    var statusTimer: EventLoop.Timer?
     private(set) lazy var feedback = PanelFeedback(loop: shell.loop) { [weak self] in self?.announcedScreen }
     /// The touches while speech is on.
     private(set) lazy var explorer = TouchExplorer(self)
     /// The programs that open files.
     private var openers: [ProcessExitSource] = []
     private let log = Log(program: "tabshell-panel")
-    private let windows: ToplevelController
+    let windows: ToplevelController
     private let stacking: StackingFinder
     private let missingOutputs: MissingOutputReporter
     private let idleWatcher: IdleWatcher
@@ -403,60 +403,6 @@ public final class PanelProgram {
         previous?.destroy()
     }
 
-    /// Shows the status of the selected tab's program in place of its page while no program shows it.
-    private func showStatus(isDue: Bool = false) {
-        let message = StatusMessage(shell.client.state, listsWindows: windows.areListed)
-        guard message == nil || messageOutput == nil || isDue || status != nil else {
-            if statusTimer?.deadline == nil { statusTimer?.arm(after: Self.statusDelay) }
-            return
-        }
-        status = shown(message, in: status) { (message, output) throws(WaylandConnectionError) in
-            try MessageView(self, message, on: output)
-        }
-        if status == nil { statusTimer?.disarm() }
-    }
-
-    private func showNotices() {
-        let status = shell.client.state.configuration
-        // Until the next change.
-        if status.errors != closedErrors { closedErrors = [] }
-        notice = shown(
-            closedErrors.isEmpty ? Notice(status) : nil, in: notice, namespace: "tabshell-configuration")
-        banner = shown(
-            model.look == nil ? nil : shell.client.state.message.map { Notice($0) }, in: banner,
-            namespace: "tabshell-message")
-    }
-
-    /// Shows the number pad while the daemon asks for the number.
-    private func showPad() {
-        let prompt = shell.client.state.lock?.prompt
-        guard pad?.pad.prompt != prompt || pad?.view.output !== messageOutput else { return }
-        pad?.view.destroy()
-        pad = nil
-        guard let prompt, let bar = frontBar else { return }
-        do throws(WaylandConnectionError) {
-            pad = try PinPadView(
-                self, PinPad(prompt, title: title(of: prompt)), output: bar.view.output,
-                inWindow: shell.options.window)
-        } catch {
-            shell.exit(error)
-        }
-    }
-
-    private func title(of prompt: LockPrompt) -> String {
-        let state = shell.client.state
-        return switch prompt {
-        case .tab(let id): state.tab(id)?.title ?? id.rawValue
-        case .action(let id): state.actions.first { $0.id == id }?.title ?? id.rawValue
-        }
-    }
-
-    /// Takes notice of a change of the number pad.
-    func padChanged() {
-        feedback.announceChanges()
-        shell.accessibility.changed()
-    }
-
     /// Opens a file in the program that the user prefers for it, which outlives the panel.
     private func open(_ file: String) {
         let log = log
@@ -473,38 +419,6 @@ public final class PanelProgram {
                 case .failure(let error): log.warning("\(file) was not opened: \(error)")
                 }
             })
-    }
-
-    /// The output of messages; nil for none, as in a window.
-    private var messageOutput: Output? { shell.options.window ? nil : shell.pageOutput }
-
-    private func shown(
-        _ notice: Notice?, in earlier: MessageView<Notice>?, namespace: String
-    ) -> MessageView<Notice>? {
-        shown(notice, in: earlier) { (notice, output) throws(WaylandConnectionError) in
-            try MessageView(self, notice, on: output, namespace: namespace)
-        }
-    }
-
-    /// Shows a message in place of an earlier one.
-    ///
-    /// - Returns: its view; nil without a message or an output.
-    private func shown<Message>(
-        _ message: Message?, in earlier: MessageView<Message>?,
-        _ make: (Message, Output) throws(WaylandConnectionError) -> MessageView<Message>
-    ) -> MessageView<Message>? {
-        if let message, let earlier, earlier.output === messageOutput {
-            earlier.update(to: message)
-            return earlier
-        }
-        earlier?.view.destroy()
-        guard let message, let output = messageOutput else { return nil }
-        do throws(WaylandConnectionError) {
-            return try make(message, output)
-        } catch {
-            shell.exit(error)
-            return nil
-        }
     }
 
     /// Schedules a frame of all bars and menus.
