@@ -8,7 +8,6 @@
 #include <pthread.h>
 #include <sched.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -129,20 +128,4 @@ char **clinux_environment(void) { return environ; }
 int clinux_exit_code(int status) {
     if (WIFEXITED(status)) return WEXITSTATUS(status);
     return WIFSIGNALED(status) ? -WTERMSIG(status) : 0;
-}
-
-// The layouts and numbers of the kernel's drm.h and virtgpu_drm.h, which Debian's C library does not bring.
-int clinux_drm_driver(int device, char *name, size_t size) {
-    struct { int version[3]; size_t name_length; char *name; size_t date_length; char *date; size_t text_length; char *text; } answer = {
-        .name_length = size - 1, .name = name};
-    memset(name, 0, size);
-    return ioctl(device, _IOWR('d', 0, answer), &answer);
-}
-
-int clinux_virtio_gpu_draws(int device) {
-    struct { uint64_t parameter, address; } question = {1, 0};
-    int answer = 0;
-    question.address = (uint64_t)(uintptr_t)&answer;
-    if (ioctl(device, _IOWR('d', 0x43, question), &question) != 0) return -1;
-    return answer != 0;
 }

@@ -1,37 +1,28 @@
 // SPDX-License-Identifier: MIT
-import CLinux
-import Glibc
 
 /// The render nodes of GPUs (drm(7)).
 public enum RenderNode {
     /// The paths of those that draw by themselves, in order; none on a machine whose processor draws.
     ///
+    /// The kernel's description decides, because a node cannot be opened before udev has set its permissions. One without a
+    /// description is believed.
+    ///
     /// - Parameters:
     ///   - devices: the folder of the nodes.
-    ///   - draws: asks a node's driver.
+    ///   - descriptions: the folder of their descriptions (sysfs(5)).
     public static func accelerated(
-        devices: String = "/dev/dri", where draws: (String) -> Bool = drawsItself
+        devices: String = "/dev/dri", descriptions: String = "/sys/class/drm"
     ) -> [String] {
-        FileSystem.names(in: devices).filter { $0.hasPrefix("renderD") }.sorted().map { "\(devices)/\($0)" }.filter(
-            draws)
+        FileSystem.names(in: devices).filter { $0.hasPrefix("renderD") && drawsItself("\(descriptions)/\($0)/device") }
+            .sorted().map { "\(devices)/\($0)" }
     }
 
-    /// Returns false if the processor draws for a node. One whose driver does not answer is believed.
-    public static func drawsItself(_ path: String) -> Bool {
-        guard let device = try? FileDescriptor(opening: path, O_RDWR) else { return true }
-        switch driver(of: device) {
-        case "vgem", "vkms": return false
-        case "virtio_gpu": return clinux_virtio_gpu_draws(device.rawValue) != 0
-        default: return true
-        }
-    }
-
-    private static func driver(of device: borrowing FileDescriptor) -> String? {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { name in
-            guard let start = name.baseAddress, clinux_drm_driver(device.rawValue, start, name.count) == 0 else {
-                return nil
-            }
-            return String(cString: start)
-        }
+    private static func drawsItself(_ device: String) -> Bool {
+        // vgem and vkms are devices without a bus, named after their drivers.
+        let names = ["\(device)/driver", device].compactMap(FileSystem.resolve).map(FileSystem.name(of:))
+        if !names.allSatisfy({ !["vgem", "vkms"].contains($0) }) { return false }
+        guard names.first == "virtio_gpu" else { return true }
+        // The first feature that a virtual GPU and its driver agree on is drawing in three dimensions.
+        return (try? FileSystem.read("\(device)/features", upTo: 1)) == [UInt8(ascii: "1")]
     }
 }

@@ -128,13 +128,6 @@ int clinux_upload_rumble(int device, uint16_t magnitude, uint16_t length);
 /// Plays an uploaded effect once, and returns at once. -1 with errno on failure.
 int clinux_play_effect(int device, int effect);
 
-/// Stores the name of a DRM device's driver, with a zero at its end; a longer one is cut. -1 with errno on failure.
-int clinux_drm_driver(int device, char *name, size_t size);
-
-/// True (1) if the GPU of a virtual machine (virtio) draws in three dimensions, 0 if it only shows what the processor draws. -1 with
-/// errno on failure. Not for devices of other drivers.
-int clinux_virtio_gpu_draws(int device);
-
 /// Removes an uploaded effect. -1 with errno on failure.
 int clinux_remove_effect(int device, int effect);
 
