@@ -28,9 +28,11 @@ public struct ConfigurationError: Error, Equatable, Sendable, CustomStringConver
 /// All errors of a configuration; at least one.
 public struct ConfigurationErrors: Error, Equatable, Sendable, CustomStringConvertible {
     public var errors: [ConfigurationError]
+    /// True if reading took too long, which another time may not.
+    public let isTimeout: Bool
 
-    public init(_ errors: [ConfigurationError]) {
-        self.errors = errors
+    public init(_ errors: [ConfigurationError], isTimeout: Bool = false) {
+        (self.errors, self.isTimeout) = (errors, isTimeout)
     }
 
     /// The errors, one to a line.

@@ -97,13 +97,12 @@ public struct ConfigurationLoader: Sendable {
             guard needsHelper(for: request) else { return ConfigurationReading(defaultConfiguration) }
             throw .helper(localized("the program is not installed"))
         case .failed(let error):
-            guard outcome.ending.isTimeout, let file = ConfigurationMessage.lastFile(in: outcome.output) else {
-                throw .helper(error.description)
+            let isTimeout = outcome.ending.isTimeout
+            guard isTimeout, let file = ConfigurationMessage.lastFile(in: outcome.output) else {
+                throw .helper(error.description, isTimeout: isTimeout)
             }
-            throw ConfigurationErrors([
-                ConfigurationError(
-                    file: file, message: localized("reading it took longer than \(Self.timeout / 1_000_000_000) s"))
-            ])
+            let message = localized("reading it took longer than \(Self.timeout / 1_000_000_000) s")
+            throw ConfigurationErrors([ConfigurationError(file: file, message: message)], isTimeout: true)
         }
     }
 

@@ -58,8 +58,9 @@ public enum ConfigurationMessage {
 
 extension ConfigurationErrors {
     /// A failure of the helper itself.
-    static func helper(_ reason: String) -> ConfigurationErrors {
-        ConfigurationErrors([ConfigurationError(file: ConfigurationLoader.helper, message: reason)])
+    static func helper(_ reason: String, isTimeout: Bool = false) -> ConfigurationErrors {
+        ConfigurationErrors(
+            [ConfigurationError(file: ConfigurationLoader.helper, message: reason)], isTimeout: isTimeout)
     }
 }
 

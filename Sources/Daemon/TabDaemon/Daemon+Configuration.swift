@@ -98,7 +98,8 @@ extension Daemon {
     private func refuse(_ errors: ConfigurationErrors, of job: ConfigurationQueue.Job) -> WireError {
         switch job {
         case .reload, .reread:
-            configurationManager.refuse(errors.lines)
+            configurationManager.refuse(errors)
+            armRetryTimer()
             _ = try? perform(.setConfigurationStatus(configurationManager.status))
             return WireError(errors)
         case .look: return WireError(errors)
@@ -114,6 +115,7 @@ extension Daemon {
     private func reload(_ files: ConfigurationReading) throws(WireError) -> JSON {
         let earlier = configurationManager.configuration
         configurationManager.use(files)
+        armRetryTimer()
         let configuration = configurationManager.configuration
         saveConfiguration()
         for problem in configurationManager.warnings { log.warning(problem) }
@@ -195,7 +197,7 @@ extension Daemon {
             }
             if let error {
                 // The program that asked may have given way to what was added.
-                configurationManager.refuse([localized("\(tabsFile.path): not saved: \(error)")])
+                configurationManager.refuse(saving: localized("\(tabsFile.path): not saved: \(error)"))
             } else {
                 configurationManager.saved(files)
                 saveConfiguration()

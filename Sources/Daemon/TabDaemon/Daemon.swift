@@ -22,6 +22,8 @@ public final class Daemon {
     let notifier: SystemdNotifier
     var configurationManager: ConfigurationManager
     var configurationQueue: ConfigurationQueue?
+    /// Reads files again whose reading took too long.
+    private var retryTimer: EventLoop.Timer?
     let startsPrograms: Bool
     let isFirstStart: Bool
     /// The tab with the page of the first start, which is not saved; nil if it is not there.
@@ -143,6 +145,8 @@ public final class Daemon {
         endTimer = loop.timer { [weak self] in _ = try? self?.perform(.endExpired) }
         startAccessibility()
         startConfigurationQueue()
+        retryTimer = loop.timer { [weak self] in self?.reloadLoggingErrors(.reread) }
+        armRetryTimer()
         startKiosk()
         startLock()
         configurationWatcher?.onChange = { [weak self] in self?.reloadLoggingErrors(.reread) }
@@ -224,6 +228,11 @@ public final class Daemon {
 
     /// The topics that a rotation depends on.
     private static let kioskTopics: Set<Topic> = [.selection, .sheet, .menu, .bar, .drag, .kiosk, .lock]
+
+    /// Arms the timer if the last reading of the configuration took too long.
+    func armRetryTimer() {
+        if let delay = configurationManager.retryDelay { retryTimer?.arm(after: delay) } else { retryTimer?.disarm() }
+    }
 
     private func armEndTimer() {
         if let end = state.nextEnd { endTimer?.arm(at: end) } else { endTimer?.disarm() }

@@ -78,7 +78,7 @@ import Testing
     }
 
     /// Takes the 10 s that reading may take.
-    @Test func helperThatHangsIsEndedAtTheDeadlineAndTheFileNamed() throws {
+    @Test func helperThatHangsIsEndedAtTheDeadlineTheFileNamedAndReadAgain() throws {
         let daemon = try daemon()
         let client = try daemon.client()
         try home.write("", to: "slow")
@@ -87,8 +87,10 @@ import Testing
         #expect(refusal.message.contains("/mnt/hung/x.svg: reading it took longer than 10 s"))
         let pid = try #require(home.lines("waiting").first.flatMap { pid_t($0) })
         try waitUntil("the helper to be gone") { kill(pid, 0) != 0 }
+        // The files are read again without a request.
+        #expect(try daemon.state.configuration.errors.isEmpty == false)
         #expect(unlink(home.appending("slow")) == 0)
-        try client.request("reload")
+        try waitUntil("the second reading") { try daemon.state.configuration.errors.isEmpty }
     }
 
     /// Reloads that wait for the helper share its next run.

@@ -17,6 +17,13 @@ struct ConfigurationManager {
         ConfigurationStatus(source: files.source, errors: files.errors, hasUnsavedTabs: unsavedTabs != nil)
     }
     private var files = ConfigurationStatus()
+    /// The number of readings in a row that took too long.
+    private var lateReadings: UInt64 = 0
+    /// The time after which the files are read again, ns: a machine that starts, or a disk that fails, may be slow. Nil if the last
+    /// reading ended.
+    var retryDelay: UInt64? {
+        lateReadings == 0 ? nil : min(1_000_000_000 << min(lateReadings - 1, 12), 3_600_000_000_000)
+    }
     /// The content of the file with the changes of the tabs, as it was read or written last.
     private var savedTabs = ""
     /// The content of that file for the next save, as it is.
@@ -43,6 +50,7 @@ struct ConfigurationManager {
             let saved = fallback()
             configuration = saved ?? loader.defaultConfiguration
             files = ConfigurationStatus(source: saved == nil ? .builtIn : .saved, error.lines)
+            lateReadings = error.isTimeout ? 1 : 0
             savedTabs = configuration.tabsText
             // A look that was selected is part of the saved configuration, and is valid again once the files are.
             configuredLook = lookOverride?.over ?? configuration.setup.look.name
@@ -84,6 +92,7 @@ struct ConfigurationManager {
         configuredLook = reading.look
         savedTabs = reading.savedTabs ?? configuration.tabsText
         files = ConfigurationStatus()
+        lateReadings = 0
         warnings = []
         if let errors = reading.lookErrors {
             let look = lookOverride?.look ?? ""
@@ -93,11 +102,15 @@ struct ConfigurationManager {
         if lookOverride?.over != configuredLook { lookOverride = nil }
     }
 
-    /// Keeps the configuration in force in place of files with errors, or of one that cannot be written.
-    ///
-    /// - Parameter errors: one line each.
-    mutating func refuse(_ errors: [String]) {
-        files = ConfigurationStatus(source: files.source, errors)
+    /// Keeps the configuration in force in place of files with errors.
+    mutating func refuse(_ errors: ConfigurationErrors) {
+        files = ConfigurationStatus(source: files.source, errors.lines)
+        lateReadings = errors.isTimeout ? lateReadings + 1 : 0
+    }
+
+    /// Keeps the tabs in force that their file could not take.
+    mutating func refuse(saving error: String) {
+        files = ConfigurationStatus(source: files.source, [error])
     }
 
     /// Selects a look in place of the configured one.
