@@ -16,7 +16,7 @@ public enum ConfigurationMessage {
     /// The name of the file that was read last; nil without one.
     public static func lastFile(in output: [UInt8]) -> String? {
         for line in output.split(separator: UInt8(ascii: "\n")).reversed() {
-            if case .string(let file)? = (try? JSONParser.parse(Array(line)))?["reading"] { return file }
+            if case .string(let file)? = (try? JSONParser.parse(line))?["reading"] { return file }
         }
         return nil
     }

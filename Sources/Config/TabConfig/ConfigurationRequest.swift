@@ -102,7 +102,7 @@ extension ConfigurationRequest {
             override = LookOverride(look: look, over: over)
         }
         guard let change = json["tabs_change"] else { return }
-        if case .changeTabs(let change, _) = try RequestMessage(line: Array(change.encodedLine.dropLast())).request {
+        if case .changeTabs(let change, _) = try RequestMessage(line: change.encodedLine.dropLast()).request {
             tabs.change = change
         }
     }

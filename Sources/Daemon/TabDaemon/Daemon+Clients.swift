@@ -33,8 +33,9 @@ extension Daemon {
         let session = ClientSession(connection)
         sessions[ObjectIdentifier(connection)] = session
         memoryTrimmer.update(sessions.count)
-        connection.onFrame = { [weak self, weak session] frame in
-            if let self, let session { handle(frame, from: session) }
+        connection.onFrames = { [weak self, weak session] in
+            guard let self, let session else { return }
+            while let frame = session.connection.nextFrame() { handle(frame, from: session) }
         }
         connection.onPartialLineTimeout = { [weak self, weak connection] in
             guard let self, let connection else { return }

@@ -16,7 +16,7 @@ extension Daemon {
 
     /// - Throws: ``WireError`` if a request changes the shell or shows it to others, and the client may not.
     func checkMayChange(_ request: Request, _ connection: Connection) throws(WireError) {
-        guard state.isLocked, state.lock?.rules.guardsChanges == true, let subject = request.guardedSubject,
+        guard let subject = request.guardedSubject, state.isLocked, state.lock?.rules.guardsChanges == true,
             !isAuthorized(connection)
         else { return }
         // The button of a page that has failed.

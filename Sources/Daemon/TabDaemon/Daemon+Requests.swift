@@ -42,10 +42,10 @@ extension Daemon {
         if requester.connection.isBroken, request.isQuery, requester.place == nil {
             return requester.connection.skipReply()
         }
-        let earlier = changes.made
+        let earlier = request.isQuery ? nil : changes.made
         do throws(WireError) {
             guard let result = try answer(request, of: requester) else { return }
-            let change = changes.made != earlier ? changes.made : nil
+            let change = earlier == nil || changes.made == earlier ? nil : changes.made
             output.reply(requester, .success(result), after: change)
         } catch {
             showPad(after: error, to: requester.connection)

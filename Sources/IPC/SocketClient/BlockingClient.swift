@@ -31,7 +31,7 @@ public final class BlockingClient {
     public private(set) var hello: Hello
     private let socket: FileDescriptor
     private var framer = LineFramer(limit: Limits.maximumServerLineBytes)
-    private var lines: [[UInt8]] = []
+    private var lines: [ArraySlice<UInt8>] = []
     private var lastID: Int64 = 0
 
     /// Connects and receives the daemon's hello.
@@ -101,7 +101,7 @@ public final class BlockingClient {
         return events?[1].isDisjoint(with: .hangup) ?? true
     }
 
-    private func receiveLine(deadline: UInt64?) throws(ClientError) -> [UInt8] {
+    private func receiveLine(deadline: UInt64?) throws(ClientError) -> ArraySlice<UInt8> {
         while lines.isEmpty {
             try wait(for: .read, deadline: deadline)
             var frames: [LineFramer.Frame] = []

@@ -161,7 +161,7 @@ public final class DaemonClient {
     }
 
     /// Handles a line. One that cannot be read is skipped.
-    private func handle(_ line: [UInt8]) {
+    private func handle(_ line: ArraySlice<UInt8>) {
         do throws(MessageError) {
             handle(try ServerMessage(line: line))
         } catch {

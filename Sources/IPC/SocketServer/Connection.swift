@@ -22,8 +22,8 @@ public final class Connection {
 
     /// The process ID of the client.
     public let pid: pid_t
-    /// Called with each line, and for each line that was too long. One reply to each must follow.
-    public var onFrame: (LineFramer.Frame) -> Void = { _ in }
+    /// Called when lines wait, which ``nextFrame()`` returns. One reply to each must follow.
+    public var onFrames: () -> Void = {}
     /// Called when a line that has begun was not completed in time.
     public var onPartialLineTimeout: () -> Void = {}
     /// Called when everything has been written after events were dropped; the client needs a snapshot.
@@ -34,22 +34,16 @@ public final class Connection {
     private let descriptor: FileDescriptor
     private let turns: Turns
     private var framer = LineFramer(limit: Limits.maximumRequestBytes)
-    private var writeBuffer = WriteBuffer(limit: Limits.writeBufferHighWatermark)
+    private var exchange = Exchange()
     private var source: FileDescriptorSource?
     private var partialLineTimer: EventLoop.Timer?
     private var writeTimer: EventLoop.Timer?
-    /// Frames that were received and not handled yet.
-    private var pending: ArraySlice<LineFramer.Frame> = []
-    /// The number of frames that were handled but not yet replied to.
-    private var unanswered = 0
     /// True while nothing has been written since the write timeout passed.
     private var isWriteOverdue = false
     /// True while the connection has a place in ``turns``.
     private var isWaitingForTurn = false
     /// True after the client has shut down its sending side; earlier requests are still answered.
     private var isAtEnd = false
-    private var isClosing = false
-    private var isSuspended = false
     /// The time from which on lines are handled as they arrive, ns.
     private var restsUntil: UInt64 = 0
 
@@ -71,22 +65,25 @@ public final class Connection {
     /// True until the connection ends.
     public private(set) var isOpen = true
     /// True if nothing is left to be written. Otherwise a ``flush()`` must follow.
-    public var isIdle: Bool { writeBuffer.isEmpty && !writeBuffer.needsSnapshot }
+    public var isIdle: Bool { exchange.isIdle }
 
-    /// Appends a line that must arrive. The next ``flush()`` writes it.
-    public func send(_ line: [UInt8]) {
-        if !isBroken { writeBuffer.append(line) }
+    /// Appends lines that must arrive. The next ``flush()`` writes them.
+    ///
+    /// - Returns: true if nothing was left to be written before, so that a ``flush()`` must follow.
+    @discardableResult
+    public func send(_ write: (inout [UInt8]) -> Void) -> Bool {
+        exchange.write(replies: 0, isBroken: isBroken, write)
     }
 
     /// Skips the reply to a frame of a client that has gone.
-    public func skipReply() {
-        unanswered -= 1
-    }
+    public func skipReply() { exchange.skipReply() }
 
     /// Appends the reply to the earliest frame that has none.
-    public func send(reply line: [UInt8]) {
-        unanswered -= 1
-        send(line)
+    ///
+    /// - Returns: as ``send(_:)`` does.
+    @discardableResult
+    public func reply(_ write: (inout [UInt8]) -> Void) -> Bool {
+        exchange.write(replies: 1, isBroken: isBroken, write)
     }
 
     /// Sends an event, which is dropped for a slow reader in favour of a later snapshot. If nothing else is left to be
@@ -96,14 +93,14 @@ public final class Connection {
     public func send(event line: [UInt8]) -> Bool {
         guard !isBroken else { return false }
         guard isIdle, isOpen else {
-            writeBuffer.append(event: line)
+            exchange.output.append(event: line)
             return false
         }
         // The next flush reports an error.
         let count = (try? descriptor.send(line.span)) ?? 0
         if count == line.count { return false }
         // The rest of a partly written line must arrive.
-        if count > 0 { writeBuffer.append(Array(line[count...])) } else { writeBuffer.append(event: line) }
+        if count > 0 { exchange.output.append(Array(line[count...])) } else { exchange.output.append(event: line) }
         return true
     }
 
@@ -113,11 +110,11 @@ public final class Connection {
         do throws(SystemError) {
             repeat {
                 try writeAll()
-                if writeBuffer.isEmpty, writeBuffer.needsSnapshot {
-                    writeBuffer.didQueueSnapshot()
+                if exchange.output.isEmpty, exchange.output.needsSnapshot {
+                    exchange.output.didQueueSnapshot()
                     onResyncNeeded()
                 }
-            } while !writeBuffer.isEmpty && !isBlocked && isOpen
+            } while !exchange.output.isEmpty && !isBlocked && isOpen
         } catch {
             giveUpWriting()
         }
@@ -126,22 +123,20 @@ public final class Connection {
 
     /// Reads nothing more until ``resume(with:)``.
     public func suspend() {
-        isSuspended = true
+        exchange.isSuspended = true
         settle()
     }
 
     /// Hands out frames again that were put off, in turns, and goes on with later ones.
     public func resume(with frames: [LineFramer.Frame]) {
-        isSuspended = false
-        unanswered -= frames.count
-        if !frames.isEmpty { pending = (frames + pending)[...] }
+        exchange.isSuspended = false
+        exchange.putBack(frames)
         settle()
     }
 
     /// Closes the connection once everything is written. No more requests are read.
     public func close() {
-        isClosing = true
-        pending = []
+        exchange.close()
         flush()
     }
 
@@ -149,25 +144,16 @@ public final class Connection {
     func takeTurn() {
         isWaitingForTurn = false
         if source == nil, mayRead { return receive() }
-        var (requests, bytes) = (0, 0)
         let start = turns.now
-        while !pending.isEmpty, requests < Limits.requestsPerTurn, bytes < Limits.bytesPerTurn, mayHandle,
-            let frame = pending.popFirst()
-        {
-            let before = writeBuffer.count
-            unanswered += 1
-            onFrame(frame)
-            requests += 1
-            if case .line(let line) = frame { bytes += line.count }
-            bytes += writeBuffer.count - before
-            if turns.now >= start + Limits.timePerTurn { break }
-        }
+        exchange.beginTurn(until: start + Limits.timePerTurn)
+        onFrames()
         restsUntil = turns.end(of: restsUntil, after: start)
-        // An empty slice would retain the array.
-        if pending.isEmpty { pending = [] }
         // A flush follows if there are replies, and sees to the rest.
-        if writeBuffer.isEmpty || isBlocked { settle() }
+        if exchange.output.isEmpty || isBlocked { settle() }
     }
+
+    /// Removes and returns the next line that may be handled in this turn, or that was too long; nil at the end of the turn.
+    public func nextFrame() -> LineFramer.Frame? { exchange.nextFrame(at: turns.now) }
 
     /// True while nothing is read because the client does not read, or earlier requests are not finished.
     var isReadingHeldBack: Bool { !mayRead }
@@ -184,21 +170,17 @@ public final class Connection {
     /// True while the socket has refused bytes.
     private var isBlocked: Bool { writeTimer?.deadline != nil }
 
-    private var mayHandle: Bool {
-        isOpen && !isClosing && !isSuspended && !writeBuffer.isFull && unanswered < Limits.maximumUnansweredRequests
-    }
-
-    private var mayRead: Bool { mayHandle && !isAtEnd && pending.isEmpty }
+    private var mayRead: Bool { !isAtEnd && exchange.mayHandle && !exchange.hasPending }
 
     /// Ends the connection if nothing is left to do; otherwise sees to what is to happen next.
     private func settle() {
         guard isOpen else { return }
-        if writeBuffer.isEmpty, isClosing || (isAtEnd && pending.isEmpty && unanswered == 0) {
-            return finish(isClosing ? .closedLocally : .closedByPeer)
+        if exchange.output.isEmpty {
+            if exchange.isClosing { return finish(.closedLocally) }
+            if isAtEnd, !exchange.hasPending, exchange.unanswered == 0 { return finish(.closedByPeer) }
         }
-        let mayHandle = mayHandle
-        let isReading = mayHandle && !isAtEnd && pending.isEmpty
-        if mayHandle, !pending.isEmpty || (source == nil && isReading), !isWaitingForTurn {
+        let isReading = mayRead
+        if isReading ? source == nil : exchange.mayHandle && exchange.hasPending, !isWaitingForTurn {
             isWaitingForTurn = true
             turns.append(self)
         }
@@ -218,8 +200,8 @@ public final class Connection {
     }
 
     private func writeAll() throws(SystemError) {
-        while !writeBuffer.isEmpty {
-            let written = try writeBuffer.write { (bytes) throws(SystemError) in try descriptor.send(bytes) }
+        while !exchange.output.isEmpty {
+            let written = try exchange.output.write { (bytes) throws(SystemError) in try descriptor.send(bytes) }
             if written == 0 {
                 // Armed once: lines that are added meanwhile do not extend the time.
                 if writeTimer?.deadline == nil { writeTimer?.arm(after: Limits.writeTimeout) }
@@ -235,7 +217,7 @@ public final class Connection {
     private func giveUpWriting() {
         descriptor.shutDownWriting()
         isBroken = true
-        writeBuffer = WriteBuffer(limit: Limits.writeBufferHighWatermark)
+        exchange.dropOutput()
         writeTimer?.disarm()
     }
 
@@ -276,7 +258,7 @@ public final class Connection {
         let frames = framer.append(bytes)
         // Another line has begun.
         if !frames.isEmpty { partialLineTimer?.disarm() }
-        if pending.isEmpty { pending = frames[...] } else { pending += frames }
+        exchange.append(frames)
         if turns.now >= restsUntil { takeTurn() } else { settle() }
     }
 
@@ -286,7 +268,7 @@ public final class Connection {
         source = nil
         partialLineTimer?.disarm()
         writeTimer?.disarm()
-        pending = []
+        exchange.close()
         onClose(reason)
     }
 }

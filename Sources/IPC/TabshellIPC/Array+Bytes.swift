@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 extension [UInt8] {
+    init(_ bytes: Span<UInt8>) {
+        // Unsafe: an array cannot be made of a span yet.
+        self = unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) }
+    }
+
     /// Appends a text that is part of the program.
     mutating func append(_ text: StaticString) {
         // Unsafe: the bytes of a literal live for as long as the program.

@@ -27,7 +27,8 @@ public enum JSON: Equatable, Sendable {
     /// The member of an object; nil if it is absent or the value is not an object.
     public subscript(_ name: String) -> JSON? {
         guard case .object(let members) = self else { return nil }
-        return members.first { $0.name.isIdentical(to: name) }?.value
+        for index in members.indices where members[index].name.isIdentical(to: name) { return members[index].value }
+        return nil
     }
 
     /// The name of the type in an error message.

@@ -17,10 +17,17 @@ public struct JSONParser {
     private let maximumDepth: Int
     private var index = 0
 
+    /// Parses a whole array.
+    public static func parse(_ bytes: [UInt8], maximumDepth: Int = Limits.maximumJSONDepth) throws(JSONError) -> JSON {
+        try parse(bytes[...], maximumDepth: maximumDepth)
+    }
+
     /// Parses one value, which may have white space around it.
     ///
     /// - Throws: ``JSONError``.
-    public static func parse(_ bytes: [UInt8], maximumDepth: Int = Limits.maximumJSONDepth) throws(JSONError) -> JSON {
+    public static func parse(
+        _ bytes: ArraySlice<UInt8>, maximumDepth: Int = Limits.maximumJSONDepth
+    ) throws(JSONError) -> JSON {
         var parser = JSONParser(maximumDepth: maximumDepth)
         let span = bytes.span
         let value = try parser.value(in: span, depth: 0)

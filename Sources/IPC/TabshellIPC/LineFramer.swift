@@ -5,14 +5,14 @@
 public struct LineFramer: Sendable {
     /// The content of the stream, line by line.
     public enum Frame: Equatable, Sendable {
-        /// A line without its line feed, and without a carriage return before it.
-        case line([UInt8])
+        /// A line without its line feed, and without a carriage return before it. Lines of one read share an array.
+        case line(ArraySlice<UInt8>)
         /// A line exceeded the limit; the rest of it is skipped.
         case oversized
     }
 
     private let limit: Int
-    private var partial: [UInt8] = []
+    private var partial: ArraySlice<UInt8> = []
     private var isSkipping = false
 
     /// - Parameter limit: the maximum length of a line in bytes.
@@ -26,31 +26,33 @@ public struct LineFramer: Sendable {
     /// Appends bytes that were read, and returns the lines that they complete.
     public mutating func append(_ bytes: Span<UInt8>) -> [Frame] {
         var frames: [Frame] = []
+        let array = Array(bytes)
         var start = 0
         while let end = bytes.firstLineFeed(from: start) {
-            let piece = bytes.extracting(start..<end)
+            append(array[start..<end], to: &frames)
             start = end + 1
-            append(piece, to: &frames)
             if isSkipping {
                 isSkipping = false
             } else {
-                if partial.last == 0x0D { partial.removeLast() }
-                frames.append(.line(partial))
+                frames.append(.line(partial.last == 0x0D ? partial.dropLast() : partial))
                 partial = []
             }
         }
-        append(bytes.extracting(start..<bytes.count), to: &frames)
+        // A copy, which does not retain the other lines.
+        append(Array(array[start...])[...], to: &frames)
         return frames
     }
 
-    private mutating func append(_ piece: Span<UInt8>, to frames: inout [Frame]) {
+    private mutating func append(_ piece: ArraySlice<UInt8>, to frames: inout [Frame]) {
         guard !isSkipping else { return }
         if partial.count + piece.count > limit {
             isSkipping = true
             partial = []
             frames.append(.oversized)
+        } else if partial.isEmpty {
+            partial = piece
         } else {
-            partial.append(piece)
+            partial += piece
         }
     }
 }

@@ -3,7 +3,7 @@ import Localization
 import ShellModel
 
 /// A request of a client.
-public enum Request: Equatable, Sendable {
+public indirect enum Request: Equatable, Sendable {
     /// Changes the state. Only the commands that have a verb can be sent.
     case command(Command)
 
@@ -68,7 +68,7 @@ public enum Request: Equatable, Sendable {
 extension Request {
     /// The declarations of all verbs, in the order of the hello's features.
     public static let methods = prototypes.compactMap(\.method)
-    private static let methodsByName = Dictionary(uniqueKeysWithValues: methods.map { ($0.name, $0) })
+    private static let decoders = Dictionary(uniqueKeysWithValues: methods.map { ($0.name, $0.decode) })
 
     init(_ json: JSON) throws(WireError) {
         guard let verb = json["verb"] else {
@@ -80,13 +80,13 @@ extension Request {
         guard name.utf8.count <= Limits.maximumNameBytes else {
             throw WireError(.unknownVerb, localized("\"verb\" has at most \(Limits.maximumNameBytes) bytes"))
         }
-        guard let method = Self.methodsByName[name] else {
+        guard let decode = Self.decoders[name] else {
             throw WireError(
                 .unknownVerb, localized("unknown verb \"\(name)\""),
                 data: ["verbs": .array(Self.methods.map { .string($0.name) })])
         }
         do throws(MessageError) {
-            self = try method.decode(JSONObjectReader(json))
+            self = try decode(JSONObjectReader(json))
         } catch {
             let subject = error.path.isEmpty ? "" : "\"\(error.path)\" "
             throw WireError(error.code, "\(name): \(subject)\(error.problem)", data: error.data)

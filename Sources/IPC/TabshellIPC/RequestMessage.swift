@@ -45,7 +45,7 @@ public struct RequestMessage: Equatable, Sendable {
     /// Decodes a request line.
     ///
     /// - Throws: ``RequestError``, which is the reply.
-    public init(line: [UInt8]) throws(RequestError) {
+    public init(line: ArraySlice<UInt8>) throws(RequestError) {
         func invalid(_ problem: String) -> RequestError {
             RequestError(id: nil, error: WireError(.invalidRequest, problem))
         }

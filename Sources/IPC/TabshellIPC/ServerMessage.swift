@@ -62,18 +62,7 @@ extension ServerMessage {
     /// Appends the message as a line of the socket. The most frequent ones are written without an object of their own.
     public func write(to output: inout [UInt8]) {
         switch self {
-        case .reply(let id, let result):
-            output.append(#"{"id":"#)
-            (id?.json ?? .null).write(to: &output)
-            switch result {
-            case .success(let value):
-                output.append(#","ok":"#)
-                value.write(to: &output)
-            case .failure(let error):
-                output.append(#","error":"#)
-                error.json.write(to: &output)
-            }
-            output.append("}\n")
+        case .reply(let id, let result): Self.write(reply: result, to: id, in: &output)
         case .event(let event):
             let name = JSON.string(event.topic.rawValue)
             output.append(#"{"event":"#)
@@ -109,6 +98,21 @@ extension ServerMessage {
         }
     }
 
+    /// Appends the reply to a request.
+    public static func write(reply result: Result<JSON, WireError>, to id: RequestID?, in output: inout [UInt8]) {
+        output.append(#"{"id":"#)
+        (id?.json ?? .null).write(to: &output)
+        switch result {
+        case .success(let value):
+            output.append(#","ok":"#)
+            value.write(to: &output)
+        case .failure(let error):
+            output.append(#","error":"#)
+            error.json.write(to: &output)
+        }
+        output.append("}\n")
+    }
+
     private static func write(_ event: String, _ members: [JSON.Member], to output: inout [UInt8]) {
         JSON.object([.init("event", .string(event))] + members).write(to: &output)
         output.append(0x0A)
@@ -125,7 +129,7 @@ extension ServerMessage {
     /// Decodes a line of the server. Unknown members are ignored.
     ///
     /// - Throws: ``MessageError`` if a member is missing or invalid.
-    public init(line: [UInt8]) throws(MessageError) {
+    public init(line: ArraySlice<UInt8>) throws(MessageError) {
         let json: JSON
         do throws(JSONError) {
             json = try JSONParser.parse(line)

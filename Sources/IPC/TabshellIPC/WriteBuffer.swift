@@ -23,15 +23,24 @@ public struct WriteBuffer: Sendable {
     public var isFull: Bool { count >= limit }
 
     /// Appends bytes that must not be dropped: a reply, or a part of a snapshot.
-    public mutating func append(_ bytes: [UInt8]) {
-        guard !bytes.isEmpty else { return }
-        count += bytes.count
-        // Small pieces share a system call. A single event stays one array, which all subscribers share.
-        if let last = chunks.indices.last, chunks[last].count + bytes.count <= Self.chunkSize {
-            chunks[last].append(contentsOf: bytes)
-        } else {
-            chunks.append(bytes)
+    ///
+    /// - Parameter write: appends the bytes. Small pieces share an array, and a system call.
+    public mutating func append(_ write: (inout [UInt8]) -> Void) {
+        if chunks.last.map({ $0.count >= Self.chunkSize }) ?? true {
+            chunks.append([])
+            chunks[chunks.count - 1].reserveCapacity(512)
         }
+        let last = chunks.count - 1
+        count -= chunks[last].count
+        write(&chunks[last])
+        count += chunks[last].count
+    }
+
+    /// Appends bytes that must not be dropped. If no others wait, the array stays one, which all subscribers of an event share.
+    public mutating func append(_ bytes: [UInt8]) {
+        guard chunks.isEmpty else { return append { $0 += bytes } }
+        count += bytes.count
+        chunks.append(bytes)
     }
 
     /// Appends an event, or drops it in favour of a later snapshot.

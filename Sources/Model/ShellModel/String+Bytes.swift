@@ -4,8 +4,9 @@ extension String {
     /// Returns true if the texts have the same bytes. `==` compares canonical equivalence, which takes seconds for some
     /// texts of 60 kB.
     package func isIdentical(to other: String) -> Bool {
+        guard utf8.count == other.utf8.count else { return false }
         let (one, two) = (utf8.span, other.utf8.span)
-        return one.count == two.count && one.indices.allSatisfy { one[$0] == two[$0] }
+        return one.indices.allSatisfy { one[$0] == two[$0] }
     }
 
     /// Returns the longest prefix of whole characters within a number of bytes of UTF-8.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import TabshellIPC
 import Testing
 
 @testable import TabDaemon
@@ -7,19 +8,19 @@ import Testing
 @Suite struct ReplyQueueTests {
     private final class Client {}
 
-    private func lines(_ entries: [ReplyQueue<Client>.Entry]) -> [UInt8] {
-        entries.flatMap { entry -> [UInt8] in if case .reply(_, let line) = entry.line { line } else { [0] } }
+    private func lines(_ entries: [ReplyQueue<Client>.Entry]) -> [JSON] {
+        entries.map { if case .reply(_, .success(let result)) = $0.line { result } else { 0 } }
     }
 
     @Test func repliesWaitForTheirChangeAndForEarlierOnesOfTheirClient() {
         var queue = ReplyQueue<Client>()
         let (one, two) = (Client(), Client())
-        queue.append(.reply(id: nil, [1]), to: one, after: 1)
-        queue.append(.reply(id: nil, [2]), to: one, after: nil)
-        queue.append(.reply(id: nil, [3]), to: two, after: 2)
+        queue.append(.reply(id: nil, .success(1)), to: one, after: 1)
+        queue.append(.reply(id: nil, .success(2)), to: one, after: nil)
+        queue.append(.reply(id: nil, .success(3)), to: two, after: 2)
         queue.append(.request {}, to: two, after: nil)
-        queue.append(.reply(id: nil, [4]), to: one, after: 2)
-        queue.append(.reply(id: nil, [5]), to: one, after: nil)
+        queue.append(.reply(id: nil, .success(4)), to: one, after: 2)
+        queue.append(.reply(id: nil, .success(5)), to: one, after: nil)
         #expect(queue.holdsBack(one) && queue.holdsBack(two))
         #expect(lines(queue.take(upTo: 0)) == [])
         #expect(lines(queue.take(upTo: 1)) == [1, 2])

@@ -135,7 +135,7 @@ extension SocketClient {
     func message() throws -> ServerMessage {
         guard let line = try readLine() else { throw SystemError("the daemon has hung up") }
         do {
-            return try ServerMessage(line: Array(line.utf8))
+            return try ServerMessage(line: Array(line.utf8)[...])
         } catch {
             throw SystemError("\(error.message): \(line)")
         }

@@ -40,12 +40,12 @@
         ) { bytes in
             let message: RequestMessage
             do throws(RequestError) {
-                message = try RequestMessage(line: bytes)
+                message = try RequestMessage(line: bytes[...])
             } catch {
                 let reply = Array(ServerMessage.reply(id: error.id, .failure(error.error)).line.dropLast())
-                return try require((try? ServerMessage(line: reply)) != nil, "the error cannot be decoded")
+                return try require((try? ServerMessage(line: reply[...])) != nil, "the error cannot be decoded")
             }
-            guard let again = try? RequestMessage(line: message.json.encodedBytes) else {
+            guard let again = try? RequestMessage(line: message.json.encodedBytes[...]) else {
                 throw FuzzFailure("the request cannot be decoded again")
             }
             try require(again == message, "the request differs after writing and decoding")
@@ -55,8 +55,8 @@
         static let message = FuzzTarget(
             "message", seeds: ["protocol/ipc/frames/events", "protocol/ipc/frames/replies"]
         ) { bytes in
-            guard let message = try? ServerMessage(line: bytes) else { return }
-            guard let again = try? ServerMessage(line: Array(message.line.dropLast())) else {
+            guard let message = try? ServerMessage(line: bytes[...]) else { return }
+            guard let again = try? ServerMessage(line: Array(message.line.dropLast())[...]) else {
                 throw FuzzFailure("the message cannot be decoded again")
             }
             try require(again == message, "the message differs after writing and decoding")

@@ -40,35 +40,39 @@ import Testing
 
         func say(_ message: ServerMessage) {
             for connection in connections where connection.isOpen {
-                connection.send(message.line)
+                connection.send(message.write)
                 connection.flush()
             }
         }
 
         func say(line: String) {
             for connection in connections where connection.isOpen {
-                connection.send(Array(line.utf8) + [0x0A])
+                connection.send { $0 += Array(line.utf8) + [0x0A] }
                 connection.flush()
             }
         }
 
         private func welcome(_ connection: Connection) {
             connections.append(connection)
-            connection.onFrame = { [unowned self] frame in
-                guard case .line(let line) = frame, let message = try? RequestMessage(line: line) else { return }
-                requests.append(message.request)
-                ids.append(message.id)
-                switch message.request {
-                case .register where refusesRegistration:
-                    say(.reply(id: message.id, .failure(WireError(.alreadyRegistered, "there is one"))))
-                case .subscribe where refusesSubscription:
-                    say(.reply(id: message.id, .failure(WireError(.unknownTopic, "no"))))
-                case .subscribe:
-                    for message in snapshot { say(message) }
-                default: break
-                }
+            connection.onFrames = { [unowned self, unowned connection] in
+                while let frame = connection.nextFrame() { answer(frame) }
             }
             say(.hello(Hello(protocolVersion: protocolVersion, version: "x", pid: 1, features: [])))
+        }
+
+        private func answer(_ frame: LineFramer.Frame) {
+            guard case .line(let line) = frame, let message = try? RequestMessage(line: line) else { return }
+            requests.append(message.request)
+            ids.append(message.id)
+            switch message.request {
+            case .register where refusesRegistration:
+                say(.reply(id: message.id, .failure(WireError(.alreadyRegistered, "there is one"))))
+            case .subscribe where refusesSubscription:
+                say(.reply(id: message.id, .failure(WireError(.unknownTopic, "no"))))
+            case .subscribe:
+                for message in snapshot { say(message) }
+            default: break
+            }
         }
     }
 
@@ -282,7 +286,7 @@ import Testing
         for line in [
             #"{"event":"hello","protocol":"1.1","version":"x","pid":1,"features":[]}"#,
             #"{"event":"ready","revision":1}"#,
-        ] { server.connections[0].send(Array(line.utf8) + [0x0A]) }
+        ] { server.connections[0].send { $0 += Array(line.utf8) + [0x0A] } }
         server.connections[0].flush()
         // It never replies, so that the server soon reads no more.
         try loop.turn { client.isConnected }

@@ -9,6 +9,13 @@ import Testing
 
 @testable import SocketServer
 
+extension Connection {
+    /// Calls a function with each line.
+    fileprivate func onEachFrame(_ body: @escaping (LineFramer.Frame) -> Void) {
+        onFrames = { [unowned self] in while let frame = nextFrame() { body(frame) } }
+    }
+}
+
 /// The daemon's end of connections, with clients of which each step is scripted.
 @Suite struct ConnectionTests {
     /// A server that replies to each line with its number, and notes whose it was.
@@ -42,10 +49,11 @@ import Testing
         private func add(_ connection: Connection) {
             let index = connections.count
             connections.append(connection)
-            connection.onFrame = { [unowned self, unowned connection] _ in
+            connection.onEachFrame { [unowned self, unowned connection] _ in
                 handled.append(index)
                 now += cost
-                connection.send(reply: reply(handled.count))
+                let line = reply(handled.count)
+                connection.reply { $0 += line }
             }
             connection.onPartialLineTimeout = { [unowned self] in timeouts += 1 }
             connection.onClose = { [unowned self] in closed.append($0) }
@@ -176,7 +184,7 @@ import Testing
         #expect(!connection.isReadingHeldBack)
         server.flushes = false
         // The events that fill it up are followed by no turn of the connection.
-        while !connection.isReadingHeldBack { connection.send(event) }
+        while !connection.isReadingHeldBack { connection.send { $0 += event } }
         try client.send(raw: [0x0A])
         var (iterations, isOver) = (0, false)
         let alarm = loop.timer { isOver = true }
@@ -210,18 +218,18 @@ import Testing
     @Test func requestsWithoutReplyAreBoundedAndConnectionWaitsForThem() throws {
         let client = try connect(1)[0]
         var count = 0
-        server.connections[0].onFrame = { _ in count += 1 }
+        server.connections[0].onEachFrame { _ in count += 1 }
         let all = Limits.maximumUnansweredRequests + 36
         try client.send(raw: Array(repeating: 0x0A, count: all))
         try loop.turn { count == Limits.maximumUnansweredRequests }
         client.closeWriting()
         try settle()
         #expect(count == Limits.maximumUnansweredRequests && server.connections[0].isOpen)
-        for _ in 0..<count { server.connections[0].send(reply: [0x0A]) }
+        for _ in 0..<count { server.connections[0].reply { $0.append(0x0A) } }
         try loop.turn { count == all }
         try settle()
         #expect(server.connections[0].isOpen)
-        for _ in Limits.maximumUnansweredRequests..<all { server.connections[0].send(reply: [0x0A]) }
+        for _ in Limits.maximumUnansweredRequests..<all { server.connections[0].reply { $0.append(0x0A) } }
         try loop.turn { !server.connections[0].isOpen }
         // The descriptor is closed with its owner.
         server.connections = []
@@ -233,7 +241,7 @@ import Testing
     @Test func requestsBehindMissingRepliesOutliveTheirClient() throws {
         var client: SocketClient? = try connect(1)[0]
         var count = 0
-        server.connections[0].onFrame = { _ in count += 1 }
+        server.connections[0].onEachFrame { _ in count += 1 }
         try client?.send(raw: Array(repeating: 0x0A, count: 20_000))
         try loop.turn { count == Limits.maximumUnansweredRequests }
         client = nil
@@ -242,7 +250,7 @@ import Testing
         try loop.turn {
             while handled < count {
                 handled += 1
-                server.connections[0].send(reply: [0x0A])
+                server.connections[0].reply { $0.append(0x0A) }
             }
             return !server.connections[0].isOpen
         }

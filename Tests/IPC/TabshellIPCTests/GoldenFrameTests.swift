@@ -11,26 +11,26 @@ import Testing
     @Test(arguments: try ProtocolFolder.requests())
     func requestsRoundTrip(frame: ProtocolFolder.Frame) throws {
         #expect(frame.bytes.last == 0x0A)
-        #expect(try RequestMessage(line: frame.line).json.encodedLine == frame.bytes)
+        #expect(try RequestMessage(line: frame.line[...]).json.encodedLine == frame.bytes)
     }
 
     @Test(arguments: try ProtocolFolder.messages())
     func messagesRoundTrip(frame: ProtocolFolder.Frame) throws {
         #expect(frame.bytes.last == 0x0A)
-        let message = try ServerMessage(line: frame.line)
+        let message = try ServerMessage(line: frame.line[...])
         #expect(message.line == frame.bytes)
         if case .unknown(let name) = message { Issue.record("unknown event \(name)") }
     }
 
     @Test func requestsCoverEveryVerb() throws {
-        let verbs = try ProtocolFolder.requests().map { try RequestMessage(line: $0.line).request.method?.name }
+        let verbs = try ProtocolFolder.requests().map { try RequestMessage(line: $0.line[...]).request.method?.name }
         #expect(Set(verbs) == Set(Request.methods.map(\.name)))
     }
 
     @Test func repliesCoverEveryVerbAndErrorCode() throws {
         #expect(Set(Request.methods.map(\.name)).isSubset(of: try ProtocolFolder.replies().map(\.verb)))
         let codes = try ProtocolFolder.messages().compactMap { frame -> String? in
-            guard case .reply(_, .failure(let error)) = try ServerMessage(line: frame.line) else { return nil }
+            guard case .reply(_, .failure(let error)) = try ServerMessage(line: frame.line[...]) else { return nil }
             return error.code
         }
         #expect(Set(codes) == Set(ErrorCode.allCases.map(\.rawValue)))
@@ -50,7 +50,7 @@ import Testing
 
     @Test func stateReplyRoundTrips() throws {
         let frame = try #require(try ProtocolFolder.frames("replies").first { $0.name == "state" })
-        guard case .reply(_, .success(let json)) = try ServerMessage(line: frame.line) else {
+        guard case .reply(_, .success(let json)) = try ServerMessage(line: frame.line[...]) else {
             throw SystemError("not a reply")
         }
         let state = try ShellState(json: json)
@@ -77,10 +77,10 @@ import Testing
         case "unfinished":
             #expect(frames.isEmpty && framer.hasPartialLine)
         case _ where malformed.isRefusedByDaemonOnly:
-            _ = try RequestMessage(line: malformed.frame.line)
+            _ = try RequestMessage(line: malformed.frame.line[...])
         default:
-            #expect(frames == [.line(malformed.frame.line)])
-            let error = #expect(throws: RequestError.self) { try RequestMessage(line: malformed.frame.line) }
+            #expect(frames == [.line(malformed.frame.line[...])])
+            let error = #expect(throws: RequestError.self) { try RequestMessage(line: malformed.frame.line[...]) }
             #expect(error?.error.code == malformed.code)
             #expect(error?.error.message.contains(malformed.fragment) == true, "\(error?.error.message ?? "")")
         }
@@ -100,21 +100,21 @@ import Testing
             (#"{"id":7,"verb":"reboot"}"#, RequestID.integer(7)), (#"{"id":"x","verb":"select"}"#, .string("x")),
             (#"{"verb":"subscribe","topics":["weather"],"id":-3}"#, .integer(-3)),
         ] {
-            let error = #expect(throws: RequestError.self) { try RequestMessage(line: Array(line.utf8)) }
+            let error = #expect(throws: RequestError.self) { try RequestMessage(line: Array(line.utf8)[...]) }
             #expect(error?.id == id)
         }
     }
 
     @Test func unknownMembersAndEventsAreIgnored() throws {
         let request = try RequestMessage(
-            line: Array(#"{"x":[{}],"id":null,"verb":"select","tab":"a","animated":false}"#.utf8))
+            line: Array(#"{"x":[{}],"id":null,"verb":"select","tab":"a","animated":false}"#.utf8)[...])
         #expect(request == RequestMessage(id: nil, .command(.select("a"))))
-        #expect(try ServerMessage(line: Array(#"{"event":"weather","revision":3}"#.utf8)) == .unknown("weather"))
-        let ready = try ServerMessage(line: Array(#"{"later":1,"event":"ready","revision":3}"#.utf8))
+        #expect(try ServerMessage(line: Array(#"{"event":"weather","revision":3}"#.utf8)[...]) == .unknown("weather"))
+        let ready = try ServerMessage(line: Array(#"{"later":1,"event":"ready","revision":3}"#.utf8)[...])
         #expect(ready == .ready(revision: 3))
-        let subscribe = try RequestMessage(line: Array(#"{"verb":"subscribe"}"#.utf8))
+        let subscribe = try RequestMessage(line: Array(#"{"verb":"subscribe"}"#.utf8)[...])
         #expect(subscribe.request == .subscribe(Topic.byDefault))
-        let twice = try RequestMessage(line: Array(#"{"verb":"subscribe","topics":["tabs","look","tabs"]}"#.utf8))
+        let twice = try RequestMessage(line: Array(#"{"verb":"subscribe","topics":["tabs","look","tabs"]}"#.utf8)[...])
         #expect(twice.request == .subscribe([.tabs, .look]))
     }
 
@@ -129,7 +129,7 @@ import Testing
             (#"{"verb":"open","route":"","tab":"a"}"#, .command(.open("a", []))),
         ] as [(String, Request)])
     func equivalentSpellingsDecodeAlike(line: String, request: Request) throws {
-        #expect(try RequestMessage(line: Array(line.utf8)).request == request)
+        #expect(try RequestMessage(line: Array(line.utf8)[...]).request == request)
     }
 
     @Test func activationTokenLimitIsInBytes() throws {
@@ -142,14 +142,14 @@ import Testing
             let line = JSON.object([
                 .init("verb", "select"), .init("tab", "a"), .init("activation", .string(text)),
             ]).encodedLine.dropLast()
-            let request = try? RequestMessage(line: Array(line)).request
+            let request = try? RequestMessage(line: line).request
             #expect(request == (fits ? .command(.select("a", activation: ActivationToken(text))) : nil), "\(text)")
         }
     }
 
     @Test func slashBeforeCombiningMarkSeparatesWords() throws {
         let line = "{\"verb\":\"push\",\"tab\":\"a\",\"route\":\"day/\u{301}x\"}"
-        #expect(try RequestMessage(line: Array(line.utf8)).request == .command(.push("a", ["day", "\u{301}x"])))
+        #expect(try RequestMessage(line: Array(line.utf8)[...]).request == .command(.push("a", ["day", "\u{301}x"])))
     }
 
     @Test func appIDIsOneTextOrSeveral() throws {
@@ -197,7 +197,7 @@ import Testing
             (words(1, of: 1025), false), (words(60, of: 1024), true),
         ] {
             let line = RequestMessage(id: nil, .command(.push("a", route))).json.encodedLine.dropLast()
-            let isRead = (try? RequestMessage(line: Array(line))) != nil
+            let isRead = (try? RequestMessage(line: line)) != nil
             #expect(isRead == fits, "\(route.count)")
         }
     }
@@ -240,7 +240,7 @@ import Testing
         ),
     ])
     func invalidServerMessagesAreDescribed(line: String, fragment: String) {
-        let error = #expect(throws: MessageError.self) { try ServerMessage(line: Array(line.utf8)) }
+        let error = #expect(throws: MessageError.self) { try ServerMessage(line: Array(line.utf8)[...]) }
         #expect(error?.message.contains(fragment) == true, "\(error?.message ?? "")")
     }
 
@@ -259,7 +259,7 @@ import Testing
     func lookOutOfBoundsIsRefused(good: String, bad: String, fragment: String) throws {
         let line = try #require(try ProtocolFolder.frames("events").first { $0.name == "look" }).line
         let text = String(decoding: line, as: UTF8.self).replacing(good, with: bad, maxReplacements: 1)
-        let error = #expect(throws: MessageError.self) { try ServerMessage(line: Array(text.utf8)) }
+        let error = #expect(throws: MessageError.self) { try ServerMessage(line: Array(text.utf8)[...]) }
         #expect(error?.message.contains(fragment) == true, "\(error?.message ?? "")")
     }
 }
@@ -294,7 +294,7 @@ import Testing
         ] as [(String, CommandError)])
     func errorsMatchGoldenFrames(frame: String, refusal: CommandError) throws {
         let golden = try #require(try ProtocolFolder.frames("replies").first { $0.name == frame })
-        guard case .reply(_, .failure(let error)) = try ServerMessage(line: golden.line) else {
+        guard case .reply(_, .failure(let error)) = try ServerMessage(line: golden.line[...]) else {
             throw SystemError("\(frame) is no refusal")
         }
         #expect(WireError(refusal) == error)

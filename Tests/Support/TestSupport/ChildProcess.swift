@@ -104,7 +104,7 @@ public final class ChildProcess {
 
     /// Terminates the process and waits; kills it if it does not end.
     @discardableResult
-    public func terminate(seconds: Double = 5) -> Exit? {
+    public func terminate(seconds: Double = Deadline.usual) -> Exit? {
         signal(SIGTERM)
         if exit == nil && !reap(timeout: Deadline(seconds: seconds).remaining) { kill() }
         return exit

@@ -15,8 +15,7 @@ final class ClientOutput {
     private var lastSaved: (change: UInt64, error: SystemError?) = (0, nil)
 
     func send(_ message: ServerMessage, to connection: Connection) {
-        noteLines(for: connection)
-        connection.send(message.line)
+        if connection.send({ message.write(to: &$0) }) { unflushed.append(connection) }
     }
 
     /// Sends a message that is dropped, in favour of a later snapshot, if the client reads too slowly.
@@ -32,23 +31,17 @@ final class ClientOutput {
     /// - Parameter change: the number of the change that is saved first; nil without one.
     func reply(_ requester: Requester, _ result: Result<JSON, WireError>, after change: UInt64? = nil) {
         let (id, connection) = (requester.id, requester.connection)
-        let line = ServerMessage.reply(id: id, result).line
         let change = if case .success = result { change } else { UInt64?.none }
         if let place = requester.place {
-            replies.fill(place, .reply(id: id, line), after: change)
+            replies.fill(place, .reply(id: id, result), after: change)
             return release()
         }
-        guard change != nil || replies.holdsBack(connection) else { return send(reply: line, to: connection) }
-        replies.append(.reply(id: id, line), to: connection, after: change)
+        guard change != nil || replies.holdsBack(connection) else { return reply(to: connection, id, result) }
+        replies.append(.reply(id: id, result), to: connection, after: change)
     }
 
-    private func send(reply line: [UInt8], to connection: Connection) {
-        noteLines(for: connection)
-        connection.send(reply: line)
-    }
-
-    private func noteLines(for connection: Connection) {
-        if connection.isIdle { unflushed.append(connection) }
+    private func reply(to connection: Connection, _ id: RequestID?, _ result: Result<JSON, WireError>) {
+        if connection.reply({ ServerMessage.write(reply: result, to: id, in: &$0) }) { unflushed.append(connection) }
     }
 
     /// Calls a function whose lines must not overtake the replies that a client waits for.
@@ -79,13 +72,9 @@ final class ClientOutput {
         for entry in replies.take(upTo: lastSaved.change) {
             switch entry.line {
             case .request(let body): body()
-            case .reply(let id, let line):
-                guard let error = lastSaved.error, entry.change != nil else {
-                    send(reply: line, to: entry.client)
-                    continue
-                }
-                let message = ServerMessage.reply(id: id, .failure(.persistenceFailed(error)))
-                send(reply: message.line, to: entry.client)
+            case .reply(let id, let result):
+                let error = entry.change == nil ? nil : lastSaved.error
+                reply(to: entry.client, id, error.map { .failure(.persistenceFailed($0)) } ?? result)
             case .unfinished: break
             }
         }
@@ -116,9 +105,7 @@ final class ClientOutput {
         let connection = requester.connection
         guard connection.isOpen else { return }
         subscribers.setTopics(topics, of: connection, isFirst: isFirst)
-        send(
-            reply: ServerMessage.reply(id: requester.id, .success(["revision": JSON(state.revision)])).line,
-            to: connection)
+        reply(to: connection, requester.id, .success(["revision": JSON(state.revision)]))
         sendSnapshot(of: topics, state, to: connection)
     }
 

@@ -13,7 +13,7 @@ struct ReplyQueue<Client: AnyObject> {
 
     /// The action to take when it is a reply's turn.
     enum Line {
-        case reply(id: RequestID?, [UInt8])
+        case reply(id: RequestID?, Result<JSON, WireError>)
         /// A request that is carried out only then.
         case request(() -> Void)
         /// The place of a request that is not finished.
