@@ -119,7 +119,7 @@ public final class Daemon {
             variables.updateValue(nil, forKey: name)
         }
         supervisor = Supervisor(
-            environment: variables, record: ProgramRecord(path: served.path + ".programs"),
+            environment: variables, socket: served, record: ProgramRecord(path: served.path + ".programs"),
             compositor: CompositorWatcher(environment: environment, on: loop), loop: loop, log: log)
         actions = ActionRunner(environment: variables, loop: loop, log: log)
         events = EventRunner(environment: variables, loop: loop, log: log)
@@ -254,7 +254,7 @@ public final class Daemon {
                 program: program,
                 arguments: startsPrograms || !program.isOnScreen ? configuration.programs[program] : nil,
                 appIDs: tab?.window?.appIDs, keepsOpen: tab.map { configuration.keptTabs.contains($0.id) } ?? false,
-                hidesSocket: configuration.setup.lock != nil && tab?.window != nil
+                isConfined: configuration.setup.lock != nil && tab?.window != nil
                     && !configuration.shellControllers.contains { .page($0) == program })
         } + viewerSpecs
     }

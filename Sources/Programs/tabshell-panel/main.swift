@@ -5,7 +5,7 @@ import ShellKit
 
 CommandSpec(
     "tabshell-panel", "Draws the tab bar and reports the user's input to the daemon.",
-    options: ShellOptions.syntax + PanelProgram.renderOptions
+    arguments: PanelProgram.arguments, options: ShellOptions.syntax + PanelProgram.renderOptions
 ).documented(
     statuses: ShellOptions.statuses, environment: ShellOptions.environment,
     examples: [

@@ -29,6 +29,8 @@ extension ProcessExitSource {
     ///   - name: see ``ChildProcess/executable(named:beside:)``.
     ///   - process: the process beside whose executable the program is searched; nil for this one.
     ///   - arguments: without the program's own name.
+    ///   - launcher: a program and its arguments, which gets the executable and `arguments` as further ones and starts it in its
+    ///     own place; empty for none.
     ///   - environment: the variables to add or replace; nil removes a variable.
     ///   - streams: the standard streams in place of this process's. A program with an input of its own is a helper: it leads a
     ///     process group, and the loop's thread starts it.
@@ -38,8 +40,9 @@ extension ProcessExitSource {
     ///   - onExit: called once after `onStart`, with the pid and the exit code, or -signal.
     ///   - onStart: called once in the loop.
     public static func start(
-        _ name: String, beside process: pid_t? = nil, arguments: [String], environment: [String: String?] = [:],
-        streams: ChildStreams? = nil, leadsGroup: Bool = false, endsUnwatched: Bool = true, on loop: EventLoop,
+        _ name: String, beside process: pid_t? = nil, arguments: [String], by launcher: [String] = [],
+        environment: [String: String?] = [:], streams: ChildStreams? = nil, leadsGroup: Bool = false,
+        endsUnwatched: Bool = true, on loop: EventLoop,
         onExit: @escaping (pid_t, Int32?) -> Void,
         onStart: @escaping (Result<ProcessExitSource, ProcessStartError>) -> Void
     ) {
@@ -52,25 +55,31 @@ extension ProcessExitSource {
         // A helper ends with its parent (PR_SET_PDEATHSIG), which is the thread that has started it.
         let isHelper = streams?.isOfHelper == true
         let leadsGroup = leadsGroup || isHelper
-        let spawn: @Sendable (String) throws(SystemError) -> pid_t = { path throws(SystemError) in
+        let spawn: @Sendable (String, [String]) throws(SystemError) -> pid_t = { path, words throws(SystemError) in
             try ChildProcess.spawn(
-                path, arguments: arguments, environment: environment, standardInput: streams?.input,
+                path, arguments: words, environment: environment, standardInput: streams?.input,
                 standardOutput: streams?.output, standardError: streams?.error, inNewProcessGroup: leadsGroup)
         }
         BackgroundThread.run(on: loop) {
-            () throws(SystemError) -> Result<(path: String, pid: pid_t?), MissingExecutable> in
-            let path: String
+            () throws(SystemError) -> Result<(path: String, words: [String], pid: pid_t?), MissingExecutable> in
+            var path: String
+            var words = arguments
             do throws(MissingExecutable) {
                 path = try ChildProcess.executable(named: name, beside: process)
+                if let program = launcher.first {
+                    words = launcher.dropFirst() + [path] + words
+                    path = try ChildProcess.executable(named: program)
+                }
             } catch {
                 return .failure(error)
             }
-            return .success((path, isHelper ? nil : try spawn(path)))
+            return .success((path, words, isHelper ? nil : try spawn(path, words)))
         } onEnd: { result in
             do throws(SystemError) {
                 switch try result.get() {
-                case .success((_, let pid?)): end(watch(pid, leadsGroup, endsUnwatched, on: loop, onExit))
-                case .success((let path, nil)): end(watch(try spawn(path), leadsGroup, endsUnwatched, on: loop, onExit))
+                case .success((_, _, let pid?)): end(watch(pid, leadsGroup, endsUnwatched, on: loop, onExit))
+                case .success((let path, let words, nil)):
+                    end(watch(try spawn(path, words), leadsGroup, endsUnwatched, on: loop, onExit))
                 case .failure(let error): end(.failure(.missing(error)))
                 }
             } catch {

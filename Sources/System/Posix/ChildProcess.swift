@@ -131,14 +131,22 @@ public enum ChildProcess {
     /// Makes orphaned descendants children of this process, which then has to collect them (`PR_SET_CHILD_SUBREAPER`).
     public static func becomeSubreaper() { clinux_become_subreaper() }
 
-    /// Replaces this process by a program; returns only to throw.
+    /// Replaces this process by a program, with SIGPIPE not ignored; returns only to throw.
     ///
-    /// - Parameter arguments: without the program's own name.
-    public static func replace(by path: String, arguments: [String]) throws(SystemError) -> Never {
+    /// - Parameters:
+    ///   - arguments: without the program's own name.
+    ///   - descriptor: a descriptor that the program gets, and what it starts.
+    public static func replace(
+        by path: String, arguments: [String], passing descriptor: consuming FileDescriptor? = nil
+    ) throws(SystemError) -> Never {
         let words = ([path] + arguments).map { strdup($0) }
         defer { for word in words { free(word) } }
+        if let descriptor { _ = fcntl(descriptor.take(), F_SETFD, 0) }
+        signal(SIGPIPE, SIG_DFL)
         execv(path, words + [nil])
-        throw .current(localized("starting \(path)"))
+        let error = SystemError.current(localized("starting \(path)"))
+        ignoreSIGPIPE()
+        throw error
     }
 }
 

@@ -11,11 +11,16 @@ import Testing
 
     init() throws {
         let home = try TemporaryDirectory.home()
+        try home.configure("screenshots = true\n\(Self.lock(of: "flash"))")
+        daemon = try TestDaemon(in: home)
+    }
+
+    /// The lock of a tab by the number 2580.
+    private static func lock(of tab: String) throws -> String {
         let tabctl = try BuiltProducts.url("tabctl").path
         let hash = try ChildProcess.run("sh", ["-c", "echo 2580 | '\(tabctl)' lock hash"])
         let pin = String(decoding: hash, as: UTF8.self).trimmingCharacters(in: .newlines)
-        try home.configure("screenshots = true\n[lock]\npin = \"\(pin)\"\ntabs = [\"flash\"]\n")
-        daemon = try TestDaemon(in: home)
+        return "[lock]\npin = \"\(pin)\"\ntabs = [\"\(tab)\"]\n"
     }
 
     /// The error of a request; empty if it is carried out.
@@ -72,6 +77,57 @@ import Testing
         try daemon.restart()
         let again = try error(daemon.client(), "unlock", ["number": "2580"])
         #expect((again["data"] as? [String: Any])?["wait"] as? Int ?? 0 > 0)
+    }
+
+    /// Those of windows get neither the paths of sockets nor, by the panel's program, the compositor's privileged protocols.
+    @Test func programsOfWindowsAreKeptFromTheShell() throws {
+        let home = try TemporaryDirectory.home("bin")
+        let executable = try home.copy(BuiltProducts.url("tabshelld").path, to: "bin/tabshelld")
+        try FileManager.default.createSymbolicLink(
+            atPath: home.appending("bin/tabshell-config"),
+            withDestinationPath: BuiltProducts.url("tabshell-config").path)
+        try home.write(
+            "#!/bin/sh\necho $TABSHELL_TAB $* >>\(home.appending("started"))\nshift 3\nexec \"$@\"\n",
+            to: "bin/tabshell-panel", mode: 0o755)
+        try home.write(
+            """
+            #!/bin/sh
+            echo $TABSHELL_TAB ${TABSHELL_SOCKET-none} ${SWAYSOCK-none} $* >>\(home.appending("environment"))
+
+            """, to: "bin/app", mode: 0o755)
+        let app = home.appending("bin/app")
+        let tabs = ["kept", "trusted", "missing", "guarded"].map {
+            """
+            [[tabs]]
+            id = "\($0)"
+            title = "\($0)"
+            icon = "notes"
+            app_id = "org.example.\($0)"
+            exec = ["\(app)\($0 == "missing" ? ".missing" : "")", "a b"]
+            controls_shell = \($0 == "trusted")
+
+            """
+        }
+        try home.configure("panel = \"/nowhere\"\n\(tabs.joined())\(Self.lock(of: "guarded"))")
+        let daemon = try TestDaemon([], environment: ["SWAYSOCK": "/sway"], executable: executable, in: home)
+        let panel = try daemon.client()
+        try panel.request("register", ["program": "panel"])
+        for tab in ["kept", "trusted"] {
+            try panel.request("select", ["tab": tab])
+            #expect(try panel.refusal(of: #"{"verb":"window","tab":"\#(tab)","window":null}"#) == nil)
+            try waitUntil("\(tab): \(daemon.process.errorOutput)") {
+                home.lines("environment").last?.hasPrefix(tab) == true
+            }
+        }
+        #expect(home.lines("environment") == ["kept none none a b", "trusted \(daemon.socket) /sway a b"])
+        #expect(home.lines("started") == ["kept --context \(daemon.socket).kept -- \(app) a b"])
+        try panel.request("restart", ["tab": "kept"])
+        try waitUntil("another start") { home.lines("environment").count == 3 }
+        #expect(home.lines("environment").last == "kept none none a b" && home.lines("started").count == 2)
+        try panel.request("select", ["tab": "missing"])
+        #expect(try panel.refusal(of: #"{"verb":"window","tab":"missing","window":null}"#) == nil)
+        let status = try daemon.wait(for: .page("missing"), "absent") { $0.reason != nil }
+        #expect(status.reason == "program \"\(app).missing\" not found")
     }
 
     /// The hash is in the configuration, and in nothing that a client gets.

@@ -27,6 +27,7 @@ extension FakeCompositor {
         case "xdg_activation_v1", "xdg_activation_token_v1": handleActivation(request)
         case "zwp_text_input_manager_v3", "zwp_text_input_v3": handleTextInput(request)
         case "zwlr_screencopy_manager_v1", "zwlr_screencopy_frame_v1": handleScreencopy(request)
+        case "wp_security_context_manager_v1", "wp_security_context_v1": handleContext(request)
         case "wl_pointer", "wp_cursor_shape_device_v1": handleCursor(request, client)
         default: break
         }

@@ -40,6 +40,8 @@ public final class FakeCompositor {
     /// The answer to clients that capture an output, and the names of the outputs that they have captured.
     public var capture = FakeCapture.refusal
     public internal(set) var captured: [String] = []
+    /// The security contexts that clients have committed.
+    public internal(set) var contexts: [FakeSecurityContext] = []
 
     /// True to put a surface that enters a layer above all others in it, false to put it below.
     public var stacksNewestAbove = true

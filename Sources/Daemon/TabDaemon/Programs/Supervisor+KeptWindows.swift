@@ -8,11 +8,8 @@ import ShellModel
 // MARK: - Windows that are kept open
 extension Supervisor {
     /// Applies another configuration of a program that goes on.
-    func keepOpen(_ spec: ProgramSpec) {
-        guard let entry = entries[spec.program], entry.keepsOpen != spec.keepsOpen else { return }
-        entry.keepsOpen = spec.keepsOpen
-        let program = spec.program
-        entry.keeping = spec.keepsOpen ? loop.timer { [weak self] in self?.keepingTimerFired(program) } : nil
+    func keepingChanged(_ program: Program, _ entry: Entry) {
+        entry.keeping = entry.keepsOpen ? loop.timer { [weak self] in self?.keepingTimerFired(program) } : nil
         keepOpen(program)
     }
 

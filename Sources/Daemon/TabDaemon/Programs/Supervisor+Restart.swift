@@ -9,11 +9,11 @@ extension Supervisor {
     /// - Parameter activation: the token that allows its window to get the focus.
     /// - Returns: false if the daemon does not start it, or another process has started it.
     func restart(_ program: Program, _ activation: ActivationToken?) -> Bool {
-        guard onStopped == nil, let entry = entries[program], let arguments = entry.arguments,
+        guard onStopped == nil, let entry = entries[program], entry.arguments != nil,
             entry.process == nil || entry.isManaged
         else { return false }
         remove(program)
-        add(ProgramSpec(program: program, arguments: arguments, appIDs: entry.appIDs, keepsOpen: entry.keepsOpen))
+        add(entry.spec)
         // The panel reports changes only.
         entries[program]?.window = entry.window
         if terminating.contains(where: { $0.program == program }) || entry.start != nil {

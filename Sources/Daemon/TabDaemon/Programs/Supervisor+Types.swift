@@ -9,9 +9,10 @@ extension Supervisor {
         var program: Program
         var arguments: [String]?
         var appIDs: [AppIDPattern]?
+        /// True if the window is opened again when it has gone.
         var keepsOpen = false
-        /// True if the program is not told where the socket is.
-        var hidesSocket = false
+        /// True if the program of a window is kept from the shell: from its socket, and from privileged protocols.
+        var isConfined = false
     }
 
     /// The status of a window as the panel reports it.
@@ -26,14 +27,10 @@ extension Supervisor {
 
     /// A program of the shell and what runs of it.
     final class Entry {
-        var arguments: [String]?
-        var appIDs: [AppIDPattern]?
-        /// True if the window is opened again when it has gone.
-        var keepsOpen: Bool
+        var spec: ProgramSpec
         var keeper = WindowKeeper()
         /// The timer of the next start of a window that is kept open, or of the end of its program.
         var keeping: EventLoop.Timer?
-        var hidesSocket = false
         var window = WindowStatus.unknown
         /// The panel's explanation for an absent window.
         var windowNote: String?
@@ -72,10 +69,12 @@ extension Supervisor {
             process == nil && keeping?.deadline != nil && [.restarting, .failed].contains(status.phase)
         }
 
+        var arguments: [String]? { spec.arguments }
+        var appIDs: [AppIDPattern]? { spec.appIDs }
+        var keepsOpen: Bool { spec.keepsOpen }
+
         init(_ spec: ProgramSpec) {
-            (arguments, appIDs, keepsOpen, hidesSocket) = (
-                spec.arguments, spec.appIDs, spec.keepsOpen, spec.hidesSocket
-            )
+            self.spec = spec
             status = ProgramStatus(program: spec.program)
         }
     }

@@ -14,6 +14,9 @@ final class Supervisor {
     /// toolkits read.
     static let activationVariables = ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"]
 
+    /// The environment variables by which a program controls the shell, or the compositor.
+    private static let controllingVariables = ["TABSHELL_SOCKET", "SWAYSOCK", "I3SOCK"]
+
     /// Called with each new status of a program.
     var onStatus: (ProgramStatus) -> Void = { _ in }
     /// Called when a page has not registered in time: it may have opened a window.
@@ -22,6 +25,7 @@ final class Supervisor {
     let loop: EventLoop
     let log: Log
     private let environment: [String: String?]
+    private let socket: SocketPath
     private let record: ProgramRecord
     let compositor: CompositorWatcher
     let monitor: ResponseMonitor
@@ -43,13 +47,16 @@ final class Supervisor {
 
     /// - Parameters:
     ///   - environment: the changes of the daemon's environment for the programs.
+    ///   - socket: the daemon's socket, beside which there are those of programs that are kept from the shell.
     ///   - record: the list of the running programs for the daemon after a crash.
     init(
-        environment: [String: String?], record: ProgramRecord, compositor: CompositorWatcher, loop: EventLoop, log: Log
+        environment: [String: String?], socket: SocketPath, record: ProgramRecord, compositor: CompositorWatcher,
+        loop: EventLoop, log: Log
     ) {
         self.loop = loop
         self.log = log
         self.environment = environment
+        self.socket = socket
         self.record = record
         self.compositor = compositor
         monitor = ResponseMonitor(on: loop)
@@ -89,9 +96,9 @@ final class Supervisor {
         for spec in specs {
             if let entry = entries[spec.program] {
                 let becomesWindow = entry.appIDs == nil && spec.appIDs != nil
-                (entry.arguments, entry.appIDs) = (spec.arguments, spec.appIDs)
-                keepOpen(spec)
-                entry.hidesSocket = spec.hidesSocket
+                let isKeptOpen = entry.keepsOpen
+                entry.spec = spec
+                if spec.keepsOpen != isKeptOpen { keepingChanged(spec.program, entry) }
                 if becomesWindow { becomeWindow(spec.program, entry) }
             } else {
                 add(spec)
@@ -260,7 +267,11 @@ final class Supervisor {
         starts[start] = program
         var environment = environment
         if let tab = program.tab { environment["TABSHELL_TAB"] = tab.rawValue }
-        if entry.hidesSocket { environment.updateValue(nil, forKey: "TABSHELL_SOCKET") }
+        var launcher: [String] = []
+        if entry.spec.isConfined, let tab = program.tab {
+            for name in Self.controllingVariables { environment.updateValue(nil, forKey: name) }
+            launcher = ["tabshell-panel", "--context", "\(socket.path).\(tab)", "--"]
+        }
         // Processes started by a window's program are the user's own, and may stay.
         if entry.appIDs == nil {
             entry.instance = Self.instance(start)
@@ -281,8 +292,8 @@ final class Supervisor {
             (entry.errorOutput, streams) = pipe
         }
         ProcessExitSource.start(
-            name, arguments: Array(arguments.dropFirst()), environment: environment, streams: streams, leadsGroup: true,
-            on: loop,
+            name, arguments: Array(arguments.dropFirst()), by: launcher, environment: environment, streams: streams,
+            leadsGroup: true, on: loop,
             onExit: { [weak self] pid, code in self?.processEnded(program, pid: pid, code: code) },
             onStart: { [weak self] result in self?.started(program, start, result) })
     }

@@ -56,6 +56,9 @@ struct WaylandInterface: Equatable, Sendable {
         Self(
             name: "zwlr_screencopy_manager_v1", absence: .absent,
             loss: localized("`tabctl screenshot` takes no pictures")),
+        Self(
+            name: "wp_security_context_manager_v1", absence: .absent,
+            loss: localized("with a lock, windows are not kept from layer surfaces and other windows")),
     ]
 
     static let session = localized(
