@@ -17,6 +17,7 @@ struct ConfigurationBuilder {
     /// The tabs whose programs may control the shell although there is a lock.
     private(set) var shellControllers: [TabID] = []
     private(set) var actionPrograms: [ActionID: [String]] = [:]
+    private(set) var networkTabs: [TabID] = []
     private(set) var keptTabs: Set<TabID> = []
     private let diagnostics: Diagnostics
     private let isComplete: Bool
@@ -112,6 +113,7 @@ struct ConfigurationBuilder {
             let page = tab.appIDs == nil ? ["tabshell-page", "--tab", tab.id.rawValue] : nil
             tabPrograms[tab.id] = tab.program?.value ?? page
         }
+        if tab.needsNetwork?.value == true { networkTabs.append(tab.id) }
         if tab.isKeptOpen?.value == true { keptTabs.insert(tab.id) }
         if tab.controlsShell?.value == true { shellControllers.append(tab.id) }
         let owner = localized("the tab \"\(tab.id)\"")

@@ -117,6 +117,7 @@ public struct ConfigurationReader {
                     unresponsiveTimeout: timeout ?? Configuration.defaultUnresponsiveTimeout, compositor: compositor,
                     tabsText: layers.last.map { $0.isTabsFile ? TabsDocument($0.values).text : "" } ?? "",
                     lockHash: kiosk.lockHash, shellControllers: builder.shellControllers,
+                    networkTabs: builder.networkTabs,
                     allowsScreenshots: allowsScreenshots))
         } catch {
             return .failure(error)

@@ -22,7 +22,7 @@ enum KeyNames {
         "id", "title", "icon", "filled_icon", "icon_style", "spoken_label", "spoken_hint", "role", "prominent",
         "width", "hidden",
         "entrance", "routes", "action", "menu", "actions", "exec", "app_id", "url", "file", "command", "every",
-        "keep_open",
+        "keep_open", "needs_network",
         "window_title",
         "window_badge", "fill", "controls_shell",
     ]

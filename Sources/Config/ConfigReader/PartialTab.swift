@@ -35,6 +35,7 @@ struct PartialTab {
     var windowBadge: Located<WindowBinding.BadgePolicy>?
     var fills: Located<Bool>?
     var isKeptOpen: Located<Bool>?
+    var needsNetwork: Located<Bool>?
     var controlsShell: Located<Bool>?
 
     /// Makes the program that shows the content, and the windows of a browser, those of the tab.

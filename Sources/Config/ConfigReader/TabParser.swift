@@ -59,6 +59,7 @@ struct TabParser {
         table.read("window_badge", into: &tab.windowBadge) { diagnostics.enumValue($0) }
         table.read("fill", into: &tab.fills) { diagnostics.boolean($0) }
         table.read("keep_open", into: &tab.isKeptOpen) { diagnostics.boolean($0) }
+        table.read("needs_network", into: &tab.needsNetwork) { diagnostics.boolean($0) }
         table.read("controls_shell", into: &tab.controlsShell) { diagnostics.boolean($0) }
     }
 

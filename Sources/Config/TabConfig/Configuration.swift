@@ -30,6 +30,8 @@ public struct Configuration: Equatable, Sendable {
     public var lockHash: String?
     /// The tabs whose windows' programs are told where the socket is, although there is a lock.
     public var shellControllers: [TabID]
+    /// The tabs whose programs run while there is a network.
+    public var networkTabs: [TabID]
     /// True if clients may take pictures of the screen.
     public var allowsScreenshots: Bool
 
@@ -40,7 +42,8 @@ public struct Configuration: Equatable, Sendable {
         hooks: [EventHook] = [], keptTabs: Set<TabID> = [],
         scenes: [ScenePreset] = [], appearance: Appearance? = nil,
         unresponsiveTimeout: Double? = defaultUnresponsiveTimeout, compositor: [String]? = nil,
-        tabsText: String = "", lockHash: String? = nil, shellControllers: [TabID] = [], allowsScreenshots: Bool = false
+        tabsText: String = "", lockHash: String? = nil, shellControllers: [TabID] = [],
+        networkTabs: [TabID] = [], allowsScreenshots: Bool = false
     ) {
         self.setup = setup
         self.programs = programs
@@ -54,6 +57,7 @@ public struct Configuration: Equatable, Sendable {
         self.tabsText = tabsText
         self.lockHash = lockHash
         self.shellControllers = shellControllers
+        self.networkTabs = networkTabs
         self.allowsScreenshots = allowsScreenshots
     }
 

@@ -104,12 +104,13 @@ extension WireFormat<Configuration> {
         .init("tabs_text", \.tabsText, .string.absent("")),
         .init("lock_hash", \.lockHash, .nullable(.string)),
         .init("shell_controllers", \.shellControllers, .array(of: .identifier()).absent([])),
+        .init("network_tabs", \.networkTabs, .array(of: .identifier()).absent([])),
         .init("screenshots", \.allowsScreenshots, .bool.absent(false))
     ) {
         Configuration(
             setup: $0, programs: $1, actionPrograms: $2, hooks: $3, keptTabs: Set($4.map { TabID(rawValue: $0) }),
             scenes: $5, appearance: $6, unresponsiveTimeout: $7, compositor: $8, tabsText: $9, lockHash: $10,
-            shellControllers: $11, allowsScreenshots: $12)
+            shellControllers: $11, networkTabs: $12, allowsScreenshots: $13)
     }
 }
 

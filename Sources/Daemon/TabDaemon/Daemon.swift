@@ -254,6 +254,7 @@ public final class Daemon {
                 program: program,
                 arguments: startsPrograms || !program.isOnScreen ? configuration.programs[program] : nil,
                 appIDs: tab?.window?.appIDs, keepsOpen: tab.map { configuration.keptTabs.contains($0.id) } ?? false,
+                needsNetwork: configuration.networkTabs.contains { .page($0) == program },
                 isConfined: configuration.setup.lock != nil && tab?.window != nil
                     && !configuration.shellControllers.contains { .page($0) == program })
         } + viewerSpecs

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <linux/rtnetlink.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <sched.h>
@@ -41,6 +42,33 @@ int clinux_peer_credentials(int socket, uid_t *uid, pid_t *pid) {
     *uid = credentials.uid;
     *pid = credentials.pid;
     return 0;
+}
+
+int clinux_route_socket(void) {
+    int descriptor = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_ROUTE);
+    if (descriptor < 0) return -1;
+    struct sockaddr_nl address = {
+        .nl_family = AF_NETLINK,
+        .nl_groups = RTMGRP_LINK | RTMGRP_IPV4_ROUTE | RTMGRP_IPV6_ROUTE,
+    };
+    if (bind(descriptor, (struct sockaddr *)&address, sizeof address) != 0) {
+        int error = errno;
+        close(descriptor);
+        errno = error;
+        return -1;
+    }
+    return descriptor;
+}
+
+int clinux_request_routes(int descriptor) {
+    struct {
+        struct nlmsghdr header;
+        struct rtmsg route;
+    } request = {
+        .header = {.nlmsg_len = sizeof request, .nlmsg_type = RTM_GETROUTE, .nlmsg_flags = NLM_F_REQUEST | NLM_F_DUMP},
+        .route = {.rtm_family = AF_UNSPEC},
+    };
+    return send(descriptor, &request, sizeof request, 0) == sizeof request ? 0 : -1;
 }
 
 int clinux_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }

@@ -10,7 +10,7 @@ public enum SecurityContext {
     /// - Parameters:
     ///   - path: the path of the socket; what is there is replaced.
     ///   - appID: the name that the compositor has for the clients.
-    /// - Returns: a pipe's end for which the compositor listens while a process has it open; nil where it has no security
+    /// - Returns: a pipe's end for which the compositor listens while a process has it open; nil where it lacks security
     ///   contexts.
     /// - Throws: ``WaylandConnectionError`` without a compositor or if it refuses, and ``SystemError``.
     public static func listen(at path: String, appID: String) throws -> FileDescriptor? {

@@ -15,7 +15,8 @@ extension Supervisor {
 
     /// Follows a change of a window that is kept open, or of its program: starts the program again when both have gone.
     func keepOpen(_ program: Program) {
-        guard onStopped == nil, let entry = entries[program], entry.keepsOpen, entry.startedAt > 0, entry.start == nil
+        guard onStopped == nil, let entry = entries[program], entry.keepsOpen, entry.startedAt > 0, entry.start == nil,
+            !entry.awaitsNetwork
         else { return }
         if entry.window == .present {
             entry.keeper.windowAppeared(at: MonotonicClock.now)

@@ -11,6 +11,8 @@ extension Supervisor {
         var appIDs: [AppIDPattern]?
         /// True if the window is opened again when it has gone.
         var keepsOpen = false
+        /// True if it does not start without a network, and starts again with one.
+        var needsNetwork = false
         /// True if the program of a window is kept from the shell: from its socket, and from privileged protocols.
         var isConfined = false
     }
@@ -29,6 +31,8 @@ extension Supervisor {
     final class Entry {
         var spec: ProgramSpec
         var keeper = WindowKeeper()
+        /// True if it starts as soon as there is a network.
+        var awaitsNetwork = false
         /// The timer of the next start of a window that is kept open, or of the end of its program.
         var keeping: EventLoop.Timer?
         var window = WindowStatus.unknown

@@ -38,7 +38,7 @@ extension Supervisor {
     func reportWindow(_ program: Program) {
         guard let entry = entries[program] else { return }
         let pid = entry.process?.pid
-        let reason = pid == nil ? entry.exitReason : nil
+        let reason = pid == nil ? entry.awaitsNetwork ? Self.noNetwork : entry.exitReason : nil
         switch entry.window {
         case .present: report(program, .alive, pid: pid)
         case .unsupported:

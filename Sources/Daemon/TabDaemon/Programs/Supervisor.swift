@@ -42,6 +42,9 @@ final class Supervisor {
     /// The programs of windows that are started again when they have ended, with their activation tokens.
     var successors: [Program: ActivationToken?] = [:]
     var onStopped: (() -> Void)?
+    /// Reports the network while a program needs one.
+    var network: NetworkMonitor?
+    var absence = NetworkAbsence()
     private var killTimer: EventLoop.Timer?
     private var leaveTimer: EventLoop.Timer?
 
@@ -77,6 +80,7 @@ final class Supervisor {
     func start(_ specs: [ProgramSpec]) {
         order = specs.map(\.program)
         for spec in specs { add(spec) }
+        followNetwork()
         do throws(ProgramRecord.Refusal) {
             for entry in try record.read() { recover(entry) }
         } catch {
@@ -107,6 +111,7 @@ final class Supervisor {
                 if spec.appIDs != nil, removed.contains(spec.program) { reportWindow(spec.program) }
             }
         }
+        followNetwork()
         // The user may have fixed the cause of a failure.
         for program in order {
             guard let entry = entries[program], entry.status.phase == .failed, entry.appIDs == nil else { continue }
@@ -262,6 +267,8 @@ final class Supervisor {
             let name = arguments.first, !starts.values.contains(program),
             !terminating.contains(where: { $0.program == program })
         else { return }
+        entry.awaitsNetwork = entry.spec.needsNetwork && absence.isAbsent
+        guard !entry.awaitsNetwork else { return reportMissingNetwork(program, entry) }
         instances += 1
         let start = instances
         starts[start] = program

@@ -14,7 +14,7 @@ enum ContextStart {
     static let program = CommandSpec.Argument(
         "program", "With --context, the program and its arguments.", isOptional: true, isRepeated: true)
 
-    /// Starts the program, as it is where the compositor has no security contexts; returns only to throw.
+    /// Starts the program, as it is where the compositor lacks security contexts; returns only to throw.
     ///
     /// - Parameter words: the executable and its arguments.
     static func run(by socket: String, _ words: [String]) throws(ExitError) -> Never {

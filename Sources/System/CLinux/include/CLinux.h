@@ -25,6 +25,12 @@ int clinux_accept(int socket);
 /// The user and process at the other end of a Unix socket (SO_PEERCRED). -1 with errno on failure.
 int clinux_peer_credentials(int socket, uid_t *uid, pid_t *pid);
 
+/// Creates a non-blocking socket of rtnetlink(7) that reports changes of routes and interfaces. -1 with errno on failure.
+int clinux_route_socket(void);
+
+/// Requests all routes from the kernel. -1 with errno on failure.
+int clinux_request_routes(int descriptor);
+
 /// Creates a pipe with both ends close-on-exec; `ends` is an array of two. -1 with errno on failure.
 int clinux_pipe(int *ends);
 
