@@ -59,7 +59,8 @@ final class Bench {
             try transitions.run()
         }
         try take(
-            .scroll, ["tabshelld", "tabshell-growth", "tabshell-stress"], [.firstOpening, .longestTurn, .scrolling]
+            .scroll, ["tabshelld", "tabshell-growth", "tabshell-stress"],
+            [.firstOpening, .periods, .longestTurn, .scrolling]
         ) { try ScrollMeasurement(bench: self).run() }
         try take(.command, ["tabshelld", "tabctl", "bench-request"], [.command]) {
             try CommandMeasurement(bench: self).run()

@@ -14,9 +14,13 @@ struct ResidentMeasurement {
     var switching = Table(
         "CPU for a switch, one every 300 ms", "process", "CPU ms", "wake-ups",
         note: "tabshell: `select` on the socket, animated. Peers: sway changes to the next of five workspaces.")
+    var hour = Table(
+        "An hour of use", "process", "CPU ms", "wake-ups",
+        note: "100 switches, 20 badges, 10 notes. Peers: 100 switches. Calculated from the measurements above.")
 
     mutating func run() throws {
         var figures = try measureOurs()
+        let isHour = bench.options.wants(.idle) && bench.options.wants(.switch)
         for peer in bench.peers where peer.isInstalled {
             let child = try peer.start(on: bench.sway)
             let ipc = try SwayIPC(bench.sway)
@@ -29,6 +33,7 @@ struct ResidentMeasurement {
         if bench.options.wants(.memory) { memory.show() }
         if bench.options.wants(.idle) { idle.show() }
         if bench.options.wants(.switch) { switching.show() }
+        if isHour { hour.show() }
         addVerdicts(figures)
     }
 
@@ -54,7 +59,20 @@ struct ResidentMeasurement {
         try daemon.waitForPrograms()
         // One connection is kept open, since a connection per switch would be counted too.
         let client = try daemon.client()
-        var figures = try measure(daemon.processes) { round in try daemon.select(round, by: client) }
+        let selecting: (Int) throws -> Void = { round in try daemon.select(round, by: client) }
+        let bench = bench
+        var figures = try measure(daemon.processes, select: selecting) {
+            for number in 1...20 {
+                try client.request("badge", ["tab": "flash", "badge": ["count": number]])
+                poll(nil, 0, 100)
+            }
+            for number in 1...10 {
+                let note = ["add", "--note", "\(number)"]
+                let tool = try bench.sway.start(bench.ours.path("tabshell-stress"), note, environment: daemon.settings)
+                guard try tool.waitForExit() == .code(0) else { throw SystemError("a note: \(tool.errorOutput)") }
+                poll(nil, 0, 300)
+            }
+        }
         figures[Self.daemonAlone, default: Figures()].pss = Double(memory.pss) * 1024 / 1e6
         self.memory.add(
             Self.daemonAlone, "\(memory.pss)", "\(memory.privateDirty)", "\(memory.sharedDirty)", "\(memory.rss)", "1")
@@ -75,8 +93,10 @@ struct ResidentMeasurement {
         bench.verdicts.add(.pageDirty, pages.map(\.privateDirty).max())
     }
 
+    /// - Parameter change: makes the badges and notes of an hour.
     private mutating func measure(
-        _ processes: [(name: String, facts: ProcessFacts)], select: (Int) throws -> Void
+        _ processes: [(name: String, facts: ProcessFacts)], select: (Int) throws -> Void,
+        change: () throws -> Void = {}
     ) throws -> [String: Figures] {
         let names = processes.map(\.name).joined(separator: ", ")
         // All have finished drawing once none has used any CPU for a second. A subject that never rests is measured as
@@ -104,14 +124,15 @@ struct ResidentMeasurement {
                 Self.allPages, "\(sum(\.pss))", "\(sum(\.privateDirty))", "–", "–",
                 "\(try pages.reduce(0) { try $0 + $1.threads })")
         }
+        var idleWork: [Work] = []
         if bench.options.wants(.idle) {
-            let work = try work(of: processes) { poll(nil, 0, 10_000) }
-            for (name, cost) in zip(processes.map(\.name), work) {
+            idleWork = try work(of: processes) { poll(nil, 0, 10_000) }
+            for (name, cost) in zip(processes.map(\.name), idleWork) {
                 figures[name, default: Figures()].wakeups = cost.wakeups
                 idle.add(name, number(cost.wakeups), number(cost.cpu))
             }
             if !pages.isEmpty {
-                let all = zip(processes, work).filter { TabshellPrograms.pages.contains($0.0.name) }.map(\.1)
+                let all = zip(processes, idleWork).filter { TabshellPrograms.pages.contains($0.0.name) }.map(\.1)
                 idle.add(
                     Self.allPages, number(all.reduce(0) { $0 + $1.wakeups }), number(all.reduce(0) { $0 + $1.cpu }))
             }
@@ -133,14 +154,31 @@ struct ResidentMeasurement {
                 let cpu = cost.cpu / Double(rounds)
                 switching.add(name, number(cpu), number(cost.wakeups / Double(rounds)))
             }
+            if bench.options.wants(.idle) {
+                let changes = try self.work(of: processes, change)
+                var sum = (cpu: 0.0, wakeups: 0.0)
+                for (index, process) in processes.enumerated() {
+                    // An hour has 360 times the 10 idle seconds.
+                    func total(_ part: (Work) -> Double) -> Double {
+                        part(work[index]) * 100 / Double(rounds) + part(changes[index]) + part(idleWork[index]) * 360
+                    }
+                    let (cpu, wakeups) = (total(\.cpu), total(\.wakeups))
+                    hour.add(process.name, number(cpu), number(wakeups))
+                    sum = (sum.cpu + cpu, sum.wakeups + wakeups)
+                }
+                if processes.count > 1 { hour.add("all of tabshell", number(sum.cpu), number(sum.wakeups)) }
+            }
         }
         return figures
     }
 
-    /// The CPU time (ms) and the voluntary context switches of the processes during a measurement.
+    /// CPU time (ms) and voluntary context switches.
+    private typealias Work = (cpu: Double, wakeups: Double)
+
+    /// The work of the processes during a measurement.
     private func work(
         of processes: [(name: String, facts: ProcessFacts)], _ body: () throws -> Void
-    ) throws -> [(cpu: Double, wakeups: Double)] {
+    ) throws -> [Work] {
         let before = try processes.map { (cpu: try $0.facts.cpu, wakeups: try $0.facts.switches.voluntary) }
         try body()
         return try zip(processes, before).map { process, before in

@@ -4,10 +4,12 @@ import Foundation
 import InputTestSupport
 import TestSupport
 
-/// The frames of opening and scrolling the Growth page with a hundred thousand readings, from its protocol log.
+/// The frames of opening, scrolling and changing the period of the Growth page with a hundred thousand readings in ten years, from its
+/// protocol log.
 struct ScrollMeasurement {
     let bench: Bench
     private let readings = 100_000
+    private let periods = ["Week", "Month", "Year", "Day"]
 
     func run() throws {
         let daemon = try bench.ours.startDaemon(on: bench.sway, programs: false)
@@ -42,6 +44,11 @@ struct ScrollMeasurement {
             try drag(pointer, by: distance)
             try page.waitUntilQuiet(0.5)
         }
+        for (number, period) in periods.enumerated() {
+            marks.append((period, realtime()))
+            try client.request("press", id: 100 + number, ["name": period])
+            try page.waitUntilQuiet(0.5)
+        }
         let log = ProtocolLog(of: page)
         page.terminate()
         let turns = try longestTurns(daemon)
@@ -67,10 +74,10 @@ struct ScrollMeasurement {
         let times = marks.map { log.time(ofRealtime: $0.time) } + [UInt64.max]
         let surfaces = log.layerSurfaces.map(\.surface)
         guard let surface = surfaces.max(by: { log.commits(of: $0).count < log.commits(of: $1).count }) else {
-            bench.verdicts.add(.firstOpening, nil, else: "no frames")
+            for bound in [Bound.firstOpening, .periods] { bench.verdicts.add(bound, nil, else: "no frames") }
             return bench.verdicts.add(.scrolling, nil, else: "no frames")
         }
-        var (missed, all) = (0, 0)
+        var (missed, all, missedInPeriods) = (0, 0, 0)
         for (index, mark) in marks.enumerated() {
             guard let name = mark.name else { continue }
             let pace = FramePace(log, surface: surface, windows: [times[index]..<times[index + 1]])
@@ -79,17 +86,20 @@ struct ScrollMeasurement {
                 number(pace.intervals.most), "\(pace.missed)")
             if index == 0 {
                 bench.verdicts.add(.firstOpening, Double(pace.missed))
-                continue
+            } else if periods.contains(name) {
+                missedInPeriods += pace.missed
+            } else {
+                missed += pace.missed
+                all += pace.intervals.count + pace.missed
             }
-            missed += pace.missed
-            all += pace.intervals.count + pace.missed
         }
         table.show()
+        bench.verdicts.add(.periods, Double(missedInPeriods))
         let share = all == 0 ? nil : Double(missed) / Double(all) * 100
         bench.verdicts.add(.scrolling, share)
     }
 
-    /// The longest turn of the page's event loop in a first opening, ms, in three new processes: the time from the return of
+    /// The longest turn of the page's event loop in a first opening and in changes of the period, ms, in three new processes: the time from the return of
     /// epoll_wait(2) to its next call, by strace, which stops the program at no other call.
     private func longestTurns(_ daemon: Daemon) throws -> Sample {
         guard Environment.find("strace") != nil else { return Sample([]) }
@@ -114,6 +124,10 @@ struct ScrollMeasurement {
             try client.request("select", id: 2 * round + 2, ["tab": "growth"])
             poll(nil, 0, 1000)
             try waitUntilSettled("tabshell-growth", quiet: 0.5) { try page.cpu }
+            for (number, period) in periods.enumerated() {
+                try client.request("press", id: 100 + 10 * round + number, ["name": period])
+                try waitUntilSettled("tabshell-growth", quiet: 0.5) { try page.cpu }
+            }
             kill(page.pid, SIGTERM)
             _ = try tracer.waitForExit()
             turns.append(try longestTurn(in: path, of: page.pid, since: start))
@@ -138,10 +152,10 @@ struct ScrollMeasurement {
         return longest * 1000
     }
 
-    /// Imports three years of generated readings by the command-line tool.
+    /// Imports ten years of generated readings by the command-line tool.
     private func importReadings(for daemon: Daemon) throws {
         let files = try TemporaryDirectory(in: TemporaryDirectory.memoryBase)
-        let pause = 3 * 365 * 86400 / readings
+        let pause = 10 * 365 * 86400 / readings
         let now = Int(Date().timeIntervalSince1970)
         var lines = ["time,hrv,heart rate"]
         for number in 0..<readings {
