@@ -96,7 +96,8 @@ import Testing
 
             """, to: "bin/app", mode: 0o755)
         let app = home.appending("bin/app")
-        let tabs = ["kept", "trusted", "missing", "guarded"].map {
+        // The daemon has a file of this name beside its socket.
+        let tabs = ["lock", "trusted", "missing", "guarded"].map {
             """
             [[tabs]]
             id = "\($0)"
@@ -112,18 +113,18 @@ import Testing
         let daemon = try TestDaemon([], environment: ["SWAYSOCK": "/sway"], executable: executable, in: home)
         let panel = try daemon.client()
         try panel.request("register", ["program": "panel"])
-        for tab in ["kept", "trusted"] {
+        for tab in ["lock", "trusted"] {
             try panel.request("select", ["tab": tab])
             #expect(try panel.refusal(of: #"{"verb":"window","tab":"\#(tab)","window":null}"#) == nil)
             try waitUntil("\(tab): \(daemon.process.errorOutput)") {
                 home.lines("environment").last?.hasPrefix(tab) == true
             }
         }
-        #expect(home.lines("environment") == ["kept none none a b", "trusted \(daemon.socket) /sway a b"])
-        #expect(home.lines("started") == ["kept --context \(daemon.socket).kept -- \(app) a b"])
-        try panel.request("restart", ["tab": "kept"])
+        #expect(home.lines("environment") == ["lock none none a b", "trusted \(daemon.socket) /sway a b"])
+        #expect(home.lines("started") == ["lock --context \(daemon.socket).tab-lock -- \(app) a b"])
+        try panel.request("restart", ["tab": "lock"])
         try waitUntil("another start") { home.lines("environment").count == 3 }
-        #expect(home.lines("environment").last == "kept none none a b" && home.lines("started").count == 2)
+        #expect(home.lines("environment").last == "lock none none a b" && home.lines("started").count == 2)
         try panel.request("select", ["tab": "missing"])
         #expect(try panel.refusal(of: #"{"verb":"window","tab":"missing","window":null}"#) == nil)
         let status = try daemon.wait(for: .page("missing"), "absent") { $0.reason != nil }

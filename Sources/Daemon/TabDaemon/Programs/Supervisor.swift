@@ -277,7 +277,7 @@ final class Supervisor {
         var launcher: [String] = []
         if entry.spec.isConfined, let tab = program.tab {
             for name in Self.controllingVariables { environment.updateValue(nil, forKey: name) }
-            launcher = ["tabshell-panel", "--context", "\(socket.path).\(tab)", "--"]
+            launcher = ["tabshell-panel", "--context", "\(socket.path).tab-\(tab)", "--"]
         }
         // Processes started by a window's program are the user's own, and may stay.
         if entry.appIDs == nil {
