@@ -19,10 +19,14 @@ public enum RenderNode {
 
     private static func drawsItself(_ device: String) -> Bool {
         // vgem and vkms are devices without a bus, named after their drivers.
-        let names = ["\(device)/driver", device].compactMap(FileSystem.resolve).map(FileSystem.name(of:))
-        if !names.allSatisfy({ !["vgem", "vkms"].contains($0) }) { return false }
-        guard names.first == "virtio_gpu" else { return true }
+        if ["vgem", "vkms"].contains(FileSystem.resolve(device).map(FileSystem.name(of:))) { return false }
+        // A virtual GPU is a part of its device on the bus; older kernels name the part alone.
+        let parts = FileSystem.names(in: device).filter { $0.hasPrefix("virtio") }.map { "\(device)/\($0)" }
+        let gpu = (parts + [device]).first {
+            FileSystem.resolve("\($0)/driver").map(FileSystem.name(of:)) == "virtio_gpu"
+        }
+        guard let gpu else { return true }
         // The first feature that a virtual GPU and its driver agree on is drawing in three dimensions.
-        return (try? FileSystem.read("\(device)/features", upTo: 1)) == [UInt8(ascii: "1")]
+        return (try? FileSystem.read("\(gpu)/features", upTo: 1)) == [UInt8(ascii: "1")]
     }
 }

@@ -24,18 +24,21 @@ import Testing
     ///
     /// - Parameters:
     ///   - device: the name of its device.
-    ///   - driver: the name of its driver; nil for a device without one.
+    ///   - part: the path of the part of the device that draws.
+    ///   - driver: the name of the driver of that; nil for a device without one.
     ///   - features: those of a device of virtio.
-    private func add(_ node: String, device: String, driver: String?, features: String? = nil) throws {
+    private func add(
+        _ node: String, device: String, part: String = "", driver: String?, features: String? = nil
+    ) throws {
         try write("", to: "dri/\(node)", mode: 0)
-        let path = "devices/\(device)"
+        let path = "devices/\(device)\(part)"
         try write(features ?? "", to: "\(path)/\(features == nil ? "uevent" : "features")")
         if let driver {
             try write("", to: "drivers/\(driver)/bind")
             try FileSystem.makeLink(folder.appending("\(path)/driver"), to: folder.appending("drivers/\(driver)"))
         }
         try write("", to: "drm/\(node)/dev")
-        try FileSystem.makeLink(folder.appending("drm/\(node)/device"), to: folder.appending(path))
+        try FileSystem.makeLink(folder.appending("drm/\(node)/device"), to: folder.appending("devices/\(device)"))
     }
 
     @Test func nodesOfGPUsCount() throws {
@@ -51,6 +54,8 @@ import Testing
         try add("renderD130", device: "vgem", driver: nil)
         try add("renderD131", device: "vkms", driver: "faux_driver")
         try add("renderD132", device: "virtio1", driver: "virtio_gpu", features: "1100110000000000\n")
-        #expect(accelerated == ["renderD128", "renderD132"])
+        try add("renderD133", device: "0000:00:03.0", part: "/virtio2", driver: "virtio_gpu", features: "0100\n")
+        try add("renderD134", device: "0000:00:04.0", part: "/virtio3", driver: "virtio_gpu", features: "1100\n")
+        #expect(accelerated == ["renderD128", "renderD132", "renderD134"])
     }
 }
