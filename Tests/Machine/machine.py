@@ -85,17 +85,20 @@ class Machine:
                 raise Failure(f"{what} did not happen within {timeout} s")
             time.sleep(0.2)
 
-    def answers(self):
-        """True if a shell answers on the serial line."""
+    def boot(self):
+        """The identifier of the boot if a shell answers on the serial line, else an empty text."""
         try:
-            return self.run("true", timeout=20) == ""
+            identifier = self.run("cat /proc/sys/kernel/random/boot_id", timeout=20)
         except Failure:
-            # A shell without an editor of lines, which would echo them.
-            self.shell.sendall(b"exec dash\nstty -echo; PS1=; PS2=\n")
-            return False
+            identifier = ""
+        if len(identifier) == 36:
+            return identifier
+        # Ctrl+C ends a line that has lost a quote. A shell without an editor of lines, which would echo them.
+        self.shell.sendall(b"\x03exec dash\nstty -echo; PS1=; PS2=\n")
+        return ""
 
     def wait_for_shell(self):
-        self.wait("a shell on the serial line", self.answers)
+        self.wait("a shell on the serial line", self.boot)
 
     def run(self, script, timeout=TIMEOUT, check=True):
         """Runs a script as root, and returns its output."""
@@ -210,7 +213,11 @@ class Machine:
 
     def type(self, text):
         for letter in text:
-            self.press({" ": "spc"}.get(letter, letter))
+            self.press({" ": "spc", "-": "minus", "\n": "ret"}.get(letter, letter))
+
+    def wait_for_text(self, terminal, text):
+        """Waits until a terminal of the kernel ends with a text."""
+        self.wait(f"{text} on terminal {terminal}", lambda: self.run(f"cat /dev/vcs{terminal}", check=False).endswith(text))
 
     def picture(self, name):
         """A picture of the screen once it shows something, and stands still."""
@@ -225,20 +232,33 @@ class Machine:
         self.wait("a still picture", is_still)
         shutil.copy(self.work / "b.png", self.output / f"{name}.png")
 
+    def dump(self, name):
+        """A picture of the screen at once, as of text with a cursor that blinks."""
+        self.command("screendump", filename="/machine/a.png", format="png")
+        shutil.copy(self.work / "a.png", self.output / f"{name}.png")
+
     def shot(self, name):
         """A picture of the screen by the compositor, which does not need the screen."""
         text = self.screen("grim - | base64")
         (self.output / f"{name}.png").write_bytes(base64.b64decode(text))
 
     def reboot(self):
-        boot = self.run("cat /proc/sys/kernel/random/boot_id")
+        before = self.boot()
         self.run("systemctl reboot &")
-        self.wait("another boot", lambda: self.answers() and self.run("cat /proc/sys/kernel/random/boot_id", check=False) != boot)
+        self.wait("another boot", lambda: self.boot() not in ("", before))
 
-    def session(self, command):
-        """Has greetd start a session of the kiosk's user by a command, in place of the one that runs."""
+    def session(self, command, user="kiosk"):
+        """Has greetd start a session of a user by a command, in place of the one that runs."""
         self.run("systemctl stop greetd")
-        self.run(f"sed -i 's,^command = .*,command = \"{command}\",' /etc/greetd/config.toml; systemctl start greetd")
+        for key, value in [("command", command), ("user", user)]:
+            self.run(f"sed -i 's,^{key} = .*,{key} = \"{value}\",' /etc/greetd/config.toml")
+        self.run("systemctl start greetd")
+
+    def log_out(self):
+        """Presses the keys that end a session, and waits for its end."""
+        session = self.pid("tabshell-session")
+        self.command("send-key", keys=[{"type": "qcode", "data": key} for key in ("meta_l", "shift", "e")])
+        self.wait("the end of the session", lambda: self.pid("tabshell-session") != session)
 
     def pid(self, program):
         return self.run(f"pgrep -o -x {program[:15]} || true")
@@ -262,8 +282,7 @@ def run_steps(machine, steps, wanted):
                 result = "ok"
             except Failure as failure:
                 note, result, failed = str(failure), "FAILED", True
-                machine.command("screendump", filename="/machine/a.png", format="png")
-                shutil.copy(machine.work / "a.png", machine.output / f"{step.__name__}-failed.png")
+                machine.dump(f"{step.__name__}-failed")
             print(f"machine: {step.__name__}: {result}, {time.monotonic() - begin:.0f} s: {step.__doc__} {note or ''}", flush=True)
         (machine.output / "journal").write_text(machine.run("journalctl --no-pager -o short-monotonic", check=False))
     finally:

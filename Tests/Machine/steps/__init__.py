@@ -4,8 +4,8 @@ from steps import input, power, programs, sessions, system
 STEPS = [
     input.boot, input.tap, input.field, input.press, input.fingers, input.drag, input.swipe, input.vanish, input.terminal,
     system.screens, system.second, system.clock, system.summer, system.disk, system.home, system.memory,
-    sessions.journal, programs.kills, programs.compositor, programs.crashes, sessions.logout, sessions.fonts, sessions.reboot,
-    sessions.other, sessions.units, sessions.first, power.cuts, system.sleep, power.power,
+    sessions.journal, programs.kills, programs.compositor, programs.crashes, sessions.logout, sessions.greeter, sessions.console,
+    sessions.fonts, sessions.reboot, sessions.other, sessions.units, sessions.first, power.cuts, system.sleep, power.power,
 ]
 #: Steps that need sway: its command adds outputs.
 SWAY = [system.second, sessions.units, sessions.first]

@@ -12,15 +12,16 @@ def kills(machine):
 
 
 def compositor(machine):
-    """A compositor that is killed is back with the selection."""
-    machine.user("tabctl select growth")
-    machine.synchronized("growth")
-    before = {name: machine.pid(name) for name in (machine.compositor, "tabshelld", "tabshell-panel")}
-    machine.run(f"kill -9 {before[machine.compositor]}")
-    for name, pid in before.items():
-        machine.wait(f"another {name}", lambda: machine.pid(name) not in ("", pid))
-    machine.alive()
-    machine.selected("growth")
+    """A compositor that is killed, or stands still for 30 s, is back with the selection."""
+    for signal, tab in [("KILL", "growth"), ("STOP", "home")]:
+        machine.user(f"tabctl select {tab}")
+        machine.synchronized(tab)
+        before = {name: machine.pid(name) for name in (machine.compositor, "tabshelld", "tabshell-panel")}
+        machine.run(f"kill -{signal} {before[machine.compositor]}")
+        for name, pid in before.items():
+            machine.wait(f"another {name}", lambda: machine.pid(name) not in ("", pid))
+        machine.alive()
+        machine.selected(tab)
     machine.picture("compositor")
 
 

@@ -7,10 +7,41 @@ SESSION = "/usr/bin/tabshell-session"
 
 
 def logout(machine):
-    """After a logout the session comes back."""
-    session = machine.pid("tabshell-session")
-    machine.run(f"kill -TERM {machine.pid(machine.compositor)}")
-    machine.wait("another session", lambda: machine.pid("tabshell-session") not in ("", session))
+    """After a logout by keys the session comes back."""
+    machine.log_out()
+    machine.alive()
+
+
+def greeter(machine):
+    """A login by a greeter starts the session, and the greeter is back after a logout."""
+    machine.run("passwd -d kiosk >/dev/null")
+    machine.session("/usr/sbin/agreety --cmd tabshell-session", user="_greetd")
+    machine.wait_for_text(7, "login:")
+    machine.dump("greeter")
+    machine.type("kiosk\n")
+    machine.alive()
+    machine.tap(*machine.place("flash"))
+    machine.selected("flash")
+    machine.log_out()
+    machine.wait_for_text(7, "login:")
+    machine.session(SESSION)
+    machine.alive()
+
+
+def console(machine):
+    """A session that is started on a console stands, and gives the console back at its end."""
+    machine.run("passwd -d kiosk >/dev/null; systemctl stop greetd; chvt 2")
+    for text, answer in [("login:", "kiosk"), ("$", "tabshell-session")]:
+        machine.wait_for_text(2, text)
+        machine.type(f"{answer}\n")
+    machine.alive()
+    machine.tap(*machine.place("growth"))
+    machine.selected("growth")
+    machine.log_out()
+    machine.wait_for_text(2, "$")
+    machine.dump("console")
+    machine.type("exit\n")
+    machine.run("systemctl start greetd")
     machine.alive()
 
 
@@ -34,7 +65,7 @@ def reboot(machine):
     machine.alive()
     machine.selected("growth")
     machine.picture("reboot")
-    killed = machine.run("journalctl -b -1 --no-pager -o cat | grep -iE 'timed out|Killing process' | grep -iE 'tabshell|greetd'", check=False)
+    killed = machine.run("journalctl -b -1 --no-pager -o cat | grep -E 'timed out|signal SIGKILL' | grep -iE 'tabshell|greetd'", check=False)
     if left or killed:
         raise Failure(f"left behind: {left}; {killed}")
 
