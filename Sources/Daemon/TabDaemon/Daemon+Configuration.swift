@@ -103,6 +103,11 @@ extension Daemon {
             _ = try? perform(.setConfigurationStatus(configurationManager.status))
             return WireError(errors)
         case .look: return WireError(errors)
+        case .extend where errors.isTimeout:
+            isWelcomeLate = true
+            configurationManager.countLateReading()
+            armRetryTimer()
+            return WireError(changing: errors)
         case .change, .extend: return WireError(changing: errors)
         case .save:
             let error = WireError(changing: errors)
@@ -116,6 +121,7 @@ extension Daemon {
         let earlier = configurationManager.configuration
         configurationManager.use(files)
         armRetryTimer()
+        if isWelcomeLate { welcome() }
         let configuration = configurationManager.configuration
         saveConfiguration()
         for problem in configurationManager.warnings { log.warning(problem) }
@@ -149,6 +155,7 @@ extension Daemon {
             exec = ["tabshell-page", "--tab", "welcome", "--welcome"]
 
             """
+        isWelcomeLate = false
         configurationQueue?.add(.extend(lines)) { [weak self] result in
             guard let self else { return }
             switch result {

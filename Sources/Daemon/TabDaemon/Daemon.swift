@@ -26,6 +26,8 @@ public final class Daemon {
     private var retryTimer: EventLoop.Timer?
     let startsPrograms: Bool
     let isFirstStart: Bool
+    /// True if the page of the first start waits for the next reading that ends, because its own took too long.
+    var isWelcomeLate = false
     /// The tab with the page of the first start, which is not saved; nil if it is not there.
     var welcomeTab: TabID?
     var state: ShellState

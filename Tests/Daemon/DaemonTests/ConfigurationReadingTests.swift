@@ -17,7 +17,7 @@ import Testing
 
     /// A daemon whose helper is a script around the real one. A helper counts itself in `runs` and, once there is a file
     /// `slow`, names a file and waits until that is gone. With a file `late`, it has read everything before it waits.
-    private func daemon() throws -> TestDaemon {
+    private func daemon(_ arguments: [String] = ["--no-programs"]) throws -> TestDaemon {
         let helper = try BuiltProducts.url("tabshell-config").path
         let script = """
             #!/bin/sh
@@ -39,7 +39,7 @@ import Testing
         try home.write(script, to: "bin/tabshell-config", mode: 0o755)
         // The helper is looked for beside the daemon first.
         let executable = try home.copy(BuiltProducts.url("tabshelld").path, to: "bin/tabshelld")
-        return try TestDaemon(executable: executable, in: home)
+        return try TestDaemon(arguments, executable: executable, in: home)
     }
 
     /// Waits until a helper waits.
@@ -91,6 +91,18 @@ import Testing
         #expect(try daemon.state.configuration.errors.isEmpty == false)
         #expect(unlink(home.appending("slow")) == 0)
         try waitUntil("the second reading") { try daemon.state.configuration.errors.isEmpty }
+    }
+
+    /// Takes the 10 s that reading may take.
+    @Test func pageOfTheFirstStartComesAfterAHelperThatHangs() throws {
+        #expect(unlink(home.appending(".config/tabshell/config.toml")) == 0)
+        try home.write("", to: "slow")
+        let daemon = try daemon(["--no-programs", "--welcome"])
+        let client = try daemon.client()
+        try waitUntil("the error of the first reading") { daemon.process.errorOutput.contains("took longer than 10 s") }
+        #expect(try client.state().selection?.tab == "home")
+        #expect(unlink(home.appending("slow")) == 0)
+        try waitUntil("the page of the first start") { try client.state().selection?.tab == "welcome" }
     }
 
     /// Reloads that wait for the helper share its next run.

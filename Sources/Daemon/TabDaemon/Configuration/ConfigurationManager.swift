@@ -108,6 +108,9 @@ struct ConfigurationManager {
         lateReadings = errors.isTimeout ? lateReadings + 1 : 0
     }
 
+    /// Counts a reading for a change that took too long.
+    mutating func countLateReading() { lateReadings += 1 }
+
     /// Keeps the tabs in force that their file could not take.
     mutating func refuse(saving error: String) {
         files = ConfigurationStatus(source: files.source, [error])
