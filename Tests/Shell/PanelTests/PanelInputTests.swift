@@ -115,7 +115,10 @@ import TestSupport
         if losesOutput { for output in compositor.outputs { compositor.remove(output) } }
         try compositor.waitUntil("the devices to go") { compositor.objects("wl_pointer").isEmpty }
         compositor.framePace = .every(4)
-        if losesOutput { compositor.add(FakeOutput("FAKE-1")) }
+        if losesOutput {
+            try compositor.waitUntil("the bar to go") { !first.isAlive }
+            compositor.add(FakeOutput("FAKE-1"))
+        }
         compositor.setCapabilities(7)
         let bar = try stage.barAtRest()
         #expect(try stage.selected(bar.client) == "home")
