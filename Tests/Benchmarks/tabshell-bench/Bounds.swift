@@ -13,7 +13,7 @@ extension Bound {
     }
     static let roundTripPinned = Bound("round trip, both ends on one core, to a C server", atMostTimesFloor: 1.5, "us")
     static let roundTripFree = Bound("round trip, free, to a C server", atMostTimesFloor: 1.3, "us")
-    static let throughput = Bound("requests a second, 16 × 16 in flight, to a C server", atLeastTimesFloor: 0.2, "/s")
+    static let throughput = Bound("requests a second, 16 × 16 in flight, to a C server", atLeastTimesFloor: 0.15, "/s")
     static let command = Bound("tabctl select, start → exit, to a C program", atMostTimesFloor: 2, "ms")
     static let panelStart = Bound("panel, start → first buffer, to yambar", atMostTimesFloor: 0.7, "ms")
     static let homeStart = Bound("Home, start → first buffer", atMost: 60, "ms")
