@@ -106,6 +106,7 @@ public final class ShellProgram {
             self?.exit(.compositorGone, isLost ? localized("the connection to the compositor is lost") : "\($0)")
         }
         connection.onWritabilityChange = { [weak self] in self?.client.holdsUpdates = !$0 }
+        connection.onFirstFrame = { [weak self] in self?.client.send(.drawn) }
         connection.onInput = { [weak self] in
             self?.activity.input(isInputMethod: $0)
             self?.onInput()

@@ -90,6 +90,7 @@ extension Daemon {
         }
         try supervisor.register(
             program, pid: connection.pid, pidfd: connection.peerProcess, blurs: blurs, ping: answersPings ? ping : nil)
+        supervisor.registered(program, draws: describes)
         sessions[key]?.program = program
         sessions[key]?.describes = describes
         // It draws its page itself.

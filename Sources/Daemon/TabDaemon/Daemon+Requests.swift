@@ -216,6 +216,9 @@ extension Daemon {
         case .register(let program, let answersPings, let describes, let blurs):
             return try register(
                 program, connection, answersPings: answersPings, describes: describes, blurs: blurs)
+        case .drawn:
+            supervisor.drawn(try program(of: connection))
+            return [:]
         case .pong(let serial):
             if let program = try? program(of: connection) { supervisor.answered(program, serial) }
             return [:]

@@ -19,7 +19,7 @@ extension Request {
         .changeTabs(.setWindow("", [])), .save,
         .restart(""), .windows, .foreign(0, nil), .accessibility, .press(""), .screenshot,
         .describe(0, AccessibilityNode(.window)), .pressed(0), .announce(""), .haptic(.light), .activity(true),
-        .unlock(""), .lock, .closePad, .register(.panel), .pong(0), .report(nil),
+        .unlock(""), .lock, .closePad, .register(.panel), .drawn, .pong(0), .report(nil),
     ]
 
     /// The table of the verbs: the declaration of the request's verb, with the arguments of this request; nil for
@@ -157,6 +157,8 @@ extension Request {
                 .defaulted("pings", .bool, answersPings, false), .defaulted("describes", .bool, describes, false),
                 .defaulted("blurs", .bool, blurs, false), result: .registered
             ) { .register($0, answersPings: $1, describes: $2, blurs: $3) }
+        case .drawn:
+            RequestMethod("drawn", "Reports the first frame of the client's program.", result: .nothing) { .drawn }
         case .pong(let serial):
             RequestMethod(
                 "pong", "Answers a ping of the daemon.", .required("serial", .unsigned, serial), result: .nothing

@@ -59,6 +59,8 @@ public indirect enum Request: Equatable, Sendable {
     /// Registers the client as a program; true if it answers pings, and questions for what it shows, and if it is a page that
     /// blurs what lies under a translucent bar where the compositor does not.
     case register(Program, answersPings: Bool = false, describes: Bool = false, blurs: Bool = false)
+    /// A registered program has drawn its first frame. Then those start that nobody sees.
+    case drawn
     /// Answers a ping of the daemon, by its number.
     case pong(UInt64)
     /// A registered program reports a problem, for `status`; nil after it has none any more.

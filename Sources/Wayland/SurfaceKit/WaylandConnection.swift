@@ -24,6 +24,8 @@ public final class WaylandConnection {
     public var onDisconnect: (WaylandError) -> Void = { _ in }
     /// Called after each input that arrives, wherever on our surfaces; true for a text of an input method.
     public var onInput: (_ isInputMethod: Bool) -> Void = { _ in }
+    /// Called once, after the first frame of any surface.
+    public var onFirstFrame: (() -> Void)?
     /// True to draw nothing for now, while nobody can see it.
     public var holdsFrames = false
     /// The rule by which pointers over our surfaces are hidden.
@@ -251,6 +253,10 @@ public final class WaylandConnection {
             surface.isScheduled = false
             surface.render()
             try flush()
+            if surface.hasContent, let report = onFirstFrame {
+                onFirstFrame = nil
+                report()
+            }
         }
     }
 

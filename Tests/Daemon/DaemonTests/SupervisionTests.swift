@@ -87,6 +87,46 @@ import Testing
         #expect(try ProcessFacts(pid: pids("tabshell-home")[0]).openDescriptors <= 5)
     }
 
+    /// Flash and Growth would take the processors from Home. On a machine that needs 3 s for Home they start, too.
+    @Test func pagesBehindStartAfterThePageInFrontHasDrawn() throws {
+        let drawing = """
+            #!/usr/bin/env python3
+            import json, os, socket, sys, time
+            folder = os.path.dirname(os.path.abspath(sys.argv[0]))
+            connection = socket.socket(socket.AF_UNIX)
+            connection.connect(os.environ["TABSHELL_SOCKET"])
+            lines = connection.makefile("rw")
+            print(json.dumps({"id": 1, "verb": "register", "program": "page:home", "describes": True}), file=lines, flush=True)
+            for line in lines:
+                if json.loads(line).get("id") == 1:
+                    open(folder + "/drawn", "w").close()
+                    print(json.dumps({"id": 2, "verb": "drawn"}), file=lines, flush=True)
+            """
+        try home.write(drawing, to: "bin/tabshell-home", mode: 0o755)
+        for name in ["flash", "growth"] {
+            let note = "#!/bin/sh\ncd \"$(dirname \"$0\")\"; if [ -e drawn ]; then echo 1; else echo 0; fi >\(name)\nexec sleep 100"
+            try home.write(note, to: "bin/tabshell-\(name)", mode: 0o755)
+        }
+        symlink(try #require(Environment.find("sleep")), home.appending("path/sleep"))
+        let begun = Monotonic.now
+        let daemon = try start()
+        try waitUntil("Flash and Growth to start: \(daemon.process.errorOutput)") {
+            home.lines("bin/flash").count + home.lines("bin/growth").count == 2
+        }
+        let isLate = Monotonic.now - begun > 3_000_000_000
+        #expect(isLate || home.lines("bin/flash") == ["1"] && home.lines("bin/growth") == ["1"])
+    }
+
+    @Test func selectedTabDoesNotWaitForTheOneBefore() throws {
+        try home.write("#!/bin/sh\nexec sleep 100", to: "bin/tabshell-home", mode: 0o755)
+        symlink(try #require(Environment.find("sleep")), home.appending("path/sleep"))
+        let daemon = try start()
+        try daemon.client().request("select", ["tab": "flash"])
+        try daemon.wait(for: .page("flash"), .alive)
+        // Growth comes without Home, too.
+        try daemon.wait(for: .page("growth"), .alive)
+    }
+
     @Test func crashedProgramIsRestarted() throws {
         let daemon = try start()
         try waitForAll(daemon)

@@ -90,6 +90,21 @@ import Testing
         #expect(ProcessFacts.all.allSatisfy { $0.environment?["WAYLAND_DISPLAY"] != shell.link })
     }
 
+    /// The others would take the processors from them. On a machine that needs 3 s for them they start, too.
+    @Test func pagesBehindStartWhenBarAndPageHaveDrawn() throws {
+        let begun = Monotonic.now
+        let compositor = try FakeCompositor()
+        let shell = try SupervisedShell(compositor)
+        try compositor.waitUntil("another page: \(shell.daemon.errorOutput)") {
+            Self.tabs.dropFirst().contains { !compositor.surfaces("tabshell-page-\($0)").isEmpty }
+        }
+        let isLate = Monotonic.now - begun > 3_000_000_000
+        for name in ["tabshell-bar", "tabshell-page-home"] {
+            #expect(isLate || compositor.surfaces(name).contains { $0.frameCount > 0 }, "\(name)")
+        }
+        try shell.waitUntilShown("home", on: compositor)
+    }
+
     /// The compositor lives: the programs are restarted at once.
     @Test func programsComeBackAfterAFatalError() throws {
         let compositor = try FakeCompositor()

@@ -22,10 +22,10 @@ extension Supervisor {
 
     func compositorAppeared() {
         log.info("there is a compositor at \(compositor.path ?? "")")
-        for program in order {
-            guard let entry = entries[program], entry.needsCompositor else { continue }
+        let programs = order.filter { entries[$0]?.needsCompositor == true }
+        for entry in programs.compactMap({ entries[$0] }) {
             (entry.needsCompositor, entry.hasLostCompositor, entry.policy) = (false, false, RestartPolicy())
-            start(program)
         }
+        startInOrder(programs)
     }
 }

@@ -9,9 +9,6 @@ extension Supervisor {
     /// Sets the time after which a program that does not answer is restarted, in seconds; nil for never.
     func setUnresponsiveTimeout(_ timeout: Double?) { monitor.timeouts = PingTracker.Timeouts(restart: timeout) }
 
-    /// Sets the programs that the user sees, which have to answer pings.
-    func setFront(_ programs: Set<Program>) { monitor.setFront(programs) }
-
     /// Receives the answer of a program to a ping.
     func answered(_ program: Program, _ serial: UInt64) { monitor.answered(program, serial) }
 

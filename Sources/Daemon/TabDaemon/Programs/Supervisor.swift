@@ -30,6 +30,10 @@ final class Supervisor {
     let compositor: CompositorWatcher
     let monitor: ResponseMonitor
     let orphans: OrphanedProcesses
+    /// The programs that the user sees.
+    var front: Set<Program> = []
+    var startOrder = StartOrder()
+    var drawingTimer: EventLoop.Timer?
     /// The number of programs that were started.
     private var instances = 0
     /// The programs that are being started beside the loop, by the number of their start.
@@ -87,7 +91,7 @@ final class Supervisor {
             log.warning(error.description)
         }
         // Only now: each start rewrites the record, which must contain the adopted programs.
-        for program in order { start(program) }
+        startInOrder(order)
     }
 
     /// Applies another configuration: unchanged programs continue, removed or changed ones are terminated, new ones are
@@ -392,6 +396,7 @@ final class Supervisor {
             log.warning("\(program.name): \(reason ?? "it ended")")
         }
         onStatus(status)
+        if [.restarting, .failed, .absent].contains(phase) { drawn(program) }
     }
 
     /// Records the running programs for the daemon after a crash. Without the record that daemon could start a second
