@@ -76,6 +76,9 @@ package struct PangoTextLayout: ~Copyable {
         return pango_font_description_get_family(description).map { String(cString: $0) }
     }
 
+    /// Starts to look for fonts, in a thread of Pango's. The first text waits for its end.
+    package static func findFonts() { _ = pango_cairo_font_map_get_default() }
+
     /// Releases the fonts that no layout uses. Those of the others go with their layouts.
     package static func forgetFonts() { pango_cairo_font_map_set_default(nil) }
 

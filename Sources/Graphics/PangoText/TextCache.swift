@@ -28,6 +28,9 @@ public final class TextCache {
         self.capacity = capacity
     }
 
+    /// Starts to look for fonts, beside what the program does before it draws its first text.
+    public static func findFonts() { PangoTextLayout.findFonts() }
+
     /// The number of cached texts.
     public var count: Int { young.count + old.count }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
+import PangoText
 import Posix
 import ShellKit
 import SurfaceKit
@@ -55,6 +56,7 @@ public final class PageProgram {
         makePage: (EventLoop) -> any Page
     ) throws(ExitError) {
         self.tab = tab
+        TextCache.findFonts()
         shell = try ShellProgram(program ?? .page(tab), topics: Self.topics + topics, options: options)
         drags = SelectionDragSender(shell)
         host = PageHost(

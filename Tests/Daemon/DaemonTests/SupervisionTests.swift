@@ -104,7 +104,12 @@ import Testing
             """
         try home.write(drawing, to: "bin/tabshell-home", mode: 0o755)
         for name in ["flash", "growth"] {
-            let note = "#!/bin/sh\ncd \"$(dirname \"$0\")\"; if [ -e drawn ]; then echo 1; else echo 0; fi >\(name)\nexec sleep 100"
+            let note = """
+                #!/bin/sh
+                cd "$(dirname "$0")"
+                if [ -e drawn ]; then echo 1; else echo 0; fi >\(name)
+                exec sleep 100
+                """
             try home.write(note, to: "bin/tabshell-\(name)", mode: 0o755)
         }
         symlink(try #require(Environment.find("sleep")), home.appending("path/sleep"))
