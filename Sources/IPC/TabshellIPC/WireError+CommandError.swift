@@ -97,7 +97,7 @@ extension WireError {
     public init(locked subject: String, _ data: JSON? = nil) {
         self.init(
             .locked,
-            localized("\(subject) needs the number of [lock]: enter it on the screen, or use `tabctl --pin`"),
+            localized("\(subject) needs the number of [lock]: enter it on the screen, or use `tabctl COMMAND --pin`"),
             data: data)
     }
 

@@ -79,7 +79,7 @@ public struct ProgramStatus: Equatable, Sendable {
     public var problem: String?
     /// False while it does not answer the daemon's pings.
     public var isResponsive: Bool
-    /// True if the daemon can start it.
+    /// True if the daemon can start it now.
     public var isStartable: Bool
     /// The app ID of a window that it has opened in place of registering; nil if none is known.
     public var window: String?

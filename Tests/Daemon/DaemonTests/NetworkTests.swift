@@ -69,7 +69,10 @@ import Testing
         try panel.request("register", ["program": "panel"])
         let reason = "no network: the page comes back with it"
         func wait(_ tab: TabID, _ phase: ProgramStatus.Phase, _ reason: String?) throws {
-            try daemon.wait(for: .page(tab), "\(phase)") { $0.phase == phase && $0.reason == reason }
+            // Without a network there is nothing that a button could start.
+            try daemon.wait(for: .page(tab), "\(phase)") {
+                $0.phase == phase && $0.reason == reason && $0.isStartable == (phase != .absent)
+            }
         }
         try wait("page", .absent, reason)
         try panel.request("select", ["tab": "window"])

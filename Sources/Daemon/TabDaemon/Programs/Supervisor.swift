@@ -387,7 +387,7 @@ final class Supervisor {
             status.problem = [.failed, .restarting].contains(phase) ? entry.errorOutput?.lastLine : nil
         }
         status.isResponsive = isResponsive
-        status.isStartable = entry.arguments != nil
+        status.isStartable = entry.arguments != nil && !entry.awaitsNetwork
         status.phase = phase
         if phase != .starting { entry.registration?.disarm() }
         if phase != .starting || status.pid != entry.status.pid { status.window = nil }
