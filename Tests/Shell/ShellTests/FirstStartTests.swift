@@ -13,7 +13,15 @@ extension ShellTests {
         @Test func looksAreChosenWithKeysAndKept() throws {
             let sway = try HeadlessSway()
             defer { sway.stop() }
-            let daemon = try sway.start(BuiltProducts.url("tabshelld").path, ["--welcome"])
+            let applications = "\(sway.runtimeDirectory)/share/applications"
+            try FileManager.default.createDirectory(atPath: applications, withIntermediateDirectories: true)
+            for (id, name) in [("tabshell", "The Shell Itself"), ("other", "Another Program")] {
+                let entry = "[Desktop Entry]\nType=Application\nName=\(name)\nExec=true\n"
+                try entry.write(toFile: "\(applications)/\(id).desktop", atomically: false, encoding: .utf8)
+            }
+            let daemon = try sway.start(
+                BuiltProducts.url("tabshelld").path, ["--welcome"],
+                environment: ["XDG_DATA_DIRS": "\(sway.runtimeDirectory)/share"])
             defer { daemon.terminate() }
             let client = try SocketClient.waiting(for: sway.daemonSocket)
             func wait(for what: String, _ isSo: (ShellState) -> Bool) throws {
@@ -38,6 +46,9 @@ extension ShellTests {
             // A press gives the page the keyboard.
             let pointer = try VirtualPointer(sway)
             try waitUntil("the page's buttons") { try client.accessibilityText().contains(#""role":"button""#) }
+            // The shell cannot run in a tab of its own.
+            try waitUntil("the applications") { try client.accessibilityText().contains("Another Program") }
+            #expect(try !client.accessibilityText().contains("The Shell Itself"))
             let rest = try sway.restingPicture("the page to rest")
             try pointer.click(20, 100)
             try keyboard.press(.tab)
