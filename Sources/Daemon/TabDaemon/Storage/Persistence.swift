@@ -6,14 +6,14 @@ import ShellModel
 
 /// The storage of the persistent part of the state.
 ///
-/// Each save writes a small file, which a killed daemon leaves whole. Within a second the same content is synchronized in
-/// another file, so that a power cut loses no more than that second and the time that the disk took. Both are done by
+/// Each save writes a small file, which a killed daemon leaves whole. Half a second later the same content is synchronized in
+/// another file, so that a power cut loses no more than that and the time that the disk took. Both are done by
 /// threads: a disk that hangs holds up neither the loop nor, for longer than a few seconds, the reply to a change.
 final class Persistence {
     typealias Completion = (SystemError?) -> Void
 
     /// The delay between a save and its synchronization, ns.
-    private static let delay: UInt64 = 1_000_000_000
+    private static let delay: UInt64 = 500_000_000
     /// The delay before a failed save or synchronization is tried again, ns.
     private static let retryDelay: UInt64 = 10_000_000_000
     /// The maximum time that a daemon that ends waits for the disk, ns.
