@@ -5,9 +5,15 @@ PREFIX ?= /usr/local
 RELEASE = .build/release
 # Without debug information, which an installation strips, and without the hashes by which a compiler skips work: both depend on
 # the folder, and the same sources are to make the same programs anywhere.
-RELEASE_BUILD = TABSHELL_TESTS=no $(SWIFT) build $(RELEASE_FLAGS)
+RELEASE_BUILD = TABSHELL_TESTS=no TABSHELL_LIBRARY=$$(SWIFT=$(SWIFT) scripts/unretain .build/unretained) $(SWIFT) build $(RELEASE_FLAGS)
 RELEASE_FLAGS = -c release --static-swift-stdlib -debug-info-format none \
-	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
+	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen $(if $(wildcard $(LLD)),$(ORDERED))
+# Every function in a section of its own. The linker drops those without a caller, and puts those that run at the start: the kernel maps
+# 64 KiB around each page that is used. The toolchain has the linker that can; without it, programs are larger.
+ORDERED = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link -Xswiftc -use-ld=lld \
+	$(addprefix -Xlinker ,--symbol-ordering-file=$(CURDIR)/$(ORDER) --no-warn-symbol-ordering -T $(CURDIR)/packaging/link/unnamed.ld)
+ORDER = packaging/link/order
+LLD = $(shell $(SWIFT) -print-target-info 2>/dev/null | sed -n 's|.*"runtimeResourcePath": "\(.*\)/lib/swift".*|\1/bin/ld.lld|p')
 # A tenth of the time of a build is debug information.
 TEST_FLAGS = -debug-info-format none
 # The stress monitor: its executable, and the other names of it, each of which is a page.
@@ -40,7 +46,7 @@ APPLICATION = io.github.tabshell.Tabshell
 NOTIFY = $(shell systemctl --version 2>/dev/null | awk 'NR == 1 && $$2 >= 253 { print "notify-reload"; found = 1 } \
 	END { if (!found) print "notify" }')
 
-.PHONY: help run test check setup build install install-units uninstall deb image check-image release bench soak check-machine nightly pictures messages format clean
+.PHONY: help run test check setup build install install-units uninstall deb image check-image release bench soak order check-machine nightly pictures messages format clean
 
 help:
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -64,7 +70,7 @@ check: ## Check formatting, layers, documents, manual pages, messages, an instal
 	$(SWIFT) build $(TEST_FLAGS)
 	scripts/check .build/debug $(PROGRAMS) $(STRESS_PAGES)
 
-setup: ## Install the packages that a build needs, or those for KIND: run, test, browsers, bench, soak, package, pictures, bridge.
+setup: ## Install the packages that a build needs, or those for KIND: run, test, browsers, bench, soak, order, package, pictures, bridge.
 	scripts/setup $(or $(KIND),build)
 
 build: ## Build release binaries that need no Swift toolchain where they run.
@@ -159,6 +165,13 @@ soak: ## Run everything under load for MINUTES (10), and fail if anything grows.
 	scripts/setup --check soak
 	$(RELEASE_BUILD)
 	python3 Tests/Soak/soak.py --products $(RELEASE) --minutes $(or $(MINUTES),10)
+
+order: ## Write the list of the functions that run, by which the linker orders programs, and link them again.
+	scripts/setup --check order
+	$(RELEASE_BUILD)
+	scripts/order $(RELEASE) $(ORDER)
+	rm -f $(addprefix $(RELEASE)/,$(PROGRAMS))
+	$(RELEASE_BUILD)
 
 check-machine: deb ## Boot the package on a machine in QEMU as root, and do to it what happens to a computer; MACHINE is its Debian and compositor.
 	TABSHELL_MACHINE=$(or $(MACHINE),trixie/sway) Tests/Machine/run

@@ -10,18 +10,26 @@ let language: [SwiftSetting] = [
 /// The settings of all Swift targets in Sources but the wrappers.
 let strict = language + [.strictMemorySafety()]
 
+/// Swift's standard library without what no program calls, where `make` has written it (scripts/unretain). It comes before the toolchain's.
+let standardLibrary: [LinkerSetting] = [Context.environment["TABSHELL_LIBRARY"] ?? ""].filter { !$0.isEmpty }.map {
+    .unsafeFlags([$0], .when(configuration: .release))
+}
+
 /// Executables that neither load a library nor relocate: a third of the time from start to exit is the dynamic linker's.
-let selfContained: [LinkerSetting] = [
-    .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))
-]
+let selfContained: [LinkerSetting] =
+    [
+        .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))
+    ] + standardLibrary
 
 /// Executables at a fixed address that export no symbols. Pages that relocations are written to become private to each
 /// process, and Swift's metadata have thousands of relocations: 0.2 to 3 MB a process. A list of exported symbols is
 /// searched for each symbol of each library: up to 1.4 MB of clean pages.
-let fixedAddress: [LinkerSetting] = [
-    .unsafeFlags(
-        ["-Xlinker", "-no-pie", "-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux], configuration: .release))
-]
+let fixedAddress: [LinkerSetting] =
+    [
+        .unsafeFlags(
+            ["-Xlinker", "-no-pie", "-Xlinker", "--no-export-dynamic"],
+            .when(platforms: [.linux], configuration: .release))
+    ] + standardLibrary
 
 // MARK: - Kinds of targets
 
@@ -252,7 +260,7 @@ let sources = [
             "tabshell-config",
             "Localization Posix Sandbox ConfigReader DesktopEntries TabConfig ShellModel TabshellIPC CommandLineKit Icons IconTheme Text",
             linked: selfContained),
-        program("tabshell-raster", "CommandLineKit IconRaster Posix"),
+        program("tabshell-raster", "CommandLineKit IconRaster Posix", linked: standardLibrary),
         program("tabshell-panel", "Panel ShellKit CommandLineKit", linked: fixedAddress),
         program(
             "tabshell-page",

@@ -18,6 +18,8 @@ extension Bound {
     static let panelStart = Bound("panel, start → first buffer, to yambar", atMostTimesFloor: 0.7, "ms")
     static let homeStart = Bound("Home, start → first buffer", atMost: 60, "ms")
     static let panelPSS = Bound("PSS of the panel, to yambar", atMostTimesFloor: 0.8, "MB")
+    static let panelCode = Bound("resident code of the panel; if more, see make order", atMost: 3.5, "MB")
+    static let daemonCode = Bound("resident code of the daemon alone", atMost: 3.5, "MB")
     static let daemonPSS = Bound("PSS of the daemon alone", atMost: 4, "MB")
     static let pageDirty = Bound("private dirty memory of the largest page", atMost: 2, "MB")
     static let wakeUps = Bound("wake-ups of all programs in 10 idle s", atMost: 0, "")

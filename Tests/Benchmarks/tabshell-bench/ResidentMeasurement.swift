@@ -40,6 +40,7 @@ struct ResidentMeasurement {
     /// The subjects of the bounds.
     private struct Figures {
         var pss = 0.0
+        var code = 0.0
         var wakeups = 0.0
         var privateDirty = 0.0
     }
@@ -54,6 +55,7 @@ struct ResidentMeasurement {
         let facts = ProcessFacts(pid: alone.process.pid)
         try waitUntilSettled("tabshelld", quiet: 1) { try facts.cpu }
         let memory = try facts.memory
+        let code = try facts.residentCode
         try alone.stop()
         let daemon = try bench.ours.startDaemon(on: bench.sway, programs: true)
         try daemon.waitForPrograms()
@@ -74,6 +76,7 @@ struct ResidentMeasurement {
             }
         }
         figures[Self.daemonAlone, default: Figures()].pss = Double(memory.pss) * 1024 / 1e6
+        figures[Self.daemonAlone, default: Figures()].code = Double(code) * 1024 / 1e6
         self.memory.add(
             Self.daemonAlone, "\(memory.pss)", "\(memory.privateDirty)", "\(memory.sharedDirty)", "\(memory.rss)", "1")
         try daemon.stop()
@@ -89,7 +92,9 @@ struct ResidentMeasurement {
         guard bench.options.wants(.memory) else { return }
         bench.verdicts.add(
             .panelPSS, figures["tabshell-panel"]?.pss, floor: figures["yambar"]?.pss, else: "yambar is missing")
+        bench.verdicts.add(.panelCode, figures["tabshell-panel"]?.code)
         bench.verdicts.add(.daemonPSS, figures[Self.daemonAlone]?.pss)
+        bench.verdicts.add(.daemonCode, figures[Self.daemonAlone]?.code)
         bench.verdicts.add(.pageDirty, pages.map(\.privateDirty).max())
     }
 
@@ -111,6 +116,7 @@ struct ResidentMeasurement {
             let now = try facts.memory
             figures[name, default: Figures()].pss = Double(now.pss) * 1024 / 1e6
             figures[name, default: Figures()].privateDirty = Double(now.privateDirty) * 1024 / 1e6
+            figures[name, default: Figures()].code = Double(try facts.residentCode) * 1024 / 1e6
             memory.add(
                 name, "\(now.pss)", "\(now.privateDirty)", "\(now.sharedDirty)", "\(now.rss)", "\(try facts.threads)")
         }

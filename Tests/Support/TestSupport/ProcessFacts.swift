@@ -54,6 +54,27 @@ public struct ProcessFacts: Sendable {
         }
     }
 
+    /// The resident code of the program itself, without that of its libraries, kB.
+    ///
+    /// - Throws: ``SystemError`` if the process is gone or belongs to another user.
+    public var residentCode: Int {
+        get throws {
+            let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/exe")
+            var isCode = false
+            var sum = 0
+            for line in try read("smaps").split(separator: "\n") {
+                let words = line.split(separator: " ")
+                guard words.count > 1 else { continue }
+                if !words[0].hasSuffix(":") {
+                    isCode = words[1].contains("x") && line.hasSuffix(program)
+                } else if isCode, words[0] == "Rss:" {
+                    sum += Int(words[1]) ?? 0
+                }
+            }
+            return sum
+        }
+    }
+
     /// - Throws: ``SystemError`` if the process is gone.
     public var threads: Int {
         get throws { try names(in: "task").count }
