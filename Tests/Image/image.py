@@ -4,12 +4,15 @@
     image.py WORK OUTPUT [STEP...]
 """
 import os
+import pathlib
 import random
+import re
 import subprocess
 import sys
 import time
 
-from machine import Failure, Machine, run_steps
+from day import day
+from machine import WIDTH, Failure, Machine, run_steps
 
 #: The bounds of the image's size and of the memory in use, MB.
 SIZE, MEMORY = 900, 350
@@ -58,6 +61,22 @@ class Image(Machine):
         self.stop()
         self.start()
         return self.alive()
+
+    def color(self, x, y):
+        """The red, green and blue of a pixel of the screen; nothing where the screen has none."""
+        self.command("screendump", filename="/machine/a.ppm")
+        header = re.match(rb"P6\s(\d+)\s(\d+)\s255\s", picture := (self.work / "a.ppm").read_bytes())
+        offset = header.end() + 3 * (int(y) * int(header[1]) + int(x))
+        return picture[offset:offset + 3] if int(header[1]) == WIDTH else b""
+
+    def time_to(self, color, x, y):
+        """The time from the start of the kernel until a pixel has a color, s."""
+        self.stop()
+        self.launch()
+        self.wait("the color", lambda: self.color(x, y) == color)
+        seen = time.monotonic()
+        self.wait_for_shell()
+        return float(self.run("cut -d' ' -f1 /proc/uptime")) - (time.monotonic() - seen)
 
     def stick(self, tool, *arguments, text=None):
         """Runs one of mtools on the partition TABSHELL."""
@@ -151,6 +170,33 @@ def uefi(image):
     return image.run("systemd-analyze | head -n 1")
 
 
+def terminal(image):
+    """The time from the kernel's start to the bar, as a multiple of that to a terminal on plain sway, each in a start by a BIOS."""
+    libraries = subprocess.run(["chroot", image.work / "qemu", "ldd", "/usr/bin/foot"], capture_output=True, text=True, check=True).stdout
+    files = ["/usr/bin/foot"] + re.findall(r"=> (\S+)", libraries)
+    # The image has most of them.
+    files = sorted({*files} - {*image.run(f"ls {' '.join(files)} 2>/dev/null", check=False).split()})
+    for file in files:
+        image.stick("mcopy", "-o", file, "::")
+    image.user("tabctl select flash")
+    image.synchronized("flash")
+    image.picture("terminal-bar")
+    image.firmware, place = "bios", image.place("flash")
+    bar = image.time_to(image.color(*place), *place)
+    image.alive()
+    names = " ".join(f"/config/{pathlib.Path(file).name}" for file in files)
+    image.run(f"mkdir /var/foot; cp {names} /var/foot; chmod +x /var/foot/*; printf 'exec LD_LIBRARY_PATH=/var/foot /var/foot/foot"
+              " -o colors.background=336699 sleep infinity\\n' >/var/foot/sway")
+    # The renderer of tabshell-session. That of a virtual GPU leaves parts of the screen black.
+    image.session("env WLR_RENDERER=pixman sway -c /var/foot/sway")
+    image.run("sync")
+    foot = image.time_to(b"\x33\x66\x99", WIDTH / 2, 600)
+    image.dump("terminal")
+    image.session("/usr/bin/tabshell-session")
+    image.alive()
+    return f"bar {bar:.1f} s, terminal {foot:.1f} s: {bar / foot:.2f}"
+
+
 def stick(image):
     """What is written to the partition TABSHELL is in force after a start: tabs, a document, the time zone, Wi-Fi, a key of ssh."""
     image.user("ssh-keygen -q -t ed25519 -N '' -f /home/kiosk/.ssh/id_ed25519")
@@ -174,6 +220,21 @@ def stick(image):
     return image.user(f"{login} kiosk@localhost 'tabctl ping && echo a key lets in'")
 
 
+def guide(image):
+    """The configuration of docs/kiosk.md is in force; its tab of a web page says that there is no browser."""
+    image.write("config.toml", re.search(r"```toml\n(.*?)```", pathlib.Path("docs/kiosk.md").read_text(), re.DOTALL)[1])
+    image.write("documents/plan.md", "# Plan\n\nWe open at nine, and close at six.\n")
+    image.run("sync")
+    image.stop()
+    image.start()
+    image.wait("the daemon", image.state)
+    for tab in ["plan", "news"]:
+        image.user(f"tabctl select {tab}")
+        image.selected(tab)
+        image.picture(f"guide-{tab}")
+    return image.user("tabshelld --check; tabctl status")
+
+
 def mistake(image):
     """A mistake in config.toml is on the screen with its line and key."""
     image.write("config.toml", "look = \"swift-kit\"\n\n[bar]\nheigth = 80\n")
@@ -184,4 +245,4 @@ def mistake(image):
 
 
 if __name__ == "__main__":
-    sys.exit(run_steps(Image(sys.argv[1], sys.argv[2]), [boot, sealed, tap, uefi, power, stick, mistake], sys.argv[3:]))
+    sys.exit(run_steps(Image(sys.argv[1], sys.argv[2]), [boot, sealed, tap, uefi, power, terminal, day, stick, guide, mistake], sys.argv[3:]))

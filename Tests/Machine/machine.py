@@ -57,6 +57,8 @@ class Machine:
 
     def connect(self, name):
         def connected():
+            if self.process.poll() is not None:
+                raise SystemExit(f"machine: QEMU has ended with status {self.process.returncode}")
             connection = socket.socket(socket.AF_UNIX)
             try:
                 connection.connect(str(self.work / name))
