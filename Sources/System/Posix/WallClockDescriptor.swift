@@ -17,13 +17,19 @@ public struct WallClockDescriptor: ~Copyable {
     /// The number, for waiting.
     public var rawValue: Int32 { descriptor.rawValue }
 
-    /// Arms it for a time, s since 1970.
+    /// Arms it for a time, s since 1970. It is due at once if the clock was set after it was last readable: its owner may have
+    /// looked at another time.
     public func arm(at seconds: Int64) throws(SystemError) {
         var value = itimerspec()
         // Zero would disarm it.
         value.it_value.tv_sec = time_t(max(seconds, 1))
         try systemCall("timerfd_settime") {
-            timerfd_settime(rawValue, Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET), &value, nil)
+            while true {
+                let result = timerfd_settime(
+                    rawValue, Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET), &value, nil)
+                if result != -1 || errno != ECANCELED { return result }
+                value.it_value.tv_sec = 1
+            }
         }
     }
 

@@ -54,10 +54,13 @@ public final class FaultControl {
     /// - Returns: the number of calls since ``arm(_:call:)`` that can fail so, and the name of the one that failed.
     @discardableResult
     public func disarm() -> (count: Int, failed: String?) {
-        let result = (Int(content.count), failedCall)
+        let result = (count, failedCall)
         store(Content())
         return result
     }
+
+    /// The number of calls since ``arm(_:call:)`` that can fail so.
+    public var count: Int { Int(content.count) }
 
     /// The name of the call that has failed since ``arm(_:call:)``.
     public var failedCall: String? {

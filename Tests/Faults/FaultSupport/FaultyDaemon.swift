@@ -25,6 +25,9 @@ public final class FaultyDaemon {
 
     deinit { process?.kill() }
 
+    /// Replaces the configuration of the next start.
+    public func configure(_ text: String) throws { try home.write(text, to: "config.toml") }
+
     public var socketPath: String { home.appending("run/tabshell/default.sock") }
     public var errorOutput: String { process?.errorOutput ?? "" }
 

@@ -29,6 +29,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/timerfd.h>
 #include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
@@ -321,6 +322,13 @@ int poll(struct pollfd *files, nfds_t count, int timeout) {
 int signalfd(int file, const sigset_t *signals, int flags) {
     FAIL(-1, EMFILE, ENOMEM);
     return (int)CALL(SYS_signalfd4, file, signals, _NSIG / 8, flags);
+}
+
+int timerfd_settime(int timer, int flags, const struct itimerspec *value, struct itimerspec *old) {
+    int result = (int)CALL(SYS_timerfd_settime, timer, flags, value, old);
+    // The kernel has armed it nevertheless.
+    if (flags & TFD_TIMER_CANCEL_ON_SET) FAIL(-1, ECANCELED);
+    return result;
 }
 
 int inotify_init1(int flags) {

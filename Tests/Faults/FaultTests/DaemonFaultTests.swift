@@ -48,6 +48,18 @@ import Testing
         }
     }
 
+    /// The clock is set between the daemon's look at it and its timer for the next change: it looks again, and says nothing.
+    @Test func clockIsSetBeforeTheTimerOfTheSchedule() throws {
+        let daemon = try FaultyDaemon()
+        try daemon.configure("[[schedule]]\nfrom = \"22:00\"\nbrightness = 0.5\n")
+        daemon.control.arm(ECANCELED, call: 1)
+        try daemon.start()
+        _ = try #require(try daemon.client())
+        try waitUntil("the timer after another look: \(daemon.errorOutput)") { daemon.control.count >= 3 }
+        #expect(daemon.control.failedCall == "timerfd_settime")
+        #expect(daemon.errorOutput == "")
+    }
+
     @Test(arguments: FaultPlan.someErrors) func selectFails(error: Int32) throws {
         var plan = FaultPlan()
         let daemon = try FaultyDaemon()
