@@ -46,6 +46,14 @@ extension Daemon {
             + [.setPreferences(Preferences(contrast: scheduled.contrast), of: configuration.setup.look)]
     }
 
+    /// The saved part of the state without the values of the time of day: the daemon may start at another one.
+    var unscheduledMemory: PersistentState {
+        var memory = state.persistentState
+        if state.kiosk.scheduled.appearance != nil { memory.appearance = unscheduledAppearance }
+        if state.kiosk.scheduled.contrast != nil { memory.preferences.contrast = nil }
+        return memory
+    }
+
     /// Puts the values of a time of day in force, and those of the configuration in place of the earlier ones.
     private func follow(_ values: ScheduledValues) {
         let earlier = state.kiosk.scheduled

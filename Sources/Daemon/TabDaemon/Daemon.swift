@@ -278,7 +278,8 @@ public final class Daemon {
         let change = changes.made
         guard let persistence else { return output.saved(upTo: change, nil) }
         let content = StateFile(
-            memory: state.persistentState, look: configurationManager.lookOverride,
+            memory: unscheduledMemory,
+            look: state.kiosk.scheduled.look == nil ? configurationManager.lookOverride : nil,
             wrongNumbers: numberCheck.wrong)
         persistence.save(content) { [weak self] error in self?.output.saved(upTo: change, error) }
     }

@@ -123,6 +123,25 @@ import Testing
         }
     }
 
+    /// A machine may be off at the end of a time of day.
+    @Test func valuesOfTimeOfDayAreNotSaved() throws {
+        try configure("[[schedule]]\nlook = \"swift-kit\"\nappearance = \"dark\"\ncontrast = \"more\"\n")
+        try waitUntil("the values of the time of day") {
+            let state = try client.state()
+            return state.look?.name == "swift-kit" && state.appearance.value == .dark
+                && state.preferences.contrast == .more
+        }
+        // Its reply comes once the state is saved.
+        try client.request("select", ["tab": "activity"])
+        daemon.process.kill()
+        try home.configure("")
+        try daemon.restart()
+        let state = try client.state()
+        #expect(state.look?.name == "stress-monitor")
+        #expect(state.appearance.value == .light)
+        #expect(state.preferences.contrast == nil)
+    }
+
     @Test func selectedLookLastsUntilFileNamesAnother() throws {
         try configure("look = \"lucidpal\"\n")
         #expect(try client.state().look?.name == "lucidpal")
