@@ -115,8 +115,7 @@ import Testing
 
     init() throws {
         home = try TemporaryDirectory()
-        let built = BuiltProducts.besideUs.appendingPathComponent("libHungDisk.so")
-        let library = try home.copy(built.path, to: "libHungDisk.so")
+        let library = try home.copy(BuiltProducts.library("HungDisk"), to: "libHungDisk.so")
         hold = home.appending("hold")
         file = home.appending("state/tabshell/default.json")
         daemon = try TestDaemon(environment: ["LD_PRELOAD": library, HUNG_DISK_VARIABLE: hold], in: home)
@@ -150,8 +149,7 @@ import Testing
 @Suite struct UnkillableProgramTests {
     @Test func daemonLeavesWhatCannotBeKilled() throws {
         let home = try TemporaryDirectory.home()
-        let built = BuiltProducts.besideUs.appendingPathComponent("libHungDisk.so")
-        let library = try home.copy(built.path, to: "libHungDisk.so")
+        let library = try home.copy(BuiltProducts.library("HungDisk"), to: "libHungDisk.so")
         try home.configure("panel = [\"sh\", \"-c\", \"exec tail -f /dev/null\"]\n")
         let daemon = try TestDaemon([], environment: ["LD_PRELOAD": library, UNKILLABLE_VARIABLE: "1"], in: home)
         let client = try daemon.client()

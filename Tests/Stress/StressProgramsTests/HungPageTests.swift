@@ -27,8 +27,7 @@ import Testing
     }
 
     private func startPage() throws {
-        let library = try stage.compositor.folder.copy(
-            BuiltProducts.besideUs.appendingPathComponent("libHungDisk.so").path, to: "libHungDisk.so")
+        let library = try stage.compositor.folder.copy(BuiltProducts.library("HungDisk"), to: "libHungDisk.so")
         try stage.socket.request("select", ["tab": "growth"])
         try stage.start(
             "tabshell-growth", ["--data", data], environment: ["LD_PRELOAD": library, HUNG_DISK_VARIABLE: hold])

@@ -33,9 +33,14 @@ public enum BuiltProducts {
     /// The directory of the running executable, or the one that `TABSHELL_PRODUCTS` names.
     public static let besideUs: URL = {
         if let path = ProcessInfo.processInfo.environment["TABSHELL_PRODUCTS"] { return URL(fileURLWithPath: path) }
-        let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        return own.deletingLastPathComponent()
+        return own
     }()
+
+    private static let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent()
+
+    /// The path of a library of the tests, which is beside them whatever `TABSHELL_PRODUCTS` names.
+    public static func library(_ name: String) -> String { own.appendingPathComponent("lib\(name).so").path }
 
     private static let copies: String = {
         atexit { BuiltProducts.removeCopies() }
