@@ -256,6 +256,13 @@ class Machine:
             self.run(f"sed -i 's,^{key} = .*,{key} = \"{value}\",' /etc/greetd/config.toml")
         self.run("systemctl start greetd")
 
+    def restart(self):
+        """Has greetd start the session again, and waits until the new one stands."""
+        session = self.pid("tabshell-session")
+        self.run("systemctl restart greetd")
+        self.wait("another session", lambda: self.pid("tabshell-session") not in ("", session))
+        self.alive()
+
     def log_out(self):
         """Presses the keys that end a session, and waits for its end."""
         session = self.pid("tabshell-session")

@@ -26,8 +26,10 @@ def cuts(machine):
     ages = []
     for _ in range(30):
         time.sleep(random.uniform(0.3, 3))
-        changes = [line.split() for line in machine.run("cat /tmp/changes; cat /proc/uptime").split("\n")]
-        now = float(changes.pop()[0])
+        text = machine.run("cat /tmp/changes; cat /proc/uptime")
+        # The kernel writes to the serial line, too.
+        changes = re.findall(r"^([\d.]+) (\d+)$", text, re.MULTILINE)
+        now = float(text.split("\n")[-1].split()[0])
         # What the disk has at this moment is what a cut leaves.
         machine.command("stop")
         image = machine.work / "cut.img"

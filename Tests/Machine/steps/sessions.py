@@ -47,11 +47,11 @@ def console(machine):
 
 def fonts(machine):
     """Without a cache of fontconfig, and where none can be written, the session has its texts."""
-    machine.run("rm -rf /var/cache/fontconfig /home/kiosk/.cache; touch /var/cache/fontconfig /home/kiosk/.cache; systemctl restart greetd")
-    machine.alive()
+    machine.run("rm -rf /var/cache/fontconfig /home/kiosk/.cache; touch /var/cache/fontconfig /home/kiosk/.cache")
+    machine.restart()
     machine.picture("fonts")
-    machine.run("rm /var/cache/fontconfig /home/kiosk/.cache; systemctl restart greetd")
-    machine.alive()
+    machine.run("rm /var/cache/fontconfig /home/kiosk/.cache")
+    machine.restart()
 
 
 def reboot(machine):
@@ -147,8 +147,8 @@ def journal(machine):
     """A session that is used a lot writes less than 50 lines to the journal, none of them a warning, and the kernel would end pages first."""
     scores = machine.run(
         "for p in tabshelld tabshell-panel tabshell-home; do echo $p $(cat /proc/$(pgrep -o -x $p)/oom_score_adj); done")
-    machine.run("journalctl -n 0 --no-pager --cursor-file=/run/cursor; systemctl restart greetd")
-    machine.alive()
+    machine.run("journalctl -n 0 --no-pager --cursor-file=/run/cursor")
+    machine.restart()
     machine.user(
         "for n in $(seq 40); do for tab in flash growth home; do tabctl select $tab && tabctl badge $tab $n; done; done; "
         "tabctl push details --tab growth; tabctl root --tab growth; for tab in flash growth home; do tabctl badge $tab --clear; done")
