@@ -152,6 +152,16 @@ final class ShellSession {
             withKnownIssue("sway 1.7 was ended by a signal", isIntermittent: true) {
                 Issue.record("\(error)\n\(sway.log.suffix(1000))")
             }
+            return
+        }
+        guard root == nil else { return }
+        // What its heap has come to may show at its end alone.
+        for program in programs.values { program.terminate() }
+        daemon.terminate()
+        withKnownIssue("sway 1.7 was ended by a signal", isIntermittent: true) {
+            sway.stop()
+        } matching: {
+            $0.comments.contains { $0.rawValue.hasPrefix("sway crashed") }
         }
     }
 
