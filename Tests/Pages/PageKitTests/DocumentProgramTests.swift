@@ -15,6 +15,7 @@ struct DocumentProgramTests {
         let file = try stage.compositor.folder.write("# One\n\nSome text.", to: "notes.md")
         let program = try stage.start("tabshell-page", ["--tab", "notes", "--file", file])
         let page = try stage.shown("tabshell-page-notes")
+        try stage.wait(forText: "Some text.")
         try stage.rest(page)
         let first = page.pixels
         try stage.compositor.folder.write("# Two\n\nOther text.", to: "notes.md")
