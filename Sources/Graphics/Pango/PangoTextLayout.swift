@@ -7,14 +7,15 @@ internal import Glibc
 
 /// Laid-out text (`PangoLayout`), which it owns. Lengths are logical pixels; offsets are bytes of UTF-8.
 ///
-/// Hinting and rounding are off: text has the same shape and width at every scale.
+/// Hinting and rounding are off: text has the same shape and width at every scale. So Pango lays out every text in one size,
+/// and cairo scales it. A font in each of the sizes of a page would be searched for by itself, in up to two threads.
 package struct PangoTextLayout: ~Copyable {
     package enum Alignment {
         case left, center, right
     }
 
     /// A font by its families, separated by commas, of which the first that is installed counts.
-    package struct Font: Hashable {
+    package struct Font {
         package var families: String
         package var size: Double
         package var weight: Int
@@ -24,12 +25,17 @@ package struct PangoTextLayout: ~Copyable {
         }
     }
 
-    private static let unit = Double(PANGO_SCALE)
+    /// The size of Pango's fonts. No text on a screen has it: cairo mistakes a font for the one that it drew with before if
+    /// that needed no scaling.
+    private static let pangoSize = 32.001
 
     private let layout: OpaquePointer
+    /// Pango's units per logical pixel.
+    private let unit: Double
 
     /// An empty layout.
-    package init() {
+    package init(font: Font) {
+        unit = Double(PANGO_SCALE) * Self.pangoSize / Self.limited(font.size, to: 0.01...10_000)
         let context = pango_font_map_create_context(pango_cairo_font_map_get_default())
         let options = cairo_font_options_create()
         cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
@@ -40,6 +46,9 @@ package struct PangoTextLayout: ~Copyable {
         pango_context_set_round_glyph_positions(context, 0)
         layout = pango_layout_new(context)
         g_object_unref(UnsafeMutableRawPointer(context))
+        let description = Self.description(of: font)
+        pango_layout_set_font_description(layout, description)
+        pango_font_description_free(description)
     }
 
     deinit {
@@ -51,16 +60,10 @@ package struct PangoTextLayout: ~Copyable {
     /// Sets the text. An attribute without a range applies to all of it.
     package func setText(_ text: String, attributes: [(Attribute, Range<Int>?)] = []) {
         let list = pango_attr_list_new()
-        for (attribute, range) in attributes { Self.insert(attribute, range, into: list) }
+        for (attribute, range) in attributes { insert(attribute, range, into: list) }
         pango_layout_set_attributes(layout, list)
         pango_attr_list_unref(list)
         pango_layout_set_text(layout, text, Int32(clamping: text.utf8.count))
-    }
-
-    package func setFont(_ font: Font) {
-        let description = Self.description(of: font)
-        pango_layout_set_font_description(layout, description)
-        pango_font_description_free(description)
     }
 
     /// The family of the installed font that is the nearest to one; nil if there is no font at all.
@@ -79,13 +82,10 @@ package struct PangoTextLayout: ~Copyable {
     /// Starts to look for fonts, in a thread of Pango's. The first text waits for its end.
     package static func findFonts() { _ = pango_cairo_font_map_get_default() }
 
-    /// Releases the fonts that no layout uses. Those of the others go with their layouts.
-    package static func forgetFonts() { pango_cairo_font_map_set_default(nil) }
-
     private static func description(of font: Font) -> OpaquePointer? {
         let description = pango_font_description_new()
         pango_font_description_set_family(description, font.families)
-        pango_font_description_set_absolute_size(description, fontSize(font.size))
+        pango_font_description_set_absolute_size(description, pangoSize * Double(PANGO_SCALE))
         pango_font_description_set_weight(description, weight(font.weight))
         return description
     }
@@ -107,7 +107,7 @@ package struct PangoTextLayout: ~Copyable {
         case fontFeatures(String)
     }
 
-    private static func insert(_ attribute: Attribute, _ range: Range<Int>?, into list: OpaquePointer?) {
+    private func insert(_ attribute: Attribute, _ range: Range<Int>?, into list: OpaquePointer?) {
         func insert(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
             guard let attribute else { return }
             if let range {
@@ -117,20 +117,20 @@ package struct PangoTextLayout: ~Copyable {
             pango_attr_list_insert(list, attribute)
         }
         switch attribute {
-        case .weight(let value): insert(pango_attr_weight_new(weight(value)))
+        case .weight(let value): insert(pango_attr_weight_new(Self.weight(value)))
         case .italic: insert(pango_attr_style_new(PANGO_STYLE_ITALIC))
         case .strikethrough: insert(pango_attr_strikethrough_new(1))
         case .underline: insert(pango_attr_underline_new(PANGO_UNDERLINE_SINGLE))
         case .families(let families): insert(pango_attr_family_new(families))
-        case .size(let size): insert(pango_attr_size_new_absolute(Int32(fontSize(size))))
+        case .size(let size): insert(pango_attr_size_new_absolute(units(size)))
         case .foreground(let color):
-            insert(pango_attr_foreground_new(bits(color.red), bits(color.green), bits(color.blue)))
-            insert(pango_attr_foreground_alpha_new(alphaBits(color)))
+            insert(pango_attr_foreground_new(Self.bits(color.red), Self.bits(color.green), Self.bits(color.blue)))
+            insert(pango_attr_foreground_alpha_new(Self.alphaBits(color)))
         case .background(let color):
-            insert(pango_attr_background_new(bits(color.red), bits(color.green), bits(color.blue)))
-            insert(pango_attr_background_alpha_new(alphaBits(color)))
+            insert(pango_attr_background_new(Self.bits(color.red), Self.bits(color.green), Self.bits(color.blue)))
+            insert(pango_attr_background_alpha_new(Self.alphaBits(color)))
         case .letterSpacing(let spacing):
-            insert(pango_attr_letter_spacing_new(Int32(limited(spacing, to: -10_000...10_000) * unit)))
+            insert(pango_attr_letter_spacing_new(units(spacing)))
         case .fontFeatures(let features): insert(pango_attr_font_features_new(features))
         }
     }
@@ -139,7 +139,7 @@ package struct PangoTextLayout: ~Copyable {
 
     /// Breaks lines at a width.
     package func wrap(at width: Double) {
-        pango_layout_set_width(layout, Int32(Self.limited(width, to: 1...1_000_000) * Self.unit))
+        pango_layout_set_width(layout, max(units(width), 1))
         pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     }
 
@@ -170,18 +170,18 @@ package struct PangoTextLayout: ~Copyable {
     package var isEllipsized: Bool { pango_layout_is_ellipsized(layout) != 0 }
 
     /// From the top to the first line's baseline.
-    package var baseline: Double { Double(pango_layout_get_baseline(layout)) / Self.unit }
+    package var baseline: Double { Double(pango_layout_get_baseline(layout)) / unit }
 
     package var logicalExtents: Rect {
         var extents = PangoRectangle()
         pango_layout_get_extents(layout, nil, &extents)
-        return Self.rect(extents)
+        return rect(extents)
     }
 
     package var inkExtents: Rect {
         var extents = PangoRectangle()
         pango_layout_get_extents(layout, &extents, nil)
-        return Self.rect(extents)
+        return rect(extents)
     }
 
     /// A line of the text.
@@ -211,11 +211,11 @@ package struct PangoTextLayout: ~Copyable {
             guard let line = pango_layout_iter_get_line_readonly(iterator) else { return }
             var (ink, logical) = (PangoRectangle(), PangoRectangle())
             pango_layout_iter_get_line_extents(iterator, &ink, &logical)
-            let extents = Self.rect(logical)
+            let extents = rect(logical)
             body(
                 Line(
                     x: extents.x, width: extents.width, y: extents.y, height: extents.height,
-                    baseline: Double(pango_layout_iter_get_baseline(iterator)) / Self.unit, ink: Self.rect(ink)), line)
+                    baseline: Double(pango_layout_iter_get_baseline(iterator)) / unit, ink: rect(ink)), line)
         } while pango_layout_iter_next_line(iterator) != 0
     }
 
@@ -224,15 +224,15 @@ package struct PangoTextLayout: ~Copyable {
         let length = strlen(pango_layout_get_text(layout))
         var position = PangoRectangle()
         pango_layout_get_cursor_pos(layout, Int32(clamping: min(max(offset, 0), length)), &position, nil)
-        return Self.rect(position)
+        return rect(position)
     }
 
     /// The parts of the first line that a range of the text, bytes, takes up.
     package func horizontalRanges(of range: Range<Int>) -> [Range<Double>] {
-        pango_layout_get_line_readonly(layout, 0).map { Self.horizontalRanges(of: range, in: $0) } ?? []
+        pango_layout_get_line_readonly(layout, 0).map { horizontalRanges(of: range, in: $0) } ?? []
     }
 
-    private static func horizontalRanges(
+    private func horizontalRanges(
         of range: Range<Int>, in line: UnsafeMutablePointer<PangoLayoutLine>
     ) -> [Range<Double>] {
         var (edges, count) = (UnsafeMutablePointer<Int32>?.none, Int32(0))
@@ -261,7 +261,7 @@ package struct PangoTextLayout: ~Copyable {
             let start = Int(pointer.pointee.start_index)
             let part = range.clamped(to: start..<start + Int(pointer.pointee.length))
             guard !part.isEmpty else { return }
-            rectangles += Self.horizontalRanges(of: part, in: pointer).map {
+            rectangles += horizontalRanges(of: part, in: pointer).map {
                 Rect(x: $0.lowerBound, y: line.y, width: $0.upperBound - $0.lowerBound, height: line.height)
             }
         }
@@ -270,9 +270,6 @@ package struct PangoTextLayout: ~Copyable {
 
     /// The offset of the cursor position nearest to a point.
     package func offset(at point: Point) -> Int {
-        func units(_ length: Double) -> Int32 {
-            length.isNaN ? 0 : Int32(min(max(length, -1_000_000), 1_000_000) * Self.unit)
-        }
         var (index, trailing) = (Int32(0), Int32(0))
         pango_layout_xy_to_index(layout, units(point.x), units(point.y), &index, &trailing)
         guard let text = pango_layout_get_text(layout) else { return 0 }
@@ -286,9 +283,7 @@ package struct PangoTextLayout: ~Copyable {
     /// Draws the text in a colour; `point` is its top left corner.
     package func draw(on context: borrowing CairoContext, at point: Point, _ color: Color) {
         context.setSource(color)
-        context.move(to: point)
-        pango_cairo_show_layout(context.pointer, layout)
-        context.newPath()
+        show(on: context, at: point) { pango_cairo_show_layout($0, layout) }
     }
 
     /// Draws each line of the text in a colour; `place` returns the left end of its baseline.
@@ -296,12 +291,20 @@ package struct PangoTextLayout: ~Copyable {
         on context: borrowing CairoContext, _ color: Color, at place: (Line) -> Point
     ) {
         context.setSource(color)
-        let pointer = context.pointer
         forEachLine { line, pangoLine in
-            let point = place(line)
-            cairo_move_to(pointer, point.x, point.y)
-            pango_cairo_show_layout_line(pointer, pangoLine)
+            show(on: context, at: place(line)) { pango_cairo_show_layout_line($0, pangoLine) }
         }
+    }
+
+    /// Draws by a function of Pango's, with the origin at a point.
+    private func show(on context: borrowing CairoContext, at point: Point, by function: (OpaquePointer?) -> Void) {
+        let factor = Double(PANGO_SCALE) / unit
+        context.save()
+        context.translate(x: point.x, y: point.y)
+        context.scale(x: factor, y: factor)
+        context.move(to: .zero)
+        function(context.pointer)
+        context.restore()
         context.newPath()
     }
 
@@ -312,13 +315,17 @@ package struct PangoTextLayout: ~Copyable {
         value > range.lowerBound ? min(value, range.upperBound) : range.lowerBound
     }
 
-    private static func rect(_ value: PangoRectangle) -> Rect {
+    private func rect(_ value: PangoRectangle) -> Rect {
         Rect(
             x: Double(value.x) / unit, y: Double(value.y) / unit, width: Double(value.width) / unit,
             height: Double(value.height) / unit)
     }
 
-    private static func fontSize(_ size: Double) -> Double { limited(size, to: 0...10_000) * unit }
+    /// A length that Pango accepts: at most a million of its pixels.
+    private func units(_ length: Double) -> Int32 {
+        let limit = 1_000_000.0 * Double(PANGO_SCALE)
+        return length.isNaN ? 0 : Int32(min(max(length * unit, -limit), limit))
+    }
     private static func weight(_ weight: Int) -> PangoWeight {
         PangoWeight(rawValue: UInt32(min(max(weight, 100), 1000)))
     }

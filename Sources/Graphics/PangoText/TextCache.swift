@@ -14,14 +14,9 @@ public final class TextCache {
         var style: TextStyle
     }
 
-    /// A page at rest has some twenty. Pango keeps each, in sum up to 10 MB.
-    private static let maximumFonts = 64
-
     private let capacity: Int
     private var young: [Key: TextLayout] = [:]
     private var old: [Key: TextLayout] = [:]
-    /// Those of the layouts that were made since Pango forgot its fonts.
-    private var fonts: Set<PangoTextLayout.Font> = []
 
     /// - Parameter capacity: the maximum number of texts in a generation.
     public init(capacity: Int = 160) {
@@ -41,18 +36,13 @@ public final class TextCache {
         if young.count >= capacity { age() }
         let layout = old.removeValue(forKey: key) ?? TextLayout(text, style: style)
         young[key] = layout
-        fonts.insert(style.font)
         return layout
     }
 
     /// Begins a new generation: layouts that are not used until the next one are dropped. A generation without any use,
-    /// such as that of a page that was not drawn, goes on. Once the sizes of texts have changed often, all is
-    /// forgotten.
+    /// such as that of a page that was not drawn, goes on.
     public func age() {
         guard !young.isEmpty else { return }
         (old, young) = (young, [:])
-        guard fonts.count > Self.maximumFonts else { return }
-        (old, fonts) = ([:], [])
-        PangoTextLayout.forgetFonts()
     }
 }

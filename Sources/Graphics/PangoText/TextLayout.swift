@@ -27,9 +27,8 @@ public final class TextLayout {
 
     /// Lays out a text of spans, which may differ from its style.
     public init(_ spans: [TextSpan], style: TextStyle) {
-        layout = PangoTextLayout()
+        layout = PangoTextLayout(font: style.font)
         color = style.color
-        layout.setFont(style.font)
         if let width = style.maxWidth { layout.wrap(at: width) }
         if let lines = style.maxLines { layout.setMaximumLines(lines) }
         if let spacing = style.lineSpacing { layout.setLineSpacing(spacing) }

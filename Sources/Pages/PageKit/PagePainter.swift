@@ -25,8 +25,8 @@ public final class PagePainter {
 
     /// Returns a text in a style, whose size is rounded down to half a pixel.
     ///
-    /// Pango and Cairo keep a font and its glyphs for each size that was drawn. Sizes that follow from the width of a text
-    /// or a window would never end.
+    /// Cairo keeps the glyphs of each size that was drawn. Sizes that follow from the width of a text or a window would never
+    /// end.
     public func text(_ string: String, _ style: TextStyle) -> TextLayout {
         var style = style
         style.size = (style.size * 2).rounded(.down) / 2
