@@ -62,6 +62,10 @@ public struct StatusMessage: Equatable, Sendable {
 }
 
 extension BarModel {
+    /// The number of lines of each text of a message, which may be the last line of a program's errors.
+    private static let maximumLines = 4
+    private static let buttonDistance = 24.0
+
     /// The scene of a message, centred in a surface of a size, in the look's font, on the background of its pages. The
     /// colour is that of titles, unless that is hard to read.
     public func scene(of message: StatusMessage, size: Size, at time: UInt64) -> Scene {
@@ -70,30 +74,39 @@ extension BarModel {
         ground.alpha = 1
         var items: [Scene.Item] = [.fill(Rect(x: 0, y: 0, width: size.width, height: size.height), ground)]
         let color = color(.title, at: time)
-        let lines = [
+        let width = max(size.width - 48, 0)
+        let texts = [
             (message.heading, 20.0, 600, color), (message.detail, 15, 400, color.opacity(0.65)),
             (message.problem ?? "", 13, 400, color.opacity(0.65)),
         ]
+        let lines = texts.filter { !$0.0.isEmpty }.flatMap { [effectiveTextScale] string, fontSize, weight, color in
+            Self.lines(of: string, maximum: Self.maximumLines, keepsEnd: false) {
+                Self.estimatedWidth(of: $0) * fontSize * effectiveTextScale <= width
+            }.map { ($0, fontSize, weight, color) }
+        }
         let font = { [effectiveTextScale] (string: String, size: Double, weight: Int, width: Double) in
             TextRun(
                 string, families: look.title.families, weight: weight, size: size * effectiveTextScale,
                 maximumWidth: width)
         }
-        var y = size.height / 2
-        for (string, fontSize, weight, color) in lines where !string.isEmpty {
+        let buttonSize = Size(width: min(150 * effectiveTextScale, width), height: max(44, 42 * effectiveTextScale))
+        // From the middle of the first line to the lower end of the last one.
+        let below = (lines.dropFirst().reduce(20 * 0.8) { $0 + $1.1 * 1.6 }) * effectiveTextScale
+        // The first line is centred in the surface if there is room for the rest.
+        let rest = below + (message.buttonLabel == nil ? 0 : Self.buttonDistance + buttonSize.height)
+        let middle = min(size.height / 2, size.height - 24 - rest)
+        var y = middle
+        for (string, fontSize, weight, color) in lines {
             let height = fontSize * effectiveTextScale * 1.6
-            let box = Rect(x: 24, y: y - height / 2, width: max(size.width - 48, 0), height: height)
+            let box = Rect(x: 24, y: y - height / 2, width: width, height: height)
             let run = font(string, fontSize, weight, box.width)
             items.append(.text(run, in: box, anchor: .center, color.readable(on: ground, look.contrast)))
             y += height
         }
         guard let label = message.buttonLabel else { return Scene(items: items) }
-        let height = max(44, 42 * effectiveTextScale)
-        let width = min(150 * effectiveTextScale, max(size.width - 48, 0))
-        // The first line is centred in the surface.
-        let below = (lines.dropFirst().reduce(20 * 0.8) { $1.0.isEmpty ? $0 : $0 + $1.1 * 1.6 }) * effectiveTextScale
         let button = Rect(
-            x: (size.width - width) / 2, y: (size.height / 2 + below + 24).rounded(), width: width, height: height)
+            x: (size.width - buttonSize.width) / 2, y: (middle + below + Self.buttonDistance).rounded(),
+            width: buttonSize.width, height: buttonSize.height)
         items.append(.capsule(button, color.readable(on: ground, look.contrast)))
         items.append(.text(font(label, 16, 600, button.width), in: button, anchor: .center, ground))
         return Scene(items: items, parts: [BarPart(.retry, in: button, .button, label)])

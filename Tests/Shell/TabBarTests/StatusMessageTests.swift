@@ -82,6 +82,19 @@ import Testing
         #expect(boxes().map(\.0.size) == [32, 24, 25.6])
     }
 
+    /// Words of a reason are what the user can act on: none is cut off.
+    @Test(arguments: [320.0, 428, 1280]) func reasonIsShownInLines(width: Double) throws {
+        let names = ["chromium", "chromium-browser", "google-chrome-stable", "firefox", "firefox-esr", "cog"]
+        let reason = "no browser is installed; searched for: " + names.joined(separator: ", ")
+        let message = try #require(try message(.failed, reason: reason))
+        let runs = try sample.model().scene(of: message, size: Size(width: width, height: 800), at: .max).items
+            .compactMap { if case .text(let run, _, .center, _) = $0 { run } else { nil } }
+        let lines = runs.dropFirst().dropLast()
+        #expect(lines.map(\.string).joined(separator: " ") == message.detail)
+        #expect(lines.allSatisfy { Double($0.string.count) * 0.5 * $0.size <= width - 48 })
+        #expect(width < 1000 ? lines.count > 1 : lines.count == 1)
+    }
+
     /// A program that the daemon can start has a button.
     @Test(arguments: [1, 1.6]) func failureHasAButtonBelowItsLines(textScale: Double) throws {
         let size = Size(width: 320, height: 400)
