@@ -47,7 +47,8 @@ extension Surface {
             if applyTransform(to: pool, margin: margin) { needsCommit = true }
             return commitUnlessFrameFollows()
         }
-        if !damage.isEmpty, buffer.staleDamage == nil, changed != [fullDamage(pool)], let newest = pool.newest {
+        let isRedrawn = changed.contains { $0.width >= width && $0.height >= height }
+        if !damage.isEmpty, buffer.staleDamage == nil, !isRedrawn, let newest = pool.newest {
             // The first frame after rest draws no more than any other.
             buffer.copy(newest)
         }

@@ -88,6 +88,24 @@ import Testing
         #expect(content.sizes.count == frames + 1)
     }
 
+    /// To touch a page of fresh memory takes longer than to draw on it.
+    @Test func newBufferOfARedrawnSurfaceIsNotCopied() throws {
+        let local = try LocalSession()
+        let content = FadingContent()
+        let (surface, fake) = try local.surface(.filling(namespace: "page", layer: .bottom), content)
+        surface.leadingMargin = 428
+        try local.rest()
+        surface.keepPicture()
+        content.drawsMargin = false
+        surface.invalidate()
+        try local.rest()
+        #expect(fake.shown?.pixels.allSatisfy { $0 == content.color } == true)
+        let buffer = try #require(surface.pool?.newest)
+        #expect(buffer !== surface.pool?.kept && buffer.width == 856)
+        let row = buffer.pixels.bindMemory(to: UInt32.self, capacity: buffer.width)
+        #expect((0..<428).allSatisfy { row[$0] == 0 })
+    }
+
     @Test func compositorFadesTheSurface() throws {
         let local = try LocalSession(versions: ["wp_alpha_modifier_v1": 1])
         let (surface, fake, content) = try filling(local, margin: 0)
@@ -131,4 +149,27 @@ import Testing
         #expect(fake.shown?.bufferSize == PixelSize(428, 926))
         #expect(fake.shown?.bufferOffset == 4 * 328)
     }
+}
+
+/// Content of one colour that changes with each frame, with or without what is drawn beyond the leading edge.
+private final class FadingContent: SurfaceContent {
+    var drawsMargin = true
+    private(set) var color: UInt32 = 0xFF10_1010
+
+    func advance(to frame: Frame) -> [Rect] {
+        color += 1
+        return [Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)]
+    }
+
+    func draw(on buffer: PixelBuffer, frame: Frame, area: [Rect]) {
+        let pixels = buffer.pixels.bindMemory(to: UInt32.self, capacity: buffer.width * buffer.height)
+        let first = drawsMargin ? 0 : buffer.width - Int(frame.size.width)
+        for y in 0..<buffer.height {
+            for x in first..<buffer.width { pixels[y * buffer.width + x] = color }
+        }
+    }
+
+    func isAnimating(at time: UInt64) -> Bool { false }
+
+    func finishAnimations() {}
 }
