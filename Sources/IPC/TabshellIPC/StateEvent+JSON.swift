@@ -9,12 +9,8 @@ extension Topic {
         self.init(rawValue: name)
     }
 
-    private static let formats = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.declaration) })
-
-    var format: PartFormat<ShellState> { Self.formats[self] ?? declaration }
-
-    /// The table of the topics' formats.
-    private var declaration: PartFormat<ShellState> {
+    /// The format of the topic's value. Made when it is used: a program does not wait for those of topics that it never reads.
+    var format: PartFormat<ShellState> {
         switch self {
         case .tabs: .init(\.tabs, .array(of: .tab))
         case .actions: .init(\.actions, .array(of: .action))
