@@ -53,44 +53,48 @@ extension Canvas {
     public func drawShadow(_ tile: ShadowTile, of rect: Rect, color: Color) {
         guard !isMirrored else { return withoutMirror(in: rect) { drawShadow(tile, of: rect, color: color) } }
         let outer = snapped(rect.inset(by: -tile.margin / scale))
-        let size = tile.size
-        let width = (outer.width * scale).rounded()
-        let height = (outer.height * scale).rounded()
-        context.setSource(color)
-        withSavedState {
-            translate(x: outer.x, y: outer.y)
-            context.scale(x: 1 / scale, y: 1 / scale)
-            let columns = Self.slices(target: width, source: size, corner: tile.corner)
-            let rows = Self.slices(target: height, source: size, corner: tile.corner)
-            for row in rows {
-                for column in columns {
-                    drawSlice(tile.bitmap, column, row)
+        let columns = Self.slices(target: (outer.width * scale).rounded(), of: tile)
+        let rows = Self.slices(target: (outer.height * scale).rounded(), of: tile)
+        let clip = clipBounds
+        for row in rows {
+            for column in columns {
+                let part = Rect(
+                    x: outer.x + column.start / scale, y: outer.y + row.start / scale, width: column.length / scale,
+                    height: row.length / scale)
+                guard let visible = part.intersection(clip), !visible.isEmpty else { continue }
+                switch (column.isSide, row.isSide) {
+                case (true, true): fill(part, color.opacity(tile.row[Int(tile.corner)]))
+                case (true, false): fillVertical(part, profile: Array(tile.column[row.source]), color: color)
+                case (false, true): fillHorizontal(part, profile: Array(tile.row[column.source]), color: color)
+                case (false, false): drawCorner(tile.bitmap, part, column.source, row.source, color)
                 }
             }
         }
     }
 
-    /// One of the three parts of a side: its position on the canvas, and that in the tile. Buffer pixels.
-    private typealias Slice = (start: Double, length: Double, sourceStart: Double, sourceLength: Double)
+    /// One of the three parts of a side: its place on the target, and the pixels of the tile that it is made of. Buffer pixels.
+    private typealias Slice = (start: Double, length: Double, source: Range<Int>, isSide: Bool)
 
     /// In a rectangle too small for two corners each gives up its inner part, which the rectangle itself hides.
-    private static func slices(target: Double, source: Double, corner: Double) -> [Slice] {
-        let corner = min(corner, (target / 2).rounded(.down))
+    private static func slices(target: Double, of tile: ShadowTile) -> [Slice] {
+        let corner = min(tile.corner, (target / 2).rounded(.down))
+        let (size, length) = (Int(tile.size), Int(corner))
         return [
-            (0, corner, 0, corner),
-            (corner, target - 2 * corner, corner, source - 2 * corner),
-            (target - corner, corner, source - corner, corner),
+            (0, corner, 0..<length, false),
+            (corner, target - 2 * corner, length..<size - length, true),
+            (target - corner, corner, size - length..<size, false),
         ]
     }
 
-    private func drawSlice(_ bitmap: Bitmap, _ column: Slice, _ row: Slice) {
-        guard column.length > 0, row.length > 0 else { return }
+    private func drawCorner(_ bitmap: Bitmap, _ part: Rect, _ columns: Range<Int>, _ rows: Range<Int>, _ color: Color) {
+        context.setSource(color)
         withSavedState {
-            context.addRectangle(Rect(x: column.start, y: row.start, width: column.length, height: row.length))
+            context.addRectangle(part)
             context.clip()
-            translate(x: column.start, y: row.start)
-            context.scale(x: column.length / column.sourceLength, y: row.length / row.sourceLength)
-            context.mask(bitmap.surface, nearestWith: .init(x0: column.sourceStart, y0: row.sourceStart))
+            translate(x: part.x, y: part.y)
+            context.scale(x: 1 / scale, y: 1 / scale)
+            context.mask(
+                bitmap.surface, nearestWith: .init(x0: Double(columns.lowerBound), y0: Double(rows.lowerBound)))
         }
     }
 }

@@ -2,13 +2,17 @@
 
 internal import Geometry
 
-/// The shadow of a small rounded rectangle, from which that of a large one is drawn as nine slices: corners unchanged,
-/// sides stretched. Lengths are buffer pixels.
+/// The shadow of a small rounded rectangle, from which that of a large one is drawn: its corners unchanged, its sides row by
+/// row. Lengths are buffer pixels.
 public final class ShadowTile {
     let bitmap: Bitmap
     let margin: Double
     let corner: Double
     let size: Double
+    /// The coverages, 0…1, from the top to the bottom of the middle column.
+    let column: [Double]
+    /// The coverages from the left to the right of the middle row.
+    let row: [Double]
 
     /// A shadow by its corner radius and standard deviation in logical pixels, for a scale.
     ///
@@ -30,5 +34,12 @@ public final class ShadowTile {
         margin = Double(shadow.extent)
         corner = Double(reach + shadow.extent)
         size = 2 * corner + 1
+        let (count, middle, stride) = (Int(size), Int(corner), bitmap.stride)
+        (column, row) = bitmap.withPixels { pixels in
+            (
+                (0..<count).map { Double(pixels[$0 * stride + middle]) / 255 },
+                (0..<count).map { Double(pixels[middle * stride + $0]) / 255 }
+            )
+        }
     }
 }
