@@ -5,13 +5,13 @@ PREFIX ?= /usr/local
 RELEASE = .build/release
 # Without debug information, which an installation strips, and without the hashes by which a compiler skips work: both depend on
 # the folder, and the same sources are to make the same programs anywhere.
-RELEASE_BUILD = TABSHELL_TESTS=no TABSHELL_LIBRARY=$$(SWIFT=$(SWIFT) scripts/unretain .build/unretained) $(SWIFT) build $(RELEASE_FLAGS)
+RELEASE_BUILD = TABSHELL_TESTS=no TABSHELL_LIBRARY=$$(SWIFT=$(SWIFT) scripts/standard-library .build/standard-library) $(SWIFT) build $(RELEASE_FLAGS)
 RELEASE_FLAGS = -c release --static-swift-stdlib -debug-info-format none \
 	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen $(if $(wildcard $(LLD)),$(ORDERED))
 # Every function in a section of its own. The linker drops those without a caller, and puts those that run at the start: the kernel maps
 # 64 KiB around each page that is used. The toolchain has the linker that can; without it, programs are larger.
 ORDERED = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link -Xswiftc -use-ld=lld \
-	$(addprefix -Xlinker ,--symbol-ordering-file=$(CURDIR)/$(ORDER) --no-warn-symbol-ordering -T $(CURDIR)/packaging/link/unnamed.ld)
+	$(addprefix -Xlinker ,--symbol-ordering-file=$(CURDIR)/$(ORDER) --no-warn-symbol-ordering -T $(CURDIR)/packaging/link/sections.ld)
 ORDER = packaging/link/order
 LLD = $(shell $(SWIFT) -print-target-info 2>/dev/null | sed -n 's|.*"runtimeResourcePath": "\(.*\)/lib/swift".*|\1/bin/ld.lld|p')
 # A tenth of the time of a build is debug information.

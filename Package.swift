@@ -10,10 +10,16 @@ let language: [SwiftSetting] = [
 /// The settings of all Swift targets in Sources but the wrappers.
 let strict = language + [.strictMemorySafety()]
 
-/// Swift's standard library without what no program calls, where `make` has written it (scripts/unretain). It comes before the toolchain's.
-let standardLibrary: [LinkerSetting] = [Context.environment["TABSHELL_LIBRARY"] ?? ""].filter { !$0.isEmpty }.map {
-    .unsafeFlags([$0], .when(configuration: .release))
+/// The folder of Swift's standard library in single functions, where `make` has written it (scripts/standard-library). It comes before
+/// the toolchain's.
+let libraries = [Context.environment["TABSHELL_LIBRARY"] ?? ""].filter { !$0.isEmpty }
+let standardLibrary: [LinkerSetting] = libraries.map {
+    .unsafeFlags(["\($0)/libswiftCore.a"], .when(configuration: .release))
 }
+/// The same, and the libraries of C++ as archives: these are smaller than the memory of the shared ones, which tabshell-raster
+/// needs anyway.
+let staticLibraries =
+    libraries.map { LinkerSetting.unsafeFlags(["-L", $0], .when(configuration: .release)) } + standardLibrary
 
 /// Executables that neither load a library nor relocate: a third of the time from start to exit is the dynamic linker's.
 let selfContained: [LinkerSetting] =
@@ -29,7 +35,7 @@ let fixedAddress: [LinkerSetting] =
         .unsafeFlags(
             ["-Xlinker", "-no-pie", "-Xlinker", "--no-export-dynamic"],
             .when(platforms: [.linux], configuration: .release))
-    ] + standardLibrary
+    ] + staticLibraries
 
 // MARK: - Kinds of targets
 
