@@ -196,13 +196,13 @@ final class SceneView: SurfaceContent, SurfaceInput {
     /// Raises what a pointer can press, and shows a hand over it.
     private func follow(_ event: InputEvent, from source: InputSource) {
         guard case .pointer = source else {
-            if case .press = event { showHover(hover.touch()) }
+            if case .press = event { showHover(hover.retain { _ in false }) }
             return
         }
         switch event {
         case .move(let point), .dataDragged(let point):
             let part = field.part(at: point)
-            showHover(hover.move(source, to: point, over: part?.node.label.isEmpty == false ? part?.target : nil))
+            showHover(hover.move(source, to: part?.node.label.isEmpty == false ? part?.target : nil))
         case .leave, .dataDragEnded: showHover(hover.move(source, to: nil))
         default: break
         }

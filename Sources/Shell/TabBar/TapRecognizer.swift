@@ -62,34 +62,13 @@ struct TapRecognizer: GestureRecognizer {
     }
 }
 
-/// The targets under pointers. A finger takes their place until they move.
+/// The targets under pointers.
 public struct HoverTracker {
     private var targets: [InputSource: BarPart.Target] = [:]
-    private var points: [InputSource: Point] = [:]
-    /// The pointers that have not moved since a finger touched.
-    private var resting: Set<InputSource> = []
 
     public init() {}
 
     public var isEmpty: Bool { targets.isEmpty }
-
-    /// Moves a pointer to a point with a target. Compositors also send a point where the pointer is already.
-    ///
-    /// - Returns: the targets with a change, and whether a pointer is over them.
-    public mutating func move(
-        _ source: InputSource, to point: Point, over target: BarPart.Target?
-    ) -> [BarPart.Target: Bool] {
-        if points.updateValue(point, forKey: source) != point { resting.remove(source) }
-        return resting.contains(source) ? [:] : move(source, to: target)
-    }
-
-    /// Lets a finger take the place of all pointers.
-    ///
-    /// - Returns: the targets that are under a pointer no more.
-    public mutating func touch() -> [BarPart.Target: Bool] {
-        resting = Set(points.keys)
-        return retain { _ in false }
-    }
 
     /// Moves a pointer to a target, or from all targets.
     ///

@@ -33,6 +33,8 @@ final class PointerDevice {
     private weak var surface: Surface?
     private var position = Point.zero
     private var isPressed = false
+    /// True from a touch to the next movement. labwc puts the pointer where the finger was, and lets it enter there afterwards.
+    private var isResting = false
     private var heldButtons: Set<UInt32> = []
     private var scroll = Scroll()
     /// The part of a step that the wheel was turned since the last whole one.
@@ -50,7 +52,10 @@ final class PointerDevice {
 
     func hidingChanged() { cursor.hidingChanged() }
 
-    func fingerTouched() { cursor.fingerTouched() }
+    func fingerTouched() {
+        isResting = true
+        cursor.fingerTouched()
+    }
 
     func remove(_ surface: Surface) {
         guard self.surface === surface else { return }
@@ -104,6 +109,8 @@ final class PointerDevice {
             cursor.left()
             partialStep = 0
         case .motion(_, let x, let y):
+            // Compositors also send a point where the pointer is already.
+            if position != Point(x: x, y: y) { isResting = false }
             move(x, y)
         case .button(let serial, _, Self.mainButton, let state):
             // A release without a press belongs to a press that was cancelled.
@@ -142,7 +149,7 @@ final class PointerDevice {
 
     private func move(_ x: Double, _ y: Double) {
         position = Point(x: x, y: y)
-        deliver(.move(position))
+        if !isResting { deliver(.move(position)) }
     }
 
     private func flushScroll() {

@@ -19,8 +19,8 @@ import Testing
             let (menu, fake) = try local.surface(.overlay(namespace: "menu"), content)
             menu.input = content
             try local.rest()
-            local.compositor.touchDown(1, on: fakeBar, x: 5, y: 5)
             local.compositor.pointerEnters(fake, x: 10, y: 10)
+            local.compositor.touchDown(1, on: fakeBar, x: 5, y: 5)
             local.compositor.button(on: fake, isPressed: true)
             local.compositor.touchDown(2, on: fake, x: 20, y: 20)
             local.compositor.touchDown(3, on: fake, x: 30, y: 30)

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import Geometry
+import StageTestSupport
+import Testing
+
+@testable import SurfaceKit
+
+@Suite struct PointerTests {
+    /// labwc takes the pointer away with a touch, puts it where the finger is, and lets it enter there when a surface changes.
+    @Test func pointerThatEntersAfterTouchHasNotMoved() throws {
+        let local = try LocalSession()
+        let content = PlainContent()
+        let (bar, fake) = try local.surface(.bar(), content)
+        bar.input = content
+        try local.rest()
+        let (first, finger, next) = (Point(x: 1, y: 1), Point(x: 5, y: 5), Point(x: 6, y: 5))
+        local.compositor.pointerEnters(fake, x: first.x, y: first.y)
+        local.compositor.pointerLeaves(fake)
+        local.compositor.touchDown(1, on: fake, x: finger.x, y: finger.y)
+        local.compositor.touchUp(1, on: fake)
+        local.compositor.pointerEnters(fake, x: finger.x, y: finger.y)
+        local.compositor.pointerMoves(on: fake, x: finger.x, y: finger.y)
+        try local.settle()
+        #expect(content.events == [.move(first), .leave, .press(finger), .release(finger)])
+        local.compositor.pointerMoves(on: fake, x: next.x, y: next.y)
+        try local.settle()
+        #expect(content.events.dropFirst(4) == [.move(next)])
+    }
+}
