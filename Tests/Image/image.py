@@ -228,6 +228,8 @@ def guide(image):
     image.stop()
     image.start()
     image.wait("the daemon", image.state)
+    # Its screen is dark in the evening, and black in the night.
+    image.run("date -s 12:00 >/dev/null")
     for tab in ["plan", "news"]:
         image.user(f"tabctl select {tab}")
         image.selected(tab)
@@ -238,10 +240,17 @@ def guide(image):
 def mistake(image):
     """A mistake in config.toml is on the screen with its line and key."""
     image.write("config.toml", "look = \"swift-kit\"\n\n[bar]\nheigth = 80\n")
-    state = image.restart("bios")
+    image.run("sync")
+    image.firmware = "bios"
+    image.stop()
+    image.start()
+    # The configuration of the guide stays in force, whose browser is not there.
+    image.wait("the daemon", image.state)
     image.wait("the notice", lambda: "Line 4: bar.heigth" in str(image.tree()))
+    # Its screen is dark in the evening, and black in the night.
+    image.run("date -s 12:00 >/dev/null")
     image.picture("mistake")
-    return str(state["configuration"]["errors"])
+    return str(image.state()["configuration"]["errors"])
 
 
 if __name__ == "__main__":
