@@ -6,7 +6,8 @@
 import sys
 
 from machine import Machine, run_steps
-from steps import STEPS, SWAY
+from steps import GUIDE, STEPS, SWAY
 
 machine = Machine(*sys.argv[1:4])
-sys.exit(run_steps(machine, [step for step in STEPS if machine.compositor == "sway" or step not in SWAY], sys.argv[4:]))
+steps = GUIDE if machine.compositor == "guide" else [step for step in STEPS if machine.compositor == "sway" or step not in SWAY]
+sys.exit(run_steps(machine, steps, sys.argv[4:]))

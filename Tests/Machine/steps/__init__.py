@@ -1,5 +1,5 @@
 """The steps, in their order. Each acts, waits for a condition, and takes a picture."""
-from steps import input, power, programs, sessions, system
+from steps import guide, input, power, programs, sessions, system
 
 STEPS = [
     input.boot, input.tap, input.field, input.press, input.fingers, input.drag, input.swipe, input.vanish, input.terminal,
@@ -9,3 +9,5 @@ STEPS = [
 ]
 #: Steps that need sway: its command adds outputs.
 SWAY = [system.second, sessions.units, sessions.first]
+#: Those of the machine without greetd and the package.
+GUIDE = [guide.guide]
