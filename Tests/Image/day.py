@@ -177,7 +177,7 @@ def day(image):
     if max(grown.values()) > GROWTH:
         raise Failure(f"memory has grown, kB: {grown}")
     entries = image.run(f"SYSTEMD_COLORS=0 journalctl -q --no-pager --after-cursor='{cursor}' _UID=1000 -o json --output-fields=_COMM,MESSAGE")
-    lines = [entry["MESSAGE"] for entry in map(json.loads, entries.splitlines()) if entry["_COMM"].startswith("tabshell")]
+    lines = [entry["MESSAGE"] for entry in map(json.loads, entries.splitlines()) if entry.get("_COMM", "").startswith("tabshell")]
     if lines:
         raise Failure(f"the journal: {lines}")
     failed = image.run("systemctl list-units --failed --plain --no-legend")
