@@ -92,7 +92,7 @@ extension BarModel {
         let buttonSize = Size(width: min(150 * effectiveTextScale, width), height: max(44, 42 * effectiveTextScale))
         // From the middle of the first line to the lower end of the last one.
         let below = (lines.dropFirst().reduce(20 * 0.8) { $0 + $1.1 * 1.6 }) * effectiveTextScale
-        // The first line is centred in the surface if there is room for the rest.
+        // The first line is centred in the surface if the rest fits below it.
         let rest = below + (message.buttonLabel == nil ? 0 : Self.buttonDistance + buttonSize.height)
         let middle = min(size.height / 2, size.height - 24 - rest)
         var y = middle
