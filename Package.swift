@@ -398,7 +398,7 @@ let testing = [
         ),
         tests(
             "PageKitTests",
-            "Canvas FakeCompositor Geometry Gestures PageKit Posix ShellKit ShellModel StageTestSupport SurfaceKit TestSupport tabshelld "
+            "Canvas ClockTestSupport FakeCompositor Geometry Gestures PageKit Posix ShellKit ShellModel StageTestSupport SurfaceKit TestSupport tabshelld "
                 + "tabshell-config tabshell-page tabshell-sample"),
         tests(
             "WaterTests",

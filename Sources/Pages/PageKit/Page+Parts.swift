@@ -102,6 +102,7 @@ extension Page {
     public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
         keyParts(key, context: context, now: now)
     }
+    public func isLoading(at now: UInt64) -> Bool { false }
     public func appeared(now: UInt64) {}
     public func disappeared(now: UInt64) {}
     public func routeChanged(context: PageContext, now: UInt64) {}

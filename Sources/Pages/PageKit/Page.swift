@@ -33,6 +33,10 @@ public protocol Page: AnyObject {
     /// Returns the colour of the ring around the part that has the focus. The default is that of text.
     func focusColor(in context: PageContext) -> Color
 
+    /// Returns true while the page has yet to load what it shows. Its first frame waits for that, but not long. The default is
+    /// false.
+    func isLoading(at now: UInt64) -> Bool
+
     /// Returns the time of the next frame that differs from the one of `now` without any input. The default is each frame while
     /// the content scrolls.
     func nextFrame(after now: UInt64, context: PageContext) -> NextFrame

@@ -12,6 +12,8 @@ import ShellModel
 final class PageHost {
     /// The distance that a step of the wheel scrolls, logical px.
     private static let wheelStep = 64.0
+    /// The time for which the first frame waits for what the page loads, ns.
+    private static let loadTimeout: UInt64 = 200_000_000
 
     /// Called when the page requests something of the shell.
     var onRequest: (PageRequest) -> Void = { _ in }
@@ -46,6 +48,8 @@ final class PageHost {
     private var scrollReporter = ScrollReporter()
     private(set) var activeSource: InputSource?
     private var hasPicture = false
+    /// When the first frame waits no longer, CLOCK_MONOTONIC, ns.
+    private var loadDeadline: UInt64?
     /// The context and the key with which the page was drawn last; nil for a picture that may differ at any time.
     private var drawn: (context: PageContext, key: CacheKey)?
     /// True if each frame of the page differs.
@@ -117,6 +121,17 @@ final class PageHost {
         page.appeared(now: now)
         resetScroll(at: now)
         reportTextFocus(at: now)
+        scheduleTask(after: now)
+    }
+
+    /// Returns false while the first frame waits for what the page loads.
+    func isReady(at now: UInt64) -> Bool {
+        guard page.isLoading(at: now) else { return true }
+        let deadline = loadDeadline ?? now + Self.loadTimeout
+        loadDeadline = deadline
+        guard now < deadline else { return true }
+        wakeTimer?.arm(at: deadline)
+        return false
     }
 
     /// True if the picture that was drawn last may be right when the page appears again.

@@ -163,6 +163,12 @@ final class PageView: PagePresenter {
         return .onDemand
     }
 
+    /// A page that moves does not wait: the other one moves with it.
+    func isReady(at scale: Double) -> Bool {
+        let now = MonotonicClock.now
+        return isPrewarmed || pageTransition.isMoving(at: now) || host.isReady(at: now)
+    }
+
     func advance(to frame: Frame) -> [Rect] {
         let before = host.context
         host.resize(frame.size, scale: frame.scale, insets: host.environment.insets)

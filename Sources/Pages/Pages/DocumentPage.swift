@@ -64,6 +64,8 @@ public final class DocumentPage: CachedPage {
         revision += 1
     }
 
+    public func isLoading(at now: UInt64) -> Bool { source != nil && source?.content == nil }
+
     /// Returns the key of the document's visible part.
     public func cacheKey(at now: UInt64, context: PageContext) -> CacheKey? {
         CacheKey(

@@ -104,6 +104,8 @@ public final class GrowthPage: StressPage {
         PartList(toastParts(context, now: now), in: context.size).draw(on: canvas, interaction, ring: ring)
     }
 
+    public func isLoading(at now: UInt64) -> Bool { history.phase == .untouched }
+
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame {
         wasSliding = navigation.isMoving(at: now)
         if wasSliding || interaction.scroller.isMoving(at: now) { return .immediately }

@@ -26,6 +26,10 @@ public final class HomePage: StressPage {
     /// The content of the page at a time.
     func viewModel(at now: UInt64) -> HomeViewModel { HomeViewModel(history, now: source.wallClock(at: now)) }
 
+    public func isLoading(at now: UInt64) -> Bool {
+        !history.isReady(at: source.wallClock(at: now)) && !history.isFailed
+    }
+
     /// The time at which the text of the reading's age changes, or a day starts.
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame {
         if interaction.scroller.isMoving(at: now) { return .immediately }
