@@ -3,7 +3,8 @@
 import Foundation
 import TestSupport
 
-/// The time from a request for a change until the last subscriber has read its event; one process reads for all.
+/// The time from a request for a change until the last subscriber has read its event; one process reads for all, on
+/// another core than the server.
 struct FanOutMeasurement {
     let bench: Bench
     private let sizes = [1, 10, 100, 1000]
@@ -63,7 +64,7 @@ struct FanOutMeasurement {
         }
         var turn = 0
         // The event and the commit.
-        return try measure(subscribers, .line, messages: 2) {
+        return try measure(subscribers, .line, messages: 2, from: daemon.process) {
             turn += 1
             let tab = TabshellPrograms.tabs[turn % TabshellPrograms.tabs.count]
             return (control, Array("{\"id\":\(turn),\"verb\":\"select\",\"tab\":\"\(tab)\"}\n".utf8))
@@ -96,7 +97,7 @@ struct FanOutMeasurement {
         let control = try SocketClient(path: echo.socket)
         let line = [UInt8(ascii: "B")] + [UInt8](repeating: UInt8(ascii: "."), count: max(size - 2, 0)) + [0x0A]
         // The sender gets the echo too, as tabshelld's sender gets a reply.
-        return try measure(subscribers, .line) { (control, line + Array("echo\n".utf8)) }
+        return try measure(subscribers, .line, from: echo.process) { (control, line + Array("echo\n".utf8)) }
     }
 
     private func measureSway(_ count: Int) throws -> Double? {
@@ -111,25 +112,27 @@ struct FanOutMeasurement {
         }
         let control = try SocketClient(path: bench.sway.ipcSocket)
         let frame = SwayIPC.frame(SwayIPC.sendTick, "bench")
-        return try measure(subscribers, .sway) { (control, frame) }
+        return try measure(subscribers, .sway, from: bench.sway.process) { (control, frame) }
     }
 
     /// - Parameter trigger: the connection to send on, and the message, which gets one reply.
     private func measure(
-        _ subscribers: [SocketClient], _ framing: MessageReader.Framing, messages: Int = 1,
+        _ subscribers: [SocketClient], _ framing: MessageReader.Framing, messages: Int = 1, from server: ChildProcess,
         trigger: () -> (SocketClient, [UInt8])
     ) throws -> Double {
         let group = try SubscriberGroup(subscribers, framing, messages: messages)
         var times: [Double] = []
         let usual = bench.rounds(300, quick: 40)
-        for round in 0..<(subscribers.count >= 1000 ? usual / 4 : usual) + 3 {
-            let (control, bytes) = trigger()
-            let start = Monotonic.now
-            try control.send(raw: bytes)
-            try group.waitForAll()
-            if round >= 3 { times.append(Double(Monotonic.now - start) / 1000) }
-            var answer = MessageReader(control, framing)
-            try answer.next()
+        try onCores(of: server, apart: true) {
+            for round in 0..<(subscribers.count >= 1000 ? usual / 4 : usual) + 3 {
+                let (control, bytes) = trigger()
+                let start = Monotonic.now
+                try control.send(raw: bytes)
+                try group.waitForAll()
+                if round >= 3 { times.append(Double(Monotonic.now - start) / 1000) }
+                var answer = MessageReader(control, framing)
+                try answer.next()
+            }
         }
         return Sample(times).median
     }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import CTestSupport
 import Glibc
 import TestSupport
 
-/// The time of a request and its reply on an open connection, with both ends on one core, and free. The servers take turns.
+/// The time of a request and its reply on an open connection, with both ends on one core, and on two. The servers take turns.
 struct RoundTripMeasurement {
     let bench: Bench
     private let request = Array("{\"id\":1,\"verb\":\"ping\"}\n".utf8)
@@ -33,7 +32,7 @@ struct RoundTripMeasurement {
                 name: "sway", client: ipc.client, framing: .sway, request: SwayIPC.frame(SwayIPC.getVersion),
                 process: bench.sway.process),
         ]
-        for (bound, isPinned) in [(Bound.roundTripPinned, true), (.roundTripFree, false)] {
+        for (bound, isPinned) in [(Bound.roundTripPinned, true), (.roundTripApart, false)] {
             var measured = servers
             for _ in 0..<bench.rounds(10, quick: 3) {
                 for index in measured.indices { try measure(&measured[index], isPinned: isPinned) }
@@ -45,7 +44,8 @@ struct RoundTripMeasurement {
 
     private func show(_ servers: [Server], _ bound: Bound, isPinned: Bool) {
         var table = Table(
-            "Request and reply on an open connection, us, \(isPinned ? "both ends on one core" : "free")", "server",
+            "Request and reply on an open connection, us, \(isPinned ? "both ends on one core" : "on two cores")",
+            "server",
             "p50",
             "p99", "p50 ÷ bench-echo", note: "tabshelld: `ping`; bench-echo: the same line; sway: GET_VERSION.")
         let samples = servers.map { Sample($0.times) }
@@ -58,24 +58,16 @@ struct RoundTripMeasurement {
     }
 
     private func measure(_ server: inout Server, isPinned: Bool) throws {
-        if isPinned {
-            let core = cts_first_core()
-            cts_pin(server.process.pid, core)
-            cts_pin(0, core)
-        }
-        defer {
-            cts_pin(server.process.pid, -1)
-            cts_pin(0, -1)
-        }
         var reader = MessageReader(server.client, server.framing)
         let request = server.request
-        for round in 0..<2200 {
-            let start = Monotonic.now
-            guard send(server.client.descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
-                throw SystemError("send", errno: errno)
+        try onCores(of: server.process, apart: !isPinned) {
+            for round in 0..<2200 {
+                let start = Monotonic.now
+                guard send(server.client.descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count
+                else { throw SystemError("send", errno: errno) }
+                try reader.next()
+                if round >= 200 { server.times.append(Double(Monotonic.now - start) / 1000) }
             }
-            try reader.next()
-            if round >= 200 { server.times.append(Double(Monotonic.now - start) / 1000) }
         }
     }
 }

@@ -15,11 +15,14 @@ int cts_pin(pid_t pid, int core) {
     return sched_setaffinity(pid, sizeof cores, &cores) == 0 ? 0 : -errno;
 }
 
-int cts_first_core(void) {
+int cts_core(int index) {
     cpu_set_t cores;
+    int last = 0;
     if (sched_getaffinity(0, sizeof cores, &cores) != 0) return 0;
-    for (int each = 0; each < CPU_SETSIZE; each++) {
-        if (CPU_ISSET(each, &cores)) return each;
+    for (int each = 0; each < CPU_SETSIZE && index >= 0; each++) {
+        if (!CPU_ISSET(each, &cores)) continue;
+        last = each;
+        index--;
     }
-    return 0;
+    return last;
 }

@@ -63,8 +63,8 @@ int cts_accept(int socket);
 // Lets the process run on one core only, or on all with -1. Answers 0 or -errno.
 int cts_pin(pid_t pid, int core);
 
-// The first core that this process may run on.
-int cts_first_core(void);
+// The core with an index among those that this process may run on; the last one if there are fewer.
+int cts_core(int index);
 
 // The loop of libFuzzer, which takes its options from the arguments and calls the function with each input. It is there
 // only in a build of Tests/Fuzz/run.
