@@ -10,6 +10,8 @@ internal import PangoText
 extension GrowthPage {
     // MARK: - Trend
 
+    static let emptyTitle = localized("Nothing to show yet")
+
     /// True if one card says that there is nothing to show.
     var isMessage: Bool { history.phase == .complete && history.isEmpty }
 
@@ -199,7 +201,7 @@ extension GrowthPage {
         let area =
             isMessage ? layout.message.inset(x: frame.inset) : layout.readout.union(layout.legend)
         let title = painter.paragraph(
-            history.isEmpty ? localized("Nothing to show yet") : localized("Learning what is usual for you"),
+            history.isEmpty ? Self.emptyTitle : localized("Learning what is usual for you"),
             size: frame.size(18),
             weight: .semibold, theme.ink, width: area.width, alignment: .center)
         let text = painter.paragraph(

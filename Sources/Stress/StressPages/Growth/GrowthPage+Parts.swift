@@ -245,7 +245,7 @@ extension GrowthPage {
             }
         }
         return Part(
-            .figure, trend.title, id: "trend", value: average ?? localized("no level"),
+            .figure, trend.title, id: "trend", value: average ?? (isMessage ? Self.emptyTitle : localized("no level")),
             description: marks.isEmpty ? nil : marks.joined(separator: ", "), in: area, children: [scrubbed])
     }
 
