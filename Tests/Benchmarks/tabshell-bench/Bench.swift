@@ -34,9 +34,6 @@ final class Bench {
         sync()
     }
 
-    /// The reason for a figure that is missing.
-    static let needsNewerSway = "needs sway 1.10, or the root folder of Debian 13 that Tests/Compositors/run makes"
-
     /// The number of repetitions, fewer for a quick run.
     func rounds(_ usual: Int, quick: Int) -> Int { options.quick ? quick : usual }
 

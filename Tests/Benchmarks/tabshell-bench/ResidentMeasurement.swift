@@ -144,7 +144,7 @@ struct ResidentMeasurement {
             }
         }
         if bench.options.wants(.switch) {
-            let rounds = bench.rounds(20, quick: 8)
+            let rounds = bench.rounds(30, quick: 8)
             for round in 0..<Workspaces.count {
                 try select(round)
                 poll(nil, 0, 300)

@@ -55,9 +55,7 @@ struct ScrollMeasurement {
         home.terminate()
         try daemon.stop()
         show(log, marks)
-        bench.verdicts.add(
-            .longestTurn, turns.isEmpty ? nil : turns.median, floor: PixelCopies.time(of: 1, isFresh: true),
-            else: "strace is missing")
+        bench.verdicts.add(.longestTurn, turns.isEmpty ? nil : turns.median, else: "strace is missing")
     }
 
     /// A finger on a touchpad for one second, with 125 events, lifted while it moves.
