@@ -31,24 +31,33 @@ public struct JSONParser {
         var parser = JSONParser(maximumDepth: maximumDepth)
         let span = bytes.span
         let value = try parser.value(in: span, depth: 0)
-        parser.skipWhitespace(in: span)
-        guard parser.index == span.count else {
-            throw parser.error(localized("expected the end of the line after the value"))
-        }
+        try parser.end(in: span)
         return value
     }
 
-    private init(maximumDepth: Int) {
+    init(maximumDepth: Int = Limits.maximumJSONDepth) {
         self.maximumDepth = maximumDepth
     }
 
-    private mutating func value(in bytes: Span<UInt8>, depth: Int) throws(JSONError) -> JSON {
+    /// Skips white space, and returns true before an object.
+    mutating func isObject(_ bytes: Span<UInt8>) -> Bool {
+        skipWhitespace(in: bytes)
+        return peek(bytes) == UInt8(ascii: "{")
+    }
+
+    /// Parses the end of the line.
+    mutating func end(in bytes: Span<UInt8>) throws(JSONError) {
+        skipWhitespace(in: bytes)
+        guard index == bytes.count else { throw error(localized("expected the end of the line after the value")) }
+    }
+
+    mutating func value(in bytes: Span<UInt8>, depth: Int) throws(JSONError) -> JSON {
         skipWhitespace(in: bytes)
         guard let byte = peek(bytes) else { throw error(localized("expected a value, found the end")) }
         switch byte {
         case UInt8(ascii: "{"): return try object(in: bytes, depth: depth)
         case UInt8(ascii: "["): return try array(in: bytes, depth: depth)
-        case UInt8(ascii: "\""): return .string(try string(in: bytes))
+        case UInt8(ascii: "\""): return .string(try text(of: try characters(in: bytes), in: bytes))
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number(in: bytes)
         case UInt8(ascii: "t"): return try literal("true", .bool(true), in: bytes)
         case UInt8(ascii: "f"): return try literal("false", .bool(false), in: bytes)
@@ -59,33 +68,54 @@ public struct JSONParser {
 
     private mutating func object(in bytes: Span<UInt8>, depth: Int) throws(JSONError) -> JSON {
         try enter(depth)
-        var members: [JSON.Member] = []
-        var names = MemberNames()
+        var members = JSONMembers()
+        while let name = try name(isFirst: members.list.isEmpty, in: bytes) {
+            try append(name, to: &members, in: bytes, depth: depth)
+        }
+        return .object(members.list)
+    }
+
+    /// Parses the name of a member; nil at the end of the object.
+    mutating func name(isFirst: Bool, in bytes: Span<UInt8>) throws(JSONError) -> Characters? {
         skipWhitespace(in: bytes)
-        if consume(UInt8(ascii: "}"), in: bytes) { return .object(members) }
-        members.reserveCapacity(4)
-        while true {
-            skipWhitespace(in: bytes)
-            guard peek(bytes) == UInt8(ascii: "\"") else {
-                throw error(localized("expected a member's name in quotes"))
-            }
-            let start = index
-            let name = try string(in: bytes)
-            guard names.insert(name, after: members) else {
-                index = start
-                throw error(localized("the name \"\(name)\" is there twice"))
-            }
-            skipWhitespace(in: bytes)
-            guard consume(UInt8(ascii: ":"), in: bytes) else {
-                throw error(localized("expected ':' after a member's name"))
-            }
-            members.append(JSON.Member(name, try value(in: bytes, depth: depth + 1)))
-            skipWhitespace(in: bytes)
-            if consume(UInt8(ascii: "}"), in: bytes) { return .object(members) }
+        if consume(UInt8(ascii: "}"), in: bytes) { return nil }
+        if !isFirst {
             guard consume(UInt8(ascii: ","), in: bytes) else {
                 throw error(localized("expected ',' or '}' after a member"))
             }
+            skipWhitespace(in: bytes)
         }
+        guard peek(bytes) == UInt8(ascii: "\"") else { throw error(localized("expected a member's name in quotes")) }
+        return try characters(in: bytes)
+    }
+
+    /// Parses the value after a name, and adds the member.
+    mutating func append(
+        _ name: Characters, to members: inout JSONMembers, in bytes: Span<UInt8>, depth: Int
+    ) throws(JSONError) {
+        let text = try text(of: name, in: bytes)
+        guard members.isNew(text) else { throw isTwice(name, text) }
+        if members.list.isEmpty { members.list.reserveCapacity(4) }
+        members.list.append(JSON.Member(text, try memberValue(in: bytes, depth: depth)))
+    }
+
+    /// Parses the colon after a name, and the value.
+    mutating func memberValue(in bytes: Span<UInt8>, depth: Int) throws(JSONError) -> JSON {
+        try colon(in: bytes)
+        return try value(in: bytes, depth: depth + 1)
+    }
+
+    /// Parses the colon after a name, and the white space around it.
+    mutating func colon(in bytes: Span<UInt8>) throws(JSONError) {
+        skipWhitespace(in: bytes)
+        guard consume(UInt8(ascii: ":"), in: bytes) else {
+            throw error(localized("expected ':' after a member's name"))
+        }
+        skipWhitespace(in: bytes)
+    }
+
+    func isTwice(_ name: Characters, _ text: String) -> JSONError {
+        JSONError(offset: name.range.lowerBound - 1, message: localized("the name \"\(text)\" is there twice"))
     }
 
     private mutating func array(in bytes: Span<UInt8>, depth: Int) throws(JSONError) -> JSON {
@@ -103,7 +133,7 @@ public struct JSONParser {
         }
     }
 
-    private mutating func enter(_ depth: Int) throws(JSONError) {
+    mutating func enter(_ depth: Int) throws(JSONError) {
         guard depth < maximumDepth else { throw error(localized("nested deeper than \(maximumDepth) levels")) }
         index += 1
     }
@@ -136,7 +166,7 @@ public struct JSONParser {
             try digits(in: bytes)
         }
         if isInteger, let integer = integer(bytes.extracting(start..<index)) { return .integer(integer) }
-        let text = try text(bytes.extracting(start..<index), from: start)
+        let text = try text(of: Characters(range: start..<index), in: bytes)
         guard let number = Double(text), number.isFinite else {
             index = start
             throw error(localized("the number is out of range"))
@@ -165,15 +195,26 @@ public struct JSONParser {
         guard index > start else { throw error(localized("expected a digit")) }
     }
 
-    private mutating func string(in bytes: Span<UInt8>) throws(JSONError) -> String {
+    /// The characters of a string: a part of the line, or those that its escapes stand for.
+    struct Characters {
+        var range: Range<Int>
+        var unescaped: [UInt8]?
+
+        /// Compares the bytes.
+        func equals(_ text: StaticString, in bytes: Span<UInt8>) -> Bool {
+            if let unescaped { return unescaped.span.equals(text) }
+            return bytes.extracting(range).equals(text)
+        }
+    }
+
+    mutating func characters(in bytes: Span<UInt8>) throws(JSONError) -> Characters {
         index += 1
         let start = index
         skipPlainCharacters(in: bytes)
-        // Most strings contain no escape, and are copied once.
+        // Most strings contain no escape.
         if peek(bytes) == UInt8(ascii: "\"") {
-            let text = try text(bytes.extracting(start..<index), from: start)
             index += 1
-            return text
+            return Characters(range: start..<index - 1)
         }
         var content: [UInt8] = []
         var copied = start
@@ -182,7 +223,7 @@ public struct JSONParser {
             case UInt8(ascii: "\""):
                 content.append(bytes.extracting(copied..<index))
                 index += 1
-                return try text(content.span, from: start)
+                return Characters(range: start..<index - 1, unescaped: content)
             case UInt8(ascii: "\\"):
                 content.append(bytes.extracting(copied..<index))
                 try escape(in: bytes, into: &content)
@@ -197,16 +238,22 @@ public struct JSONParser {
     }
 
     private mutating func skipPlainCharacters(in bytes: Span<UInt8>) {
-        while let byte = peek(bytes), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
-            index += 1
+        var next = index
+        while next < bytes.count {
+            let byte = bytes[next]
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+            next += 1
         }
+        index = next
     }
 
-    private func text(_ bytes: Span<UInt8>, from start: Int) throws(JSONError) -> String {
+    private func text(of characters: Characters, in bytes: Span<UInt8>) throws(JSONError) -> String {
         do throws(UTF8.ValidationError) {
-            return String(copying: try UTF8Span(validating: bytes))
+            if let unescaped = characters.unescaped { return String(copying: try UTF8Span(validating: unescaped.span)) }
+            return String(copying: try UTF8Span(validating: bytes.extracting(characters.range)))
         } catch {
-            throw JSONError(offset: start, message: localized("the string is not valid UTF-8"))
+            throw JSONError(
+                offset: characters.range.lowerBound, message: localized("the string is not valid UTF-8"))
         }
     }
 
@@ -260,7 +307,7 @@ public struct JSONParser {
         while let byte = peek(bytes), byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { index += 1 }
     }
 
-    private func peek(_ bytes: Span<UInt8>) -> UInt8? {
+    func peek(_ bytes: Span<UInt8>) -> UInt8? {
         index < bytes.count ? bytes[index] : nil
     }
 
@@ -275,21 +322,24 @@ public struct JSONParser {
     }
 }
 
-/// The names of an object's members, compared byte by byte: names that are only canonically equivalent differ.
-private struct MemberNames {
+/// The members of an object as they are parsed. Their names are compared byte by byte: those that are only canonically
+/// equivalent differ.
+struct JSONMembers {
     /// An identifier is compared in this way.
     private typealias Name = Identifier<JSON>
 
     /// The number of members above which a set is faster than a search.
     private static let searchLimit = 32
     private var names: Set<Name> = []
+    var list: [JSON.Member] = []
 
-    /// Returns false if one of the members has the name.
-    mutating func insert(_ name: String, after members: [JSON.Member]) -> Bool {
-        guard members.count >= Self.searchLimit else {
-            return !members.contains { $0.name.isIdentical(to: name) }
+    /// Returns false if a member has the name.
+    mutating func isNew(_ name: String) -> Bool {
+        guard list.count >= Self.searchLimit else {
+            for member in list where member.name.isIdentical(to: name) { return false }
+            return true
         }
-        if names.isEmpty { names = Set(members.map { Name(rawValue: $0.name) }) }
+        if names.isEmpty { names = Set(list.map { Name(rawValue: $0.name) }) }
         return names.insert(Name(rawValue: name)).inserted
     }
 }

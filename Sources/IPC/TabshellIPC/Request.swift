@@ -70,28 +70,27 @@ public indirect enum Request: Equatable, Sendable {
 extension Request {
     /// The declarations of all verbs, in the order of the hello's features.
     public static let methods = prototypes.compactMap(\.method)
-    private static let decoders = Dictionary(uniqueKeysWithValues: methods.map { ($0.name, $0.decode) })
 
-    init(_ json: JSON) throws(WireError) {
-        guard let verb = json["verb"] else {
-            throw WireError(.invalidRequest, localized("the request has no \"verb\""))
-        }
-        guard case .string(let name) = verb else {
-            throw WireError(.invalidRequest, localized("\"verb\" is a string, not \(verb.typeName)"))
-        }
-        guard name.utf8.count <= Limits.maximumNameBytes else {
-            throw WireError(.unknownVerb, localized("\"verb\" has at most \(Limits.maximumNameBytes) bytes"))
-        }
-        guard let decode = Self.decoders[name] else {
+    /// Decodes a verb and an object with its arguments.
+    init(_ verb: RequestLine.Verb?, _ arguments: JSON) throws(WireError) {
+        switch verb {
+        case .known(let place):
+            do throws(MessageError) {
+                self = try Self.methods[place].decode(JSONObjectReader(arguments))
+            } catch {
+                let subject = error.path.isEmpty ? "" : "\"\(error.path)\" "
+                throw WireError(error.code, "\(Self.methods[place].name): \(subject)\(error.problem)", data: error.data)
+            }
+        case .other(.string(let name)):
+            guard name.utf8.count <= Limits.maximumNameBytes else {
+                throw WireError(.unknownVerb, localized("\"verb\" has at most \(Limits.maximumNameBytes) bytes"))
+            }
             throw WireError(
                 .unknownVerb, localized("unknown verb \"\(name)\""),
                 data: ["verbs": .array(Self.methods.map { .string($0.name) })])
-        }
-        do throws(MessageError) {
-            self = try decode(JSONObjectReader(json))
-        } catch {
-            let subject = error.path.isEmpty ? "" : "\"\(error.path)\" "
-            throw WireError(error.code, "\(name): \(subject)\(error.problem)", data: error.data)
+        case .other(let verb):
+            throw WireError(.invalidRequest, localized("\"verb\" is a string, not \(verb.typeName)"))
+        case nil: throw WireError(.invalidRequest, localized("the request has no \"verb\""))
         }
     }
 }

@@ -45,25 +45,26 @@ public struct RequestMessage: Equatable, Sendable {
     /// Decodes a request line.
     ///
     /// - Throws: ``RequestError``, which is the reply.
-    public init(line: ArraySlice<UInt8>) throws(RequestError) {
+    public init(line bytes: ArraySlice<UInt8>) throws(RequestError) {
         func invalid(_ problem: String) -> RequestError {
             RequestError(id: nil, error: WireError(.invalidRequest, problem))
         }
-        let json: JSON
+        let line: RequestLine
         do throws(JSONError) {
-            json = try JSONParser.parse(line)
+            line = try RequestLine.parse(bytes)
         } catch {
             let message = localized("byte \(error.offset): \(error.message)")
             throw RequestError(id: nil, error: WireError(.parse, message, data: ["offset": JSON(error.offset)]))
         }
-        guard case .object = json else { throw invalid(localized("a request is an object, not \(json.typeName)")) }
-        let value = json["id"]
-        id = value.flatMap(RequestID.init)
-        if id == nil, let value, value != .null {
+        guard case .object = line.arguments else {
+            throw invalid(localized("a request is an object, not \(line.arguments.typeName)"))
+        }
+        id = line.id.flatMap(RequestID.init)
+        if id == nil, let value = line.id, value != .null {
             throw invalid(localized("\"id\" is a string or an integer, not \(value.typeName)"))
         }
         do throws(WireError) {
-            request = try Request(json)
+            request = try Request(line.verb, line.arguments)
         } catch {
             throw RequestError(id: id, error: error)
         }
