@@ -19,7 +19,11 @@ TEST_FLAGS = -debug-info-format none
 # The stress monitor: its executable, and the other names of it, each of which is a page.
 STRESS = tabshell-stress
 STRESS_PAGES = tabshell-home tabshell-flash tabshell-growth
-PROGRAMS = tabctl tabshelld tabshell-session tabshell-config tabshell-panel tabshell-raster tabshell-page $(STRESS)
+# The other names of tabctl, each of which is a program.
+TABCTL_NAMES = tabshell-config tabshell-session
+PROGRAMS = tabctl tabshelld $(TABCTL_NAMES) tabshell-panel tabshell-raster tabshell-page $(STRESS)
+# The links of an installation: EXECUTABLE:NAME.
+LINKS = $(TABCTL_NAMES:%=tabctl:%) $(STRESS_PAGES:%=$(STRESS):%)
 # Those whose command lines the shells complete.
 COMPLETED = tabctl $(STRESS)
 UNITS = $(wildcard systemd/*)
@@ -79,8 +83,8 @@ build: ## Build release binaries that need no Swift toolchain where they run.
 
 install: ## Install what `make build` has built below PREFIX (and DESTDIR).
 	install -d $(DESTDIR)$(PREFIX)/bin
-	install -s -m 755 $(addprefix $(RELEASE)/,$(PROGRAMS)) $(DESTDIR)$(PREFIX)/bin/
-	for page in $(STRESS_PAGES); do ln -sf $(STRESS) $(DESTDIR)$(PREFIX)/bin/$$page || exit 1; done
+	install -s -m 755 $(addprefix $(RELEASE)/,$(filter-out $(TABCTL_NAMES),$(PROGRAMS))) $(DESTDIR)$(PREFIX)/bin/
+	for link in $(LINKS); do ln -sf $${link%:*} $(DESTDIR)$(PREFIX)/bin/$${link#*:} || exit 1; done
 	$(MAKE) -s install-units
 	scripts/messages --compile $(DESTDIR)$(LOCALEDIR)
 	scripts/manuals $(RELEASE) $(DESTDIR)$(PREFIX)/share/man $(PROGRAMS) $(STRESS_PAGES)
@@ -155,7 +159,7 @@ bench: ## Measure beside other bars and floors in C, and fail where a bound is b
 	scripts/setup --check bench
 	$(RELEASE_BUILD)
 	for product in tabshell-bench bench-echo; do $(SWIFT) build $(RELEASE_FLAGS) --product $$product || exit 1; done
-	for page in $(STRESS_PAGES); do ln -sf $(STRESS) $(RELEASE)/$$page || exit 1; done
+	for link in $(LINKS); do ln -sf $${link%:*} $(RELEASE)/$${link#*:} || exit 1; done
 	clang -O2 -Wall -Wextra -Werror -o $(RELEASE)/bench-request Tests/Benchmarks/bench-request/main.c
 	clang -O2 -Wall -Wextra -Werror -o $(RELEASE)/bench-bar Tests/Benchmarks/bench-bar/main.c \
 		$$(pkg-config --cflags --libs wayland-client cairo)

@@ -89,6 +89,11 @@ func program(
         plugins: plugins)
 }
 
+/// The names of one executable, its own and others separated by spaces: a build makes a copy for each, an installation links.
+func names(_ program: String, _ others: String) -> [Product] {
+    ([program] + others.split(separator: " ").map(String.init)).map { .executable(name: $0, targets: [program]) }
+}
+
 /// Tests compare millions of pixels: what they do that with is optimized in debug builds too.
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
@@ -244,27 +249,23 @@ let sources = [
             "tabshell-stress",
             "Localization CommandLineKit EventLoop Posix StressImport StressPrograms StressStore TabshellIPC Text",
             linked: fixedAddress, isPublicClient: true),
-        // One executable under four names: a build makes a copy for each, an installation links.
-        products: ["tabshell-stress", "tabshell-home", "tabshell-flash", "tabshell-growth"].map {
-            .executable(name: $0, targets: ["tabshell-stress"])
-        }),
+        products: names("tabshell-stress", "tabshell-home tabshell-flash tabshell-growth")),
     shelf(
         "Sources/Programs",
         program(
             "tabshelld",
             "Localization Posix TabDaemon TabConfig ShellModel TabshellIPC SocketServer CommandLineKit",
             linked: selfContained),
-        program(
-            "tabshell-session", "CommandLineKit DesktopSession Posix TabConfig", linked: selfContained),
         module("Diagnosis", "Localization CommandLineKit ShellModel TabshellIPC"),
+        module(
+            "tabshell-config",
+            "Localization Posix Sandbox ConfigReader DesktopEntries TabConfig ShellModel TabshellIPC CommandLineKit Icons IconTheme Text"
+        ),
+        module("tabshell-session", "CommandLineKit DesktopSession Posix TabConfig"),
         program(
             "tabctl",
-            "Localization Diagnosis ShellModel TabshellIPC SocketClient EventLoop CommandLineKit Icons PasswordHash "
-                + "Posix Text",
-            linked: selfContained),
-        program(
-            "tabshell-config",
-            "Localization Posix Sandbox ConfigReader DesktopEntries TabConfig ShellModel TabshellIPC CommandLineKit Icons IconTheme Text",
+            "tabshell-config tabshell-session Localization Diagnosis ShellModel TabshellIPC SocketClient EventLoop CommandLineKit Icons "
+                + "PasswordHash Posix Text",
             linked: selfContained),
         program("tabshell-raster", "CommandLineKit IconRaster Posix", linked: standardLibrary),
         program("tabshell-panel", "Panel ShellKit CommandLineKit", linked: fixedAddress),
@@ -276,7 +277,8 @@ let sources = [
         program("tabshell-preview", "BarAssets Canvas Geometry Icons PangoText Posix"),
         program("wayland-swift-gen", "WaylandScanner"),
         program("icon-swift-gen", "IconSource"),
-        program("tutorial-swift")),
+        program("tutorial-swift"),
+        products: names("tabctl", "tabshell-config tabshell-session")),
     shelf(
         "Plugins",
         .plugin(name: "IconTables", capability: .buildTool(), dependencies: ["icon-swift-gen"]),
@@ -315,7 +317,7 @@ let testing = [
         tests("LocalizationTests", "Localization"),
         tests("EventLoopTests", "EventLoop LoopTestSupport Posix TestSupport"),
         tests("CommandLineKitTests", "CommandLineKit Posix"),
-        tests("SandboxTests", "SandboxTestSupport TestSupport sandbox-probe tabshell-raster tabshell-config")),
+        tests("SandboxTests", "SandboxTestSupport TestSupport sandbox-probe tabshell-raster tabctl")),
     shelf(
         "Tests/Model",
         tests("ShellModelTests", "Geometry Gestures ShellModel TestSupport")),
@@ -336,7 +338,7 @@ let testing = [
         "Tests/Config",
         tests(
             "TabConfigTests",
-            "ConfigReader DesktopEntries Gestures IconTheme Icons Motion TOML TabConfig ShellModel TabshellIPC TestSupport tabshelld tabshell-config"
+            "ConfigReader DesktopEntries Gestures IconTheme Icons Motion TOML TabConfig ShellModel TabshellIPC TestSupport tabctl tabshelld"
         ),
         tests("TOMLTests", "TOML"),
         tests("IconThemeTests", "IconTheme Icons TestSupport")),
@@ -345,11 +347,10 @@ let testing = [
         tests(
             "DaemonTests",
             "CHungDisk ClockTestSupport CommandLineKit EventLoop LoopTestSupport Posix ShellModel TabConfig TabDaemon TabshellIPC TestSupport "
-                + "tabshelld tabshell-config"),
+                + "tabctl tabshelld"),
         tests(
             "DesktopSessionTests",
-            "DesktopSession EventLoop Gestures Posix TestSupport tabctl tabshelld tabshell-panel tabshell-sample "
-                + "tabshell-session")),
+            "DesktopSession EventLoop Gestures Posix TestSupport tabctl tabshelld tabshell-panel tabshell-sample")),
     shelf(
         "Tests/Wayland",
         tests("WaylandScannerTests", "WaylandScanner TestSupport", exclude: ["Golden"]),
@@ -357,7 +358,7 @@ let testing = [
         tests(
             "SurfaceTests",
             "EventLoop FakeCompositor Geometry Gestures Posix ShellKit StageTestSupport SurfaceKit TestSupport Wayland "
-                + "WaylandClient Xkbcommon tabctl tabshelld tabshell-config tabshell-panel tabshell-sample tabshell-raster"
+                + "WaylandClient Xkbcommon tabctl tabshelld tabshell-panel tabshell-sample tabshell-raster"
         )),
     shelf(
         "Tests/Client",
@@ -376,17 +377,17 @@ let testing = [
         tests(
             "PanelTests",
             "FakeCompositor Geometry Gestures Panel ShellModel StageTestSupport SurfaceKit "
-                + "TabshellIPC TestSupport tabctl tabshelld tabshell-config tabshell-page tabshell-panel tabshell-raster "
+                + "TabshellIPC TestSupport tabctl tabshelld tabshell-page tabshell-panel tabshell-raster "
                 + "tabshell-sample", exclude: ["Golden"]),
         tests(
             "FilmTests",
             "BarAssets Canvas ClockTestSupport EventLoop FakeCompositor Geometry PageKit RasterProtocol StageTestSupport TabBar ShellModel "
-                + "TabshellIPC TestSupport tabshelld tabshell-config tabshell-raster tabshell-panel tabshell-sample",
+                + "TabshellIPC TestSupport tabctl tabshelld tabshell-raster tabshell-panel tabshell-sample",
             settings: language + optimized),
         tests(
             "ShellTests",
             "InputTestSupport StageTestSupport TestSupport Geometry TabBar ShellModel "
-                + "TabConfig TabshellIPC tabshelld tabshell-config tabshell-raster tabshell-panel tabshell-page tabshell-sample"
+                + "TabConfig TabshellIPC tabctl tabshelld tabshell-raster tabshell-panel tabshell-page tabshell-sample"
         )),
     shelf(
         "Tests/Pages",
@@ -398,8 +399,8 @@ let testing = [
         ),
         tests(
             "PageKitTests",
-            "Canvas ClockTestSupport FakeCompositor Geometry Gestures PageKit Posix ShellKit ShellModel StageTestSupport SurfaceKit TestSupport tabshelld "
-                + "tabshell-config tabshell-page tabshell-sample"),
+            "Canvas ClockTestSupport FakeCompositor Geometry Gestures PageKit Posix ShellKit ShellModel StageTestSupport SurfaceKit TestSupport tabctl "
+                + "tabshelld tabshell-page tabshell-sample"),
         tests(
             "WaterTests",
             "Canvas FakeCompositor Geometry PageKit StageTestSupport TestSupport tabshell-mail tabshell-memo tabshell-water "
@@ -416,12 +417,12 @@ let testing = [
         tests(
             "StressProgramsTests",
             "CHungDisk EventLoop Geometry LoopTestSupport PageKit StageTestSupport StressModel StressPages StressPrograms "
-                + "StressStore StressTestSupport TestSupport tabshelld tabshell-config tabshell-stress"),
+                + "StressStore StressTestSupport TestSupport tabctl tabshelld tabshell-stress"),
         tests("StressStoreTests", "SQLite StressImport StressStore TestSupport", exclude: ["stress-0.2.0.sql"]),
         tests("StressToolTests", "SandboxTestSupport StressStore TestSupport tabshell-stress"),
         tests(
             "StressFaultTests",
-            "FakeCompositor FaultSupport Geometry PageKit StressPages TestSupport tabshelld tabshell-config tabshell-stress"
+            "FakeCompositor FaultSupport Geometry PageKit StressPages TestSupport tabctl tabshelld tabshell-stress"
         ),
         testLibrary("StressFuzzTargets", "FuzzTargets Posix StressImport StressModel StressStore"),
         tests("StressFuzzTests", "FuzzSupport FuzzTargets StressFuzzTargets"),
@@ -434,11 +435,11 @@ let testing = [
         "Tests/Programs",
         tests(
             "ManualTests",
-            "TestSupport tabctl tabshelld tabshell-session tabshell-config tabshell-panel tabshell-page tabshell-raster"
+            "TestSupport tabctl tabshelld tabshell-panel tabshell-page tabshell-raster"
         ),
         tests(
             "TabctlTests",
-            "CommandLineKit Diagnosis Geometry ShellModel TabshellIPC TestSupport tabctl tabshelld tabshell-config tabshell-panel "
+            "CommandLineKit Diagnosis Geometry ShellModel TabshellIPC TestSupport tabctl tabshelld tabshell-panel "
                 + "tabshell-page tabshell-raster")),
     shelf(
         "Tests/Fuzz",
@@ -454,7 +455,7 @@ let testing = [
         testLibrary("FaultSupport", "FakeCompositor TestSupport", exclude: ["faults.c"]),
         tests(
             "FaultTests",
-            "FakeCompositor FaultSupport TestSupport tabctl tabshelld tabshell-config tabshell-panel tabshell-raster "
+            "FakeCompositor FaultSupport TestSupport tabctl tabshelld tabshell-panel tabshell-raster "
                 + "tabshell-page tabshell-sample")),
     // The programs of the tutorial, whose sources are its text. They see what any other package sees.
     shelf(

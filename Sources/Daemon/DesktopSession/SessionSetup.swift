@@ -63,7 +63,7 @@ public struct SessionSetup {
             ? Compositor(
                 named: program, folder: folder.path,
                 userFile: BaseDirectory.configuration.path(environment: environment).map { "\($0)/tabshell/sway.conf" },
-                executable: FileSystem.resolve("/proc/self/exe") ?? "tabshell-session", pointer: pointer)
+                executable: ChildProcess.findExecutable("tabshell-session") ?? "tabshell-session", pointer: pointer)
             : nil
         compositor = made ?? Compositor(command: command)
         isFirstStart = isDemo || configuration == nil && Self.isFirstStart(environment: environment)

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
+import tabshell_config
+import tabshell_session
 
-var tabctl = CommandSpec.tabctl
-tabctl.suggestion = { NameCompletion.selection(of: $0) }
-tabctl.options = [RemoteHost.option]
-tabctl.relay = { try RemoteHost($0)?.run() }
-tabctl.main()
+// The programs that draw nothing are this one executable: most of each is the same libraries. The daemon is not: its memory would be
+// 7 % more.
+CommandSpec.main(named: [
+    "tabctl": { .tabctl },
+    "tabshell-config": { .tabshellConfig },
+    "tabshell-session": { .tabshellSession },
+])

@@ -19,12 +19,6 @@ public enum StressProgram: String, CaseIterable, Sendable {
     /// The name of the program.
     public var name: String { "tabshell-\(rawValue)" }
 
-    /// The program of a name; nil for any other.
-    public init?(named name: String) {
-        guard let program = Self.allCases.first(where: { $0.name == name }) else { return nil }
-        self = program
-    }
-
     private static let storeOptions: [CommandSpec.Option] = [
         .init(
             "mock",

@@ -4,6 +4,16 @@ import Localization
 import Posix
 
 extension CommandSpec {
+    /// Runs one of the programs of an executable, that of the name by which this process was started; never returns.
+    public static func main(named programs: KeyValuePairs<String, () -> CommandSpec>) -> Never {
+        let path = CommandLine.arguments.first ?? ""
+        let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+        for (known, program) in programs where known == name { program().main() }
+        let names = programs.map(\.key).joined(separator: ", ")
+        Log.write(localized("unknown program name \"\(name)\": expected \(names)"))
+        exit(ExitStatus.usage.rawValue)
+    }
+
     /// Runs the program with this process's arguments; never returns.
     public func main() -> Never {
         run(Array(CommandLine.arguments.dropFirst())) { command, options in try command.action?(options) }

@@ -7,16 +7,6 @@ import Testing
 
 /// The one executable that is four programs, by the name that it is started with.
 @Suite struct StressProgramTests {
-    @Test(arguments: StressProgram.allCases) func nameSelectsPage(program: StressProgram) {
-        #expect(StressProgram(named: "tabshell-\(program.rawValue)") == program)
-        #expect(program.command.name == program.name)
-    }
-
-    @Test(arguments: ["", "tabshell-hom", "tabshell", "home", "tabshell-stress", "tabshell-home "])
-    func otherNamesAreNoPages(name: String) {
-        #expect(StressProgram(named: name) == nil)
-    }
-
     @Test(arguments: StressProgram.allCases) func buildHasEachPage(page: StressProgram) throws {
         func run(_ argument: String) throws -> ChildProcess {
             try ChildProcess(BuiltProducts.url(page.name).path, [argument])
