@@ -113,6 +113,10 @@ public protocol CachedPage: Page {
     /// Returns the area in which the frame of ``Page/nextFrame(after:context:)`` differs; nil, the default, for the whole
     /// page.
     func animatedArea(in context: PageContext) -> Rect?
+
+    /// Returns the area in which the picture of a key differs from that of an earlier one in an equal context; nil, the default,
+    /// for the whole page.
+    func changedArea(from earlier: CacheKey, to key: CacheKey, in context: PageContext) -> Rect?
 }
 
 extension TaskPage {
@@ -121,6 +125,7 @@ extension TaskPage {
 
 extension CachedPage {
     public func animatedArea(in context: PageContext) -> Rect? { nil }
+    public func changedArea(from earlier: CacheKey, to key: CacheKey, in context: PageContext) -> Rect? { nil }
 }
 
 /// The use of the screen.

@@ -37,7 +37,11 @@ final class PageHost {
     /// The text field that is edited.
     private(set) var textFocus: TextFocus?
     /// True if more has changed than the page's animated area.
-    private(set) var needsDrawing = true
+    var needsDrawing: Bool { isStale || hasReacted }
+    /// True if anything may have changed.
+    private var isStale = true
+    /// True if the page has changed, which may know in which area.
+    private var hasReacted = false
     /// True while the page is in front.
     private(set) var isActive = false
     let page: any Page
@@ -83,7 +87,7 @@ final class PageHost {
             fade.end()
         }
         context = fresh
-        needsDrawing = true
+        isStale = true
         reportTextFocus(at: MonotonicClock.now)
     }
 
@@ -107,9 +111,9 @@ final class PageHost {
         if context.route != beforeContext.route {
             page.routeChanged(context: context, now: now)
             resetScroll(at: now)
-            needsDrawing = true
+            isStale = true
         }
-        if fresh.cover != before.cover { needsDrawing = true }
+        if fresh.cover != before.cover { isStale = true }
         guard context != beforeContext || fresh.cover != before.cover else { return }
         reportTextFocus(at: now)
         onChange()
@@ -142,7 +146,7 @@ final class PageHost {
     /// - Returns: true if it is right.
     func validatePicture(at time: UInt64) -> Bool {
         let isRight = isPictureRight(at: time)
-        if !isRight { needsDrawing = true }
+        if !isRight { isStale = true }
         return isRight
     }
 
@@ -279,10 +283,12 @@ final class PageHost {
 
     /// Returns the area of the page that has changed; nil for all of it.
     func changedArea(at time: UInt64) -> Rect? {
-        let area =
-            needsDrawing || wasFading || isFading(at: time) || !hasPicture
-            ? nil : cachedPage?.animatedArea(in: context)
-        return area.map { placed($0) }
+        guard let cachedPage, !isStale, !wasFading, !isFading(at: time), hasPicture else { return nil }
+        guard hasReacted else { return cachedPage.animatedArea(in: context).map(placed) }
+        guard let drawn, drawn.context == context, let key = cachedPage.cacheKey(at: time, context: context) else {
+            return nil
+        }
+        return cachedPage.changedArea(from: drawn.key, to: key, in: context).map(placed)
     }
 
     /// Returns the areas of the page that show blurred what is drawn in an area.
@@ -321,7 +327,7 @@ final class PageHost {
         // The last frame of a fade differs everywhere.
         wasFading = isFading(at: time)
         fade.draw(on: canvas, at: .zero, now: time)
-        needsDrawing = false
+        (isStale, hasReacted) = (false, false)
         hasPicture = true
         parts = nil
         let key = wasFading || isMoving ? nil : cachedPage?.cacheKey(at: time, context: context)
@@ -330,10 +336,20 @@ final class PageHost {
 
     /// Returns an image of the page, with or without its background.
     func snapshot(at time: UInt64, withBackground: Bool) -> Bitmap {
+        let bitmap = emptySnapshot
+        drawSnapshot(on: Canvas(bitmap: bitmap, scale: context.scale), at: time, withBackground: withBackground)
+        return bitmap
+    }
+
+    /// A transparent image of the page's size.
+    var emptySnapshot: Bitmap {
         let (width, height) = (context.size.width * context.scale, context.size.height * context.scale)
-        let bitmap = Bitmap(
+        return Bitmap(
             format: .argb32, width: Int(min(width.rounded(), 32_767)), height: Int(min(height.rounded(), 32_767)))
-        let canvas = Canvas(bitmap: bitmap, scale: context.scale)
+    }
+
+    /// Draws the page as on an image of it.
+    func drawSnapshot(on canvas: Canvas, at time: UInt64, withBackground: Bool) {
         if withBackground {
             withDirection(on: canvas) { page.drawFull(on: canvas, context: context, now: time) }
             drawCover(on: canvas, at: time)
@@ -343,7 +359,6 @@ final class PageHost {
             withDirection(on: canvas) { page.draw(on: canvas, context: context, now: time) }
             drawCover(on: canvas, at: time)
         }
-        return bitmap
     }
 
     /// True if the page is animated after a time. For a frame that is due later, sets a timer.
@@ -367,7 +382,7 @@ final class PageHost {
     /// Finishes the animations of the host.
     func finishAnimations() {
         fade.end()
-        needsDrawing = true
+        isStale = true
     }
 
     /// Records that the surface's content was discarded.
@@ -375,7 +390,7 @@ final class PageHost {
         fade.end()
         hasPicture = false
         drawn = nil
-        needsDrawing = true
+        isStale = true
     }
 
     private func forward(_ event: PagePointerEvent, at now: UInt64) {
@@ -393,7 +408,7 @@ final class PageHost {
         scheduleTask(after: now)
         // The frame that is drawn now asks for the next one.
         wakeTimer?.disarm()
-        needsDrawing = true
+        hasReacted = true
         onChange()
     }
 

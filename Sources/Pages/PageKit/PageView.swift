@@ -19,6 +19,8 @@ final class PageView: PagePresenter {
     private static let lingerTime: UInt64 = 100_000_000
     /// The delay after a transition before the memory that it has freed is returned, ns: another one may follow.
     private static let trimDelay: UInt64 = 500_000_000
+    /// The time for which a frame waits for a snapshot of a page that changes again and again, ns.
+    private static let drawingTimeout: UInt64 = 50_000_000
     /// The distance on a touchpad that moves by a page, logical px.
     private static let touchpadWidth = 500.0
 
@@ -29,7 +31,11 @@ final class PageView: PagePresenter {
     let inWindow: Bool
     var surface: Surface?
     private var pageTransition: PageTransition
-    var snapshot: Bitmap?
+    var snapshot: Bitmap? { didSet { drawing = nil } }
+    /// The drawing of the snapshot, until it is complete.
+    private var drawing: SnapshotDrawing?
+    /// The time since which the next frame waits for it, CLOCK_MONOTONIC in ns.
+    private var drawingSince: UInt64?
     private var wasMoving = false
     /// The picture in the surface's newest buffer.
     private var drawn: Picture?
@@ -37,6 +43,8 @@ final class PageView: PagePresenter {
     private var hasChanged = false
     /// True until the first frame after the page has appeared, or its surface was hidden.
     private var isReturning = false
+    /// True once it is known whether the picture of an earlier time is right.
+    private var isValidated = false
     private var isPrewarmed = false
     /// True if the last press was a finger's.
     private var isTouched = false
@@ -53,6 +61,7 @@ final class PageView: PagePresenter {
     private var hideTimer: EventLoop.Timer?
     private var prewarmTimer: EventLoop.Timer?
     private var trimTimer: EventLoop.Timer?
+    private var drawTimer: EventLoop.Timer?
 
     /// A picture of the page in a buffer.
     private enum Picture: Equatable {
@@ -76,6 +85,7 @@ final class PageView: PagePresenter {
         hideTimer = loop.timer { [weak self] in self?.hideAfterTransition() }
         prewarmTimer = loop.timer { [weak self] in self?.prewarm() }
         trimTimer = loop.timer { releaseFreeMemory() }
+        drawTimer = loop.timer { [weak self] in self?.surface?.invalidate() }
         observeHost()
     }
 
@@ -128,7 +138,7 @@ final class PageView: PagePresenter {
 
     /// Shows the surface, with a picture that may be from an earlier time until it was checked.
     private func show() {
-        isReturning = true
+        (isReturning, isValidated) = (true, false)
         surface?.isHidden = false
     }
 
@@ -166,15 +176,44 @@ final class PageView: PagePresenter {
     /// A page that moves does not wait: the other one moves with it.
     func isReady(at scale: Double) -> Bool {
         let now = MonotonicClock.now
-        return isPrewarmed || pageTransition.isMoving(at: now) || host.isReady(at: now)
+        guard isPrewarmed || pageTransition.isMoving(at: now) || host.isReady(at: now) else { return false }
+        return !drawsSnapshot(at: now)
+    }
+
+    /// Draws a part of a large snapshot, in the turns of the loop before the first frame that shows it.
+    ///
+    /// - Returns: false if the frame need not wait.
+    private func drawsSnapshot(at now: UInt64) -> Bool {
+        guard snapshot == nil, let surface, pageTransition.isMoving(at: now), !isComposited(at: now) else {
+            return false
+        }
+        validatePicture(at: now)
+        let isWhole = pageTransition.dependsOnStacking
+        // That picture is shown instead.
+        if isWhole, surface.keptPicture != nil || (drawn?.background != nil && !hasChanged) { return false }
+        let since = drawingSince ?? now
+        drawingSince = since
+        guard now < since + Self.drawingTimeout,
+            var next = drawing ?? SnapshotDrawing(host, at: now, withBackground: isWhole)
+        else { return false }
+        if next.drawBand(of: host) { snapshot = next.bitmap } else { drawing = next }
+        drawTimer?.arm(after: 0)
+        return true
+    }
+
+    /// Anything that the page forgets when it leaves is not seen again.
+    private func validatePicture(at time: UInt64) {
+        guard isReturning, !isValidated else { return }
+        isValidated = true
+        if !host.validatePicture(at: time) { pageChanged() }
     }
 
     func advance(to frame: Frame) -> [Rect] {
         let before = host.context
         host.resize(frame.size, scale: frame.scale, insets: host.environment.insets)
         if host.context != before { pageChanged() }
-        // Anything that the page forgets when it leaves is not seen again.
-        if isReturning, !host.validatePicture(at: frame.time) { pageChanged() }
+        validatePicture(at: frame.time)
+        drawingSince = nil
         let wasMoving = wasMoving || isReturning
         isReturning = false
         let isMoving = pageTransition.isMoving(at: frame.time)

@@ -6,10 +6,19 @@ import Geometry
 public struct PartInteraction: Equatable, Sendable {
     /// Everything of it that is seen in a picture of the page.
     public struct Picture: Hashable, Sendable {
-        var offset: Double
+        /// The distance that the content is scrolled, logical pixels.
+        public var offset: Double
         var maximum: Double
         var pressed: String?
         var focused: String?
+
+        /// Returns the parts whose press or focus differs from an earlier picture, by their identifiers; nil if the content is at
+        /// another place.
+        public func changedParts(since earlier: Picture) -> Set<String>? {
+            guard offset == earlier.offset, maximum == earlier.maximum else { return nil }
+            let pairs = [(earlier.pressed, pressed), (earlier.focused, focused)].filter { $0 != $1 }
+            return Set(pairs.flatMap { [$0, $1].compactMap(\.self) })
+        }
     }
 
     private var gesture = ScrollGestureRecognizer<String>()

@@ -105,7 +105,8 @@ public struct PartList {
         for placed in all {
             guard let body = placed.part.draw else { continue }
             let frames = placed.frames
-            guard frames.isEmpty || frames.contains(where: { bounds.intersection($0.inset(by: -Self.overflow)) != nil })
+            guard bounds.intersection(placed.clip) != nil,
+                frames.isEmpty || frames.contains(where: { bounds.intersection($0.inset(by: -Self.overflow)) != nil })
             else { continue }
             let id = placed.part.id
             let state = Part.State(

@@ -38,6 +38,12 @@ import Testing
             hasKey ? CacheKey([isMarked.description, "\(color)"]) : nil
         }
 
+        /// The part of the block by which it is smaller.
+        func changedArea(from earlier: CacheKey, to key: CacheKey, in context: PageContext) -> Rect? {
+            guard earlier.picture(as: [String].self)?.last == key.picture(as: [String].self)?.last else { return nil }
+            return Rect(x: 20, y: 50, width: 100, height: 60)
+        }
+
         func disappeared(now: UInt64) { isMarked = false }
     }
 
@@ -54,11 +60,13 @@ import Testing
         ///   - entrance: the entrance of the page.
         ///   - duration: that of a change of page, ms.
         ///   - fades: true if the compositor can fade a surface.
+        ///   - width: the width of the output, logical px.
+        ///   - height: the height of the output, logical px.
         init(
             _ entrance: PageEntrance = .crossFade, duration: UInt64 = 0, fades: Bool = true,
-            stacking: PageStacking? = .newestAbove
+            stacking: PageStacking? = .newestAbove, width: Int = 240, height: Int = 180
         ) throws {
-            let output = FakeOutput("FAKE-1", width: 240, height: 180)
+            let output = FakeOutput("FAKE-1", width: width, height: height)
             local = try LocalSession(versions: fades ? ["wp_alpha_modifier_v1": 1] : [:], outputs: [output]) {
                 $0.fractionalScale = 120
             }
@@ -247,6 +255,63 @@ import Testing
         }
         // The drawings of `check` apart.
         #expect(session.page.drawings == drawings + 3)
+    }
+
+    /// The snapshot of a large page is drawn in bands, each in a turn of the loop, and again if the page changes meanwhile.
+    @Test func largePageThatFadesItselfComesBackRight() throws {
+        let session = try Session(duration: 60, fades: false, stacking: nil, width: 1500, height: 1000)
+        var drawings = session.page.drawings
+        try session.leave()
+        #expect(session.page.drawings == drawings + 2)
+        drawings = session.page.drawings
+        session.page.color = Color(rgb: 0xCC3333)
+        try session.comeBack()
+        // Two bands, and the frame at the end.
+        #expect(session.page.drawings == drawings + 3)
+        session.check()
+    }
+
+    @Test func bandsOfASnapshotMakeItsPicture() throws {
+        let session = try Session(duration: 60, fades: false, stacking: nil, width: 1500, height: 1000)
+        for withBackground in [false, true] {
+            var drawing = try #require(SnapshotDrawing(session.host, at: 0, withBackground: withBackground))
+            let bands = try #require((1...9).first { _ in drawing.drawBand(of: session.host) })
+            #expect(bands == SnapshotDrawing.bands(width: 1500, height: 1000))
+            #expect(
+                drawing.bitmap.packedRows
+                    == session.host.snapshot(at: 0, withBackground: withBackground).packedRows)
+        }
+        session.host.resize(Size(width: 240, height: 180), scale: 1, insets: .zero)
+        #expect(SnapshotDrawing(session.host, at: 0, withBackground: false) == nil)
+    }
+
+    @Test func bandsAreOfAMillionPixels() {
+        #expect(SnapshotDrawing.bands(width: 0, height: 0) == 1)
+        #expect(SnapshotDrawing.bands(width: 1280, height: 1024) == 1)
+        #expect(SnapshotDrawing.bands(width: 1920, height: 1080) == 2)
+        #expect(SnapshotDrawing.bands(width: 3840, height: 2160) == 8)
+        #expect(SnapshotDrawing.bands(width: 32_767, height: 2) == 1)
+    }
+
+    /// A page that knows in which area it has changed is drawn there alone.
+    @Test func changedAreaIsDrawnAlone() throws {
+        let session = try Session()
+        session.page.isMarked = true
+        session.host.pageChanged()
+        try session.local.rest()
+        #expect(session.fake.shown?.damage == [PixelRect(x: 20, y: 50, width: 100, height: 60)])
+        session.check()
+        session.page.color = Color(rgb: 0xCC3333)
+        session.host.pageChanged()
+        try session.local.rest()
+        #expect(session.fake.shown?.damage == [PixelRect(x: 0, y: 0, width: 240, height: 180)])
+        session.check()
+        // What else has changed meanwhile is drawn, too.
+        session.page.isMarked = false
+        session.host.pageChanged()
+        session.set(textScale: 1.5)
+        try session.local.rest()
+        session.check()
     }
 
     /// Without alpha-modifier the last frame of a page that leaves may be one of its fading.
