@@ -10,23 +10,39 @@ import Testing
 
 @testable import StressPages
 
-/// Pages keep their promise: with an equal key and an equal context, the picture is equal.
+/// Pages keep their promises: with an equal key and an equal context, the picture is equal; and where keys differ, it is equal
+/// beside the area that has changed.
 @Suite struct CacheKeyTests {
     private static let small = PageContext(size: Size(width: 320, height: 480))
 
     /// The pictures that a page has shown, each with its context and key.
     private struct Album {
         private var pictures: [(context: PageContext, key: CacheKey, bytes: [UInt8])] = []
+        private var last: (context: PageContext, key: CacheKey, bytes: [UInt8])?
+        /// The number of times that only an area changed.
+        private(set) var areas = 0
         /// The number of times that a key came again.
         private(set) var repetitions = 0
 
         /// Records the picture of a page.
         ///
-        /// - Returns: false if another one had the same key.
+        /// - Returns: false if another one had the same key, or the last one differs beside the changed area.
         mutating func add(_ page: some CachedPage, _ context: PageContext, at now: UInt64) -> Bool {
             // Drawing may end what has expired, and load what is visible.
             let bytes = page.picture(context, at: now)
-            guard let key = page.cacheKey(at: now, context: context) else { return true }
+            guard let key = page.cacheKey(at: now, context: context) else {
+                last = nil
+                return true
+            }
+            defer { last = (context, key, bytes) }
+            if let last, last.context == context, last.key != key,
+                let area = page.changedArea(from: last.key, to: key, in: context)
+            {
+                areas += 1
+                guard Self.isEqual(last.bytes, bytes, beside: area, width: Int(context.size.width)) else {
+                    return false
+                }
+            }
             guard let known = pictures.first(where: { $0.context == context && $0.key == key }) else {
                 pictures.append((context, key, bytes))
                 return true
@@ -34,13 +50,27 @@ import Testing
             repetitions += 1
             return known.bytes == bytes
         }
+
+        /// True if two pictures are equal beside an area. Rows are `width` pixels.
+        private static func isEqual(_ one: [UInt8], _ other: [UInt8], beside area: Rect, width: Int) -> Bool {
+            let (left, right) = (Int(area.x.rounded(.down)), Int(area.maxX.rounded(.up)))
+            let (top, bottom) = (Int(area.y.rounded(.down)), Int(area.maxY.rounded(.up)))
+            return one.count == other.count
+                && one.indices.allSatisfy { index in
+                    let (x, y) = (index / 4 % width, index / 4 / width)
+                    return one[index] == other[index] || (x >= left && x < right && y >= top && y < bottom)
+                }
+        }
     }
 
     /// Operates a page at random, with what else happens to it.
+    ///
+    /// - Returns: the number of times that only an area of it changed.
+    @discardableResult
     private func wander(
         _ page: some CachedPage, steps: Int, sourceLocation: SourceLocation = #_sourceLocation,
         _ happens: (inout SplitMix64) -> Void
-    ) {
+    ) -> Int {
         var random = SplitMix64(seed: 12)
         var (album, context, now) = (Album(), Self.small, second)
         (page as? any TaskPage)?.prewarmed(now: now)
@@ -75,9 +105,10 @@ import Testing
             }
             let isKept = album.add(page, context, at: now)
             #expect(isKept, "step \(step)", sourceLocation: sourceLocation)
-            guard isKept else { return }
+            guard isKept else { break }
         }
         #expect(album.repetitions > steps / 10, sourceLocation: sourceLocation)
+        return album.areas
     }
 
     @Test func homePage() {
@@ -103,12 +134,13 @@ import Testing
     @Test func growthPage() {
         let source = MockData.source(days: 40)
         let page = GrowthPage(source)
-        wander(page, steps: 120) { random in
+        let areas = wander(page, steps: 120) { random in
             source.now = MockData.now.advanced(by: Int64.random(in: 0...2, using: &random) * 86_400_000)
             if Bool.random(using: &random), let note = Note(time: source.now.advanced(by: -1000), text: "Tea") {
                 source.change(.note(note), now: 0) { _, _ in }
             }
             page.measurementsChanged()
         }
+        #expect(areas > 0)
     }
 }

@@ -430,6 +430,56 @@ struct GrowthPageTests {
         let patched = page.picture(desk, at: 0, clip: area, over: bitmap)
         #expect(patched == page.picture(desk, at: 0))
     }
+
+    /// Another period, a press within the card of the trend, and a mark.
+    @Test(arguments: [Size(width: 920, height: 620), phone.size]) func onlyTheCardOfTheTrendChanges(size: Size) throws {
+        let context = PageContext(size: size)
+        let bitmap = Bitmap(
+            format: .argb32, width: Int(context.size.width), height: Int(context.size.height))
+        _ = page.picture(context, at: second, over: bitmap)
+        var key = try #require(page.cacheKey(at: second, context: context))
+        func change(_ body: () -> Void) throws {
+            body()
+            let next = try #require(page.cacheKey(at: second, context: context))
+            let area = try #require(page.changedArea(from: key, to: next, in: context))
+            #expect(area.width * area.height < context.size.width * context.size.height * 0.7)
+            let patched = page.picture(context, at: second, clip: area, over: bitmap)
+            #expect(patched == page.picture(context, at: second))
+            key = next
+        }
+        let layout = GrowthLayout(context)
+        try change { _ = page.tap(layout.plot.center, context, at: second) }
+        #expect(page.shownMark != nil)
+        for (period, segment) in zip(Period.allCases, layout.segments) where period != .week {
+            try change { _ = page.pointer(.press(segment.center), context: context, now: second) }
+            try change { _ = page.pointer(.release(segment.center), context: context, now: second) }
+            #expect(page.period == period)
+            try change { _ = page.tap(layout.earlier.center, context, at: second) }
+            try change { _ = page.key(.tab, context: context, now: second) }
+            try change { _ = page.key(.escape, context: context, now: second) }
+        }
+    }
+
+    @Test func moreThanTheCardOfTheTrendChanges() throws {
+        func area(of change: () -> Void) throws -> Rect? {
+            let before = try #require(page.cacheKey(at: second, context: desk))
+            change()
+            let after = try #require(page.cacheKey(at: second, context: desk))
+            #expect(before != after)
+            return page.changedArea(from: before, to: after, in: desk)
+        }
+        let row = Point(x: GrowthLayout(desk).list.center.x, y: 300)
+        #expect(try area { _ = page.pointer(.press(row), context: desk, now: second) } == nil)
+        #expect(try area { _ = page.pointer(.cancel, context: desk, now: second) } == nil)
+        let scroll = PagePointerEvent.scroll(dy: 200, source: .finger, isFinal: true)
+        #expect(try area { _ = page.pointer(scroll, context: desk, now: second) } == nil)
+        #expect(try area { page.measurementsChanged() } == nil)
+        var context = desk
+        context.route = ["2026-11-18"]
+        context.reducedMotion = true
+        #expect(try area { page.routeChanged(context: context, now: second) } == nil)
+        #expect(try area { page.show(.year) } == nil)
+    }
 }
 
 @Suite

@@ -46,10 +46,20 @@ public final class GrowthPage: StressPage {
         var anchor: Day?
         var today: Day
         var version: Int
+        var dayVersion: Int
         var phase: HistoryModel.Phase
         var mark: Int?
         var toast: Toast?
         var interaction: PartInteraction.Picture
+
+        /// True if an earlier picture differs from this one in what the card of the trend shows alone.
+        func differsInTrend(from earlier: Picture) -> Bool {
+            guard let parts = interaction.changedParts(since: earlier.interaction) else { return false }
+            var picture = earlier
+            (picture.period, picture.anchor, picture.mark, picture.dayVersion) = (period, anchor, mark, dayVersion)
+            picture.interaction = interaction
+            return picture == self && parts.allSatisfy(GrowthPage.isInTrend)
+        }
     }
 
     private enum Preparation: Equatable {
@@ -63,9 +73,13 @@ public final class GrowthPage: StressPage {
         var day: Day
         var today: Day
         var version: Int
+        var dayVersion: Int
     }
 
+    /// The number of changes of what has been loaded, but for the contents of days.
     private var version = 0
+    /// The number of contents of days that have arrived late.
+    private var dayVersion = 0
 
     /// Creates a page, which loads its measurements once it is shown.
     public init(_ source: any StressSource) {
@@ -131,12 +145,28 @@ public final class GrowthPage: StressPage {
             .intersection(page) ?? page
     }
 
+    /// The card of the trend, if nothing else differs.
+    public func changedArea(from earlier: CacheKey, to key: CacheKey, in context: PageContext) -> Rect? {
+        guard let before = earlier.picture(as: Picture.self), let after = key.picture(as: Picture.self),
+            after.path.isEmpty, !isMessage, after.differsInTrend(from: before)
+        else { return nil }
+        let layout = GrowthLayout(context)
+        // Its edges stay.
+        let card = PagePainter.opaquePart(of: layout.trendCard)
+        return layout.frame.hasTwoColumns ? card : card.offset(y: -after.interaction.offset)
+    }
+
+    /// True for the parts within the card of the trend.
+    fileprivate static func isInTrend(_ id: String) -> Bool {
+        id.hasPrefix("period/") || ["earlier", "later", "plot"].contains(id)
+    }
+
     public func cacheKey(at now: UInt64, context: PageContext) -> CacheKey? {
         guard !navigation.isMoving(at: now) else { return nil }
         return CacheKey(
             Picture(
                 path: navigation.path, period: period, anchor: anchor, today: today(at: now), version: version,
-                phase: history.phase, mark: shownMark, toast: shownToast(at: now),
+                dayVersion: dayVersion, phase: history.phase, mark: shownMark, toast: shownToast(at: now),
                 interaction: interaction.picture(at: now)))
     }
 
@@ -255,7 +285,7 @@ public final class GrowthPage: StressPage {
     }
 
     func trend(_ period: Period, around day: Day, now: UInt64) -> Trend {
-        let key = TrendKey(period: period, day: day, today: today(at: now), version: version)
+        let key = TrendKey(period: period, day: day, today: today(at: now), version: version, dayVersion: dayVersion)
         if let trendCache, trendCache.key == key { return trendCache.trend }
         let readings = period == .day ? detail(of: day).map(\.readings) ?? [] : []
         let trend = Trend(period, around: day, history, readings: readings, now: source.wallClock(at: now))
@@ -278,7 +308,9 @@ public final class GrowthPage: StressPage {
                 case .success(let content): details[day]?.content = content
                 case .failure(let failure): if !failure.isTemporary { details[day]?.content = nil }
                 }
-                if isLate { arrived() }
+                guard isLate else { return }
+                dayVersion += 1
+                hasNews = true
             }
             isLate = true
         }
