@@ -20,7 +20,7 @@ TEST_FLAGS = -debug-info-format none
 STRESS = tabshell-stress
 STRESS_PAGES = tabshell-home tabshell-flash tabshell-growth
 # The other names of tabctl, each of which is a program.
-TABCTL_NAMES = tabshell-config tabshell-session
+TABCTL_NAMES = tabshell-session tabshell-config
 PROGRAMS = tabctl tabshelld $(TABCTL_NAMES) tabshell-panel tabshell-raster tabshell-page $(STRESS)
 # The links of an installation: EXECUTABLE:NAME.
 LINKS = $(TABCTL_NAMES:%=tabctl:%) $(STRESS_PAGES:%=$(STRESS):%)
