@@ -30,7 +30,10 @@ extension ShellTests {
             try waitUntil("the other window") { try isFilled(0x204060) }
             try shell.click(.tab("one"))
             try waitUntil("the message above it") { try isFilled(background) }
-            #expect(try shell.state().status(of: .page("one"))?.reason == "it exited with code 3")
+            // The page has that colour while the program starts, too.
+            try waitUntil("its end") {
+                try shell.state().status(of: .page("one"))?.reason == "it exited with code 3"
+            }
             let button = try waitFor("the button") {
                 let picture = try shell.restingPicture()
                 return (405..<480).first { picture.pixel(180, $0).distance(to: Screenshot.Pixel(background)) > 24 }
