@@ -13,7 +13,7 @@ private let seeds = ProcessInfo.processInfo.environment["TABSHELL_RULE_SEEDS"].f
 ///
 /// `TABSHELL_RULE_SEED` is the first seed, `TABSHELL_RULE_SEEDS` their number, `TABSHELL_RULE_STEPS` the length of each run, and
 /// `TABSHELL_RULE_ROOT` the root folder of a Debian whose sway is run.
-@Suite(.serialized, .enabled(if: Environment.find("sway") != nil && seeds > 0))
+@Suite(.serialized, .enabled(if: Environment.find("sway") != nil && seeds > 0), .toleratingSwayCrash)
 struct SelectionRuleTests {
     /// The tabs whose pages are windows.
     static let apps: [TabID] = ["one", "two"]
@@ -29,7 +29,7 @@ struct SelectionRuleTests {
     @Test(arguments: (first..<first + seeds).map { $0 }) func onlyThePersonSelects(seed: UInt64) throws {
         let run = try RuleRun(seed: seed, root: Self.root)
         do {
-            try run.shell.toleratingEndOfSway { while run.steps.count < Self.steps { try run.step() } }
+            while run.steps.count < Self.steps { try run.step() }
         } catch {
             let steps = run.steps.enumerated().suffix(30).map { "\($0 + 1). \($1)" }.joined(separator: "\n")
             let log = run.shell.daemon.errorOutput.suffix(1000)

@@ -22,7 +22,6 @@ final class ShellSession {
     private let environment: [String: String]
     private let pages: (options: [String], lines: String)
     private let screen: Size
-    private let root: String?
 
     /// Starts everything, and waits until the programs live, but for those of windows, and the bar is on the screen.
     ///
@@ -46,7 +45,7 @@ final class ShellSession {
         (options.width, options.height, options.isNested, options.root) = (width, height, isNested, root)
         // Without an output the cursor would be part of the screenshot.
         options.configuration = ["seat seat0 hide_cursor 100"] + lines
-        (self.look, self.environment, pages, self.root) = (look, environment, (pageOptions, pageLines), root)
+        (self.look, self.environment, pages) = (look, environment, (pageOptions, pageLines))
         screen = Size(width: Double(width), height: Double(height))
         sway = try HeadlessSway(options)
         arguments = ["--config", sway.configurationFile, "--look", look]
@@ -140,29 +139,6 @@ final class ShellSession {
     func waitUntilIdle(quiet: Double = 0.6) throws {
         try processes().map(\.facts).waitUntilAsleep(
             "the shell; the daemon wrote: \(daemon.errorOutput.suffix(2000))", quiet: quiet)
-    }
-
-    /// Runs a test that sway 1.7 does not survive each time: its heap is corrupted now and then, for a reason that is not known,
-    /// also where no windows are put in order. Another failure is thrown.
-    func toleratingEndOfSway(_ body: () throws -> Void) throws {
-        do {
-            try body()
-        } catch {
-            guard !sway.process.isRunning, case .signal? = sway.process.exit, root == nil else { throw error }
-            withKnownIssue("sway 1.7 was ended by a signal", isIntermittent: true) {
-                Issue.record("\(error)\n\(sway.log.suffix(1000))")
-            }
-            return
-        }
-        guard root == nil else { return }
-        // What its heap has come to may show at its end alone.
-        for program in programs.values { program.terminate() }
-        daemon.terminate()
-        withKnownIssue("sway 1.7 was ended by a signal", isIntermittent: true) {
-            sway.stop()
-        } matching: {
-            $0.comments.contains { $0.rawValue.hasPrefix("sway crashed") }
-        }
     }
 
     // MARK: - The bar

@@ -51,10 +51,6 @@ extension ShellTests {
             let shell = try ShellSession(
                 configuration: SelectionRuleTests.configuration, width: 1280,
                 sway: ["default_border normal 3"], root: SelectionRuleTests.root)
-            try shell.toleratingEndOfSway { try run(steps, isKilled: isKilled, shell) }
-        }
-
-        private func run(_ steps: [String], isKilled: Bool, _ shell: ShellSession) throws {
             let sway = shell.sway
             shell.daemon.terminate()
             try sway.swaymsg("workspace 2")

@@ -95,6 +95,12 @@ public final class ChildProcess {
     /// True until the process has ended.
     public var isRunning: Bool { exit == nil && !reap(timeout: 0) }
 
+    /// True if it has ended by a signal of an error that the test did not send.
+    var hasCrashed: Bool {
+        guard case .signal(let number) = exit else { return false }
+        return Self.crashes.contains(number) && !sentSignals.contains(number)
+    }
+
     /// Sends a signal, unless the process has ended.
     public func signal(_ number: Int32) {
         guard isRunning else { return }
@@ -155,8 +161,8 @@ public final class ChildProcess {
         let microseconds = facts.ru_utime.tv_usec + facts.ru_stime.tv_usec
         cpu = UInt64(seconds * 1_000_000 + Int(microseconds)) * 1000
         #if canImport(Testing)
-            if case .signal(let number) = exit, Self.crashes.contains(number), !sentSignals.contains(number) {
-                Issue.record("\(name) crashed (signal \(number)); it wrote: \(errorOutput.suffix(2000))")
+            if hasCrashed, let exit {
+                Issue.record("\(name) crashed (\(exit)); it wrote: \(errorOutput.suffix(2000))")
             }
         #endif
         return true

@@ -92,6 +92,7 @@ public final class HeadlessSway {
             command[0], command.dropFirst() + ["--config", configuration],
             environment: Environment.plain.merging(settings) { _, ours in ours })
         process = started
+        if options.root == nil { SwayProcesses.current?.add(started) }
         let runtime = directory.path
         display = try waitFor("sway's Wayland socket") {
             guard started.isRunning else { throw SystemError("sway ended at once: \(started.errorOutput)") }

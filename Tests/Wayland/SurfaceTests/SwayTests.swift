@@ -12,9 +12,8 @@ import WaylandClient
 
 /// The same on a real compositor.
 @Suite(
-    .serialized,
-    .enabled(if: Environment.find("sway") != nil && Environment.find("grim") != nil)) struct SwayTests
-{
+    .serialized, .enabled(if: Environment.find("sway") != nil && Environment.find("grim") != nil), .toleratingSwayCrash)
+struct SwayTests {
     @Test func geometryIsAppliedWithoutTearing() throws {
         let live = try LiveSession()
         let sway = live.sway
