@@ -17,7 +17,7 @@ extension CommandSpec {
             .init(
                 "config", value: "file", "Pass this file on to tabshelld.", kind: .file(extensions: ["toml"])),
             .init(
-                "demo", "Offer the looks to choose from, as at the first start, when there is no configuration."),
+                "demo", "Offer the looks to choose from, as at the first start without a configuration."),
             .init("window", "Show the session in a window of the one that runs already."),
             .init(
                 "ready", "Report to the session that its compositor accepts programs, and exit. Run by the compositor."),
