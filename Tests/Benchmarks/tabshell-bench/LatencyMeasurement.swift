@@ -14,7 +14,7 @@ struct LatencyMeasurement {
 
     init(_ bench: Bench) {
         self.bench = bench
-        rounds = bench.rounds(100, quick: 15)
+        rounds = bench.rounds(25, quick: 15)
         table = Table(
             "A command to the first commits", "programs", "bar p50 ms", "p99 ms", "most ms", "frames (of the most)",
             "page p50 ms", "p99 ms", "answered",

@@ -38,7 +38,7 @@ struct StartMeasurement {
     private func measure(_ start: (WaylandProxy, Int32) throws -> ChildProcess) throws -> Sample {
         var times: [Double] = []
         let warmUp = 2
-        for round in 0..<bench.rounds(25, quick: 5) + warmUp {
+        for round in 0..<bench.rounds(13, quick: 5) + warmUp {
             let time = try timeOne(start)
             if round >= warmUp { times.append(time) }
             try waitUntil("the bar's zone to be free again") {
