@@ -94,9 +94,7 @@ extension Surface {
         commit()
         placeholder = buffer
         discardReplacedBuffers()
-        // Not before: one of them was on the screen.
-        pool?.discardStaleBuffers()
-        idleTimer?.disarm()
+        freeIdleBuffers(after: MonotonicClock.now)
     }
 
     /// Records that the size or the scale has changed. A hidden surface frees the buffer that it has kept.

@@ -105,6 +105,12 @@ extension Surface {
         if !isHidden { placeholder = nil }
     }
 
+    /// Schedules the release of the buffers that the next frame alone could use. Another one may follow soon, also on a
+    /// surface that is hidden: new memory costs as much as drawing it.
+    func freeIdleBuffers(after time: UInt64) {
+        if pool?.hasStaleBuffers == true { idleTimer?.arm(at: time + Self.idleTime) } else { idleTimer?.disarm() }
+    }
+
     private func sendPendingState() {
         if role.sendZone(isAnimating: wasAnimating) { needsCommit = true }
         if role.sendHeight() { needsCommit = true }
@@ -165,7 +171,7 @@ extension Surface {
             prediction: pacer.knowsPhase ? frameTime : nil, interval: pacer.interval, isMoving: isAnimating)
         commit()
         if hasContent { discardReplacedBuffers() }
-        if pool?.hasStaleBuffers == true { idleTimer?.arm(at: now + Self.idleTime) }
+        freeIdleBuffers(after: now)
         if isAnimating { scheduler.isDirty = true }
     }
 

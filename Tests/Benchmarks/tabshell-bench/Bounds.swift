@@ -5,7 +5,7 @@ extension Bound {
     static let fadedPage = Bound("CPU of a page in a switch, the compositor fades", atMost: 2, "ms")
     static let fadedPageOfPixels = Bound("the same at 3840×2160, to 1920×1080", atMostTimesFloor: 1.2, "ms")
     static let lowerPage = Bound("CPU of the lower page in a switch, without alpha-modifier", atMost: 2, "ms")
-    static let upperPage = Bound("CPU of the upper page in a switch, without alpha-modifier", atMost: 20, "ms")
+    static let upperPage = Bound("CPU of the upper page in a switch, without alpha-modifier", atMost: 16, "ms")
     static let compositor = Bound("the compositor's CPU in such a switch", atMost: 56, "ms")
     static let panelCPU = Bound("the panel's CPU for an animated switch, to a C bar", atMostTimesFloor: 1.2, "ms")
     static let fanOut = [1, 10, 100, 1000].map {

@@ -96,10 +96,15 @@ import Testing
             update()
         }
 
-        func leave() throws {
+        /// - Parameter rests: true to let the timeout pass after which the surface frees buffers.
+        func leave(rests: Bool = true) throws {
             select("b")
             try local.waitUntil("the page to hide") { !isShown }
             try local.rest()
+            guard rests, let timer = view.surface?.idleTimer, timer.deadline != nil else { return }
+            timer.arm(after: 0)
+            try local.waitUntil("the timeout") { timer.deadline == nil }
+            try local.settle()
         }
 
         func comeBack() throws {
@@ -247,9 +252,10 @@ import Testing
     func pageThatFadesItselfComesBackWithoutBeingDrawn(stacking: PageStacking, entrance: PageEntrance) throws {
         let session = try Session(entrance, duration: 60, fades: false, stacking: stacking)
         let drawings = session.page.drawings
-        for _ in 0..<3 {
-            try session.leave()
-            #expect(session.buffers == 2)
+        for rests in [true, false, true] {
+            try session.leave(rests: rests)
+            // Those of the fade are of use for a moment.
+            #expect(rests ? session.buffers == 2 : session.buffers <= BufferPool.limit + 1)
             try session.comeBack()
             session.check()
         }

@@ -50,6 +50,22 @@ import Testing
         #expect(buffers == 1)
     }
 
+    @Test func hiddenSurfaceKeepsBuffersForAsLong() throws {
+        bar.keepsBuffer = true
+        bar.isHidden = true
+        try local.rest()
+        #expect(bar.idleTimer?.deadline != nil)
+        #expect(buffers == 3)
+        try idle()
+        // The newest one, and the placeholder.
+        #expect(buffers == 2)
+        #expect(bar.idleTimer?.deadline == nil)
+        bar.isHidden = false
+        bar.invalidate()
+        try local.rest()
+        #expect(buffers == 1)
+    }
+
     @Test func keptPictureStays() throws {
         bar.keepPicture()
         let kept = try #require(bar.pool?.kept)
