@@ -2,6 +2,9 @@
 import CLinux
 import Glibc
 
+/// The size of a huge page, bytes: that of x86-64, and of most others. Where it is another, the kernel uses small ones.
+private let hugePage = 2 << 20
+
 /// An anonymous file of fixed size (memfd_create(2), sealed), mapped into memory, to be shared with another process.
 public final class SharedMemory {
     /// The mapping, valid for as long as this object lives.
@@ -14,7 +17,8 @@ public final class SharedMemory {
     public init?(name: String, byteCount: Int) {
         let file = FileDescriptor(owning: clinux_sealed_memory(name, Int64(byteCount)))
         guard file.rawValue >= 0,
-            let memory = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, file.rawValue, 0),
+            let memory = mmap(
+                Self.place(for: byteCount), byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, file.rawValue, 0),
             memory != MAP_FAILED
         else { return nil }
         self.file = consume file
@@ -28,6 +32,29 @@ public final class SharedMemory {
 
     /// The file, to be sent to the other process; -1 after ``closeDescriptor()``.
     public var descriptor: Int32 { file?.rawValue ?? -1 }
+
+    /// Fills the mapping with memory at once instead of with the first access to each page, in huge pages where the kernel has some
+    /// (Linux 6.1). Then 8 MB take 2 ms of the processor to fill, write and free, instead of 7.5. Nothing may have been written yet.
+    public func populate() {
+        let whole = byteCount / hugePage * hugePage
+        guard whole > 0 else { return }
+        // The kernel replaces the table of small pages, which the first access makes.
+        for offset in stride(from: 0, to: whole, by: hugePage) {
+            baseAddress.storeBytes(of: 0, toByteOffset: offset, as: UInt8.self)
+        }
+        // MADV_COLLAPSE, which Debian 12's C library does not declare.
+        madvise(baseAddress, whole, 25)
+    }
+
+    /// Returns a free address where a huge page may begin; nil if the memory is smaller than one.
+    private static func place(for byteCount: Int) -> UnsafeMutableRawPointer? {
+        let room = byteCount + hugePage
+        guard byteCount >= hugePage, let free = mmap(nil, room, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+            free != MAP_FAILED
+        else { return nil }
+        munmap(free, room)
+        return free.alignedUp(toMultipleOf: hugePage)
+    }
 
     /// Closes the file. The mapping stays.
     public func closeDescriptor() { file = nil }

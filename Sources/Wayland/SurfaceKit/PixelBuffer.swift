@@ -17,7 +17,13 @@ public final class PixelBuffer {
     public var stride: Int { width * 4 }
     /// The first pixel; valid for as long as the buffer lives.
     // Unsafe: the compositor maps the same memory, so it cannot be lent as an exclusive span.
-    public var pixels: UnsafeMutableRawPointer { unsafe memory.baseAddress }
+    public var pixels: UnsafeMutableRawPointer {
+        if !isPopulated {
+            isPopulated = true
+            memory.populate()
+        }
+        return unsafe memory.baseAddress
+    }
 
     /// The parts that are older than the newest frame, buffer pixels; nil for a buffer never drawn to.
     var staleDamage: [PixelRect]?
@@ -25,6 +31,8 @@ public final class PixelBuffer {
     var isBusy: Bool { whole.isBusy || views.values.contains { $0.isBusy } }
     var proxy: WlBuffer { whole.proxy }
     private let memory: SharedMemory
+    /// False while nobody has drawn. A buffer that a frame without a change has taken costs nothing.
+    private(set) var isPopulated = false
     private let pool: WlShmPool
     private let whole: BufferView
     /// The views of a part of the columns, by the first one. All are as wide.

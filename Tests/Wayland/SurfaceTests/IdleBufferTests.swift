@@ -42,6 +42,15 @@ import Testing
         }
     }
 
+    @Test func frameWithoutAChangeFillsNoBuffer() throws {
+        try idle()
+        bar.invalidate()
+        try local.rest()
+        let unused = try #require(bar.pool?.acquire())
+        #expect(unused !== bar.pool?.newest)
+        #expect(!unused.isPopulated)
+    }
+
     @Test func hiddenSurfaceHasNoTimeout() throws {
         bar.isHidden = true
         try local.rest()
