@@ -45,23 +45,25 @@ extension Bitmap {
     /// A picture that replaces what was there at some opacity is the same as one drawn on a cleared canvas.
     @Test(arguments: [0, 0.003, 0.25, 0.5, 0.9, 0.999], [Point.zero, Point(x: 7, y: -3), Point(x: -6.4, y: 11.4)])
     func pictureReplacesAtAnOpacity(opacity: Double, origin: Point) {
-        let picture = Bitmap(format: .argb32, width: 40, height: 30)
+        let width = 200
+        let picture = Bitmap(format: .argb32, width: width, height: 30)
         picture.withMutablePixels { pixels in
             for index in 0..<pixels.count {
-                // Premultiplied: no channel is above the alpha.
-                pixels[index] = index % 4 == 3 ? 255 : UInt8(index / 4 % 256)
+                let (row, column) = (index / 4 / width, index / 4 % width)
+                // Parts are like the row above, as in a page. Premultiplied: no channel is above the alpha.
+                pixels[index] = index % 4 == 3 ? 255 : UInt8((column < 100 ? row / 5 : row * 3 + column) % 256)
             }
         }
-        let clip = Rect(x: 2, y: 1, width: 35, height: 20)
+        let clip = Rect(x: 2, y: 1, width: 190, height: 20)
         func image(_ draw: (Canvas) -> Void) -> [UInt32] {
-            let bitmap = Bitmap(format: .argb32, width: 40, height: 30)
+            let bitmap = Bitmap(format: .argb32, width: width, height: 30)
             let canvas = Canvas(bitmap: bitmap, scale: 1)
             canvas.fill(all, .white)
             canvas.withClip(to: [clip]) { draw(canvas) }
             return bitmap.words
         }
         let expected = image { canvas in
-            canvas.clear(canvas.snapped(Rect(x: origin.x, y: origin.y, width: 40, height: 30)))
+            canvas.clear(canvas.snapped(Rect(x: origin.x, y: origin.y, width: Double(width), height: 30)))
             canvas.draw(picture, at: origin, opacity: opacity)
         }
         let replaced = image { $0.draw(picture, at: origin, opacity: opacity, replacing: true) }
