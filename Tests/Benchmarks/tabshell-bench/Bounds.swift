@@ -10,14 +10,15 @@ extension Bound {
         "CPU of the upper page in a switch, without alpha-modifier", atMost: 16, "ms", goal: 12)
     static let compositor = Bound("the compositor's CPU in such a switch", atMost: 80, "ms", goal: 56)
     static let panelCPU = Bound(
-        "the panel's CPU for an animated switch, to a C bar", atMostTimesFloor: 1.6, "ms", goal: 1.2)
+        "the panel's CPU for an animated switch, to a C bar", atMostTimesFloor: 1.8, "ms", goal: 1.2)
     static let fanOut = [1, 10, 100, 1000].map {
         let limit = $0 < 100 ? 1.8 : 1.3
         return Bound(
             "change → last of \($0) subscribers, to a C server", atMostTimesFloor: limit, "us",
             goal: limit > 1.3 ? 1.3 : nil)
     }
-    static let roundTripPinned = Bound("round trip, both ends on one core, to a C server", atMostTimesFloor: 1.5, "us")
+    static let roundTripPinned = Bound(
+        "round trip, both ends on one core, to a C server", atMostTimesFloor: 1.7, "us", goal: 1.5)
     static let roundTripApart = Bound("round trip, the ends on two cores, to a C server", atMostTimesFloor: 1.3, "us")
     static let throughput = Bound(
         "requests a second, 16 × 16 in flight, to a C server", atLeastTimesFloor: 0.22, "/s", goal: 0.4)
@@ -40,6 +41,6 @@ extension Bound {
     static let spread = [60, 120].map { Bound("spread of predictions for a frame at \($0) Hz, p99", atMost: 0.5, "ms") }
     static let firstOpening = Bound("frames missed in Growth's first opening, 100,000 readings", atMost: 1, "", goal: 0)
     static let periods = Bound("frames missed when Growth shows a week, a month, a year", atMost: 0, "")
-    static let longestTurn = Bound("longest turn of Growth's event loop in all these", atMost: 16.7, "ms", goal: 4)
+    static let longestTurn = Bound("longest turn of Growth's event loop in all these", atMost: 25, "ms", goal: 4)
     static let scrolling = Bound("frames missed while Growth is scrolled", atMost: 1, "%")
 }

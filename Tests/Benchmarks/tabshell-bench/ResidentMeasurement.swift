@@ -66,7 +66,7 @@ struct ResidentMeasurement {
         let client = try daemon.client()
         let selecting: (Int) throws -> Void = { round in try daemon.select(round, by: client) }
         let bench = bench
-        var figures = try measure(daemon.processes, every: 2.5, rounds: 12, select: selecting) {
+        var figures = try measure(daemon.processes, every: 2.5, rounds: 9, select: selecting) {
             for number in 1...20 {
                 try client.request("badge", ["tab": "flash", "badge": ["count": number]])
                 poll(nil, 0, 100)
@@ -109,7 +109,7 @@ struct ResidentMeasurement {
     ///   - rounds: the number of switches.
     ///   - change: makes the badges and notes of an hour.
     private mutating func measure(
-        _ processes: [(name: String, facts: ProcessFacts)], every interval: Double = 0.3, rounds: Int = 30,
+        _ processes: [(name: String, facts: ProcessFacts)], every interval: Double = 0.3, rounds: Int = 20,
         select: (Int) throws -> Void, change: () throws -> Void = {}
     ) throws -> [String: Figures] {
         let names = processes.map(\.name).joined(separator: ", ")

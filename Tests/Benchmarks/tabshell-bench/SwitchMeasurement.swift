@@ -72,7 +72,7 @@ struct SwitchMeasurement {
         let processes = daemon.processes + [("sway", ProcessFacts(pid: sway.process.pid))]
         var costs: [String: [Double]] = [:]
         let (tabs, warmUp) = (TabshellPrograms.tabs, 4)
-        for round in 0..<bench.rounds(15, quick: 9) + warmUp {
+        for round in 0..<bench.rounds(12, quick: 9) + warmUp {
             let next = Deadline(seconds: 0.6)
             let before = try processes.map { try $0.facts.cpu }
             let (going, coming) = (round % tabs.count, (round + 1) % tabs.count)

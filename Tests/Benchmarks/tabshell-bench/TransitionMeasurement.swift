@@ -11,7 +11,7 @@ struct TransitionMeasurement {
 
     init(_ bench: Bench) {
         self.bench = bench
-        rounds = bench.rounds(25, quick: 15)
+        rounds = bench.rounds(16, quick: 10)
         table = Table(
             "Frames of \(rounds) transitions, panel and pages together", "compositor", "output", "refresh told, ms",
             "frames",
