@@ -10,24 +10,34 @@ public final class SharedMemory {
     /// The mapping, valid for as long as this object lives.
     public let baseAddress: UnsafeMutableRawPointer
     public let byteCount: Int
+    /// The addresses that are taken, with the mapping among them.
+    private let room: UnsafeMutableRawBufferPointer
     private var file: FileDescriptor?
 
     /// - Parameter name: shown in /proc, for debugging.
     /// - Returns: nil if there is no memory or no descriptor for it.
     public init?(name: String, byteCount: Int) {
         let file = FileDescriptor(owning: clinux_sealed_memory(name, Int64(byteCount)))
+        // Room to begin where a huge page may.
+        let slack = byteCount < hugePage ? 0 : hugePage
         guard file.rawValue >= 0,
-            let memory = mmap(
-                Self.place(for: byteCount), byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, file.rawValue, 0),
-            memory != MAP_FAILED
+            let room = mmap(nil, byteCount + slack, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), room != MAP_FAILED
         else { return nil }
+        let memory = room.alignedUp(toMultipleOf: max(slack, 1))
+        guard
+            mmap(memory, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file.rawValue, 0) != MAP_FAILED
+        else {
+            munmap(room, byteCount + slack)
+            return nil
+        }
+        self.room = UnsafeMutableRawBufferPointer(start: room, count: byteCount + slack)
         self.file = consume file
         self.byteCount = byteCount
         baseAddress = memory
     }
 
     deinit {
-        munmap(baseAddress, byteCount)
+        munmap(room.baseAddress, room.count)
     }
 
     /// The file, to be sent to the other process; -1 after ``closeDescriptor()``.
@@ -44,16 +54,6 @@ public final class SharedMemory {
         }
         // MADV_COLLAPSE, which Debian 12's C library does not declare.
         madvise(baseAddress, whole, 25)
-    }
-
-    /// Returns a free address where a huge page may begin; nil if the memory is smaller than one.
-    private static func place(for byteCount: Int) -> UnsafeMutableRawPointer? {
-        let room = byteCount + hugePage
-        guard byteCount >= hugePage, let free = mmap(nil, room, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
-            free != MAP_FAILED
-        else { return nil }
-        munmap(free, room)
-        return free.alignedUp(toMultipleOf: hugePage)
     }
 
     /// Closes the file. The mapping stays.
