@@ -12,7 +12,7 @@ extension Bound {
     static let panelCPU = Bound(
         "the panel's CPU for an animated switch, to a C bar", atMostTimesFloor: 1.8, "ms", goal: 1.2)
     static let fanOut = [1, 10, 100, 1000].map {
-        let limit = $0 < 100 ? 1.8 : 1.3
+        let limit = $0 < 100 ? 2 : 1.3
         return Bound(
             "change → last of \($0) subscribers, to a C server", atMostTimesFloor: limit, "us",
             goal: limit > 1.3 ? 1.3 : nil)
