@@ -11,33 +11,33 @@ public final class SharedMemory {
     public let baseAddress: UnsafeMutableRawPointer
     public let byteCount: Int
     /// The addresses that are taken, with the mapping among them.
-    private let room: UnsafeMutableRawBufferPointer
+    private let reservation: UnsafeMutableRawBufferPointer
     private var file: FileDescriptor?
 
     /// - Parameter name: shown in /proc, for debugging.
     /// - Returns: nil if there is no memory or no descriptor for it.
     public init?(name: String, byteCount: Int) {
         let file = FileDescriptor(owning: clinux_sealed_memory(name, Int64(byteCount)))
-        // Room to begin where a huge page may.
+        // A mapping in huge pages begins at a multiple of their size.
         let slack = byteCount < hugePage ? 0 : hugePage
         guard file.rawValue >= 0,
-            let room = mmap(nil, byteCount + slack, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), room != MAP_FAILED
+            let start = mmap(nil, byteCount + slack, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), start != MAP_FAILED
         else { return nil }
-        let memory = room.alignedUp(toMultipleOf: max(slack, 1))
+        let memory = start.alignedUp(toMultipleOf: max(slack, 1))
         guard
             mmap(memory, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file.rawValue, 0) != MAP_FAILED
         else {
-            munmap(room, byteCount + slack)
+            munmap(start, byteCount + slack)
             return nil
         }
-        self.room = UnsafeMutableRawBufferPointer(start: room, count: byteCount + slack)
+        reservation = UnsafeMutableRawBufferPointer(start: start, count: byteCount + slack)
         self.file = consume file
         self.byteCount = byteCount
         baseAddress = memory
     }
 
     deinit {
-        munmap(room.baseAddress, room.count)
+        munmap(reservation.baseAddress, reservation.count)
     }
 
     /// The file, to be sent to the other process; -1 after ``closeDescriptor()``.

@@ -2,7 +2,7 @@
 
 /// The comparison of our figures with their floors and bounds.
 struct Verdicts {
-    private var table = Table("Bounds", "figure", "ours", "floor", "ratio", "bound", "goal", "verdict")
+    private var table = Table("Bounds", "figure", "ours", "floor", "ratio", "bound", "verdict")
     private(set) var allHold = true
 
     /// Records a figure, and the floor of a bound that is a ratio; nil for what could not be measured.
@@ -13,14 +13,13 @@ struct Verdicts {
         let ratio = value.flatMap { value in floor.map { value / $0 } }
         guard let compared = bound.isRatio ? ratio : value, !compared.isNaN else {
             let verdict = reason.isEmpty ? "not measured" : "not measured: \(reason)"
-            return table.add(
-                bound.figure, cell(value), cell(floor), "–", bound.description, bound.goalDescription, verdict)
+            return table.add(bound.figure, cell(value), cell(floor), "–", bound.description, verdict)
         }
-        let verdict = bound.verdict(on: compared)
-        if verdict == .broken { allHold = false }
+        let holds = bound.holds(compared)
+        if !holds { allHold = false }
         table.add(
             bound.figure, cell(value), cell(floor), ratio.map { "\(number($0)) ×" } ?? "–", bound.description,
-            bound.goalDescription, verdict.rawValue)
+            holds ? "holds" : "**broken**")
     }
 
     func show() {
