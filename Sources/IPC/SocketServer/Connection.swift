@@ -186,7 +186,8 @@ public final class Connection {
         }
         let isTimed = isReading && framer.hasPartialLine
         if !isTimed { partialLineTimer?.disarm() }
-        var interest: Readiness = isReading ? .read : []
+        // Most connections may be read again before more arrives: the interest ends with the first report that is not wanted.
+        var interest: Readiness = isReading ? .read : source?.interest.intersection(.read) ?? []
         // Bytes that the socket has not refused yet are written by the next flush, without two changes of the interest.
         if isBlocked { interest.insert(.write) }
         do throws(SystemError) {
@@ -227,9 +228,13 @@ public final class Connection {
             receive()
         } else if readiness.contains(.hangup), isOpen {
             hangUp()
-        } else if readiness.contains(.read) {
-            // Lines that were written meanwhile may have filled the buffer; then nothing is read.
-            settle()
+        } else if readiness.contains(.read), let source {
+            // Each iteration would report it again.
+            do throws(SystemError) {
+                try source.setInterest(source.interest.subtracting(.read))
+            } catch {
+                finish(.closedByPeer)
+            }
         }
     }
 

@@ -4,8 +4,8 @@ import Posix
 import TabshellIPC
 
 /// The time of the loop, shared among the connections. A connection that asks for little is served when its lines arrive. One that
-/// has had its share waits, and of all that wait, some have a turn in each iteration of the loop: so the delay of a short request does not
-/// grow with the number of clients that keep the daemon busy, nor with the cost of their requests.
+/// has had its share waits until the others were served, and of all that wait, some have a turn in each iteration of the loop: so the delay
+/// of a short request does not grow with the number of clients that keep the daemon busy, nor with the cost of their requests.
 final class Turns {
     /// A connection that has used some time is served at once again after that many times as much.
     private static let rest: UInt64 = 8
@@ -28,10 +28,10 @@ final class Turns {
         return max(rest, start) + (end - min(start, end)) * Self.rest
     }
 
-    /// Gives a connection a turn in a later iteration.
+    /// Gives a connection a turn at the end of the iteration, or in a later one.
     func append(_ connection: Connection) {
         waiting.append(connection)
-        // The timer is due at once: the loop polls the other descriptors and does not wait.
+        // The timer is due at once, after the other descriptors of the iteration; the loop does not wait.
         if waiting.count == 1 { timer?.arm(after: 0) }
     }
 

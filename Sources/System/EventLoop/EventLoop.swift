@@ -84,18 +84,19 @@ public final class EventLoop {
         isStopping = true
     }
 
-    /// Runs one iteration: hooks, wait, timers, descriptors.
+    /// Runs one iteration: hooks, wait, descriptors, timers. A timer that the handler of a descriptor arms without a delay
+    /// fires after those of the other descriptors, without a wait in between.
     public func runOnce() throws(SystemError) {
         // An earlier hook may have released a later one.
         for hook in hooks where hooks.contains(where: { $0.id == hook.id }) { hook.handler() }
         if isStopping { return }
         try epoll.wait(into: &events, upTo: Self.batchSize, timeout: timeout)
-        fireTimers()
         for event in events {
             // A handler may have cancelled or released the source of a later event of the same batch.
             guard let watch = watches[Int32(truncatingIfNeeded: event.id)], watch.id == event.id else { continue }
             watch.handler(event.readiness)
         }
+        fireTimers()
     }
 
     /// Returns true if a ``ProcessExitSource`` collects a process.

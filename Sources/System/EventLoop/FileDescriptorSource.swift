@@ -5,7 +5,8 @@ import Posix
 public final class FileDescriptorSource {
     let id: UInt64
     let descriptor: Int32
-    private(set) var interest: Readiness
+    /// The operations that the source waits for.
+    public private(set) var interest: Readiness
     private let loop: EventLoop
     private let handler: (Readiness) -> Void
 

@@ -38,12 +38,12 @@ import Testing
         var owner: Owner? = try Owner(on: loop, descriptor: ready.number) { calls.append($0) }
         weak let observed = owner
         try loop.runOnce()
-        #expect(calls == ["hook", "timer", "source"])
+        #expect(calls == ["hook", "source", "timer"])
         owner?.timer?.arm(after: 0)
         owner = nil
         #expect(observed == nil)
         try runToTimer()
-        #expect(calls == ["hook", "timer", "source"])
+        #expect(calls == ["hook", "source", "timer"])
     }
 
     /// The loop keeps neither a handler nor what it has captured.
@@ -115,10 +115,10 @@ import Testing
             calls.append("hook")
         }
         try loop.runOnce()
-        #expect(calls == ["hook", "timer", "source"])
+        #expect(calls == ["hook", "source", "timer"])
         #expect(timer == nil && source == nil && hook == nil)
         try runToTimer()
-        #expect(calls == ["hook", "timer", "source"])
+        #expect(calls == ["hook", "source", "timer"])
     }
 
     @Test func releasedHookDoesNotRunInTheSameRound() throws {

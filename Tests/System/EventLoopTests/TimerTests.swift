@@ -36,6 +36,22 @@ import Testing
         #expect(fired.isEmpty)
     }
 
+    /// What has arrived is read before its time is over, and what it leads to needs no other wait.
+    @Test func timersFireAfterDescriptors() throws {
+        var calls: [String] = []
+        let (overdue, next) = (loop.timer { calls.append("overdue") }, loop.timer { calls.append("next") })
+        overdue.arm(after: 0)
+        let pipe = try Pipe()
+        let source = try loop.watch(pipe.readEnd.rawValue, for: .read) { _ in
+            calls.append("source")
+            next.arm(after: 0)
+        }
+        try pipe.writeEnd.writeAll([0])
+        try loop.runOnce()
+        #expect(calls == ["source", "overdue", "next"])
+        source.cancel()
+    }
+
     /// Wakes the loop from a wait that would last for ever, by a descriptor.
     private func withReadyDescriptor(_ body: () throws -> Void) throws {
         let pipe = try Pipe()
