@@ -2,53 +2,57 @@
 import CWayland
 import Glibc
 
-/// A request or event. `types` has one element an argument: for an object of a known interface, that interface's index
-/// in the list of descriptions.
-public typealias MessageDescription = (name: String, signature: String, types: [Int?])
-
-/// An interface: its requests and events in the order of their opcodes.
-public typealias InterfaceDescription = (
-    name: String, version: Int32, requests: [MessageDescription], events: [MessageDescription]
-)
-
 /// A list of interfaces in libwayland's own layout.
 ///
 /// libwayland keeps pointers into the table for as long as any proxy lives, so it is built once per process and never
-/// freed.
+/// freed. The names and signatures stay in the text that describes it.
 @safe public struct InterfaceTable: Sendable {
     /// `nonisolated(unsafe)` because a pointer is never Sendable; the table is immutable once `init` returns.
     nonisolated(unsafe) let base: UnsafePointer<wl_interface>
+    let count: Int
 
-    public init(_ descriptions: [InterfaceDescription]) {
+    /// - Parameters:
+    ///   - count: the number of interfaces.
+    ///   - messageCount: the number of requests and events of all interfaces.
+    ///   - argumentCount: the number of arguments of all messages.
+    ///   - text: fields, each with a NUL at its end. An interface has a name, a version, the numbers of its requests and of its
+    ///     events, and those in the order of their opcodes. A message has a name, a signature, and a field for each argument:
+    ///     for an object of a known interface, that interface's index.
+    public init(count: Int, messageCount: Int, argumentCount: Int, _ text: StaticString) {
         // All interfaces are allocated before any is filled, because messages refer to interfaces in cycles.
-        let table = UnsafeMutablePointer<wl_interface>.allocate(capacity: descriptions.count)
-        table.initialize(repeating: wl_interface(), count: descriptions.count)
-        for (index, description) in descriptions.enumerated() {
-            table[index] = wl_interface(
-                name: strdup(description.name),
-                version: description.version,
-                method_count: Int32(description.requests.count),
-                methods: Self.messages(description.requests, table),
-                event_count: Int32(description.events.count),
-                events: Self.messages(description.events, table))
+        let table = UnsafeMutablePointer<wl_interface>.allocate(capacity: count)
+        var nextMessage = UnsafeMutablePointer<wl_message>.allocate(capacity: messageCount)
+        var nextType = UnsafeMutablePointer<UnsafePointer<wl_interface>?>.allocate(capacity: argumentCount)
+        var nextField = UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+
+        func field() -> UnsafePointer<CChar> {
+            defer { nextField += strlen(nextField) + 1 }
+            return nextField
+        }
+        func messages(_ count: Int32) -> UnsafePointer<wl_message> {
+            let first = nextMessage
+            for _ in 0..<count {
+                let (name, signature, types) = (field(), field(), nextType)
+                nextMessage.initialize(to: wl_message(name: name, signature: signature, types: types))
+                nextMessage += 1
+                for letter in UnsafeBufferPointer(start: signature, count: strlen(signature))
+                where isalpha(Int32(letter)) != 0 {
+                    let type = field()
+                    nextType.initialize(to: type.pointee == 0 ? nil : UnsafePointer(table + Int(atoi(type))))
+                    nextType += 1
+                }
+            }
+            return UnsafePointer(first)
+        }
+        for index in 0..<count {
+            let (name, version, requests, events) = (field(), atoi(field()), atoi(field()), atoi(field()))
+            (table + index).initialize(
+                to: wl_interface(
+                    name: name, version: version, method_count: requests, methods: messages(requests),
+                    event_count: events, events: messages(events)))
         }
         base = UnsafePointer(table)
-    }
-
-    private static func messages(
-        _ descriptions: [MessageDescription], _ table: UnsafeMutablePointer<wl_interface>
-    ) -> UnsafePointer<wl_message> {
-        let messages = UnsafeMutablePointer<wl_message>.allocate(capacity: descriptions.count)
-        for (index, description) in descriptions.enumerated() {
-            let types = UnsafeMutablePointer<UnsafePointer<wl_interface>?>.allocate(capacity: description.types.count)
-            for (position, type) in description.types.enumerated() {
-                (types + position).initialize(to: type.map { UnsafePointer(table + $0) })
-            }
-            (messages + index).initialize(
-                to: wl_message(
-                    name: strdup(description.name), signature: strdup(description.signature), types: types))
-        }
-        return UnsafePointer(messages)
+        self.count = count
     }
 }
 

@@ -6,9 +6,12 @@ extension Look {
         barKeys + tabKeys + buttonKeys + mannerKeys + motionKeys + colorKeys
 
     /// The keys by group, in the same order. A key outside of all groups is alone, without a group's name.
-    public static let keyGroups: [(name: String?, keys: [LookKey])] = keys.reduce(into: []) { groups, key in
-        guard let group = key.group, group == groups.last?.name else { return groups.append((key.group, [key])) }
-        groups[groups.count - 1].keys.append(key)
+    public static let keyGroups: [(name: String?, keys: ArraySlice<LookKey>)] = keys.indices.reduce(into: []) {
+        groups, index in
+        let group = keys[index].group
+        let isNext = group != nil && group == groups.last?.name
+        let start = isNext ? groups.popLast()?.keys.startIndex ?? index : index
+        groups.append((group, keys[start...index]))
     }
 
     private static let barKeys: [LookKey] = [
