@@ -26,6 +26,8 @@ public final class ShellProgram {
     private lazy var activity = InputActivity(self)
     private let log: Log
     private var exitTimer: EventLoop.Timer?
+    /// The time from the first frame until the start is over, ns.
+    private static let startTime: UInt64 = 500_000_000
     private var hasConnected = false
     private var signals: SignalSource?
     private var exitRequest: (status: ExitStatus, reason: String?)?
@@ -106,7 +108,11 @@ public final class ShellProgram {
             self?.exit(.compositorGone, isLost ? localized("the connection to the compositor is lost") : "\($0)")
         }
         connection.onWritabilityChange = { [weak self] in self?.client.holdsUpdates = !$0 }
-        connection.onFirstFrame = { [weak self] in self?.client.send(.drawn) }
+        let startTimer = loop.timer { releaseUnusedStack() }
+        connection.onFirstFrame = { [weak self, startTimer] in
+            self?.client.send(.drawn)
+            startTimer.arm(after: Self.startTime)
+        }
         connection.onInput = { [weak self] in
             self?.activity.input(isInputMethod: $0)
             self?.onInput()

@@ -8,6 +8,7 @@
 #include <malloc.h>
 #include <pthread.h>
 #include <sched.h>
+#include <stdint.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -122,6 +123,14 @@ void clinux_save_memory(void) {
 }
 
 void clinux_trim_memory(void) { malloc_trim(0); }
+
+void clinux_trim_stack(void) {
+    // The frames of this function and of the call are in the page that is left out.
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), length = 256 << 10;
+    uintptr_t end = ((uintptr_t)__builtin_frame_address(0) & ~(page - 1)) - page;
+    // Without pages of the stack that far down, the rest is released all the same.
+    madvise((void *)(end - length), length, MADV_DONTNEED);
+}
 
 static pthread_mutex_t limit_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct rlimit inherited_data;

@@ -220,3 +220,7 @@ public func reduceMemoryRetention() { clinux_save_memory() }
 
 /// Returns the memory that has been freed to the system (malloc_trim(3)).
 public func releaseFreeMemory() { clinux_trim_memory() }
+
+/// Returns the pages of the stack that deeper calls have used to the system: drawing takes dozens that wait for the next frame.
+/// To be called in the first thread.
+public func releaseUnusedStack() { clinux_trim_stack() }

@@ -2,6 +2,7 @@
 import EventLoop
 import Geometry
 import Gestures
+import Posix
 import Wayland
 
 /// A `wl_surface` with its role, its buffers and its frames.
@@ -139,7 +140,10 @@ public final class Surface {
         fractionalScale = scaling?.getFractionalScale(surface: surface)
         frameTimer = connection.loop.timer { [weak self] in self?.frameCallbackTimedOut() }
         configureTimer = connection.loop.timer { [weak self] in self?.configureTimedOut() }
-        idleTimer = connection.loop.timer { [weak self] in self?.pool?.discardStaleBuffers() }
+        idleTimer = connection.loop.timer { [weak self] in
+            self?.pool?.discardStaleBuffers()
+            releaseUnusedStack()
+        }
         proxy.onEvent = { [weak self] in self?.handle($0) }
         fractionalScale?.onEvent = { [weak self] event in
             guard let self else { return }

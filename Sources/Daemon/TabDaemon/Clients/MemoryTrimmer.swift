@@ -2,8 +2,8 @@
 import EventLoop
 import Posix
 
-/// Returns memory to the system after a crowd of clients has gone. The allocator would keep what lies between blocks that
-/// are still in use.
+/// Returns memory to the system after the start, and after a crowd of clients has gone. The allocator would keep what lies between
+/// blocks that are still in use.
 final class MemoryTrimmer {
     /// The number of clients from which on it is worth the time.
     private static let crowd = 64
@@ -19,7 +19,9 @@ final class MemoryTrimmer {
             guard let self else { return }
             peak = 0
             releaseFreeMemory()
+            releaseUnusedStack()
         }
+        timer?.arm(after: Self.delay)
     }
 
     /// Takes notice of the number of clients.

@@ -111,6 +111,9 @@ void clinux_save_memory(void);
 /// Returns the free memory within the heap to the system.
 void clinux_trim_memory(void);
 
+/// Returns the 256 KiB below the caller's part of the stack to the system. The thread is the first one, or has so much left.
+void clinux_trim_stack(void);
+
 /// Limits the private memory of this process (`RLIMIT_DATA`), bytes, and not that of the programs that it starts between the two calls
 /// below.
 void clinux_limit_own_data(unsigned long bytes);
