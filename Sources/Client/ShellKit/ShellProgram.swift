@@ -108,7 +108,10 @@ public final class ShellProgram {
             self?.exit(.compositorGone, isLost ? localized("the connection to the compositor is lost") : "\($0)")
         }
         connection.onWritabilityChange = { [weak self] in self?.client.holdsUpdates = !$0 }
-        let startTimer = loop.timer { releaseUnusedStack() }
+        let startTimer = loop.timer {
+            releaseFreeMemory()
+            releaseUnusedStack()
+        }
         connection.onFirstFrame = { [weak self, startTimer] in
             self?.client.send(.drawn)
             startTimer.arm(after: Self.startTime)

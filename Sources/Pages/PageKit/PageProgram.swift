@@ -56,6 +56,9 @@ public final class PageProgram {
         makePage: (EventLoop) -> any Page
     ) throws(ExitError) {
         self.tab = tab
+        // The snapshot of a transition is several megabytes, which return to the system with it. The threads in which
+        // fontconfig looks for fonts are short-lived, and should not leave heaps of their own behind.
+        reduceMemoryRetention()
         TextCache.findFonts()
         shell = try ShellProgram(program ?? .page(tab), topics: Self.topics + topics, options: options)
         drags = SelectionDragSender(shell)
@@ -101,9 +104,6 @@ public final class PageProgram {
     ///
     /// - Throws: `ExitError` unless the program was asked to end.
     public func run() throws(ExitError) {
-        // The snapshot of a transition is several megabytes, which return to the system with it. The threads in which
-        // fontconfig looks for fonts are short-lived, and should not leave heaps of their own behind.
-        reduceMemoryRetention()
         limitOwnMemory(to: Self.maximumMemory)
         host.onRequest = { [weak self] in self?.request($0) }
         host.onScroll = { [weak self] in self?.reportScroll($0) }
