@@ -15,6 +15,7 @@ struct SwayArrangement {
         /// The tab that is being selected.
         var tab: TabID?
 
+        /// - Parameter other: the earlier one, whose selection is over.
         func union(_ other: Occasion) -> Occasion {
             Occasion(isAll: isAll || other.isAll, opened: opened.union(other.opened), tab: tab ?? other.tab)
         }

@@ -9,11 +9,23 @@ import WindowTabs
 package final class SwayArranger: SwayObserver {
     /// The reason to look at the windows.
     private struct Occasion {
+        /// The changes since the last look.
         var windows = SwayArrangement.Occasion()
         var showing = SwayFront.Showing.none
+        /// The reason for the last look, if this one checks the result of its commands.
+        var repeated: SwayArrangement.Occasion?
 
+        /// True if it only repeats the last look: nothing but the events of its commands has come since.
+        var isRepetition: Bool { repeated != nil && windows == .init() && showing == .none }
+
+        /// The windows to arrange.
+        var all: SwayArrangement.Occasion { repeated.map(windows.union) ?? windows }
+
+        /// - Parameter other: the earlier one.
         func union(_ other: Occasion) -> Occasion {
-            Occasion(windows: windows.union(other.windows), showing: max(showing, other.showing))
+            Occasion(
+                windows: windows.union(other.windows), showing: max(showing, other.showing),
+                repeated: repeated ?? other.repeated)
         }
     }
 
@@ -46,8 +58,6 @@ package final class SwayArranger: SwayObserver {
     private var changedWorkspace = true
     /// The workspace that was removed last. sway removes the one that somebody leaves after the focus has gone.
     private var removed: JSON?
-    /// True if the next tree shows the result of commands.
-    private var isLookingAgain = false
     /// True from the request for the windows to the end of the commands.
     private var isBusy = false
     private var released: (() -> Void)?
@@ -131,10 +141,7 @@ package final class SwayArranger: SwayObserver {
         proceed()
     }
 
-    func swayDisconnected() {
-        isLookingAgain = false
-        onConnection()
-    }
+    func swayDisconnected() { onConnection() }
 
     func swayWindowChanged(_ event: JSON) {
         switch event["change"] {
@@ -167,8 +174,8 @@ package final class SwayArranger: SwayObserver {
 
     private func look(_ occasion: Occasion) {
         // Without such tabs nothing is left to do once all windows are as they were.
-        guard !arrangement.pages.isEmpty || occasion.windows.isAll else { return }
-        pending = pending?.union(occasion) ?? occasion
+        guard !arrangement.pages.isEmpty || occasion.all.isAll else { return }
+        pending = pending.map(occasion.union) ?? occasion
     }
 
     /// Asks for the windows if there is a reason.
@@ -184,7 +191,7 @@ package final class SwayArranger: SwayObserver {
         guard let tree else { return finish() }
         let all = SwayTree(tree)
         let settled = settled(all, occasion)
-        var commands = arrangement.commands(for: settled, on: occasion.windows)
+        var commands = arrangement.commands(for: settled, on: occasion.all)
         // A window that opens there decides what is in front once it has its place.
         let isOpening =
             occasion.showing == .none
@@ -192,22 +199,17 @@ package final class SwayArranger: SwayObserver {
         // A selection that has come meanwhile is shown by the next look.
         if pending?.showing != .always, !isOpening {
             let decision = front.decide(
-                for: settled, arrangement, showing: occasion.showing,
-                opened: isLookingAgain ? [] : occasion.windows.opened, changedWorkspace: changedWorkspace)
+                for: settled, arrangement, showing: occasion.showing, opened: occasion.windows.opened,
+                changedWorkspace: changedWorkspace)
             changedWorkspace = false
             commands = decision.isFirst ? decision.commands + commands : commands + decision.commands
             report(decision)
         }
-        // The windows are looked at once more after commands, and not again.
-        let isRepeated = isLookingAgain
-        isLookingAgain = false
         guard !commands.isEmpty else { return finish() }
         sway.request(SwayIPCMessage.command, commands.joined(separator: "; ")) { [weak self] reply in
             guard let self else { return }
-            if reply != nil, !isRepeated {
-                look(Occasion(windows: occasion.windows))
-                isLookingAgain = true
-            }
+            // Windows are looked at once more after commands, and not again.
+            if reply != nil, !occasion.isRepetition { look(Occasion(repeated: occasion.windows)) }
             finish()
         }
     }
@@ -233,7 +235,7 @@ package final class SwayArranger: SwayObserver {
         let early = tree.windows.filter(\.isSettling)
         guard !early.isEmpty, Self.settlingDelays.contains(settlingDelay) else { return tree }
         settling.formUnion(early.map(\.id))
-        settlingTab = occasion.windows.tab ?? settlingTab
+        settlingTab = occasion.all.tab ?? settlingTab
         settlingTimer?.arm(after: settlingDelay)
         settlingDelay *= 2
         var tree = tree
@@ -242,7 +244,7 @@ package final class SwayArranger: SwayObserver {
     }
 
     private func lookAgain() {
-        look(Occasion(windows: .init(opened: settling, tab: settlingTab)))
+        look(Occasion(windows: .init(opened: settling, tab: settlingTab == arrangement.selected ? settlingTab : nil)))
         (settling, settlingTab) = ([], nil)
         proceed()
     }

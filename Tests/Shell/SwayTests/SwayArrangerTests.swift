@@ -71,8 +71,19 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
 
     private static let reply = SwayIPCMessage.message(0, Array(#"[{"success":true}]"#.utf8))
 
-    private static func event(_ change: String) -> [UInt8] {
-        SwayIPCMessage.message(0x8000_0003, Array(#"{"change":"\#(change)","container":{"id":7}}"#.utf8))
+    private static func event(_ change: String, _ window: Int = 7) -> [UInt8] {
+        SwayIPCMessage.message(0x8000_0003, Array(#"{"change":"\#(change)","container":{"id":\#(window)}}"#.utf8))
+    }
+
+    /// sway's tree with windows of the tab on workspaces with tabs.
+    private static func tabs(_ workspaces: KeyValuePairs<String, [Int]>) -> [UInt8] {
+        let nodes = workspaces.map { name, windows in
+            let nodes = windows.map { id in
+                #"{"id":\#(id),"type":"con","app_id":"foot","pid":\#(id),"border":"none","current_border_width":2}"#
+            }.joined(separator: ",")
+            return #"{"type":"workspace","name":"\#(name)","layout":"tabbed","nodes":[\#(nodes)]}"#
+        }.joined(separator: ",")
+        return SwayIPCMessage.message(4, Array(#"{"nodes":[\#(nodes)]}"#.utf8))
     }
 
     @Test func newWindowIsArranged() throws {
@@ -112,6 +123,42 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
         _ = try sway.send(Self.tree().span)
         let commands = try script.read(sway, until: Array(SwayCommand.show("1").utf8))
         #expect(commands.contains(":tile:pixel:2 "))
+    }
+
+    /// The layout of a window's new workspace is known at the second look, which another window may join.
+    @Test func eachNewWindowIsLookedAtTwice() throws {
+        let script = try Script()
+        let sway = try script.connect(try state("home"))
+        let last = Array(SwayCommand.show("1").utf8)
+        _ = try sway.send((SwayIPCMessage.message(4, Array("{}".utf8)) + Self.event("new", 7)).span)
+        _ = try script.read(sway, until: treeRequest)
+        _ = try sway.send(Self.tabs(["1": [7]]).span)
+        _ = try script.read(sway, until: last)
+        _ = try sway.send((Self.event("new", 8) + Self.reply).span)
+        _ = try script.read(sway, until: treeRequest)
+        _ = try sway.send(Self.tabs(["1": [8], "tabshell:one": [7]]).span)
+        let commands = try script.read(sway, until: last)
+        #expect(["[con_id=7]", "layout splith", "[con_id=8]"].allSatisfy { commands.contains($0) })
+        _ = try sway.send(Self.reply.span)
+        _ = try script.read(sway, until: treeRequest)
+        _ = try sway.send(Self.tabs(["1": [], "tabshell:one": [7], "tabshell:one 2": [8]]).span)
+        #expect(try script.read(sway, until: Array("layout splith".utf8)).contains("[con_id=8]"))
+    }
+
+    /// Of the tabs that are selected while sway is busy, the last one gets its windows.
+    @Test func lastSelectionIsCarriedOut() throws {
+        let script = try Script()
+        let sway = try script.connect(try state("home"))
+        for tab in ["home", "one"] as [TabID] {
+            var state = try state(tab)
+            state.reselect.count = 1
+            script.arranger.update(state, output: nil)
+        }
+        _ = try sway.send(SwayIPCMessage.message(4, Array("{}".utf8)).span)
+        _ = try script.read(sway, until: treeRequest)
+        _ = try sway.send(Self.tabs(["1": [], "__i3_scratch": [7]]).span)
+        let commands = try script.read(sway, until: Array(SwayCommand.show("tabshell:one").utf8))
+        #expect(commands.contains("[con_id=7] mark --add"))
     }
 
     /// The tab may be selected before the news of its window arrives.
