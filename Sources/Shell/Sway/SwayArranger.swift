@@ -110,8 +110,9 @@ package final class SwayArranger: SwayObserver {
     ///
     /// - Parameters: see ``update(_:output:destinations:)``.
     package func outputsChanged(_ output: String?, destinations: [String]) {
+        // Where the pages stay, the tree shows what has moved.
+        look(Occasion(showing: output == front.output ? .none : .unlessCovered))
         (front.output, front.destinations) = (output, Set(destinations))
-        look(Occasion(showing: .unlessCovered))
         proceed()
     }
 

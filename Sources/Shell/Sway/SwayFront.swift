@@ -48,7 +48,8 @@ struct SwayFront {
     var output: String?
     /// The names of the outputs to which the pages may go.
     var destinations: Set<String> = []
-    private var outputs: Set<String> = []
+    /// The names of the outputs at the last decision by the workspaces on them.
+    private var outputs: [String: String] = [:]
     /// The workspaces of tabs that have been replaced on other outputs, once each, by the outputs' names.
     private var replaced: [String: String] = [:]
     /// True if a window that belongs to no tab was in front at the last decision.
@@ -75,12 +76,13 @@ struct SwayFront {
         let hasForeign = tree.windows.contains { windows.tab(of: $0) == nil }
         let before = last
         defer {
-            outputs = Set(tree.outputs.values)
+            outputs = tree.outputs
             last = (Set(tree.windows.map(\.id)), tree.windows.first?.id, tree.workspaces.first)
         }
 
+        let (former, present) = (Set(outputs.values), Set(tree.outputs.values))
         // Behind a lock sway may remove the workspace of a window that closes, and show the next one.
-        if !changedWorkspace, showing != .always, Set(tree.outputs.values) == outputs, let workspace = before.focused,
+        if !changedWorkspace, showing != .always, present == former, let workspace = before.focused,
             workspace != focused, SwayCommand.isPlain(workspace), let window = before.front,
             !tree.windows.contains(where: { $0.id == window })
         {
@@ -88,7 +90,10 @@ struct SwayFront {
         }
         var showing = showing
         var isCovered = front == .foreign
-        if !outputs.isEmpty, Set(tree.outputs.values) != outputs {
+        // The person may go elsewhere while an output comes, which moves no workspace that it does not take.
+        let isElsewhere = changedWorkspace && focused != before.focused && former.isSubset(of: present)
+        let isTaken = [focused, before.focused].contains { isMoved($0, in: tree) }
+        if !former.isEmpty, present != former, isTaken || !isElsewhere {
             showing = max(showing, .unlessCovered)
             // sway may show another workspace than before when it loses an output.
             isCovered = isCovered && wasCovered
@@ -131,6 +136,12 @@ struct SwayFront {
             decision.commands = replacements(in: tree, focused)
         }
         return decision
+    }
+
+    /// True if a workspace is on another output than at the last decision.
+    private func isMoved(_ workspace: String?, in tree: SwayTree) -> Bool {
+        guard let workspace, let former = outputs[workspace] else { return false }
+        return tree.outputs[workspace].map { $0 != former } ?? false
     }
 
     /// The commands that show workspaces of the user's on the outputs that the pages have left: the pointer goes there without a

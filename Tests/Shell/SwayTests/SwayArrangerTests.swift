@@ -198,6 +198,26 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
         #expect(script.covers == [])
     }
 
+    /// The daemon may have yet to learn of the choice when an output comes.
+    @Test func outputThatComesTakesNoChoiceBack() throws {
+        let script = try Script()
+        let sway = try script.connect(try state("home"))
+        let event = SwayIPCMessage.message(0x8000_0000, Array(#"{"change":"focus"}"#.utf8))
+        for workspace in ["tabshell:home", "tabshell:one"] {
+            let tree = Array(#"{"type":"workspace","name":"\#(workspace)"}"#.utf8)
+            _ = try sway.send((SwayIPCMessage.message(4, tree) + event).span)
+            _ = try script.read(sway, until: treeRequest)
+        }
+        script.arranger.outputsChanged(nil, destinations: ["A"])
+        let tree = Array(#"{"type":"workspace","name":"tabshell:one"}"#.utf8)
+        for _ in 0..<2 {
+            _ = try sway.send(SwayIPCMessage.message(4, tree).span)
+            #expect(try script.read(sway, until: treeRequest).utf8.count == treeRequest.count)
+            script.arranger.outputsChanged(nil, destinations: ["A"])
+        }
+        #expect(script.choices == ["one"])
+    }
+
     @Test func releaseRestoresTheWindows() throws {
         let script = try Script()
         let sway = try script.connect(try state("home"))

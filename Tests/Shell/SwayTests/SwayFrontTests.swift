@@ -199,6 +199,15 @@ import Testing
         #expect(session.selected == "flash")
     }
 
+    @Test func outputThatComesTakesNoChoiceBack() {
+        var session = Session()
+        session.open("one")
+        session.sway.plug("B")
+        session.sway.run(SwayCommand.show("tabshell:one"))
+        session.look()
+        #expect(session.selected == "one" && session.shown == "one")
+    }
+
     @Test func pagesFollowThePersonToAnotherOutput() {
         var session = Session()
         session.open("one")
@@ -252,6 +261,7 @@ import Testing
                 if session.sway.workspaces.contains(where: { $0.name == "tabshell:\(tab)" }) { chosen = tab }
                 let workspace =
                     session.sway.workspaces.contains { $0.name == "tabshell:\(tab)" } ? "tabshell:\(tab)" : "1"
+                if Bool.random(using: &random) { session.sway.plug("B") }
                 session.sway.run(SwayCommand.show(workspace))
                 session.look()
             case 6:
