@@ -22,7 +22,9 @@ public final class EventLoop {
     /// The handlers of the watched descriptors. Each object below keeps its handler too, so no removal here is a
     /// handler's last release; that could lead to another removal meanwhile.
     private var watches: [Int32: (id: UInt64, handler: (Readiness) -> Void)] = [:]
-    private var alarms: [(id: UInt64, deadline: UInt64, handler: () -> Void)] = []
+    /// The armed timers, with the numbers of their arming.
+    private var alarms: [(id: UInt64, deadline: UInt64, arming: UInt64, handler: () -> Void)] = []
+    private var lastArming: UInt64 = 0
     private var hooks: [(id: UInt64, handler: () -> Void)] = []
     private var nextID: UInt64 = 0
     private var isStopping = false
@@ -113,14 +115,18 @@ public final class EventLoop {
 
     private func fireTimers() {
         guard !alarms.isEmpty else { return }
-        let now = MonotonicClock.now
-        guard alarms.contains(where: { $0.deadline <= now }) else { return }
-        let due = alarms.filter { $0.deadline <= now }.sorted { $0.deadline < $1.deadline }.map(\.id)
-        for id in due {
-            // An earlier timer's handler may have disarmed, moved or released a later one.
-            guard let index = alarms.firstIndex(where: { $0.id == id && $0.deadline <= now }) else { continue }
-            alarms.remove(at: index).handler()
+        // Timers that a handler arms wait for the next iteration, even if they are due: descriptors have their turn before.
+        let (now, arming) = (MonotonicClock.now, lastArming)
+        while let index = nextAlarm(at: now, armedUpTo: arming) { alarms.remove(at: index).handler() }
+    }
+
+    /// Returns the place of the earliest timer that is due.
+    private func nextAlarm(at now: UInt64, armedUpTo arming: UInt64) -> Int? {
+        var next: (index: Int, deadline: UInt64)?
+        for (index, alarm) in alarms.enumerated() where alarm.deadline <= now && alarm.arming <= arming {
+            if next.map({ alarm.deadline < $0.deadline }) ?? true { next = (index, alarm.deadline) }
         }
+        return next?.index
     }
 
     /// The deadline of an armed timer.
@@ -130,12 +136,14 @@ public final class EventLoop {
         if let index = alarms.firstIndex(where: { $0.id == timer.id }) {
             alarms[index].deadline = deadline
         } else {
-            alarms.append((timer.id, deadline, timer.handler))
+            lastArming += 1
+            alarms.append((timer.id, deadline, lastArming, timer.handler))
         }
     }
 
     func disarm(_ timer: Timer) {
-        alarms.removeAll { $0.id == timer.id }
+        // Most timers are not armed, and removeAll(where:) takes longer then.
+        if let index = alarms.firstIndex(where: { $0.id == timer.id }) { alarms.remove(at: index) }
     }
 
     func remove(_ hook: PrepareHook) {

@@ -93,6 +93,23 @@ import Testing
         #expect(fired == ["first", "moved"])
     }
 
+    /// A timer that is always due leaves the descriptors their turns.
+    @Test func timerThatATimerArmsWaitsForTheNextIteration() throws {
+        var fired: [String] = []
+        let past = MonotonicClock.now
+        let other = loop.timer { fired.append("other") }
+        var timer: EventLoop.Timer?
+        timer = loop.timer {
+            fired.append("timer")
+            timer?.arm(at: past)
+            other.arm(at: past)
+        }
+        timer?.arm(at: past)
+        for _ in 0..<2 { try loop.runOnce() }
+        #expect(fired == ["timer", "timer", "other"])
+        timer = nil
+    }
+
     @Test func timersNeverFireEarly() throws {
         var times: [(due: UInt64, fired: UInt64)] = []
         let timers = (1...5).map { step -> EventLoop.Timer in
