@@ -110,7 +110,7 @@ package final class SwayArranger: SwayObserver {
     ///
     /// - Parameters: see ``update(_:output:destinations:)``.
     package func outputsChanged(_ output: String?, destinations: [String]) {
-        // Where the pages stay, the tree shows what has moved.
+        // The tree shows what an output has taken, unless the pages go to another one.
         look(Occasion(showing: output == front.output ? .none : .unlessCovered))
         (front.output, front.destinations) = (output, Set(destinations))
         proceed()
