@@ -233,11 +233,11 @@ public final class Daemon {
 
     /// Arms the timer if the last reading of the configuration took too long.
     func armRetryTimer() {
-        if let delay = configurationManager.retryDelay { retryTimer?.arm(after: delay) } else { retryTimer?.disarm() }
+        retryTimer?.arm(after: configurationManager.retryDelay)
     }
 
     private func armEndTimer() {
-        if let end = state.nextEnd { endTimer?.arm(at: end) } else { endTimer?.disarm() }
+        endTimer?.arm(at: state.nextEnd)
     }
 
     /// The programs that the user sees.

@@ -439,7 +439,7 @@ final class PageHost {
         // comes too early does nothing.
         if let next, let armedTask, armedTask <= next { return }
         armedTask = next
-        if let next { taskTimer?.arm(at: next) } else { taskTimer?.disarm() }
+        taskTimer?.arm(at: next)
     }
 
     private func resetScroll(at time: UInt64) {

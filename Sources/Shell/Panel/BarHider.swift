@@ -55,7 +55,7 @@ final class BarHider {
         guard isActive != self.isActive else { return }
         self.isActive = isActive
         isRevealed = staysAtFirst
-        if isActive, staysAtFirst { timer?.arm(after: Self.stay.touch) } else { timer?.disarm() }
+        timer?.arm(after: isActive && staysAtFirst ? Self.stay.touch : nil)
         apply()
     }
 

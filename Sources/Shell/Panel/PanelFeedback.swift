@@ -86,6 +86,6 @@ final class PanelFeedback {
     }
 
     private func armPulse() {
-        if let next = haptics.nextPulse { pulseTimer?.arm(at: next) } else { pulseTimer?.disarm() }
+        pulseTimer?.arm(at: haptics.nextPulse)
     }
 }

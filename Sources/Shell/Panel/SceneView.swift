@@ -190,7 +190,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
             case .slide, .row: onGesture(action)
             }
         }
-        if let deadline = gestures.deadline { gestureTimer?.arm(at: deadline) } else { gestureTimer?.disarm() }
+        gestureTimer?.arm(at: gestures.deadline)
     }
 
     /// Raises what a pointer can press, and shows a hand over it.

@@ -203,6 +203,6 @@ final class ToplevelController {
     }
 
     private func armCheck() {
-        if let deadline = tabs.deadline { checkTimer?.arm(at: deadline) } else { checkTimer?.disarm() }
+        checkTimer?.arm(at: tabs.deadline)
     }
 }

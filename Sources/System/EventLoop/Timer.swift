@@ -20,13 +20,15 @@ extension EventLoop {
         /// The time at which it fires: CLOCK_MONOTONIC, ns; nil while it is not armed.
         public var deadline: UInt64? { loop.deadline(of: self) }
 
-        /// Arms the timer, or moves its deadline.
-        public func arm(at deadline: UInt64) {
+        /// Arms the timer, or moves its deadline; nil disarms it.
+        public func arm(at deadline: UInt64?) {
+            guard let deadline else { return disarm() }
             loop.arm(self, at: deadline)
         }
 
-        /// Arms the timer with a delay from now, ns.
-        public func arm(after delay: UInt64) {
+        /// Arms the timer with a delay from now, ns; nil disarms it.
+        public func arm(after delay: UInt64?) {
+            guard let delay else { return disarm() }
             let (deadline, overflow) = MonotonicClock.now.addingReportingOverflow(delay)
             arm(at: overflow ? .max : deadline)
         }

@@ -108,7 +108,7 @@ extension Surface {
     /// Schedules the release of the buffers that the next frame alone could use. Another one may follow soon, also on a
     /// surface that is hidden: new memory costs as much as drawing it.
     func freeIdleBuffers(after time: UInt64) {
-        if pool?.hasStaleBuffers == true { idleTimer?.arm(at: time + Self.idleTime) } else { idleTimer?.disarm() }
+        idleTimer?.arm(at: pool?.hasStaleBuffers == true ? time + Self.idleTime : nil)
     }
 
     private func sendPendingState() {

@@ -36,6 +36,16 @@ import Testing
         #expect(fired.isEmpty)
     }
 
+    @Test func timerIsDisarmedByNoTime() {
+        let timer = loop.timer {}
+        timer.arm(at: 1)
+        timer.arm(at: nil)
+        #expect(timer.deadline == nil)
+        timer.arm(after: 1)
+        timer.arm(after: nil)
+        #expect(timer.deadline == nil)
+    }
+
     /// What has arrived is read before its time is over, and what it leads to needs no other wait.
     @Test func timersFireAfterDescriptors() throws {
         var calls: [String] = []

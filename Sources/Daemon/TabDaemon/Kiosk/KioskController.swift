@@ -70,7 +70,7 @@ final class KioskController {
         isAdvancing = true
         for event in clock.advance(to: MonotonicClock.now, state()) { onEvent(event) }
         isAdvancing = false
-        if let deadline = clock.deadline { timer?.arm(at: deadline) } else { timer?.disarm() }
+        timer?.arm(at: clock.deadline)
     }
 
     /// Applies the time of day, and waits for the next change of the schedule or of the clock.
