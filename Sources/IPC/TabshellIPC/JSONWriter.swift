@@ -28,7 +28,7 @@ extension JSON {
         case .null: output.append("null")
         case .bool(let value): output.append(value ? "true" : "false")
         case .integer(let value): Self.write(value, to: &output)
-        case .number(let value): output.append((value.isFinite ? value.description : "null").utf8.span)
+        case .number(let value): Self.write(value, to: &output)
         case .string(let value): Self.write(value, to: &output)
         case .array(let elements):
             output.append(UInt8(ascii: "["))
@@ -51,17 +51,24 @@ extension JSON {
 
     private static func write(_ value: Int64, to output: inout [UInt8]) {
         if value < 0 { output.append(UInt8(ascii: "-")) }
-        let start = output.count
+        var digits = InlineArray<20, UInt8>(repeating: 0)
+        var start = digits.count
         var rest = value.magnitude
         repeat {
-            output.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+            start -= 1
+            digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
             rest /= 10
         } while rest > 0
-        var (first, last) = (start, output.count - 1)
-        while first < last {
-            output.swapAt(first, last)
-            (first, last) = (first + 1, last - 1)
+        output.append(digits.span.extracting(start...))
+    }
+
+    private static func write(_ value: Double, to output: inout [UInt8]) {
+        // Most numbers are 0 or 1.
+        if value.magnitude < 1e9, value.sign == .plus, let integer = Int64(exactly: value) {
+            write(integer, to: &output)
+            return output.append(".0")
         }
+        output.append((value.isFinite ? value.description : "null").utf8.span)
     }
 
     /// Writes a string. Besides what RFC 8259 demands, all that a terminal would obey is escaped: people look at the socket

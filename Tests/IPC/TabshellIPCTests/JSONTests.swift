@@ -71,6 +71,13 @@ import Testing
         }
     }
 
+    @Test func numbersAreWrittenAsSwiftWritesThem() {
+        let doubles = [0, -0.0, 1, -1, 0.42, 1e-7, 999_999_999, 1e9, 1e9 + 1, 1e15, 1e16, .pi, .leastNonzeroMagnitude]
+        for value in doubles { #expect(JSON.number(value).encodedText == value.description) }
+        let integers: [Int64] = [0, 1, -1, 9, 10, -10, 200_000_000, .max, .min]
+        for value in integers { #expect(JSON.integer(value).encodedText == value.description) }
+    }
+
     @Test func nonFiniteNumbersBecomeNull() {
         #expect(JSON.number(.infinity).encodedText == "null")
         #expect(JSON.number(.nan).encodedText == "null")
