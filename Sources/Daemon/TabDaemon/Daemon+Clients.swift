@@ -33,23 +33,17 @@ extension Daemon {
         let session = ClientSession(connection)
         sessions[ObjectIdentifier(connection)] = session
         memoryTrimmer.update(sessions.count)
-        connection.onFrames = { [weak self, weak session] in
-            guard let self, let session else { return }
-            while let frame = session.connection.nextFrame() { handle(frame, from: session) }
+        connection.onFrames = { [self] in
+            while let frame = connection.nextFrame() { handle(frame, from: session) }
         }
-        connection.onPartialLineTimeout = { [weak self, weak connection] in
-            guard let self, let connection else { return }
-            output.afterReplies(to: connection) {
-                self.output.send(.reply(id: nil, .failure(.partialLineTimeout)), to: connection)
+        connection.onPartialLineTimeout = { [self] in
+            output.afterReplies(to: connection) { [output] in
+                output.send(.reply(id: nil, .failure(.partialLineTimeout)), to: connection)
                 connection.close()
             }
         }
-        connection.onResyncNeeded = { [weak self, weak connection] in
-            if let self, let connection { output.resynchronize(connection, state) }
-        }
-        connection.onClose = { [weak self, weak connection] reason in
-            if let connection { self?.remove(connection, reason) }
-        }
+        connection.onResyncNeeded = { [self] in output.resynchronize(connection, state) }
+        connection.onClose = { [self] in remove(connection, $0) }
         output.send(
             .hello(
                 Hello(

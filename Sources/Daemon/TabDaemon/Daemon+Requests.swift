@@ -89,7 +89,7 @@ extension Daemon {
             // A drag that was refused is nobody's.
             if case .drag = command { dragging = ObjectIdentifier(connection) }
             return reply
-        case .ping: return [:]
+        case .ping: return .object([])
         case .version:
             return [
                 "protocol": .string(ProtocolVersion.current.description), "version": .string(tabshellVersion),

@@ -106,7 +106,7 @@ public final class BlockingClient {
             try wait(for: .read, deadline: deadline)
             var frames: [LineFramer.Frame] = []
             do throws(SystemError) {
-                let count = try socket.read(upTo: 64 * 1024) { bytes in frames = framer.append(bytes) }
+                let count = try socket.read(upTo: 64 * 1024) { bytes in framer.append(bytes, to: &frames) }
                 if count == 0 { throw SystemError(code: ECONNRESET, operation: "read") }
             } catch {
                 throw .disconnected

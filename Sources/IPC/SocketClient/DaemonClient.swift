@@ -145,7 +145,7 @@ public final class DaemonClient {
         guard socket != nil, !readiness.isDisjoint(with: [.read, .hangup]) else { return }
         var frames: [LineFramer.Frame] = []
         do throws(SystemError) {
-            let count = try socket?.read(upTo: 16 * 1024) { bytes in frames = framer.append(bytes) }
+            let count = try socket?.read(upTo: 16 * 1024) { bytes in framer.append(bytes, to: &frames) }
             if count == 0 { return disconnect() }
         } catch {
             return disconnect()

@@ -22,7 +22,8 @@ public final class Connection {
 
     /// The process ID of the client.
     public let pid: pid_t
-    /// Called when lines wait, which ``nextFrame()`` returns. One reply to each must follow.
+    /// Called when lines wait, which ``nextFrame()`` returns. One reply to each must follow. The handlers are released at the end of
+    /// the connection, so that they may hold its owner.
     public var onFrames: () -> Void = {}
     /// Called when a line that has begun was not completed in time.
     public var onPartialLineTimeout: () -> Void = {}
@@ -33,17 +34,10 @@ public final class Connection {
 
     private let descriptor: FileDescriptor
     private let turns: Turns
-    private var framer = LineFramer(limit: Limits.maximumRequestBytes)
     private var exchange = Exchange()
     private var source: FileDescriptorSource?
     private var partialLineTimer: EventLoop.Timer?
     private var writeTimer: EventLoop.Timer?
-    /// True while nothing has been written since the write timeout passed.
-    private var isWriteOverdue = false
-    /// True while the connection has a place in ``turns``.
-    private var isWaitingForTurn = false
-    /// True after the client has shut down its sending side; earlier requests are still answered.
-    private var isAtEnd = false
     /// The time from which on lines are handled as they arrive, ns.
     private var restsUntil: UInt64 = 0
 
@@ -61,18 +55,18 @@ public final class Connection {
     /// A descriptor of the client's process (pidfd); nil where the kernel has none, or it has ended.
     public var peerProcess: FileDescriptor? { FileDescriptor.peerProcess(of: descriptor) }
     /// True after the client has closed the connection; earlier requests are still carried out, but not answered.
-    public private(set) var isBroken = false
+    public var isBroken: Bool { exchange.isBroken }
     /// True until the connection ends.
-    public private(set) var isOpen = true
+    public var isOpen: Bool { exchange.isOpen }
     /// True if nothing is left to be written. Otherwise a ``flush()`` must follow.
     public var isIdle: Bool { exchange.isIdle }
 
-    /// Appends lines that must arrive. The next ``flush()`` writes them.
+    /// Appends lines that must arrive. The next ``flush()`` writes them, or the end of the turn.
     ///
-    /// - Returns: true if nothing was left to be written before, so that a ``flush()`` must follow.
+    /// - Returns: true if nothing was left to be written before and the turn does not write it, so that a ``flush()`` must follow.
     @discardableResult
     public func send(_ write: (inout [UInt8]) -> Void) -> Bool {
-        exchange.write(replies: 0, isBroken: isBroken, write)
+        exchange.add(replies: 0, write)
     }
 
     /// Skips the reply to a frame of a client that has gone.
@@ -83,7 +77,7 @@ public final class Connection {
     /// - Returns: as ``send(_:)`` does.
     @discardableResult
     public func reply(_ write: (inout [UInt8]) -> Void) -> Bool {
-        exchange.write(replies: 1, isBroken: isBroken, write)
+        exchange.add(replies: 1, write)
     }
 
     /// Sends an event, which is dropped for a slow reader in favour of a later snapshot. If nothing else is left to be
@@ -91,30 +85,21 @@ public final class Connection {
     ///
     /// - Returns: true if something is left to be written now, and was not before, so that a ``flush()`` must follow.
     public func send(event line: [UInt8]) -> Bool {
-        guard !isBroken else { return false }
-        guard isIdle, isOpen else {
-            exchange.output.append(event: line)
+        guard exchange.canSendAtOnce else {
+            exchange.add(event: line)
             return false
         }
         // The next flush reports an error.
         let count = (try? descriptor.send(line.span)) ?? 0
         if count == line.count { return false }
-        // The rest of a partly written line must arrive.
-        if count > 0 { exchange.output.append(Array(line[count...])) } else { exchange.output.append(event: line) }
+        if count > 0 { exchange.add(rest: Array(line[count...])) } else { exchange.add(event: line) }
         return true
     }
 
     /// Writes as much as the socket accepts now.
     public func flush() {
-        guard isOpen else { return }
         do throws(SystemError) {
-            repeat {
-                try writeAll()
-                if exchange.output.isEmpty, exchange.output.needsSnapshot {
-                    exchange.output.didQueueSnapshot()
-                    onResyncNeeded()
-                }
-            } while !exchange.output.isEmpty && !isBlocked && isOpen
+            while try exchange.write({ (bytes) throws(SystemError) in try descriptor.send(bytes) }) { onResyncNeeded() }
         } catch {
             giveUpWriting()
         }
@@ -129,8 +114,7 @@ public final class Connection {
 
     /// Hands out frames again that were put off, in turns, and goes on with later ones.
     public func resume(with frames: [LineFramer.Frame]) {
-        exchange.isSuspended = false
-        exchange.putBack(frames)
+        exchange.resume(with: frames)
         settle()
     }
 
@@ -141,75 +125,57 @@ public final class Connection {
     }
 
     /// Handles as many lines as one turn has.
-    func takeTurn() {
-        isWaitingForTurn = false
-        if source == nil, mayRead { return receive() }
-        let start = turns.now
-        exchange.beginTurn(until: start + Limits.timePerTurn)
+    ///
+    /// - Parameters:
+    ///   - start: the time, ns.
+    ///   - isAlone: true if no other connection waits, so that the replies are written at once.
+    func takeTurn(at start: UInt64, isAlone: Bool = false) {
+        guard exchange.beginTurn(until: start + Limits.timePerTurn, flushes: isAlone) else { return receive() }
         onFrames()
+        if isAlone { flush() } else { settle() }
         restsUntil = turns.end(of: restsUntil, after: start)
-        // A flush follows if there are replies, and sees to the rest.
-        if exchange.output.isEmpty || isBlocked { settle() }
     }
 
     /// Removes and returns the next line that may be handled in this turn, or that was too long; nil at the end of the turn.
-    public func nextFrame() -> LineFramer.Frame? { exchange.nextFrame(at: turns.now) }
+    public func nextFrame() -> LineFramer.Frame? { exchange.nextFrame(turns.clock) }
 
     /// True while nothing is read because the client does not read, or earlier requests are not finished.
-    var isReadingHeldBack: Bool { !mayRead }
+    var isReadingHeldBack: Bool { !exchange.mayRead }
+    /// True while the socket has refused bytes.
+    var isBlocked: Bool { exchange.blockedAt != nil }
     var isPartialLineTimerArmed: Bool { partialLineTimer?.deadline != nil }
 
     /// Ends the connection of a client that has read nothing. epoll reports that a socket takes bytes only once three quarters of
     /// its buffer are free; for a client that reads slowly it may take some before that.
     func writeTimeoutPassed() {
-        isWriteOverdue = true
+        guard let blockedAt = exchange.blockedAt else { return }
         flush()
-        if isWriteOverdue { finish(.writeTimeout) }
+        if exchange.blockedAt == blockedAt { finish(.writeTimeout) }
     }
 
-    /// True while the socket has refused bytes.
-    private var isBlocked: Bool { writeTimer?.deadline != nil }
-
-    private var mayRead: Bool { !isAtEnd && exchange.mayHandle && !exchange.hasPending }
-
-    /// Ends the connection if nothing is left to do; otherwise sees to what is to happen next.
+    /// Carries out what follows from the state.
     private func settle() {
-        guard isOpen else { return }
-        if exchange.output.isEmpty {
-            if exchange.isClosing { return finish(.closedLocally) }
-            if isAtEnd, !exchange.hasPending, exchange.unanswered == 0 { return finish(.closedByPeer) }
+        switch exchange.next() {
+        case nil: break
+        case .end(let reason): finish(reason)
+        case .wait(let waits, let before):
+            if waits.hasTurn, !before.hasTurn { turns.append(self) }
+            if waits.partialLine != before.partialLine {
+                partialLineTimer?.arm(after: waits.partialLine.map { _ in Limits.partialLineTimeout })
+            }
+            // Lines that are added meanwhile do not extend the time.
+            if waits.blockedAt != before.blockedAt {
+                writeTimer?.arm(after: waits.blockedAt.map { _ in Limits.writeTimeout })
+            }
+            setInterest(waits.interest)
         }
-        let isReading = mayRead
-        if isReading ? source == nil : exchange.mayHandle && exchange.hasPending, !isWaitingForTurn {
-            isWaitingForTurn = true
-            turns.append(self)
-        }
-        let isTimed = isReading && framer.hasPartialLine
-        if !isTimed { partialLineTimer?.disarm() }
-        // Most connections may be read again before more arrives: the interest ends with the first report that is not wanted.
-        var interest: Readiness = isReading ? .read : source?.interest.intersection(.read) ?? []
-        // Bytes that the socket has not refused yet are written by the next flush, without two changes of the interest.
-        if isBlocked { interest.insert(.write) }
+    }
+
+    private func setInterest(_ interest: Readiness) {
         do throws(SystemError) {
             try source?.setInterest(interest)
         } catch {
-            return finish(.closedByPeer)
-        }
-        if isTimed, partialLineTimer?.deadline == nil {
-            partialLineTimer?.arm(after: Limits.partialLineTimeout)
-        }
-    }
-
-    private func writeAll() throws(SystemError) {
-        while !exchange.output.isEmpty {
-            let written = try exchange.output.write { (bytes) throws(SystemError) in try descriptor.send(bytes) }
-            if written == 0 {
-                // Armed once: lines that are added meanwhile do not extend the time.
-                if writeTimer?.deadline == nil { writeTimer?.arm(after: Limits.writeTimeout) }
-                return
-            }
-            isWriteOverdue = false
-            writeTimer?.disarm()
+            finish(.closedByPeer)
         }
     }
 
@@ -217,24 +183,18 @@ public final class Connection {
     /// is still read. A client that has not closed it, as when the kernel lacks memory, learns that no reply will come.
     private func giveUpWriting() {
         descriptor.shutDownWriting()
-        isBroken = true
         exchange.dropOutput()
-        writeTimer?.disarm()
     }
 
     private func handle(_ readiness: Readiness) {
         if readiness.contains(.write) { flush() }
-        if readiness.contains(.read), mayRead {
+        if readiness.contains(.read), exchange.mayRead {
             receive()
         } else if readiness.contains(.hangup), isOpen {
             hangUp()
-        } else if readiness.contains(.read), let source {
+        } else if readiness.contains(.read) {
             // Each iteration would report it again.
-            do throws(SystemError) {
-                try source.setInterest(source.interest.subtracting(.read))
-            } catch {
-                finish(.closedByPeer)
-            }
+            setInterest(exchange.ignoreInput())
         }
     }
 
@@ -243,37 +203,38 @@ public final class Connection {
         giveUpWriting()
         // The hangup would be reported all the time. The rest of the input is read when it is its turn.
         source = nil
+        exchange.isHungUp = true
         settle()
     }
 
     private func receive() {
+        // Before the read, which wakes a client that waits for its reply; unless that follows soon, it sleeps again.
+        let time = turns.clock()
         do throws(SystemError) {
             let count = try descriptor.read(upTo: 16 * 1024) { bytes in
-                if !bytes.isEmpty { handle(bytes) }
+                if !bytes.isEmpty { handle(bytes, at: time) }
             }
             guard count == 0 else { return }
         } catch {
             giveUpWriting()
         }
-        isAtEnd = true
+        exchange.isAtEnd = true
         flush()
     }
 
-    private func handle(_ bytes: Span<UInt8>) {
-        let frames = framer.append(bytes)
-        // Another line has begun.
-        if !frames.isEmpty { partialLineTimer?.disarm() }
-        exchange.append(frames)
-        if turns.now >= restsUntil { takeTurn() } else { settle() }
+    private func handle(_ bytes: Span<UInt8>, at time: UInt64) {
+        let isAlone = turns.isFree
+        guard exchange.receive(bytes), isAlone || time >= restsUntil else { return settle() }
+        takeTurn(at: time, isAlone: isAlone)
     }
 
     private func finish(_ reason: CloseReason) {
         guard isOpen else { return }
-        isOpen = false
+        exchange.end()
         source = nil
         partialLineTimer?.disarm()
         writeTimer?.disarm()
-        exchange.close()
         onClose(reason)
+        (onFrames, onPartialLineTimeout, onResyncNeeded, onClose) = ({}, {}, {}, { _ in })
     }
 }

@@ -1,66 +1,159 @@
 // SPDX-License-Identifier: MIT
+import Posix
 import TabshellIPC
 
-/// The lines of a connection that wait to be handled, and those that wait to be written. Both are bounded: nothing more is handled
-/// while a client does not read, or too many of its requests wait for their replies.
+/// The state of a connection: the lines that wait to be handled, those that wait to be written, and what follows from both. They are
+/// bounded: nothing more is handled while a client does not read, or too many of its requests wait for their replies.
 struct Exchange {
     /// The lines that have been handled in a turn.
     private struct Turn {
         var end: UInt64
+        /// True if it ends with a flush.
+        var flushes: Bool
         var requests = 0
         /// The bytes of its lines, and of the replies to them less those that wait to be written now.
         var bytes = 0
     }
 
-    /// Lines that were received and not handled yet.
-    private var pending: ArraySlice<LineFramer.Frame> = []
+    /// The events that a connection waits for.
+    struct Waits: Equatable {
+        var interest: Readiness = .read
+        /// True while the connection has a place in the turns.
+        var hasTurn = false
+        /// The number of the line that has begun and must be completed in time; nil without one.
+        var partialLine: Int?
+        /// The number of bytes that the socket had taken when it refused more, some of which it must take in time.
+        var blockedAt: Int?
+    }
+
+    /// A change of what a connection does.
+    enum Step: Equatable {
+        case end(Connection.CloseReason)
+        case wait(Waits, before: Waits)
+    }
+
+    /// Lines that were received, of which the first ``handled`` are handled.
+    private var pending: [LineFramer.Frame] = []
+    private var handled = 0
+    private var framer = LineFramer(limit: Limits.maximumRequestBytes)
+    /// The number of lines that were received.
+    private var received = 0
     /// The number of lines that were handled but not yet replied to.
     private(set) var unanswered = 0
-    var output = WriteBuffer(limit: Limits.writeBufferHighWatermark)
+    private var output = WriteBuffer(limit: Limits.writeBufferHighWatermark)
+    /// The number of bytes that were written.
+    private var written = 0
+    /// As in ``Waits``.
+    private(set) var blockedAt: Int?
+    private(set) var waits = Waits()
+    /// The current turn, or the last one.
+    private var turn = Turn(end: 0, flushes: false)
     var isSuspended = false
+    /// True after the client has shut down its sending side; earlier requests are still answered.
+    var isAtEnd = false
+    /// True after the kernel has reported that the client is gone; the rest of the input is read in turns.
+    var isHungUp = false
+    /// True after the output was dropped.
+    private(set) var isBroken = false
     private(set) var isClosing = false
-    private var turn = Turn(end: 0)
+    /// True until ``end()``.
+    private(set) var isOpen = true
 
-    var hasPending: Bool { !pending.isEmpty }
+    var hasPending: Bool { handled < pending.count }
     var mayHandle: Bool {
         !isClosing && !isSuspended && !output.isFull && unanswered < Limits.maximumUnansweredRequests
     }
+    var mayRead: Bool { !isAtEnd && mayHandle && !hasPending }
     /// True if nothing is left to be written.
     var isIdle: Bool { output.isEmpty && !output.needsSnapshot }
 
-    /// Adds lines that were received.
-    mutating func append(_ frames: [LineFramer.Frame]) {
-        if pending.isEmpty { pending = frames[...] } else { pending += frames }
+    /// True if bytes may be sent past the buffer.
+    var canSendAtOnce: Bool { isOpen && !isBroken && isIdle }
+
+    /// Decides what follows, after changes; nil if it is what was decided before.
+    mutating func next() -> Step? {
+        guard isOpen else { return nil }
+        if output.isEmpty {
+            if isClosing { return .end(.closedLocally) }
+            if isAtEnd, !hasPending, unanswered == 0 { return .end(.closedByPeer) }
+        }
+        let before = waits
+        let isReading = mayRead
+        if isReading ? isHungUp : mayHandle && hasPending { waits.hasTurn = true }
+        waits.partialLine = isReading && framer.hasPartialLine ? received : nil
+        waits.blockedAt = blockedAt
+        // Most connections may be read again before more arrives: the interest ends with the first report that is not wanted.
+        if isReading { waits.interest.insert(.read) }
+        // Bytes that the socket has not refused yet are written by the next flush, without two changes of the interest.
+        if blockedAt == nil { waits.interest.remove(.write) } else { waits.interest.insert(.write) }
+        return waits == before ? nil : .wait(waits, before: before)
     }
 
-    /// Puts lines before the others that have been handled, and are again.
-    mutating func putBack(_ frames: [LineFramer.Frame]) {
+    /// Ends the interest in input until it may be read, and returns what is left of the interest.
+    mutating func ignoreInput() -> Readiness {
+        waits.interest.remove(.read)
+        return waits.interest
+    }
+
+    /// Adds bytes that were received.
+    ///
+    /// - Returns: true if lines wait.
+    mutating func receive(_ bytes: Span<UInt8>) -> Bool {
+        let count = pending.count
+        framer.append(bytes, to: &pending)
+        received += pending.count - count
+        return hasPending
+    }
+
+    /// Goes on after a suspension. Lines that have been handled, and are again, come before the others.
+    mutating func resume(with frames: [LineFramer.Frame]) {
+        isSuspended = false
         unanswered -= frames.count
-        if !frames.isEmpty { pending = (frames + pending)[...] }
+        if !frames.isEmpty { (pending, handled) = (frames + pending[handled...], 0) }
     }
 
     /// Handles no more lines.
     mutating func close() {
         isClosing = true
-        pending = []
+        (pending, handled) = ([], 0)
+    }
+
+    /// Ends the connection.
+    mutating func end() {
+        close()
+        isOpen = false
     }
 
     /// Begins a turn.
     ///
-    /// - Parameter end: the time from which no second line is handled, ns.
-    mutating func beginTurn(until end: UInt64) { turn = Turn(end: end, bytes: -output.count) }
+    /// - Parameters:
+    ///   - end: the time from which no second line is handled, ns.
+    ///   - flushes: true if a flush ends it.
+    /// - Returns: false if more of the input is read instead.
+    mutating func beginTurn(until end: UInt64, flushes: Bool = false) -> Bool {
+        waits.hasTurn = false
+        guard !isHungUp || !mayRead else { return false }
+        turn = Turn(end: end, flushes: flushes, bytes: -output.count)
+        return true
+    }
 
     /// Removes and returns the next line of the turn; nil at its end.
     ///
-    /// - Parameter time: the time, ns.
-    mutating func nextFrame(at time: UInt64) -> LineFramer.Frame? {
-        guard mayHandle else { return nil }
-        let isOver =
-            turn.requests >= Limits.requestsPerTurn || turn.bytes + output.count >= Limits.bytesPerTurn
-            || time >= turn.end
-        guard !isOver || turn.requests == 0, let frame = pending.popFirst() else { return nil }
-        // An empty slice would retain the array.
-        if pending.isEmpty { pending = [] }
+    /// - Parameter clock: the time, ns.
+    mutating func nextFrame(_ clock: () -> UInt64) -> LineFramer.Frame? {
+        guard hasPending, mayHandle else { return nil }
+        if turn.requests > 0 {
+            let isOver =
+                turn.requests >= Limits.requestsPerTurn || turn.bytes + output.count >= Limits.bytesPerTurn
+                || clock() >= turn.end
+            if isOver { return nil }
+        }
+        let frame = pending[handled]
+        handled += 1
+        if handled == pending.count {
+            pending.removeAll(keepingCapacity: handled <= Limits.requestsPerTurn)
+            handled = 0
+        }
         unanswered += 1
         turn.requests += 1
         if case .line(let line) = frame { turn.bytes += line.count }
@@ -70,19 +163,49 @@ struct Exchange {
     /// Skips the reply to a line.
     mutating func skipReply() { unanswered -= 1 }
 
-    /// Drops what waits to be written.
-    mutating func dropOutput() { output = WriteBuffer(limit: Limits.writeBufferHighWatermark) }
+    /// Drops what waits to be written, and all that is added later.
+    mutating func dropOutput() {
+        isBroken = true
+        output = WriteBuffer(limit: Limits.writeBufferHighWatermark)
+        blockedAt = nil
+    }
 
     /// Adds lines to be written.
     ///
-    /// - Parameters:
-    ///   - replies: the number of lines that they reply to.
-    ///   - isBroken: true to drop them.
-    /// - Returns: true if nothing was left to be written before.
-    mutating func write(replies: Int, isBroken: Bool, _ write: (inout [UInt8]) -> Void) -> Bool {
-        let wasIdle = isIdle
+    /// - Parameter replies: the number of lines that they reply to.
+    /// - Returns: true if nothing was left to be written before and the turn does not write it.
+    mutating func add(replies: Int, _ write: (inout [UInt8]) -> Void) -> Bool {
+        let wasIdle = isIdle && !turn.flushes
         unanswered -= replies
         if !isBroken { output.append(write) }
         return wasIdle
+    }
+
+    /// Adds the rest of an event that was written in part, and must arrive.
+    mutating func add(rest bytes: [UInt8]) { output.append(bytes) }
+
+    /// Adds an event, which is dropped if too much waits.
+    mutating func add(event bytes: [UInt8]) {
+        if !isBroken { output.append(event: bytes) }
+    }
+
+    /// Writes until nothing is left or the socket takes no more.
+    ///
+    /// - Parameter send: sends bytes, and returns the number of those that were taken.
+    /// - Returns: true if everything is written and a snapshot is due.
+    mutating func write(_ send: (Span<UInt8>) throws(SystemError) -> Int) throws(SystemError) -> Bool {
+        turn.flushes = false
+        while isOpen, !output.isEmpty {
+            let count = try output.write(send)
+            if count == 0 {
+                blockedAt = written
+                return false
+            }
+            written += count
+            blockedAt = nil
+        }
+        guard isOpen, output.needsSnapshot else { return false }
+        output.didQueueSnapshot()
+        return true
     }
 }

@@ -12,19 +12,23 @@ final class Turns {
 
     private var waiting: [Connection] = []
     private var timer: EventLoop.Timer?
-    private let clock: () -> UInt64
+    private let loop: EventLoop
+    /// The monotonic time, ns.
+    let clock: () -> UInt64
 
     /// - Parameter clock: the monotonic time, ns.
     init(on loop: EventLoop, clock: @escaping () -> UInt64 = { MonotonicClock.now }) {
+        self.loop = loop
         self.clock = clock
         timer = loop.timer { [weak self] in self?.take() }
     }
 
-    var now: UInt64 { clock() }
+    /// True if no other connection waits than the one whose lines arrive.
+    var isFree: Bool { waiting.isEmpty && loop.hasOneEvent }
 
     /// The time from which on a connection is served at once, after a turn that began at a time.
     func end(of rest: UInt64, after start: UInt64) -> UInt64 {
-        let end = now
+        let end = clock()
         return max(rest, start) + (end - min(start, end)) * Self.rest
     }
 
@@ -39,12 +43,14 @@ final class Turns {
         let connections = waiting
         waiting = []
         guard !connections.isEmpty else { return }
-        let end = now + Limits.timePerTurn
+        var time = clock()
+        let end = time + Limits.timePerTurn
         var index = 0
         repeat {
-            connections[index].takeTurn()
+            connections[index].takeTurn(at: time)
             index += 1
-        } while index < connections.count && now < end
+            time = clock()
+        } while index < connections.count && time < end
         // Those whose turn has not come are before those that wait for the next one.
         let begun = !waiting.isEmpty
         waiting = connections[index...] + waiting

@@ -330,7 +330,7 @@ struct JSONMembers {
 
     /// The number of members above which a set is faster than a search.
     private static let searchLimit = 32
-    private var names: Set<Name> = []
+    private var names: Set<Name>?
     var list: [JSON.Member] = []
 
     /// Returns false if a member has the name.
@@ -339,7 +339,8 @@ struct JSONMembers {
             for member in list where member.name.isIdentical(to: name) { return false }
             return true
         }
-        if names.isEmpty { names = Set(list.map { Name(rawValue: $0.name) }) }
+        var names = names.take() ?? Set(list.map { Name(rawValue: $0.name) })
+        defer { self.names = names }
         return names.insert(Name(rawValue: name)).inserted
     }
 }

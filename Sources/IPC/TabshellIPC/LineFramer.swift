@@ -24,13 +24,13 @@ public struct LineFramer: Sendable {
     /// True if a line has begun and not ended.
     public var hasPartialLine: Bool { !partial.isEmpty || isSkipping }
 
-    /// Appends bytes that were read, and returns the lines that they complete.
-    public mutating func append(_ bytes: Span<UInt8>) -> [Frame] {
-        var frames: [Frame] = []
+    /// Appends bytes that were read.
+    ///
+    /// - Parameter frames: receives the lines that they complete.
+    public mutating func append(_ bytes: Span<UInt8>, to frames: inout [Frame]) {
         let array = Array(bytes)
         var start = 0
         while let end = bytes.firstLineFeed(from: start) {
-            if frames.isEmpty { frames.reserveCapacity(min(bytes.count / (end + 1), Limits.requestsPerTurn)) }
             if hasPartialLine {
                 append(array[start..<end], to: &frames)
                 if !isSkipping { frames.append(.line(Self.withoutReturn(partial))) }
@@ -41,8 +41,7 @@ public struct LineFramer: Sendable {
             start = end + 1
         }
         // A copy, which does not retain the other lines.
-        append(Array(array[start...])[...], to: &frames)
-        return frames
+        if start < bytes.count { append(Array(array[start...])[...], to: &frames) }
     }
 
     private static func withoutReturn(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

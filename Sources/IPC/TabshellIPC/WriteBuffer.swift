@@ -4,10 +4,17 @@
 /// limit, events are dropped, and once the client has caught up it gets a snapshot instead.
 public struct WriteBuffer: Sendable {
     private static let chunkSize = 16 * 1024
+    /// The capacity of a chunk at first, bytes, and the one up to which it is kept for later lines.
+    private static let capacity = (initial: 512, kept: 1024)
 
     private let limit: Int
-    private var chunks: [[UInt8]] = []
-    private var firstOffset = 0
+    /// The bytes to be written next, of which the first ``offset`` are written.
+    private var first: [UInt8] = []
+    private var offset = 0
+    /// True if other buffers may have the same first chunk.
+    private var isShared = false
+    /// The chunks after it, once that is large.
+    private var later: [[UInt8]] = []
 
     /// The number of bytes in the buffer.
     public private(set) var count = 0
@@ -26,21 +33,25 @@ public struct WriteBuffer: Sendable {
     ///
     /// - Parameter write: appends the bytes. Small pieces share an array, and a system call.
     public mutating func append(_ write: (inout [UInt8]) -> Void) {
-        if chunks.last.map({ $0.count >= Self.chunkSize }) ?? true {
-            chunks.append([])
-            chunks[chunks.count - 1].reserveCapacity(512)
+        if later.isEmpty, first.count < Self.chunkSize {
+            isShared = false
+            if first.capacity == 0 { first.reserveCapacity(Self.capacity.initial) }
+            count -= first.count
+            write(&first)
+            count += first.count
+        } else {
+            if later.last.map({ $0.count >= Self.chunkSize }) ?? true { later.append([]) }
+            let last = later.count - 1
+            count -= later[last].count
+            write(&later[last])
+            count += later[last].count
         }
-        let last = chunks.count - 1
-        count -= chunks[last].count
-        write(&chunks[last])
-        count += chunks[last].count
     }
 
     /// Appends bytes that must not be dropped. If no others wait, the array stays one, which all subscribers of an event share.
     public mutating func append(_ bytes: [UInt8]) {
-        guard chunks.isEmpty else { return append { $0 += bytes } }
-        count += bytes.count
-        chunks.append(bytes)
+        guard isEmpty else { return append { $0 += bytes } }
+        (first, count, isShared) = (bytes, bytes.count, true)
     }
 
     /// Appends an event, or drops it in favour of a later snapshot.
@@ -59,15 +70,25 @@ public struct WriteBuffer: Sendable {
     public mutating func write<Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Int
     ) throws(Failure) -> Int {
-        guard let first = chunks.first else { return 0 }
-        let written = try body(first.span.extracting(firstOffset..<first.count))
+        guard !isEmpty else { return 0 }
+        let written = try body(first.span.extracting(offset..<first.count))
         count -= written
-        firstOffset += written
-        if firstOffset == first.count {
-            chunks.removeFirst()
-            firstOffset = 0
-        }
+        offset += written
+        if offset == first.count { takeNext() }
         return written
+    }
+
+    /// Goes on with the next chunk.
+    private mutating func takeNext() {
+        offset = 0
+        if !later.isEmpty {
+            first = later.removeFirst()
+        } else if !isShared, first.capacity <= Self.capacity.kept {
+            first.removeAll(keepingCapacity: true)
+        } else {
+            first = []
+        }
+        isShared = false
     }
 
     /// Resets ``needsSnapshot`` when the snapshot is about to be appended.

@@ -104,6 +104,9 @@ public final class EventLoop {
     /// Returns true if a ``ProcessExitSource`` collects a process.
     public func watches(_ pid: Int32) -> Bool { watchedProcesses[pid] != nil }
 
+    /// True if the current iteration has a single descriptor that is ready.
+    public var hasOneEvent: Bool { events.count == 1 }
+
     private static let batchSize = 64
 
     /// Nanoseconds until the next timer; nil without one.

@@ -150,7 +150,9 @@ final class RandomClient {
             return false
         }
         let received = Array(bytes[..<count])
-        for frame in framer.append(received.span) {
+        var frames: [LineFramer.Frame] = []
+        framer.append(received.span, to: &frames)
+        for frame in frames {
             guard case .line(let line) = frame else { throw SystemError("client \(number): a line is too long") }
             do {
                 try take(try ServerMessage(line: line))

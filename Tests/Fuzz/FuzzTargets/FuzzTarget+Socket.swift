@@ -9,9 +9,9 @@
         static let framer = FuzzTarget("framer", seeds: ["protocol/ipc/frames/malformed"]) { bytes in
             let limit = 16
             var (whole, split) = (LineFramer(limit: limit), LineFramer(limit: limit))
-            let frames = whole.append(bytes.span)
-            var others: [LineFramer.Frame] = []
-            for piece in bytes.pieces { others += split.append(piece.span) }
+            var (frames, others): ([LineFramer.Frame], [LineFramer.Frame]) = ([], [])
+            whole.append(bytes.span, to: &frames)
+            for piece in bytes.pieces { split.append(piece.span, to: &others) }
             try require(frames == others, "frames depend on the boundaries of reads")
             try require(
                 whole.hasPartialLine == split.hasPartialLine, "a partial line depends on the boundaries of reads")

@@ -135,6 +135,21 @@ extension Connection {
         #expect((0..<10).allSatisfy { index in server.handled.count { $0 == index } == 200 })
     }
 
+    @Test func onlyClientThatWaitsGetsItsReplyWithinTheTurn() throws {
+        let clients = try connect(2)
+        server.flushes = false
+        try clients[0].send(raw: [0x0A])
+        try loop.turn { server.handled.count == 1 }
+        #expect(try clients[0].readLine() == "1")
+        // The replies to several are written together, by the hook.
+        for client in clients { try client.send(raw: [0x0A]) }
+        try loop.turn { server.handled.count == 3 }
+        #expect(clients.allSatisfy { !Deadline(seconds: 0).poll($0.descriptor) })
+        server.flushes = true
+        try settle()
+        #expect(try Set(clients.map { try $0.readLine() }) == ["2", "3"])
+    }
+
     @Test func turnEndsAfterItsBytes() throws {
         let clients = try connect(2)
         server.reply = { _ in [UInt8](repeating: 0x78, count: Limits.bytesPerTurn / 4) + [0x0A] }
@@ -149,7 +164,7 @@ extension Connection {
         var client: SocketClient? = try connect(1)[0]
         // More than one read, and with long replies more than the client's side takes.
         try client?.send(raw: Array(repeating: 0x0A, count: 20_000))
-        if replyBytes > 1 { try loop.turn { server.handled.count > 50 && server.connections[0].isReadingHeldBack } }
+        if replyBytes > 1 { try loop.turn { server.connections[0].isBlocked } }
         client = nil
         try loop.turn { !server.closed.isEmpty }
         #expect(server.handled.count == 20_000)
@@ -161,7 +176,7 @@ extension Connection {
         server.reply = { _ in [UInt8](repeating: 0x78, count: 2000) + [0x0A] }
         try client.send(raw: Array(repeating: 0x0A, count: 1000))
         let connection = server.connections[0]
-        try loop.turn { server.handled.count > 50 && connection.isReadingHeldBack }
+        try loop.turn { connection.isBlocked }
         try settle()
         server.flushes = false
         // Too little for epoll to report the socket.
@@ -170,6 +185,8 @@ extension Connection {
         #expect(connection.isReadingHeldBack)
         connection.writeTimeoutPassed()
         #expect(server.closed == [])
+        // The socket is full again, and the client reads nothing more.
+        try loop.turn { connection.isBlocked }
         connection.writeTimeoutPassed()
         #expect(server.closed == [.writeTimeout])
     }
@@ -202,7 +219,7 @@ extension Connection {
         server.reply = { _ in [UInt8](repeating: 0x78, count: 2000) + [0x0A] }
         // The replies fill the socket and the buffer, so that the server stops reading in the middle of a line.
         try client.send(raw: Array(repeating: Array("line\n".utf8), count: 1000).joined() + Array("unfinis".utf8))
-        try loop.turn { server.handled.count > 50 && server.connections[0].isReadingHeldBack }
+        try loop.turn { server.connections[0].isBlocked }
         #expect(!server.connections[0].isPartialLineTimerArmed)
         // It counts again once the client has read.
         try loop.turn {

@@ -8,8 +8,10 @@ import Testing
 @Suite struct ExchangeTests {
     private func exchange(_ count: Int, bytes: Int = 1) -> Exchange {
         var exchange = Exchange()
-        let line = [UInt8](repeating: 0x78, count: bytes)[...]
-        exchange.append(Array(repeating: .line(line), count: count))
+        let line = [UInt8](repeating: 0x78, count: bytes) + [0x0A]
+        let lines = Array(repeatElement(line, count: count).joined())
+        let isWaiting = exchange.receive(lines.span)
+        #expect(isWaiting)
         return exchange
     }
 
@@ -19,12 +21,12 @@ import Testing
     ///   - cost: the time that each line takes; a turn has 100.
     ///   - reply: the bytes of the reply to each.
     private func takeTurn(_ exchange: inout Exchange, cost: UInt64 = 0, reply: Int = 1) -> Int {
-        exchange.beginTurn(until: 100)
+        _ = exchange.beginTurn(until: 100)
         var (count, time): (Int, UInt64) = (0, 0)
-        while exchange.nextFrame(at: time) != nil {
+        while exchange.nextFrame({ time }) != nil {
             count += 1
             time += cost
-            _ = exchange.write(replies: 1, isBroken: false) { $0 += [UInt8](repeating: 0x79, count: reply) }
+            _ = exchange.add(replies: 1) { $0 += [UInt8](repeating: 0x79, count: reply) }
         }
         return count
     }
@@ -55,8 +57,8 @@ import Testing
         var exchange = exchange(Limits.maximumUnansweredRequests + 1)
         var count = 0
         while exchange.mayHandle {
-            exchange.beginTurn(until: 1)
-            while exchange.nextFrame(at: 0) != nil { count += 1 }
+            _ = exchange.beginTurn(until: 1)
+            while exchange.nextFrame({ 0 }) != nil { count += 1 }
         }
         #expect(count == Limits.maximumUnansweredRequests && exchange.hasPending)
         exchange.skipReply()
@@ -65,16 +67,30 @@ import Testing
 
     @Test func linesThatArePutBackComeFirst() {
         var exchange = Exchange()
-        exchange.append([.line([1]), .line([2])])
-        exchange.beginTurn(until: 1)
-        guard let first = exchange.nextFrame(at: 0) else {
+        let lines = Array("1\n2\n".utf8)
+        _ = exchange.receive(lines.span)
+        _ = exchange.beginTurn(until: 1)
+        guard let first = exchange.nextFrame({ 0 }) else {
             Issue.record("a line is missing")
             return
         }
-        exchange.putBack([first])
+        exchange.resume(with: [first])
         #expect(exchange.unanswered == 0)
-        #expect(exchange.nextFrame(at: 0) == .line([1]))
-        #expect(exchange.nextFrame(at: 0) == .line([2]))
+        #expect(exchange.nextFrame({ 0 }) == .line(ArraySlice("1".utf8)))
+        #expect(exchange.nextFrame({ 0 }) == .line(ArraySlice("2".utf8)))
+    }
+
+    @Test(arguments: [false, true]) func repliesOfATurnNeedNoFlushIfItEndsWithOne(flushes: Bool) throws {
+        var exchange = exchange(1)
+        _ = exchange.beginTurn(until: 1, flushes: flushes)
+        #expect(exchange.nextFrame { 0 } != nil)
+        let needsFlush = exchange.add(replies: 1) { $0.append(0x79) }
+        #expect(needsFlush == !flushes)
+        #expect(try exchange.write { $0.count } == false)
+        // Between turns, a line always needs one.
+        let isFirst = exchange.add(replies: 0) { $0.append(0x7A) }
+        let isSecond = exchange.add(replies: 0) { $0.append(0x7A) }
+        #expect(isFirst && !isSecond)
     }
 
     @Test func closedOneHandlesNothing() {

@@ -6,7 +6,11 @@ import Testing
 @testable import TabshellIPC
 
 extension LineFramer {
-    mutating func append(_ bytes: [UInt8]) -> [Frame] { append(bytes.span) }
+    mutating func append(_ bytes: [UInt8]) -> [Frame] {
+        var frames: [Frame] = []
+        append(bytes.span, to: &frames)
+        return frames
+    }
 }
 
 @Suite struct LineFramerTests {

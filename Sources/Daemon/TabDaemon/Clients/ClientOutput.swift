@@ -5,7 +5,7 @@ import SocketServer
 import TabshellIPC
 
 /// The lines for the clients: replies in the order of their requests, events, and snapshots. They are written to the sockets
-/// by ``flush()``, once for all that a wake-up adds.
+/// by ``flush()``, once for all that a wake-up adds, or by the turn of the client.
 final class ClientOutput {
     private var subscribers = SubscriberList<Connection>()
     /// The connections with lines to write, in the order of their first line.
