@@ -264,11 +264,9 @@ final class BarView {
         case _ where !view.field.isInPlace: break
         case .wheel(_, let clicks):
             if clicks != 0 { send(clicks > 0 ? .selectNext : .selectPrevious) }
+        // A menu that has just opened has not got the keyboard yet.
         case .key where state.isBarFocused, .character where state.isBarFocused:
-            // A menu that has just opened has not got the keyboard yet.
-            let place: FocusMove.Place =
-                state.menu.tab != nil ? .menu : state.sheet.tab != nil ? .barOverSheet : .bar
-            panel.moveFocus(by: event, in: place, on: view.surface)
+            panel.moveFocus(by: event, on: view.surface)
         // The page is about to get the keyboard.
         case .key where state.bar.focus?.isPage == true: break
         case .key(edge.isSide ? .up : isRightToLeft ? .right : .left): send(.selectPrevious)

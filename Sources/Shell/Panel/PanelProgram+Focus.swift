@@ -4,33 +4,65 @@ import ShellModel
 import SurfaceKit
 
 extension PanelProgram {
+    /// The number of keys above which further ones are ignored, while the daemon does not answer.
+    private static let maximumKeysAhead = 32
+
     /// True if an output's bar is to have the keyboard, as far as no menu above it takes it.
     func hasFocus(_ output: Output?) -> Bool { shell.client.state.isBarFocused && output === shell.pageOutput }
 
-    /// Moves the bar's focus by a key.
+    /// Moves the bar's focus by a key, after the keys before it have taken effect: its meaning depends on what is open then.
     ///
-    /// - Returns: false for a key without a meaning there.
-    @discardableResult
-    func moveFocus(by event: InputEvent, in place: FocusMove.Place, on surface: Surface?) -> Bool {
+    /// - Parameter surface: the surface that the key was pressed on.
+    func moveFocus(by event: InputEvent, on surface: Surface?) {
+        switch event {
+        case .key, .character: break
+        default: return
+        }
+        guard keysAhead.count < Self.maximumKeysAhead else { return }
+        keysAhead.append(KeyAhead(event: event, surface: surface))
+        if keysAhead.count == 1 { moveFocusByNextKey() }
+    }
+
+    private func moveFocusByNextKey() {
+        guard let key = keysAhead.first else { return }
+        move(by: key.event, on: key.surface) { [weak self] in
+            guard let self else { return }
+            keysAhead.removeFirst()
+            moveFocusByNextKey()
+        }
+    }
+
+    /// Moves the bar's focus by a key, as things are now.
+    ///
+    /// - Parameter completion: called when the key has taken effect, at once if it has none.
+    private func move(by event: InputEvent, on surface: Surface?, completion: @escaping () -> Void) {
         let state = shell.client.state
-        guard let look = model.look(on: surface?.output?.logicalSize) else { return false }
+        guard state.isBarFocused || state.menu.tab != nil, let look = model.look(on: surface?.output?.logicalSize)
+        else { return completion() }
+        let place: FocusMove.Place =
+            state.menu.tab != nil ? .menu : state.sheet.tab != nil ? .barOverSheet : .bar
         let tab = state.bar.focus.flatMap { state.tab($0.tab) }
         if event == .key(.menu) {
-            guard place != .menu, tab?.menu.isEmpty == false else { return false }
-            requests.send(.focus(.menu))
-            return true
+            guard place != .menu, tab?.menu.isEmpty == false else { return completion() }
+            return requests.send(.focus(.menu), completion: completion)
         }
         guard let move = FocusMove(event, in: place, at: look.bar.position, isRightToLeft: model.isRightToLeft) else {
-            return false
+            return completion()
         }
         if move == .activate, place != .menu, let tab, tab.window != nil, state.windows[tab.id] == nil {
             // Its program will be started, and its window may be raised.
             requests.select(tab.id, from: surface, output: nil)
+            completion()
         } else if case .character(let text) = event {
-            requests.send(.focus(move, text: text))
+            requests.send(.focus(move, text: text), completion: completion)
         } else {
-            requests.send(.focus(move))
+            requests.send(.focus(move), completion: completion)
         }
-        return true
     }
+}
+
+/// A key that waits for those before it to take effect.
+struct KeyAhead {
+    let event: InputEvent
+    weak var surface: Surface?
 }

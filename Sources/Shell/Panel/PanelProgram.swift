@@ -49,6 +49,8 @@ public final class PanelProgram {
     private var pageOutput: Output?
     private var menuTimer: EventLoop.Timer?
     var statusTimer: EventLoop.Timer?
+    /// The key that moves the bar's focus now, and those that were pressed after it.
+    var keysAhead: [KeyAhead] = []
     private(set) lazy var feedback = PanelFeedback(loop: shell.loop) { [weak self] in self?.announcedScreen }
     /// The touches while speech is on.
     private(set) lazy var explorer = TouchExplorer(self)

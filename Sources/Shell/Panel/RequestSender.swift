@@ -21,9 +21,15 @@ final class RequestSender {
     }
 
     /// Sends a command, after all earlier ones.
-    func send(_ command: Command) {
+    ///
+    /// - Parameter completion: called when its changes are in the panel's state, or the connection is lost.
+    func send(_ command: Command, completion: (() -> Void)? = nil) {
         cancelToken()
-        client.send(.command(command))
+        if let completion {
+            client.send(.command(command), completion: completion)
+        } else {
+            client.send(.command(command))
+        }
     }
 
     /// Selects a tab that was pressed on a surface.

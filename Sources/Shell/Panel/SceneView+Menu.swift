@@ -29,7 +29,7 @@ extension SceneView {
         onInput = { [weak self, weak panel] event, _ in
             guard let self, let panel else { return }
             if event == .key(.escape), !panel.shell.client.state.isBarFocused { return panel.dismiss() }
-            panel.moveFocus(by: event, in: .menu, on: self.surface)
+            panel.moveFocus(by: event, on: self.surface)
         }
         let role: Role =
             inWindow

@@ -32,9 +32,12 @@ extension Surface {
     /// Lets windows take the keyboard that the surface has exclusively.
     ///
     /// Some compositors take it from a surface whose interactivity changes from `exclusive` to `onDemand`. There it becomes
-    /// exclusive again: the windows can only be given the keyboard.
+    /// exclusive again: the windows can only be given the keyboard. Keys that are pressed meanwhile are lost, so there it is tried
+    /// twice: once may have been a press of a window.
     public func shareKeyboard() {
-        guard !isDestroyed, keyboard == .exclusive, role.supported(.onDemand) == .onDemand else { return }
+        guard !isDestroyed, keyboard == .exclusive, role.supported(.onDemand) == .onDemand,
+            refusedShares < Self.triedShares
+        else { return }
         setKeyboardInteractivity(.onDemand)
         // With the commit, so that the answers to the syncs come after its effect: in some compositors on the focus only in
         // the next turn of the event loop.
@@ -43,9 +46,14 @@ extension Surface {
         keyboardShare?.onEvent = { [weak self] _ in
             guard let self else { return }
             keyboardShare = connection.sync()
-            keyboardShare?.onEvent = { [weak self] _ in self?.keyboardShare = nil }
+            keyboardShare?.onEvent = { [weak self] _ in
+                self?.keyboardShare = nil
+                self?.refusedShares = 0
+            }
         }
     }
+
+    private static let triedShares = 2
 
     /// Forgets that the keyboard has just been shared.
     func endKeyboardShare() {
@@ -60,6 +68,7 @@ extension Surface {
         let hasFocus = !isDestroyed && hasKeyboardFocus
         if keyboardShare != nil, !hasFocus {
             endKeyboardShare()
+            refusedShares += 1
             setKeyboardInteractivity(.exclusive)
         } else if hasFocus != hadKeyboardFocus {
             hadKeyboardFocus = hasFocus

@@ -92,6 +92,8 @@ public final class Surface {
     var keyboardRelease: KeyboardRelease?
     /// The sync that ends ``shareKeyboard()``.
     var keyboardShare: WlCallback?
+    /// The number of shares in a row that the compositor has refused.
+    var refusedShares = 0
     /// The focus as ``onKeyboardFocus`` has it.
     var hadKeyboardFocus = false
     /// True to keep the newest buffer while the surface is hidden. When it is shown again, only the part that the

@@ -75,6 +75,30 @@ import TestSupport
         #expect(try focusedTab(stage) == "flash")
     }
 
+    private static let menu = """
+        look = "swift-kit"
+        [[tabs]]
+        id = "create"
+        role = "action"
+        menu = ["new-post", "new-photo"]
+
+        """
+
+    /// Keys that are typed faster than the daemon answers: what an arrow means depends on the menu that the key before it opens.
+    @Test func keysThatAreTypedAheadWaitForThoseBefore() throws {
+        let (stage, bar) = try focusedStage(configuration: Self.menu)
+        try stage.socket.request("focus", id: 8, ["move": "find", "text": "c"])
+        try stage.compositor.waitUntil("the focus of the tab with a menu") { try focusedTab(stage) == "create" }
+        for key in [VirtualKeymap.menu, VirtualKeymap.up] { stage.compositor.type(key, client: bar.client) }
+        try stage.compositor.waitUntil("the focus of the second action") {
+            try stage.socket.state().bar.focus == BarFocus("create", action: "new-photo")
+        }
+        // The first leads back to the tab, the second out of the bar.
+        for _ in 0..<2 { stage.compositor.type(VirtualKeymap.escape, client: bar.client) }
+        try stage.compositor.waitUntil("the focus to end") { try stage.socket.state().bar.focus == nil }
+        #expect(try stage.socket.state().menu.tab == nil)
+    }
+
     @Test func windowThatTakesTheKeyboardEndsTheFocus() throws {
         let (stage, bar) = try focusedStage()
         stage.compositor.keyboardLeaves(bar)
@@ -105,6 +129,17 @@ import TestSupport
         #expect(try focusedTab(stage) == "home")
         try focus(stage, "leave")
         try stage.compositor.waitUntil("the keyboard to be given back") { changes == [1, 2, 1, 0] }
+        // The keys between the two changes are lost, so it is not tried for ever.
+        for refusals in 1...2 {
+            changes = []
+            try focus(stage)
+            let expected = refusals == 1 ? [1, 2, 1] : [1]
+            try stage.compositor.waitUntil("the share to be refused or left out") { changes == expected }
+            try stage.rest(bar)
+            #expect(changes == expected)
+            try focus(stage, "leave")
+            try stage.compositor.waitUntil("the keyboard to be given back") { changes == expected + [0] }
+        }
     }
 
     @Test func hiddenBarIsSeenWhileItHasTheFocus() throws {
@@ -119,14 +154,17 @@ import TestSupport
 /// A keymap of the keys that a bar knows.
 private enum VirtualKeymap {
     static let (escape, enter, right, letterG, digit2): (UInt32, UInt32, UInt32, UInt32, UInt32) = (1, 28, 106, 34, 3)
+    static let (up, menu): (UInt32, UInt32) = (103, 127)
 
     static let text = """
         xkb_keymap {
-        xkb_keycodes { minimum = 8; maximum = 255; <ESC> = 9; <RET> = 36; <RGHT> = 114; <G> = 42; <TWO> = 11; };
+        xkb_keycodes { minimum = 8; maximum = 255; <ESC> = 9; <RET> = 36; <RGHT> = 114; <G> = 42; <TWO> = 11;
+        <UP> = 111; <MENU> = 135; };
         xkb_types { virtual_modifiers None; type "ONE_LEVEL" { modifiers = none; level_name[Level1] = "Any"; }; };
         xkb_compatibility { };
         xkb_symbols {
         key <ESC> { [ Escape ] }; key <RET> { [ Return ] }; key <RGHT> { [ Right ] }; key <G> { [ g ] }; key <TWO> { [ 2 ] };
+        key <UP> { [ Up ] }; key <MENU> { [ Menu ] };
         };
         };
         """

@@ -99,8 +99,13 @@ final class ShellSession {
     /// Waits until the state satisfies a condition.
     @discardableResult
     func wait(for what: String, _ isSo: (ShellState) -> Bool) throws -> ShellState {
-        try waitFor("\(what); the daemon wrote: \(daemon.errorOutput.suffix(2000))") {
+        var last: ShellState?
+        return try waitFor(
+            "\(what); the selection is \(last?.selection?.tab.rawValue ?? "none"), the menu \(last?.menu.tab?.rawValue ?? "none"), "
+                + "the focus \(String(describing: last?.bar.focus)); the daemon wrote: \(daemon.errorOutput.suffix(2000))"
+        ) {
             let state = try state()
+            last = state
             return isSo(state) ? state : nil
         }
     }
