@@ -264,7 +264,6 @@ final class BarView {
         case _ where !view.field.isInPlace: break
         case .wheel(_, let clicks):
             if clicks != 0 { send(clicks > 0 ? .selectNext : .selectPrevious) }
-        // A menu that has just opened has not got the keyboard yet.
         case .key where state.isBarFocused, .character where state.isBarFocused:
             panel.moveFocus(by: event, on: view.surface)
         // The page is about to get the keyboard.

@@ -379,13 +379,16 @@ public final class PanelProgram {
         // The menu is removed after its animation, or after the timeout if no frame is ever shown.
         if !isOpen { menuTimer?.arm(after: Self.menuTimeout) }
         guard let bar = frontBar else { return removeMenu() }
-        guard menu == nil || menu?.output !== bar.view.output else { return }
-        removeMenu()
-        do throws(WaylandConnectionError) {
-            menu = try SceneView(menuOf: self, output: bar.view.output, inWindow: shell.options.window)
-        } catch {
-            shell.exit(error)
+        if menu == nil || menu?.output !== bar.view.output {
+            removeMenu()
+            do throws(WaylandConnectionError) {
+                menu = try SceneView(menuOf: self, output: bar.view.output, inWindow: shell.options.window)
+            } catch {
+                return shell.exit(error)
+            }
         }
+        // A bar with the focus keeps the keyboard: a key that is pressed while it changes hands is lost.
+        if isOpen, !shell.client.state.isBarFocused { menu?.surface?.setKeyboardInteractivity(.exclusive) }
     }
 
     /// Keeps a surface in the page colour behind the pages on their output: for a moment there may be no

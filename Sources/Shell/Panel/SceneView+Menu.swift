@@ -38,6 +38,5 @@ extension SceneView {
         let surface = try show(as: role, on: output)
         surface.onClosed = { [weak panel] in panel?.dismiss() }
         surface.takesCharacters = true
-        surface.setKeyboardInteractivity(.exclusive)
     }
 }

@@ -99,6 +99,36 @@ import TestSupport
         #expect(try stage.socket.state().menu.tab == nil)
     }
 
+    /// A key that is pressed while the keyboard goes from one surface to another is lost.
+    @Test func menuOpenedByAKeyLeavesTheKeyboardToTheBar() throws {
+        let (stage, bar) = try focusedStage(configuration: Self.menu)
+        var changes: [Int?] = []
+        stage.compositor.onKeyboardInteractivity = { if $0 !== bar { changes.append($0.layer?.keyboardInteractivity) } }
+        try stage.socket.request("focus", id: 8, ["move": "find", "text": "c"])
+        stage.compositor.type(VirtualKeymap.menu, client: bar.client)
+        let menu = try stage.compositor.waitFor("the menu") {
+            stage.compositor.surfaces("tabshell-menu").first { $0.isAlive && $0.frameCount > 0 }
+        }
+        #expect(bar.layer?.keyboardInteractivity == 1)
+        for key in [VirtualKeymap.escape, VirtualKeymap.enter, VirtualKeymap.up] {
+            stage.compositor.type(key, client: bar.client)
+        }
+        try stage.compositor.waitUntil("the menu to be opened again") {
+            try stage.socket.state().bar.focus == BarFocus("create", action: "new-photo")
+        }
+        #expect(changes.allSatisfy { $0 == 0 } && menu.layer?.keyboardInteractivity == 0)
+    }
+
+    @Test func menuOpenedByAPressTakesTheKeyboard() throws {
+        let (stage, bar) = try Stage.withBar(configuration: Self.menu) { $0.setCapabilities(7) }
+        try stage.socket.request("menu", id: 8, ["tab": "create"])
+        let menu = try stage.compositor.waitFor("the menu") {
+            stage.compositor.surfaces("tabshell-menu").first { $0.isAlive && $0.frameCount > 0 }
+        }
+        try wait(stage, menu, for: 1)
+        #expect(bar.layer?.keyboardInteractivity == 0)
+    }
+
     @Test func windowThatTakesTheKeyboardEndsTheFocus() throws {
         let (stage, bar) = try focusedStage()
         stage.compositor.keyboardLeaves(bar)
