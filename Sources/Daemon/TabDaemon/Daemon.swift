@@ -241,10 +241,12 @@ public final class Daemon {
     }
 
     /// The programs that the user sees.
-    var programsInFront: Set<Program> {
-        Set(
-            [.panel]
-                + [state.selection?.tab, state.sheet.tab].compactMap(\.self).flatMap { [.page($0), viewer(of: $0)] })
+    var programsInFront: [Program] {
+        var programs: [Program] = [.panel]
+        for case let tab? in [state.selection?.tab, state.sheet.tab] {
+            for program in [.page(tab), viewer(of: tab)] where !programs.contains(program) { programs.append(program) }
+        }
+        return programs
     }
 
     /// The programs of the shell, with arguments for those that the daemon starts.

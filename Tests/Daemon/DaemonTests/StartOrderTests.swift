@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct StartOrderTests {
     private static let (home, flash, growth) = (Program.page("home"), Program.page("flash"), Program.page("growth"))
-    private static let front: Set<Program> = [.panel, home]
+    private static let front: [Program] = [.panel, home]
     private var order = StartOrder()
 
     /// Adds all programs; the panel and Home start.

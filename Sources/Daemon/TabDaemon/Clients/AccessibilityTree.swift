@@ -22,7 +22,7 @@ final class AccessibilityTree {
     /// Returns the tree of what the programs in front have answered.
     var assemble: ([Program: AccessibilityNode]) -> AccessibilityNode = { _ in AccessibilityNode(.window) }
     /// Returns the programs that the user sees.
-    var programsInFront: () -> Set<Program> = { [] }
+    var programsInFront: () -> [Program] = { [] }
     /// Called with a new tree while it is watched, and with nil when it is not any more.
     var onChange: (AccessibilityNode?) -> Void = { _ in }
 
@@ -138,7 +138,7 @@ final class AccessibilityTree {
         serial += 1
         answers = [:]
         let question = ServerMessage.describe(serial: serial, isWatched: isWatched)
-        unanswered = programsInFront().filter { send(question, $0) }
+        unanswered = Set(programsInFront().filter { send(question, $0) })
         isAsking = true
         guard !unanswered.isEmpty else { return finish() }
         timer?.arm(after: Limits.accessibilityTimeout)

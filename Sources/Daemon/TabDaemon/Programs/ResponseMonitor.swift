@@ -28,7 +28,7 @@ final class ResponseMonitor {
     var timeouts = PingTracker.Timeouts(restart: 30)
     private let loop: EventLoop
     private var subjects: [Program: Subject] = [:]
-    private var front: Set<Program> = []
+    private var front: [Program] = []
     /// The timer of the next ping to all programs in front.
     private var round: EventLoop.Timer?
 
@@ -62,10 +62,10 @@ final class ResponseMonitor {
     }
 
     /// Pings the programs that have come to the front.
-    func setFront(_ programs: Set<Program>) {
-        let added = programs.subtracting(front)
+    func setFront(_ programs: [Program]) {
+        let earlier = front
         front = programs
-        for program in added { ping(program) }
+        for program in programs where !earlier.contains(program) { ping(program) }
     }
 
     func answered(_ program: Program, _ serial: UInt64) {

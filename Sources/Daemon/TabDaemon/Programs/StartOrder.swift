@@ -15,7 +15,7 @@ struct StartOrder {
     ///
     /// - Parameter front: those of them that the user sees.
     /// - Returns: those that start now.
-    mutating func add(_ programs: [Program], front: Set<Program>) -> [Program] {
+    mutating func add(_ programs: [Program], front: [Program]) -> [Program] {
         let seen = programs.filter(front.contains)
         guard !seen.isEmpty || !drawing.isEmpty else { return programs }
         drawing.formUnion(seen)
@@ -34,7 +34,7 @@ struct StartOrder {
     /// Follows a change of what the user sees.
     ///
     /// - Returns: those that start now.
-    mutating func bringForward(_ front: Set<Program>) -> [Program] {
+    mutating func bringForward(_ front: [Program]) -> [Program] {
         let seen = waiting.filter(front.contains)
         waiting.removeAll(where: front.contains)
         drawing.formUnion(seen)

@@ -21,7 +21,7 @@ extension Supervisor {
     }
 
     /// Sets the programs that the user sees, which start at once, and have to answer pings.
-    func setFront(_ programs: Set<Program>) {
+    func setFront(_ programs: [Program]) {
         front = programs
         monitor.setFront(programs)
         for program in startOrder.bringForward(programs) { start(program) }

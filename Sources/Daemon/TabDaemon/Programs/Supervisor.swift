@@ -31,7 +31,7 @@ final class Supervisor {
     let monitor: ResponseMonitor
     let orphans: OrphanedProcesses
     /// The programs that the user sees.
-    var front: Set<Program> = []
+    var front: [Program] = []
     var startOrder = StartOrder()
     var drawingTimer: EventLoop.Timer?
     /// The number of programs that were started.
