@@ -220,7 +220,8 @@ final class PageView: PagePresenter {
         self.wasMoving = isMoving
         // Not while it fades, although it may cover all: a compositor gives no frames to a surface behind an opaque one, and
         // the other page may be there.
-        surface?.setOpaque(isAtRest(at: frame.time) && host.context.background.alpha == 1)
+        let isFilled = host.context.background.alpha == 1
+        surface?.setOpaque(isFilled && isAtRest(at: frame.time), pixels: isFilled && isComposited(at: frame.time))
         // The frame is drawn for a time that is still to come; until then the page is visible.
         if !pageTransition.isSelected, !isMoving, !pageTransition.dependsOnStacking { hideTimer?.arm(at: frame.time) }
         let picture = picture(at: frame.time)

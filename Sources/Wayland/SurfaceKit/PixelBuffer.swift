@@ -4,7 +4,7 @@ import Wayland
 
 /// A buffer of pixels in memory shared with the compositor (`wl_buffer` of a `wl_shm_pool`).
 ///
-/// The format is ARGB8888: premultiplied, native-endian, alpha in the high byte.
+/// The format is ARGB8888: premultiplied, native-endian, alpha in the high byte. A view of it may be XRGB8888.
 public final class PixelBuffer {
     /// The largest buffer, pixels: those of an 8K screen.
     static let maximumArea = 33_554_432.0
@@ -28,36 +28,35 @@ public final class PixelBuffer {
     /// The parts that are older than the newest frame, buffer pixels; nil for a buffer never drawn to.
     var staleDamage: [PixelRect]?
     /// True while the compositor may read the buffer.
-    var isBusy: Bool { whole.isBusy || views.values.contains { $0.isBusy } }
-    var proxy: WlBuffer { whole.proxy }
+    var isBusy: Bool { views.values.contains { $0.isBusy } }
+    /// The whole buffer as an object to attach, if it is attached once and never drawn to again.
+    var proxy: WlBuffer { view(of: 0..<width, isOpaque: isOpaque).proxy }
     private let memory: SharedMemory
     /// False while nobody has drawn. A buffer that a frame without a change has taken costs nothing.
     private(set) var isPopulated = false
     private let pool: WlShmPool
-    private let whole: BufferView
-    /// The views of a part of the columns, by the first one. All are as wide.
-    private var views: [Int: BufferView] = [:]
+    private let isOpaque: Bool
+    /// The views of the whole, or of a part of the columns.
+    private var views: [ViewKey: BufferView] = [:]
     private var onRelease: () -> Void = {}
 
+    /// - Parameter isOpaque: true if ``proxy`` lacks alpha.
     /// - Returns: nil if there is no memory, or the size is out of range.
-    init?(width: Int, height: Int, shm: WlShm) {
+    init?(width: Int, height: Int, isOpaque: Bool = false, shm: WlShm) {
         guard width > 0, height > 0, Double(width) * Double(height) <= Self.maximumArea else { return nil }
-        let row = width * 4
         // A row more, because a view that begins further to the right ends there for the compositor.
-        let count = row * (height + 1)
+        let count = width * 4 * (height + 1)
         guard let memory = SharedMemory(name: "tabshell-buffer", byteCount: count) else { return nil }
         self.width = width
         self.height = height
+        self.isOpaque = isOpaque
         self.memory = memory
         pool = shm.createPool(fd: memory.descriptor, size: Int32(count))
         memory.closeDescriptor()
-        whole = BufferView(of: pool, columns: 0..<width, height: height, stride: row)
-        whole.onRelease = { [weak self] in self?.released() }
     }
 
     deinit {
         for view in views.values { view.destroy() }
-        whole.destroy()
         pool.destroy()
     }
 
@@ -75,24 +74,27 @@ public final class PixelBuffer {
     ///
     /// - Parameters:
     ///   - columns: nil for all.
+    ///   - isOpaque: true if the pixels are, so that the compositor need not blend them.
     ///   - onRelease: called when the compositor holds neither the buffer nor a view of it.
     /// - Returns: the object to attach.
-    func submit(_ columns: Range<Int>? = nil, onRelease: @escaping () -> Void) -> WlBuffer {
+    func submit(_ columns: Range<Int>?, isOpaque: Bool, onRelease: @escaping () -> Void) -> WlBuffer {
         self.onRelease = onRelease
-        let view = columns.map(view) ?? whole
+        let view = view(of: columns ?? 0..<width, isOpaque: isOpaque)
         view.isBusy = true
         return view.proxy
     }
 
-    private func view(of columns: Range<Int>) -> BufferView {
-        if let view = views[columns.lowerBound] { return view }
-        for (first, view) in views where !view.isBusy {
+    private func view(of columns: Range<Int>, isOpaque: Bool) -> BufferView {
+        let key = ViewKey(columns: columns, isOpaque: isOpaque)
+        if let view = views[key] { return view }
+        for (key, view) in views where !view.isBusy {
             view.destroy()
-            views[first] = nil
+            views[key] = nil
         }
-        let view = BufferView(of: pool, columns: columns, height: height, stride: stride)
+        let view = BufferView(
+            of: pool, columns: columns, height: height, stride: stride, format: isOpaque ? .xrgb8888 : .argb8888)
         view.onRelease = { [weak self] in self?.released() }
-        views[columns.lowerBound] = view
+        views[key] = view
         return view
     }
 
@@ -112,6 +114,11 @@ struct PixelRect: Equatable {
     var height: Int32
 }
 
+private struct ViewKey: Hashable {
+    var columns: Range<Int>
+    var isOpaque: Bool
+}
+
 /// A `wl_buffer` that shows some of the columns of a ``PixelBuffer``. Views of one buffer share its memory.
 final class BufferView {
     /// True while the compositor may read it.
@@ -120,10 +127,10 @@ final class BufferView {
     let proxy: WlBuffer
 
     /// - Parameter stride: of the whole buffer, bytes.
-    init(of pool: WlShmPool, columns: Range<Int>, height: Int, stride: Int) {
+    init(of pool: WlShmPool, columns: Range<Int>, height: Int, stride: Int, format: WlShm.Format) {
         proxy = pool.createBuffer(
             offset: Int32(columns.lowerBound * 4), width: Int32(columns.count), height: Int32(height),
-            stride: Int32(stride), format: .argb8888)
+            stride: Int32(stride), format: format)
         proxy.onEvent = { [weak self] _ in
             guard let self else { return }
             isBusy = false

@@ -6,8 +6,6 @@ import Wayland
 enum RegionRounding {
     /// All pixels that a rectangle touches.
     case outer
-    /// The pixels that a rectangle covers completely.
-    case inner
     /// The nearest pixels, so that adjacent rectangles stay adjacent.
     case nearest
 }
@@ -18,7 +16,6 @@ extension [Rect] {
         let (low, high): (FloatingPointRoundingRule, FloatingPointRoundingRule) =
             switch rounding {
             case .outer: (.down, .up)
-            case .inner: (.up, .down)
             case .nearest: (.toNearestOrAwayFromZero, .toNearestOrAwayFromZero)
             }
         return compactMap { rect in

@@ -42,9 +42,8 @@ public final class SolidColorSurface {
         let globals = connection.globals
         guard let compositor = globals.compositor, let shm = globals.shm, let shell = globals.layerShell,
             let viewporter = globals[WpViewporter.self],
-            let buffer = PixelBuffer(width: Self.side.buffer, height: Self.side.buffer, shm: shm)
+            let buffer = Self.buffer(color, opacity, shm)
         else { return nil }
-        Self.fill(buffer, color, opacity)
         self.shm = shm
         self.output = output
         self.buffer = buffer
@@ -89,10 +88,7 @@ public final class SolidColorSurface {
 
     /// Changes the colour and the opacity at once.
     public func setColor(_ color: UInt32, opacity: Double) {
-        guard !isDestroyed, let next = PixelBuffer(width: Self.side.buffer, height: Self.side.buffer, shm: shm) else {
-            return
-        }
-        Self.fill(next, color, opacity)
+        guard !isDestroyed, let next = Self.buffer(color, opacity, shm) else { return }
         if shown != (0, 0) {
             surface.attach(buffer: next.proxy, x: 0, y: 0)
             surface.damageBuffer(x: 0, y: 0, width: Int32(next.width), height: Int32(next.height))
@@ -102,11 +98,13 @@ public final class SolidColorSurface {
         buffer = next
     }
 
-    /// Fills a buffer with a colour, whose channels are premultiplied.
-    private static func fill(_ buffer: PixelBuffer, _ color: UInt32, _ opacity: Double) {
+    /// Makes a buffer of one colour, whose channels are premultiplied; nil without memory. One that is opaque need not be blended.
+    private static func buffer(_ color: UInt32, _ opacity: Double, _ shm: WlShm) -> PixelBuffer? {
         func channel(_ shift: UInt32) -> UInt32 { UInt32((Double(color >> shift & 0xFF) * opacity).rounded()) << shift }
         let pixel = UInt32((opacity * 255).rounded()) << 24 | channel(16) | channel(8) | channel(0)
-        buffer.write(Array(repeating: pixel, count: side.buffer * side.buffer))
+        let buffer = PixelBuffer(width: side.buffer, height: side.buffer, isOpaque: opacity == 1, shm: shm)
+        buffer?.write(Array(repeating: pixel, count: side.buffer * side.buffer))
+        return buffer
     }
 
     private func show(width: UInt32, height: UInt32) {

@@ -85,7 +85,7 @@ extension Surface {
             return
         }
         hasContent = false
-        _ = regions.setOpaque([])
+        _ = regions.setOpaque(nil)
         transform.reset()
         viewport?.setDestination(width: side.map { Int32($0.width) } ?? -1, height: side.map { Int32($0.height) } ?? -1)
         proxy.setBufferScale(scale: 1)

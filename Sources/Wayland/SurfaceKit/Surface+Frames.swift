@@ -146,7 +146,7 @@ extension Surface {
         }
         hasContent = true
         (attachedColumns, needsAttach) = (columns, false)
-        let attached = buffer.submit(columns) { [weak self] in self?.bufferReleased() }
+        let attached = buffer.submit(columns, isOpaque: hasOpaqueBuffers) { [weak self] in self?.bufferReleased() }
         proxy.attach(buffer: attached, x: 0, y: 0)
         // Damage outside of a view is ignored.
         let start = Int32(columns?.lowerBound ?? 0)

@@ -94,6 +94,8 @@ public final class Surface {
     var keyboardShare: WlCallback?
     /// The number of shares in a row that the compositor has refused.
     var refusedShares = 0
+    /// True if the buffers to be attached lack alpha.
+    private(set) var hasOpaqueBuffers = false
     /// The focus as ``onKeyboardFocus`` has it.
     var hadKeyboardFocus = false
     /// True to keep the newest buffer while the surface is hidden. When it is shown again, only the part that the
@@ -268,17 +270,14 @@ public final class Surface {
         scheduleCommit()
     }
 
-    /// Sets the opaque region (logical pixels, rounded inwards), so that the compositor need not draw what lies behind.
-    /// It takes effect with the next frame.
-    public func setOpaqueRegion(_ rects: [Rect]) {
-        guard !isDestroyed, !isHidden, regions.setOpaque(rects) else { return }
-        needsCommit = true
-    }
-
-    /// Makes all or none of the surface opaque. It takes effect with the next frame.
-    public func setOpaque(_ isOpaque: Bool) {
-        guard let size else { return }
-        setOpaqueRegion(isOpaque ? [Rect(x: 0, y: 0, width: size.width, height: size.height)] : [])
+    /// Makes all or none of the surface opaque, so that the compositor need not draw what is behind. It takes effect with the next frame.
+    ///
+    /// - Parameter pixels: true if the pixels to be drawn are opaque; nil if they are when the surface is. sway 1.7 blends all others,
+    ///   whatever is opaque. It counts only where the compositor cannot fade: elsewhere a buffer is shown for longer than it is opaque.
+    public func setOpaque(_ isOpaque: Bool, pixels: Bool? = nil) {
+        guard !isDestroyed, !isHidden, let size else { return }
+        hasOpaqueBuffers = (pixels ?? isOpaque) && !canFade
+        if regions.setOpaque(isOpaque ? size : nil) { needsCommit = true }
     }
 
     /// True if the compositor can change the surface's opacity (alpha-modifier).

@@ -23,7 +23,7 @@ final class SurfaceRegions {
     private var blur: BlurEffect?
     // The regions sent last, logical pixels. The protocol's initial input region is the whole surface (nil).
     private var sentInput: [PixelRect]?
-    private var sentOpaque: [PixelRect] = []
+    private var sentOpaque: Size?
     private var sentBlur: [PixelRect] = []
 
     init(of surface: WlSurface, compositor: WlCompositor, blurManager: BackgroundEffectManager, isHidden: Bool) {
@@ -40,14 +40,15 @@ final class SurfaceRegions {
         return applyInput()
     }
 
-    func setOpaque(_ rects: [Rect]) -> Bool {
-        let region = rects.region(rounded: .inner)
-        guard region != sentOpaque else { return false }
-        sentOpaque = region
-        if region.isEmpty {
-            surface.setOpaqueRegion(region: nil)
+    /// Sets the size of a surface that is opaque all over; nil is one that is not.
+    func setOpaque(_ size: Size?) -> Bool {
+        guard size != sentOpaque else { return false }
+        sentOpaque = size
+        if let size {
+            let whole = PixelRect(x: 0, y: 0, width: Int32(pixels: size.width), height: Int32(pixels: size.height))
+            compositor.withRegion([whole]) { surface.setOpaqueRegion(region: $0) }
         } else {
-            compositor.withRegion(region) { surface.setOpaqueRegion(region: $0) }
+            surface.setOpaqueRegion(region: nil)
         }
         return true
     }

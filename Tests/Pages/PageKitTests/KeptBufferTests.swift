@@ -257,6 +257,7 @@ import Testing
             // Those of the fade are of use for a moment.
             #expect(rests ? session.buffers == 2 : session.buffers <= BufferPool.limit + 1)
             try session.comeBack()
+            #expect(session.fake.shown?.hasAlpha == false)
             session.check()
         }
         // The drawings of `check` apart.

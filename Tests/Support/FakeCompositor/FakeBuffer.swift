@@ -27,16 +27,18 @@ public final class FakeBuffer {
     /// The distance of its first pixel from the start of the pool, bytes.
     public let offset: Int
     let stride: Int
+    let hasAlpha: Bool
     /// The pixels at the time of its commit.
     private var committed: [UInt32] = []
 
-    init(_ object: FakeObject, pool: FakePool, offset: Int, width: Int, height: Int, stride: Int) {
+    init(_ object: FakeObject, pool: FakePool, offset: Int, width: Int, height: Int, stride: Int, hasAlpha: Bool) {
         self.object = object
         self.pool = pool
         self.offset = offset
         self.width = width
         self.height = height
         self.stride = stride
+        self.hasAlpha = hasAlpha
     }
 
     /// Fills it, with the gaps between its rows.

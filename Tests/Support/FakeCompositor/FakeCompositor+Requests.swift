@@ -97,7 +97,8 @@ extension FakeCompositor {
                 return violations.append("a buffer that its pool does not hold")
             }
             object.content = FakeBuffer(
-                object, pool: pool, offset: offset, width: request.int(2), height: height, stride: stride)
+                object, pool: pool, offset: offset, width: request.int(2), height: height, stride: stride,
+                hasAlpha: request.uint(5) == 0)
         default: break
         }
     }

@@ -51,6 +51,7 @@ extension FakeCompositor {
             FakeCommit(
                 time: Monotonic.now, hasBuffer: pending.hasBuffer,
                 bufferSize: surface.current.map { PixelSize($0.width, $0.height) },
+                hasAlpha: surface.current?.hasAlpha ?? true,
                 bufferOffset: surface.current?.offset ?? 0, pixels: pixels,
                 damage: pending.damage, inputRegion: pending.inputRegion, opaqueRegion: pending.opaqueRegion,
                 blurRegion: pending.blurRegion, bufferScale: pending.bufferScale, destination: surface.destination,
@@ -95,6 +96,9 @@ extension FakeCompositor {
         }
         if !surface.held.contains(where: { $0 === buffer }) { surface.held.append(buffer) }
         let pixels = buffer.commit()
+        if !buffer.hasAlpha, pixels.contains(where: { $0 >> 24 < 0xFF }) {
+            violations.append("transparent pixels in a buffer without alpha")
+        }
         if releasesBuffers { surface.releaseBuffers() }
         if isFirst { enter(surface) }
         return pixels
@@ -185,6 +189,7 @@ extension FakeSurface {
         guard let told, let size = other.told, layer?.output === other.layer?.output,
             layer?.anchor == other.layer?.anchor
         else { return false }
+        if commits.last?.hasAlpha == false { return true }
         return commits.last?.opaqueRegion.contains {
             $0.x <= 0 && $0.y <= 0 && $0.width >= max(told.width, size.width)
                 && $0.height >= max(told.height, size.height)

@@ -35,6 +35,8 @@ public struct FakeCommit {
     public let hasBuffer: Bool
     /// The size of the current buffer, buffer pixels; nil if there is none.
     public let bufferSize: PixelSize?
+    /// False if the current buffer is XRGB8888.
+    public let hasAlpha: Bool
     /// The distance of the current buffer's first pixel from the start of its pool, bytes; 0 without a buffer.
     public let bufferOffset: Int
     /// The pixels of a buffer attached by this commit: premultiplied ARGB, row by row. Empty for all but the last

@@ -101,7 +101,7 @@ import TestSupport
             bar.setInputRegion(region)
             // The same whole pixels.
             bar.setInputRegion([Rect(x: 10.1, y: 0, width: 100.7, height: 40)])
-            bar.setOpaqueRegion([])
+            bar.setOpaque(false)
             bar.setBlurRegion([])
             try local.settle()
         }
@@ -174,7 +174,7 @@ private final class ScriptedContent: SurfaceContent {
         #expect(fake.frameCount == frames)
     }
 
-    @Test func opaqueRegionIsRoundedInwards() throws {
+    @Test func opaqueRegionIsTheSurface() throws {
         let content = PlainContent()
         let (local, bar, fake) = try LocalSession.showing(content)
         func redraw() throws {
@@ -182,11 +182,6 @@ private final class ScriptedContent: SurfaceContent {
             bar.invalidate()
             try local.rest()
         }
-        bar.setOpaqueRegion([
-            Rect(x: 0.5, y: 20, width: 99, height: 60.9), Rect(x: 3.2, y: 3, width: 0.7, height: 9),
-        ])
-        try redraw()
-        #expect(fake.shown?.opaqueRegion == [PixelRect(x: 1, y: 20, width: 98, height: 60)])
         bar.setOpaque(true)
         try redraw()
         #expect(fake.shown?.opaqueRegion == [PixelRect(x: 0, y: 0, width: 428, height: 100)])
@@ -203,6 +198,21 @@ private final class ScriptedContent: SurfaceContent {
         bar.setOpaque(false)
         try local.rest()
         #expect(fake.shown?.opaqueRegion == [])
+    }
+
+    /// sway 1.7 blends buffers with alpha, whatever their opaque region is. Where the compositor fades a buffer, it is not opaque.
+    @Test(arguments: [false, true]) func opaqueBufferHasNoAlpha(compositorFades: Bool) throws {
+        let local = try LocalSession(versions: compositorFades ? ["wp_alpha_modifier_v1": 1] : [:])
+        let content = PlainContent()
+        let (bar, fake) = try local.surface(.bar(), content)
+        try local.rest()
+        for isOpaque in [false, true, false] {
+            content.color ^= 0xFF
+            bar.setOpaque(isOpaque)
+            bar.invalidate()
+            try local.rest()
+            #expect(fake.shown?.hasAlpha == (!isOpaque || compositorFades))
+        }
     }
 
     @Test func regionsTakeEffectWithTheNextFrame() throws {

@@ -18,7 +18,9 @@ import Testing
         #expect(source.y >= 1 && source.y + source.height <= Double(size.height) - 1)
         #expect(shown.destination == PixelSize(428, 926) && shown.inputRegion == [])
         #expect(shown.pixels.count == size.width * size.height)
-        #expect(shown.pixels.allSatisfy { $0 == 0xFFF6_F5F3 })
+        #expect(shown.pixels.allSatisfy { $0 == 0xFFF6_F5F3 } && !shown.hasAlpha)
+        surface.setColor(0, opacity: 0.5)
+        try local.waitUntil("the shade") { local.compositor.surfaces("backdrop").first?.shown?.hasAlpha == true }
         surface.destroy()
         try local.settle()
         #expect(local.compositor.surfaces.isEmpty)

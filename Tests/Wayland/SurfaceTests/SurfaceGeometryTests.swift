@@ -188,7 +188,6 @@ import TestSupport
             bar.setGeometry(height: length, exclusiveZone: length)
             bar.setInputRegion([Rect(x: length, y: -length, width: length, height: length)])
             bar.setBlurRegion([Rect(x: length, y: 0, width: length, height: length)])
-            bar.setOpaqueRegion([Rect(x: 0, y: length, width: length, height: length)])
             try local.settle()
             #expect((fake.layer?.size.height ?? 0) > 0)
         }
