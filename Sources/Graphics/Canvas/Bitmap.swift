@@ -15,6 +15,7 @@ public final class Bitmap {
     }
 
     package let surface: CairoImageSurface
+    private(set) package lazy var rowDifferences = RowDifferences(of: surface)
     /// The representation of its pixels.
     public let format: Format
     /// Buffer pixels.

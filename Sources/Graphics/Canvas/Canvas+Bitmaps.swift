@@ -10,7 +10,7 @@ extension Canvas {
     ///   - point: the position of its top leading corner, in logical pixels.
     ///   - snapped: rounds the position to whole buffer pixels, which is faster and sharper.
     ///   - replacing: replaces what was there, instead of blending over it. With an opacity below 1 the bitmap must be
-    ///     ARGB32, the canvas neither scaled nor rotated, and the clip a rectangle.
+    ///     ARGB32 and not change any more, the canvas neither scaled nor rotated, and the clip a rectangle.
     public func draw(
         _ bitmap: Bitmap, at point: Point, opacity: Double = 1, snapped: Bool = true, replacing: Bool = false
     ) {
@@ -22,7 +22,7 @@ extension Canvas {
         if replacing, opacity < 1 {
             let origin = context.userToDevice(point)
             guard let x = Int(exactly: origin.x.rounded()), let y = Int(exactly: origin.y.rounded()) else { return }
-            return context.replace(with: bitmap.surface, x: x, y: y, opacity: opacity)
+            return context.replace(with: bitmap.surface, bitmap.rowDifferences, x: x, y: y, opacity: opacity)
         }
         withPixelMatrix(at: point, snapped: snapped) {
             context.setSource(bitmap.surface)

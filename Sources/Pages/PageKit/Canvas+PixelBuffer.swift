@@ -15,7 +15,7 @@ extension Canvas {
 extension Bitmap {
     /// Some of the columns of a buffer, which must outlive the bitmap.
     convenience init(_ buffer: PixelBuffer, columns: Range<Int>) {
-        // Unsafe: the surface keeps the buffer, and the bitmap is used within the drawing of a frame only.
+        // Unsafe: the bitmap is used only while the surface keeps the buffer.
         unsafe self.init(
             pixels: buffer.pixels + columns.lowerBound * 4, width: columns.count, height: buffer.height,
             stride: buffer.stride)

@@ -32,6 +32,8 @@ final class PageView: PagePresenter {
     var surface: Surface?
     private var pageTransition: PageTransition
     var snapshot: Bitmap? { didSet { drawing = nil } }
+    /// The kept picture while it fades.
+    private var keptImage: KeptImage?
     /// The drawing of the snapshot, until it is complete.
     private var drawing: SnapshotDrawing?
     /// The time since which the next frame waits for it, CLOCK_MONOTONIC in ns.
@@ -228,7 +230,9 @@ final class PageView: PagePresenter {
         // That picture fades from now on, and is the one to come back with.
         if !hasChanged, pageTransition.dependsOnStacking {
             switch (drawn?.background != nil, picture.background != nil) {
-            case (true, false): surface?.keepPicture()
+            case (true, false):
+                keptImage = nil
+                surface?.keepPicture()
             case (false, true): if restorePicture() { drawn = picture }
             default: break
             }
@@ -254,7 +258,7 @@ final class PageView: PagePresenter {
         if !isRightToLeft { canvas.translate(x: margin.width, y: 0) }
         if isComposited(at: frame.time) {
             snapshot = nil
-            surface?.forgetPicture()
+            forgetPicture()
             canvas.withClip(to: area) {
                 if !margin.isEmpty { canvas.fill(margin, host.context.background, replacing: true) }
                 canvas.withClip(to: [whole]) { host.draw(on: canvas, at: frame.time) }
@@ -282,8 +286,13 @@ final class PageView: PagePresenter {
 
     func pageChanged() {
         snapshot = nil
-        surface?.forgetPicture()
+        forgetPicture()
         hasChanged = true
+    }
+
+    private func forgetPicture() {
+        keptImage = nil
+        surface?.forgetPicture()
     }
 
     /// The picture that the buffer has to show at a time.
@@ -314,11 +323,20 @@ final class PageView: PagePresenter {
         pageTransition.isSelected && !pageTransition.isMoving(at: time)
     }
 
+    /// The picture that the surface keeps.
+    private var keptBitmap: Bitmap? {
+        guard let (buffer, columns) = surface?.keptPicture else { return nil }
+        if let keptImage, keptImage.buffer === buffer { return keptImage.bitmap }
+        let bitmap = Bitmap(buffer, columns: columns)
+        keptImage = KeptImage(buffer: buffer, bitmap: bitmap)
+        return bitmap
+    }
+
     /// Draws the snapshot as it is seen during a transition, with the background in what it has left.
     private func drawSnapshot(on canvas: Canvas, frame: Frame) {
         let (opacity, distance) = pageTransition.picture(at: frame.time)
         let isWhole = pageTransition.dependsOnStacking
-        let kept = isWhole ? surface?.keptPicture.map { Bitmap($0.buffer, columns: $0.columns) } : nil
+        let kept = isWhole ? keptBitmap : nil
         let snapshot = kept ?? snapshot ?? host.snapshot(at: frame.time, withBackground: isWhole)
         if kept == nil { self.snapshot = snapshot }
         let whole = Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)
@@ -437,4 +455,10 @@ final class PageView: PagePresenter {
         trimTimer?.disarm()
         releaseFreeMemory()
     }
+}
+
+/// An image of a buffer that the surface keeps.
+private struct KeptImage {
+    weak var buffer: PixelBuffer?
+    let bitmap: Bitmap
 }

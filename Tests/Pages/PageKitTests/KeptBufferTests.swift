@@ -321,6 +321,32 @@ import Testing
         session.check()
     }
 
+    /// The rows that repeat are those of the picture that fades, and not of an earlier one in the same buffer.
+    @Test func framesOfAFadeShowThePageAsItIs() throws {
+        let session = try Session(duration: 100, fades: false)
+        var frames = [1.0: 0, 1.5: 0]
+        // The block is 100 or 150 px wide. Where the machine is slow, a fade may be over before its first frame.
+        try session.local.waitUntil("frames of both widths") {
+            for scale in frames.keys.sorted() {
+                // Two changes, each in the other buffer, so that the picture is where the earlier one was.
+                for change in [1.2, scale] {
+                    session.set(textScale: change)
+                    try session.local.rest()
+                }
+                try session.leave(rests: false)
+                let start = session.fake.commits.count
+                try session.comeBack()
+                for frame in session.fake.commits[start...] where frame.hasBuffer && frame.hasAlpha {
+                    guard frame.pixels.count == 240 * 180, frame.pixel(60, 80) != frame.pixel(200, 80) else { continue }
+                    frames[scale, default: 0] += 1
+                    #expect(frame.pixel(150, 80) == frame.pixel(scale == 1 ? 200 : 60, 80))
+                }
+            }
+            return frames.values.allSatisfy { $0 >= 4 }
+        }
+        session.check()
+    }
+
     /// Without alpha-modifier the last frame of a page that leaves may be one of its fading.
     @Test(arguments: [PageStacking.newestAbove, .newestBelow, nil], [PageEntrance.crossFade, .crossFadeFromTrailing])
     func pageThatFadesItselfComesBackRight(stacking: PageStacking?, entrance: PageEntrance) throws {
