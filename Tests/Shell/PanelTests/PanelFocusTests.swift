@@ -84,11 +84,17 @@ import TestSupport
 
         """
 
+    /// Moves the focus to the tab with the menu, and waits until the panel knows.
+    private func focusMenu(_ stage: Stage, _ bar: FakeSurface) throws {
+        let picture = bar.shown?.pixels
+        try stage.socket.request("focus", id: 8, ["move": "find", "text": "c"])
+        try stage.compositor.waitUntil("the ring of the tab with a menu") { bar.shown?.pixels != picture }
+    }
+
     /// Keys that are typed faster than the daemon answers: what an arrow means depends on the menu that the key before it opens.
     @Test func keysThatAreTypedAheadWaitForThoseBefore() throws {
         let (stage, bar) = try focusedStage(configuration: Self.menu)
-        try stage.socket.request("focus", id: 8, ["move": "find", "text": "c"])
-        try stage.compositor.waitUntil("the focus of the tab with a menu") { try focusedTab(stage) == "create" }
+        try focusMenu(stage, bar)
         for key in [VirtualKeymap.menu, VirtualKeymap.up] { stage.compositor.type(key, client: bar.client) }
         try stage.compositor.waitUntil("the focus of the second action") {
             try stage.socket.state().bar.focus == BarFocus("create", action: "new-photo")
@@ -104,7 +110,7 @@ import TestSupport
         let (stage, bar) = try focusedStage(configuration: Self.menu)
         var changes: [Int?] = []
         stage.compositor.onKeyboardInteractivity = { if $0 !== bar { changes.append($0.layer?.keyboardInteractivity) } }
-        try stage.socket.request("focus", id: 8, ["move": "find", "text": "c"])
+        try focusMenu(stage, bar)
         stage.compositor.type(VirtualKeymap.menu, client: bar.client)
         let menu = try stage.compositor.waitFor("the menu") {
             stage.compositor.surfaces("tabshell-menu").first { $0.isAlive && $0.frameCount > 0 }
