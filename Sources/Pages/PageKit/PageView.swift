@@ -326,9 +326,9 @@ final class PageView: PagePresenter {
     /// The picture that the surface keeps.
     private var keptBitmap: Bitmap? {
         guard let (buffer, columns) = surface?.keptPicture else { return nil }
-        if let keptImage, keptImage.buffer === buffer { return keptImage.bitmap }
+        if let keptImage, keptImage.buffer === buffer, keptImage.columns == columns { return keptImage.bitmap }
         let bitmap = Bitmap(buffer, columns: columns)
-        keptImage = KeptImage(buffer: buffer, bitmap: bitmap)
+        keptImage = KeptImage(buffer: buffer, columns: columns, bitmap: bitmap)
         return bitmap
     }
 
@@ -460,5 +460,6 @@ final class PageView: PagePresenter {
 /// An image of a buffer that the surface keeps.
 private struct KeptImage {
     weak var buffer: PixelBuffer?
+    let columns: Range<Int>
     let bitmap: Bitmap
 }
