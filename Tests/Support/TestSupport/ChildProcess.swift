@@ -77,10 +77,13 @@ public final class ChildProcess {
                     path: path, arguments: words.pointer, environment: settings.pointer, directory: directory,
                     uid: user ?? 0, drop: user != nil, input: files[0], output: files[1], error: files[2],
                     pass: pass ?? -1)
-                return ForkLock.withLock { cts_spawn(&how, &time) }
+                return withExtendedLifetime((words, settings)) { ForkLock.withLock { cts_spawn(&how, &time) } }
             }
         }
-        guard result > 0 else { throw SystemError("starting \(path)", errno: -result) }
+        guard result > 0 else {
+            let detail = result == -EACCES ? " (\(Privilege.modes(along: path)))" : ""
+            throw SystemError("starting \(path)\(detail)", errno: -result)
+        }
         pid = result
         started = time
     }

@@ -12,6 +12,18 @@ public enum Privilege {
         return getenv("TABSHELL_TEST_UID").flatMap { uid_t(String(cString: $0)) } ?? 65534
     }()
 
+    /// The mode and the owner of each part of a path, for the error of a program that may not be started.
+    static func modes(along path: String) -> String {
+        var (current, parts) = ("", [String]())
+        for component in path.split(separator: "/") {
+            current += "/" + component
+            var facts = stat()
+            let isFound = stat(current, &facts) == 0
+            parts.append(isFound ? "\(current) \(String(facts.st_mode, radix: 8)) of \(facts.st_uid)" : "no \(current)")
+        }
+        return parts.joined(separator: ", ")
+    }
+
     /// True if ``user`` may read a path according to the permission bits (not to access lists).
     public static func canRead(_ path: String) -> Bool {
         guard let user else { return access(path, R_OK) == 0 }

@@ -35,6 +35,17 @@ import Testing
         #expect(throws: SystemError.self) { try ChildProcess("/etc/passwd") }
     }
 
+    /// A user other than root does not find it at all.
+    @Test(.enabled(if: Privilege.user != nil))
+    func errorOfARefusedStartNamesTheModes() throws {
+        let home = try TemporaryDirectory()
+        let program = try home.copy("/bin/true", to: "program")
+        chmod(home.path, 0o600)
+        let error = try #require(throws: SystemError.self) { try ChildProcess(program) }
+        #expect(error.description.contains("\(home.path) 40600 of \(Privilege.user ?? 0), \(program) 100755 of 0"))
+        #expect(error.description.hasSuffix(": Permission denied"))
+    }
+
     /// A process that another test has just forked would keep the file open for writing, and `execve` say ETXTBSY.
     @Test func writtenAndCopiedProgramsCanBeStartedAtOnce() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
