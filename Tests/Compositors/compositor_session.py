@@ -320,6 +320,13 @@ class Session:
             shutil.copy(f"{self.stage}/home/{keep}.png", f"{self.pictures}/{self.name}-{keep}.png")
         return picture
 
+    def part(self, identifier):
+        """A part of the screen, as screen readers get it."""
+        parts = [json.loads(self.run("tabctl", "accessibility", "--json"))["tree"]]
+        for part in parts:
+            parts += part.get("children", [])
+        return next(part for part in parts if part["id"] == identifier)
+
     def resting(self, keep=None):
         last = self.picture()
 
