@@ -15,7 +15,8 @@ struct StoreFile {
         self.path = path.hasPrefix("/") ? path : "./" + path
     }
 
-    /// Creates the directory and an empty file where they are missing, and denies other users access to the file.
+    /// Creates the directory and an empty file where they are missing, and denies other users access to the file. A directory or a
+    /// device keeps its mode, since others may use it.
     /// An existing file is not opened: closing it would release the locks that this process holds on it.
     func prepare() throws(StoreError) {
         do throws(SystemError) {
@@ -25,6 +26,9 @@ struct StoreFile {
         }
         do {
             if let status = try status {
+                guard status.kind == .regular else {
+                    throw StoreError.other(path: path, reason: localized("not a regular file"))
+                }
                 // Its owner could read what is written, and replace it. Root may open anyone's.
                 guard status.owner == geteuid() || geteuid() == 0 else {
                     throw StoreError.notYours(path: path, owner: status.owner)

@@ -131,8 +131,22 @@ import Testing
         #expect(throws: StoreError.inaccessible(path: file + "/tabshell", code: ENOTDIR)) {
             try StressStore(path: file + "/tabshell/stress.db")
         }
-        #expect(throws: (any Error).self) { try StressStore(path: folder.path) }
-        #expect(throws: (any Error).self) { try StressStore(path: "") }
+    }
+
+    /// The last is the working directory.
+    @Test(arguments: ["folder", "pipe", nil])
+    func whatIsNoFileIsRefusedAndKeepsItsMode(name: String?) throws {
+        _ = try folder.makeDirectory("folder", mode: 0o755)
+        mkfifo(folder.appending("pipe"), 0o644)
+        let path = name.map(folder.appending) ?? ""
+        func mode() -> mode_t? {
+            var status = stat()
+            return stat(name == nil ? "." : path, &status) == 0 ? status.st_mode : nil
+        }
+        let before = mode()
+        let error = #expect(throws: StoreError.self) { try StressStore(path: path) }
+        #expect(error?.description == "\(name == nil ? "./" : path): not a regular file")
+        #expect(mode() == before)
     }
 
     @Test func fullDiskKeepsExistingRecords() throws {
