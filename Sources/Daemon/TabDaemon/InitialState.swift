@@ -18,11 +18,13 @@ extension ShellState {
         if let scene { try enter(scene, of: manager) }
     }
 
-    /// Enters a scene before the first client connects.
+    /// Enters a scene before the first client connects. No guarded tab stays in front.
     mutating func enter(_ scene: String, of manager: ConfigurationManager) throws(WireError) {
         let preset = try manager.scene(scene)
         do throws(CommandError) {
-            self = try reduce(.applyPreset(preset), at: MonotonicClock.now).state
+            let now = MonotonicClock.now
+            self = try reduce(.applyPreset(preset), at: now, isAuthorized: true).state
+                .reduce(.setUnlocked(false), at: now).state
         } catch {
             throw WireError(error)
         }

@@ -116,7 +116,7 @@ extension ShellState {
     ) throws(CommandError) -> (state: ShellState, effects: [Effect]) {
         var transaction = StateTransaction(self, at: time, isAuthorized: isAuthorized)
         try transaction.apply(command)
-        let effects = transaction.commit()
+        let effects = try transaction.commit(command)
         return (transaction.state, effects)
     }
 }
@@ -126,7 +126,6 @@ extension StateTransaction {
         if command.isUse { state.selection?.visit = nil }
         switch command {
         case .select(let tab, let activation, let output, let duration):
-            try checkUnlocked(tab)
             if let duration { try visit(tab, for: duration, on: output) } else { try select(tab, on: output) }
             showSelectedWindow(activation)
         case .selectNext:
@@ -136,12 +135,9 @@ extension StateTransaction {
             try select(try neighbor(-1))
             showSelectedWindow()
         case .drag(let from, let to, let progress):
-            try checkUnlocked(from)
-            try checkUnlocked(to)
             try drag(from: from, to: to, progress: progress)
         case .endDrag(let velocity): try endDrag(velocity: velocity)
         case .open(let tab, let route):
-            try checkUnlocked(tab)
             try open(tab, route)
             showSelectedWindow()
         case .badge(let tab, let badge):
@@ -161,12 +157,10 @@ extension StateTransaction {
         case .setSheet(nil): setSheet(nil)
         case .setSheet(let tab?):
             guard try find(tab).role.isSheet else { throw .noSheet(tab) }
-            try checkUnlocked(tab)
             present(tab)
         case .setMenu(nil): setMenu(nil)
         case .setMenu(let tab?):
             guard try !find(tab).menu.isEmpty else { throw .noMenu(tab) }
-            try checkUnlocked(tab)
             setMenu(tab)
         case .minimize(let isMinimized): try minimize(isMinimized)
         case .focus(let move, let text): try moveFocus(move, to: text)
@@ -217,8 +211,9 @@ extension StateTransaction {
         guard let motion = state.motion, let current = state.selection else { throw .noTabs }
         let tab = try find(id)
         if state.bar.focus?.isPage != true || tab.role != .page { state.bar.focus = nil }
-        // An action alone shows nothing.
+        // An action alone shows nothing, so nothing comes to the front.
         if tab.role == .action, tab.menu.isEmpty {
+            guard isAuthorized || !state.isGuarded(id) else { throw .locked(.tab(id)) }
             if let action = tab.action { try run(action) }
             return
         }
@@ -274,7 +269,7 @@ extension StateTransaction {
         guard state.actions.contains(where: { $0.id == id }) else {
             throw .unknownAction(id, known: state.actions.map(\.id))
         }
-        try checkUnlocked(id)
+        guard isAuthorized || !state.isGuarded(id) else { throw .locked(.action(id)) }
         setMenu(nil)
         state.bar.focus = nil
         state.action = ActionInvocation(action: id, count: state.action.count + 1, acceptedAt: time)

@@ -19,9 +19,12 @@ struct StateTransaction {
         self.time = time
     }
 
-    /// Ends the transaction: each topic that differs gets an event, and a revision of its own if it is part of
+    /// Ends the transaction of a command: each topic that differs gets an event, and a revision of its own if it is part of
     /// a state.
-    mutating func commit() -> [Effect] {
+    ///
+    /// - Throws: ``CommandError/locked(_:)`` if the change needs the number.
+    mutating func commit(_ command: Command) throws(CommandError) -> [Effect] {
+        try checkGuarded(by: command)
         updateWindowBadges()
         // The daemon publishes the change, then saves it, and replies at last.
         var effects: [Effect] = state.persistentState == origin.persistentState ? [] : [.persist]

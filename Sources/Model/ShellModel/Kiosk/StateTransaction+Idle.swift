@@ -48,6 +48,6 @@ extension StateTransaction {
         let pages = state.tabs.filter { $0.role == .page && !state.isGuarded($0.id) }
         let id = state.kiosk.scheduled.tab ?? state.kiosk.rules.idle.returnTo
         let named = pages.first { $0.id == id }
-        return (named ?? pages.first { !$0.isHidden })?.id
+        return (named ?? pages.first { !$0.isHidden } ?? pages.first)?.id
     }
 }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 extension StateTransaction {
-    /// - Throws: ``CommandError/locked(_:)`` if the tab needs the number.
-    func checkUnlocked(_ tab: TabID) throws(CommandError) {
-        if !isAuthorized, state.isGuarded(tab) { throw .locked(.tab(tab)) }
-    }
-
-    /// - Throws: ``CommandError/locked(_:)`` if the action needs the number.
-    func checkUnlocked(_ action: ActionID) throws(CommandError) {
-        if !isAuthorized, state.isGuarded(action) { throw .locked(.action(action)) }
+    /// Refuses a change that brings a guarded tab to the front, by whichever way. One that is there already stays.
+    ///
+    /// - Throws: ``CommandError/locked(_:)`` with the tab.
+    func checkGuarded(by command: Command) throws(CommandError) {
+        guard let lock = state.lock, !lock.isUnlocked, !isAuthorized, !command.isOfShell else { return }
+        let tab = state.tabsInFront.first { lock.rules.tabs.contains($0) && !origin.tabsInFront.contains($0) }
+        if let tab { throw .locked(.tab(tab)) }
     }
 
     /// Shows the number pad, or closes it.
@@ -38,5 +37,25 @@ extension StateTransaction {
         }
         settleDrag(on: start)
         reveal(start, after: front, motion: motion)
+    }
+}
+
+extension Command {
+    /// True if it follows from the configuration, the time or the lock itself: it is not refused for what is guarded, and takes that
+    /// from the front.
+    fileprivate var isOfShell: Bool {
+        switch self {
+        case .configure, .setUnlocked, .endExpired, .idle: true
+        default: false
+        }
+    }
+}
+
+extension ShellState {
+    /// The tabs whose pages, sheets or menus are visible or have the keys. One may be there twice.
+    fileprivate var tabsInFront: [TabID] {
+        let drag = drag.flatMap { $0.release == nil ? $0 : nil }
+        let focus = bar.focus.flatMap { $0.isPage || $0.action != nil ? $0.tab : nil }
+        return [selection?.tab, sheet.tab, menu.tab, drag?.from, drag?.to, focus].compactMap(\.self)
     }
 }
