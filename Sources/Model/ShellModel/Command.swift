@@ -323,7 +323,8 @@ extension StateTransaction {
         state.look = configuration.look.applying(state.preferences)
         state.kiosk.rules = configuration.kiosk
         state.lock = configuration.lock.map {
-            LockState(rules: $0, isUnlocked: state.lock?.isUnlocked ?? false, prompt: state.lock?.prompt)
+            let prompt = state.lock?.rules == $0 ? state.lock?.prompt : nil
+            return LockState(rules: $0, isUnlocked: state.lock?.isUnlocked ?? false, prompt: prompt)
         }
         defer { leaveGuarded() }
         state.programs = configuration.programs.map { previous.status(of: $0) ?? ProgramStatus(program: $0) }

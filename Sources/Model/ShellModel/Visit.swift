@@ -52,8 +52,9 @@ extension StateTransaction {
         if let end = state.message?.endsAt, end <= time { state.message = nil }
         guard let visit = state.selection?.visit, visit.endsAt <= time, let motion = state.motion else { return }
         state.selection?.visit = nil
-        guard state.tab(visit.from)?.role == .page, !state.isGuarded(visit.from) else { return }
-        reveal(visit.from, after: state.selection?.tab, motion: motion)
+        let end = state.isGuarded(visit.from) ? start : visit.from
+        guard let end, end != state.selection?.tab, state.tab(end)?.role == .page else { return }
+        reveal(end, after: state.selection?.tab, motion: motion)
         showSelectedWindow()
     }
 }

@@ -27,16 +27,18 @@ extension StateTransaction {
         leaveGuarded()
     }
 
-    /// Takes what is guarded from the front.
+    /// Takes what is guarded from the front, and settles a drag of it.
     mutating func leaveGuarded() {
         guard state.isLocked else { return }
         if let sheet = state.sheet.tab, state.isGuarded(sheet) { setSheet(nil) }
         if let menu = state.menu.tab, state.isGuarded(menu) { setMenu(nil) }
-        guard let front = state.selection?.tab, state.isGuarded(front), let start, let motion = state.motion else {
-            return
-        }
-        settleDrag(on: start)
-        reveal(start, after: front, motion: motion)
+        guard let selected = state.selection?.tab, let motion = state.motion else { return }
+        let front = state.isGuarded(selected) ? start ?? selected : selected
+        let touchesGuarded = state.drag.map { state.isGuarded($0.from) || state.isGuarded($0.to) } ?? false
+        if touchesGuarded || front != selected { settleDrag(on: front) }
+        guard front != selected else { return }
+        reveal(front, after: selected, motion: motion)
+        showSelectedWindow()
     }
 }
 
