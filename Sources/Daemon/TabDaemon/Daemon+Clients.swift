@@ -89,7 +89,7 @@ extension Daemon {
         sessions[key]?.describes = describes
         // It draws its page itself.
         if describes, let tab = program.tab, state.shown[tab] != nil, (try? checkShowsDocuments(tab)) == nil {
-            _ = try? perform(.show(tab, nil))
+            _ = try? perform(.show(tab, nil), isAuthorized: true)
         }
         accessibility.programsChanged()
         lastProblems[program] = nil

@@ -225,7 +225,6 @@ extension Daemon {
             commands.append(.setAppearance(appearance))
         }
         commands += documents(outdatedBy: configuration, after: earlier)
-        if let last { commands.append(last) }
         defer {
             if welcomeTab.flatMap({ state.tab($0) }) == nil { welcomeTab = nil }
             supervisor.setUnresponsiveTimeout(configuration.unresponsiveTimeout)
@@ -234,6 +233,6 @@ extension Daemon {
             // The look that was selected is saved, too.
             changes.made += 1
         }
-        _ = try perform(commands)
+        _ = try perform(commands, isAuthorized: true, then: last)
     }
 }

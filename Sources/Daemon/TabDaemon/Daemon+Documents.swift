@@ -34,7 +34,7 @@ extension Daemon {
         guard case .page(let tab) = status.program, state.shown[tab] != nil, !hasOwnViewer(tab),
             [.absent, .restarting, .failed].contains(status.phase)
         else { return }
-        _ = try? perform(.show(tab, nil))
+        _ = try? perform(.show(tab, nil), isAuthorized: true)
     }
 
     /// The documents of tabs whose program is another one now.

@@ -14,6 +14,12 @@ extension Daemon {
     /// Returns true if a client has given the number itself.
     func isAuthorized(_ connection: Connection) -> Bool { sessions[ObjectIdentifier(connection)]?.isAuthorized == true }
 
+    /// Returns true if a command of a client needs no number: the client has given it, or changes the page that it shows.
+    func isAuthorized(_ connection: Connection, for command: Command) -> Bool {
+        let own = sessions[ObjectIdentifier(connection)]?.program?.tab
+        return isAuthorized(connection) || own != nil && own == command.changedPage
+    }
+
     /// - Throws: ``WireError`` if a request changes the shell or shows it to others, and the client may not.
     func checkMayChange(_ request: Request, _ connection: Connection) throws(WireError) {
         guard let subject = request.guardedSubject, state.isLocked, state.lock?.rules.guardsChanges == true,

@@ -244,7 +244,7 @@ extension Daemon {
 
     /// Carries out a command of a client. The reply to one that runs an action says whether its program has started.
     private func carryOut(_ command: Command, of requester: Requester) throws(WireError) -> JSON? {
-        let action = try perform(command, isAuthorized: isAuthorized(requester.connection))
+        let action = try perform(command, isAuthorized: isAuthorized(requester.connection, for: command))
         let reply = self.reply(to: command)
         guard let action, let arguments = configurationManager.configuration.actionPrograms[action] else {
             return reply

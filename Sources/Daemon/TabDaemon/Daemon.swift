@@ -191,14 +191,18 @@ public final class Daemon {
     /// Reduces commands as one change, which the clients see as a whole, and executes its effects. The state is saved later,
     /// once for all changes of a wake-up.
     ///
-    /// - Parameter isAuthorized: true for a client that has given the number of the lock.
+    /// - Parameters:
+    ///   - isAuthorized: true if the commands need no number; see ``ShellState/reduce(_:at:isAuthorized:)``.
+    ///   - last: a command that follows, and needs the number.
     /// - Returns: the action whose program the caller starts.
-    func perform(_ commands: [Command], isAuthorized: Bool = false) throws(WireError) -> ActionID? {
+    func perform(
+        _ commands: [Command], isAuthorized: Bool = false, then last: Command? = nil
+    ) throws(WireError) -> ActionID? {
         var effects: [Effect] = []
         let earlier = state
         do throws(CommandError) {
             var next = state
-            for command in commands {
+            for (command, isAuthorized) in commands.map({ ($0, isAuthorized) }) + (last.map { [($0, false)] } ?? []) {
                 let step = try next.reduce(command, at: MonotonicClock.now, isAuthorized: isAuthorized)
                 next = step.state
                 effects += step.effects

@@ -109,7 +109,8 @@ extension ShellState {
     /// - Parameters:
     ///   - command: the change.
     ///   - time: when the command was accepted: CLOCK_MONOTONIC, ns.
-    ///   - isAuthorized: true for a client that has given the number of the lock.
+    ///   - isAuthorized: true for a client that has given the number of the lock, for the program of the tab that is the
+    ///     command's ``Command/changedPage``, and for the daemon itself where it removes a document.
     /// - Throws: ``CommandError`` if the command cannot be applied to this state.
     public func reduce(
         _ command: Command, at time: UInt64, isAuthorized: Bool = false
@@ -301,7 +302,7 @@ extension StateTransaction {
 
         if let appearance = preset.appearance { setAppearance(appearance) }
         state.badges = preset.badges.filter { $0.value != .count(0) }
-        state.paths = [:]
+        state.paths = isAuthorized ? [:] : state.paths.filter { state.isGuarded($0.key) }
         for (id, path) in preset.paths.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             try setRoute(path, of: try find(id))
         }

@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: MIT
 
 extension StateTransaction {
-    /// Refuses a change that brings a guarded tab to the front, by whichever way. One that is there already stays.
+    /// Refuses a change that brings a guarded tab to the front, by whichever way, or changes its page. One that is in front
+    /// already stays.
     ///
     /// - Throws: ``CommandError/locked(_:)`` with the tab.
     func checkGuarded(by command: Command) throws(CommandError) {
         guard let lock = state.lock, !lock.isUnlocked, !isAuthorized, !command.isOfShell else { return }
         let tab = state.tabsInFront.first { lock.rules.tabs.contains($0) && !origin.tabsInFront.contains($0) }
-        if let tab { throw .locked(.tab(tab)) }
+        if let tab = tab ?? lock.rules.tabs.first(where: hasOtherPage) { throw .locked(.tab(tab)) }
+    }
+
+    /// Returns true if the command has changed the path or the document of a tab, or has followed a link or led to the top in it.
+    private func hasOtherPage(_ tab: TabID) -> Bool {
+        state.paths[tab] != origin.paths[tab] || state.shown[tab] != origin.shown[tab]
+            || state.followed != origin.followed && state.followed.tab == tab
+            || state.reselect != origin.reselect && state.reselect.tab == tab
     }
 
     /// Shows the number pad, or closes it.
@@ -43,6 +51,15 @@ extension StateTransaction {
 }
 
 extension Command {
+    /// The named tab whose page it changes where it is; nil for none. The program of the tab may do so without the number.
+    public var changedPage: TabID? {
+        switch self {
+        case .push(let tab, _), .pop(let tab), .popToRoot(let tab): tab
+        case .show(let tab, _), .follow(let tab, _): tab
+        default: nil
+        }
+    }
+
     /// True if it follows from the configuration, the time or the lock itself: it is not refused for what is guarded, and takes that
     /// from the front.
     fileprivate var isOfShell: Bool {
