@@ -7,7 +7,6 @@ import TabshellIPC
 // MARK: - The number that guards tabs and actions
 extension Daemon {
     func startLock() {
-        lockTimer = loop.timer { [weak self] in _ = try? self?.perform(.setUnlocked(false)) }
         numberCheck.onCount = { [weak self] in self?.changes.made += 1 }
     }
 
@@ -62,9 +61,8 @@ extension Daemon {
 
     /// Unlocks for a time, and does what the number pad was shown for.
     private func unlock() {
-        let (prompt, time) = (state.lock?.prompt, state.lock?.rules.unlockFor ?? 0)
+        let prompt = state.lock?.prompt
         _ = try? perform(.setUnlocked(true))
-        lockTimer?.arm(after: UInt64(time * 1e9))
         switch prompt {
         case .tab(let tab): _ = try? perform(.select(tab))
         case .action(let action):
@@ -76,10 +74,5 @@ extension Daemon {
             }
         case nil: break
         }
-    }
-
-    func lockAgain() {
-        lockTimer?.disarm()
-        _ = try? perform(.setUnlocked(false))
     }
 }

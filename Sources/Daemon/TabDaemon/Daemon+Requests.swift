@@ -209,7 +209,7 @@ extension Daemon {
             let hash = try lockHash()
             return replyLater(to: requester) { unlock(number, hash, forClient: isForClient, requester: $0) }
         case .lock:
-            lockAgain()
+            _ = try perform(.setUnlocked(false))
             return ["revision": JSON(state.revision)]
         case .closePad: return try change(.prompt(nil))
         case .activity(let isActive, let watch): return try activity(isActive, watch: watch, from: connection)

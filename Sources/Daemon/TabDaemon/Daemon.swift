@@ -44,8 +44,6 @@ public final class Daemon {
     let accessibility: AccessibilityTree
     let kiosk: KioskController
     let numberCheck: NumberCheck
-    /// Locks again.
-    var lockTimer: EventLoop.Timer?
     /// The appearance before that of the schedule.
     var unscheduledAppearance: Appearance?
     let tabsFile: TabsFile?
@@ -215,7 +213,7 @@ public final class Daemon {
         output.publish(events)
         if events.contains(where: { $0.topic == .shown }) { updateViewers() }
         if events.contains(where: { Self.kioskTopics.contains($0.topic) }) { kiosk.stateChanged() }
-        if events.contains(where: { [.message, .selection].contains($0.topic) }) { armEndTimer() }
+        if events.contains(where: { [.message, .selection, .lock].contains($0.topic) }) { armEndTimer() }
         let hasOtherFront = events.contains { [.selection, .sheet, .shown].contains($0.topic) }
         if hasOtherFront { supervisor.setFront(programsInFront) }
         if hasOtherFront || events.contains(where: { $0.topic == .programs }) { accessibility.programsChanged() }

@@ -4,9 +4,9 @@ import ShellModel
 
 extension WireFormat<LockState> {
     static let lock = WireFormat.object(
-        .init("unlocked", \.isUnlocked, .bool), .init("prompt", \.prompt, .nullable(.prompt)),
-        .init("rules", \.rules, .rules)
-    ) { LockState(rules: $2, isUnlocked: $0, prompt: $1) }
+        .init("unlocked", \.isUnlocked, .bool), .init("ends_at", \.endsAt, .nullable(.unsigned).absent(.some(nil))),
+        .init("prompt", \.prompt, .nullable(.prompt)), .init("rules", \.rules, .rules)
+    ) { LockState(rules: $3, isUnlocked: $0, endsAt: $1, prompt: $2) }
 }
 
 extension WireFormat<LockRules> {

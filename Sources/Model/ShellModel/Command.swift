@@ -78,7 +78,7 @@ public enum Command: Equatable, Sendable {
     case rotate(RotationMove)
     /// Shows the number pad; nil closes it.
     case prompt(LockPrompt?)
-    /// The number was right; false locks again.
+    /// The number was right: unlocks until ``endExpired`` is due. False locks again.
     case setUnlocked(Bool)
     case setRotation(RotationPhase)
     /// Other values of the schedule are in force.
@@ -323,9 +323,10 @@ extension StateTransaction {
         state.actions = configuration.actions
         state.look = configuration.look.applying(state.preferences)
         state.kiosk.rules = configuration.kiosk
-        state.lock = configuration.lock.map {
-            let prompt = state.lock?.rules == $0 ? state.lock?.prompt : nil
-            return LockState(rules: $0, isUnlocked: state.lock?.isUnlocked ?? false, prompt: prompt)
+        if configuration.lock != state.lock?.rules {
+            state.lock = configuration.lock.map {
+                LockState(rules: $0, isUnlocked: state.lock?.isUnlocked ?? false, endsAt: state.lock?.endsAt)
+            }
         }
         defer { leaveGuarded() }
         state.programs = configuration.programs.map { previous.status(of: $0) ?? ProgramStatus(program: $0) }

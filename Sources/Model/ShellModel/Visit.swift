@@ -30,7 +30,9 @@ extension ShellState {
     public static let maximumDuration: UInt64 = 7 * 24 * 3600 * 1_000_000_000
 
     /// The next time when a part of the state ends: CLOCK_MONOTONIC, ns; nil for never.
-    public var nextEnd: UInt64? { [message?.endsAt, selection?.visit?.endsAt].compactMap(\.self).min() }
+    public var nextEnd: UInt64? {
+        [message?.endsAt, selection?.visit?.endsAt, lock?.endsAt].compactMap(\.self).min()
+    }
 }
 
 extension StateTransaction {
@@ -49,6 +51,7 @@ extension StateTransaction {
 
     /// Ends the parts of the state whose time has come.
     mutating func endExpired() {
+        if let end = state.lock?.endsAt, end <= time { setUnlocked(false) }
         if let end = state.message?.endsAt, end <= time { state.message = nil }
         guard let visit = state.selection?.visit, visit.endsAt <= time, let motion = state.motion else { return }
         state.selection?.visit = nil

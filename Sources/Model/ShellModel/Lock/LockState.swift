@@ -20,6 +20,9 @@ public struct LockRules: Equatable, Sendable {
         self.unlockFor = unlockFor
     }
 
+    /// ``unlockFor`` in ns.
+    var duration: UInt64 { UInt64(unlockFor * 1e9) }
+
     public static let defaultUnlockFor = 60.0
     /// The allowed times, s.
     public static let times = 5.0...86_400.0
@@ -29,12 +32,15 @@ public struct LockRules: Equatable, Sendable {
 public struct LockState: Equatable, Sendable {
     public var rules: LockRules
     public var isUnlocked: Bool
+    /// The end of the effect of a number: the shell locks. CLOCK_MONOTONIC, ns; nil without such an effect.
+    public var endsAt: UInt64?
     /// The request for which the number pad is shown; nil without a pad.
     public var prompt: LockPrompt?
 
-    public init(rules: LockRules, isUnlocked: Bool = false, prompt: LockPrompt? = nil) {
+    public init(rules: LockRules, isUnlocked: Bool = false, endsAt: UInt64? = nil, prompt: LockPrompt? = nil) {
         self.rules = rules
         self.isUnlocked = isUnlocked
+        self.endsAt = endsAt
         self.prompt = prompt
     }
 }

@@ -28,9 +28,11 @@ extension StateTransaction {
         state.lock?.prompt = prompt
     }
 
-    /// Unlocks, or locks again, which leaves nothing guarded in front.
+    /// Unlocks for the time of the rules, or locks again, which leaves nothing guarded in front.
     mutating func setUnlocked(_ isUnlocked: Bool) {
         state.lock?.isUnlocked = isUnlocked
+        let endsAt = state.lock.map { end(after: $0.rules.duration) }
+        state.lock?.endsAt = isUnlocked ? endsAt : nil
         state.lock?.prompt = nil
         leaveGuarded()
     }
