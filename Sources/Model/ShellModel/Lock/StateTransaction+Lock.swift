@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: MIT
 
 extension StateTransaction {
-    /// Refuses a change that brings a guarded tab to the front, by whichever way, or changes its page. One that is in front
-    /// already stays.
+    /// Refuses a change that brings a guarded tab to the front, by whichever way, or changes its page. One that a client with
+    /// the number brings to the front stays for the time of the rules.
     ///
     /// - Throws: ``CommandError/locked(_:)`` with the tab.
-    func checkGuarded(by command: Command) throws(CommandError) {
-        guard let lock = state.lock, !lock.isUnlocked, !isAuthorized, !command.isOfShell else { return }
-        let tab = state.tabsInFront.first { lock.rules.tabs.contains($0) && !origin.tabsInFront.contains($0) }
-        if let tab = tab ?? lock.rules.tabs.first(where: hasOtherPage) { throw .locked(.tab(tab)) }
+    mutating func checkGuarded(by command: Command) throws(CommandError) {
+        guard let lock = state.lock, !lock.isUnlocked else { return }
+        let front = state.tabsInFront.filter { lock.rules.tabs.contains($0) }
+        if front.isEmpty { state.lock?.endsAt = nil }
+        guard !command.isOfShell else { return }
+        let new = front.first { !origin.tabsInFront.contains($0) }
+        if isAuthorized {
+            let endsAt = end(after: lock.rules.duration)
+            if new != nil { state.lock?.endsAt = endsAt }
+        } else if let tab = new ?? lock.rules.tabs.first(where: hasOtherPage) {
+            throw .locked(.tab(tab))
+        }
     }
 
     /// Returns true if the command has changed the path or the document of a tab, or has followed a link or led to the top in it.
