@@ -3,12 +3,13 @@
 extension StateTransaction {
     /// Shows a document in a tab, or removes it. The program that draws it is the daemon's concern.
     mutating func show(_ document: ShownDocument?, in id: TabID) throws(CommandError) {
-        guard try find(id).canShowDocument else { throw .noDocument(id) }
+        let tab = try find(id)
         guard let document else {
             state.shown[id] = nil
             state.programs.removeAll { $0.program == .viewer(id) }
             return
         }
+        guard tab.canShowDocument else { throw .noDocument(id) }
         let others = state.shown.reduce(0) { $1.key == id ? $0 : $0 + $1.value.text.utf8.count }
         guard document.text.utf8.count <= ShownDocument.maximumBytes,
             others + document.text.utf8.count <= ShownDocument.maximumBytesOfAll
