@@ -71,6 +71,8 @@ public struct KioskClock: Equatable, Sendable {
         var events = idle.advance(to: now).map { Event.idle($0) }
         // The page of the start is in front after a return.
         if events.contains(.idle(.returned)) { hasOtherStart = false }
+        rotation.rules = rules.rotation
+        rotation.rules.stops = values.rotates == false ? [] : state.unguarded(rules.rotation.stops)
         let front = events.contains(.idle(.returned)) ? nil : state.selection?.tab
         let surroundings = RotationClock.Surroundings(
             front: front, isHeld: state.holdsRotation || events.contains(.idle(.blanked)), isActive: idle.isActive,
@@ -78,8 +80,8 @@ public struct KioskClock: Equatable, Sendable {
         events += startIfDue(now, surroundings)
         if events.last != .start, let tab = rotation.advance(to: now, surroundings) { events.append(.turn(tab)) }
         let next: RotationPhase =
-            rotation.rules.stops.isEmpty
-            ? .off : state.kiosk.rotation == .paused ? .paused : rotation.isRunning ? .running : .waiting
+            state.kiosk.rotation == .paused && !rules.rotation.stops.isEmpty
+            ? .paused : rotation.rules.stops.isEmpty ? .off : rotation.isRunning ? .running : .waiting
         if next != state.kiosk.rotation { events.append(.rotation(next)) }
         return events
     }
@@ -96,22 +98,21 @@ public struct KioskClock: Equatable, Sendable {
         return [.start]
     }
 
-    /// Applies the rules and the values of the schedule to the clocks.
+    /// Applies the rules and the values of the schedule to the idle time.
     private mutating func update() {
         var idleRules = rules.idle
         if values.isBlank == true {
             idleRules.blankAfter = min(idleRules.blankAfter ?? .infinity, Self.scheduledBlankAfter)
         }
         idle.rules = idleRules
-        rotation.rules = rules.rotation
-        if values.rotates == false { rotation.rules.stops = [] }
     }
 }
 
 extension ShellState {
     /// True while something is open or under way that another tab in front would end, and while nobody would see it.
     var holdsRotation: Bool {
-        sheet.tab != nil || menu.tab != nil || bar.focus?.isField == true || drag.map { $0.release == nil } ?? false
+        sheet.tab != nil || menu.tab != nil || selection?.visit != nil || bar.focus?.isField == true
+            || drag.map { $0.release == nil } ?? false
             || lock?.prompt != nil || kiosk.rotation == .paused || kiosk.screen == .blank
     }
 }

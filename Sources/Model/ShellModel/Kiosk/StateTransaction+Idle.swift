@@ -35,7 +35,9 @@ extension StateTransaction {
 
     /// Pauses the rotation, lets it go on, or makes a turn.
     mutating func rotate(_ move: RotationMove) throws(CommandError) {
-        guard let next = state.kiosk.rules.rotation.stop(after: state.selection?.tab) else { throw .noRotation }
+        var rules = state.kiosk.rules.rotation
+        rules.stops = state.unguarded(rules.stops)
+        guard let next = rules.stop(after: state.selection?.tab) else { throw .noRotation }
         switch move {
         case .pause: state.kiosk.rotation = .paused
         case .resume: if state.kiosk.rotation == .paused { state.kiosk.rotation = .waiting }

@@ -66,6 +66,11 @@ extension ShellState {
     /// Returns true if a tab needs the number now.
     public func isGuarded(_ tab: TabID) -> Bool { isLocked && lock?.rules.tabs.contains(tab) == true }
 
+    /// Returns the stops of a rotation whose tabs do not need the number now.
+    func unguarded(_ stops: [RotationRules.Stop]) -> [RotationRules.Stop] {
+        isLocked ? stops.filter { !isGuarded($0.tab) } : stops
+    }
+
     /// Returns true if an action needs the number now.
     public func isGuarded(_ action: ActionID) -> Bool { isLocked && lock?.rules.actions.contains(action) == true }
 }
