@@ -13,6 +13,7 @@ extension PersistentState {
             "appearance": appearance.map { .string($0.rawValue) } ?? .null,
             "preferences": WireFormat.preferences.encode(preferences),
             "badges": WireFormat.byID(.badge).encode(badges), "paths": WireFormat.paths.encode(paths),
+            "rotation_paused": .bool(isRotationPaused),
         ]
     }
 
@@ -54,7 +55,8 @@ extension PersistentState {
             selected: member("selection", .nullable(.identifier())),
             appearance: member("appearance", .nullable(.string)).flatMap(Appearance.init(rawValue:)),
             preferences: member("preferences", .nullable(.preferences)) ?? Preferences(),
-            badges: map("badges", .byID(.badge)), paths: map("paths", .paths))
+            badges: map("badges", .byID(.badge)), paths: map("paths", .paths),
+            isRotationPaused: member("rotation_paused", .nullable(.bool)) ?? false)
         problems += errors
     }
 }

@@ -77,6 +77,7 @@ public struct ShellState: Equatable, Sendable {
         appearance = AppearanceState(value: saved.appearance ?? .light, acceptedAt: now)
         programs = configuration.programs.map { ProgramStatus(program: $0) }
         kiosk.rules = configuration.kiosk
+        if saved.isRotationPaused { kiosk.rotation = .paused }
         lock = configuration.lock.map { LockState(rules: $0) }
         let selected = saved.selected.flatMap { tab($0) }.flatMap {
             $0.role == .page && !isGuarded($0.id) ? $0.id : nil
@@ -172,7 +173,7 @@ public struct ShellState: Equatable, Sendable {
         let saved = windows.isEmpty ? badges : badges.filter { $0.value != windowBadge(of: $0.key) }
         return PersistentState(
             selected: selection?.tab, appearance: appearance.value, preferences: preferences, badges: saved,
-            paths: paths)
+            paths: paths, isRotationPaused: kiosk.rotation == .paused)
     }
 }
 
