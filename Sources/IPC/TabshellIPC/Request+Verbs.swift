@@ -227,7 +227,7 @@ extension Command {
         case .follow(let tab, let name):
             .command(
                 "follow", "Follows a link of the document that is shown in a tab.",
-                .required("tab", .identifier(), tab), .required("name", .name, name)
+                .required("tab", .identifier(), tab), .required("name", .linkName, name)
             ) { .follow($0, $1) }
         case .message(let text, let tab, let duration):
             .command(

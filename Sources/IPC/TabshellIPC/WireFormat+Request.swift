@@ -80,22 +80,29 @@ extension WireFormat<UInt64> {
 
 extension WireFormat<String> {
     /// The text of a message: it is drawn in the lines that the screen has room for, so it has none of its own.
-    static let messageText = WireFormat(
-        schema: { _ in
-            [
-                "type": "string", "maxLength": JSON(ShownMessage.maximumBytes),
-                "pattern": #"^[^\u0000-\u001f\u007f-\u009f]+$"#,
-            ]
-        },
-        encode: { .string($0) },
-        decode: { (reader) throws(MessageError) in
-            let text = try reader.string(maximumBytes: ShownMessage.maximumBytes)
-            guard !text.isEmpty else { throw reader.error(localized("is not empty")) }
-            guard !text.unicodeScalars.contains(where: \.isControl) else {
-                throw reader.error(localized("has no control characters"))
-            }
-            return text
-        })
+    static let messageText = text(maximumBytes: ShownMessage.maximumBytes)
+    /// The name of a followed link, which hooks get in a variable of their environment.
+    static let linkName = text(maximumBytes: Limits.maximumNameBytes)
+
+    /// A text with at least one character, without control characters.
+    private static func text(maximumBytes: Int) -> WireFormat {
+        WireFormat(
+            schema: { _ in
+                [
+                    "type": "string", "maxLength": JSON(maximumBytes),
+                    "pattern": #"^[^\u0000-\u001f\u007f-\u009f]+$"#,
+                ]
+            },
+            encode: { .string($0) },
+            decode: { (reader) throws(MessageError) in
+                let text = try reader.string(maximumBytes: maximumBytes)
+                guard !text.isEmpty else { throw reader.error(localized("is not empty")) }
+                guard !text.unicodeScalars.contains(where: \.isControl) else {
+                    throw reader.error(localized("has no control characters"))
+                }
+                return text
+            })
+    }
 }
 
 extension WireFormat<ActivationToken> {
