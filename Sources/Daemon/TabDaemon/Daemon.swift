@@ -97,7 +97,7 @@ public final class Daemon {
         }
         let saved = loaded?.content
         if loaded?.isDamaged == true { changes.made = 1 }
-        numberCheck = NumberCheck(wrong: saved?.wrongNumbers ?? 0, on: loop)
+        numberCheck = NumberCheck(saved, on: loop)
         lookNames = LookNames(of: source, on: loop)
         configurationWatcher = Self.watchFiles(of: source, on: loop, log: log)
         configurationManager = try ConfigurationManager(source, lookOverride: saved?.look) {
@@ -284,7 +284,7 @@ public final class Daemon {
         let content = StateFile(
             memory: unscheduledMemory,
             look: state.kiosk.scheduled.look == nil ? configurationManager.lookOverride : nil,
-            wrongNumbers: numberCheck.wrong)
+            wrongNumbers: numberCheck.attempts.wrong, lastWrong: numberCheck.attempts.lastWrong)
         persistence.save(content) { [weak self] error in self?.output.saved(upTo: change, error) }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
+import Glibc
 import Localization
 import ShellModel
 import TabshellIPC
@@ -9,21 +10,20 @@ import TabshellIPC
 final class NumberCheck {
     private static let timeout: UInt64 = 10_000_000_000
 
-    /// Called after a change of ``wrong``.
+    /// Called after a change of ``attempts``.
     var onCount: () -> Void = {}
 
     private let loop: EventLoop
-    private var attempts: LockAttempts
+    private(set) var attempts: LockAttempts
     private var run: ChildRun?
 
-    /// - Parameter wrong: the saved number of wrong ones.
-    init(wrong: Int, on loop: EventLoop) {
+    /// - Parameter saved: the saved state with the wrong numbers.
+    init(_ saved: StateFile?, on loop: EventLoop) {
         self.loop = loop
-        attempts = LockAttempts(wrong: wrong, at: MonotonicClock.now)
+        attempts = LockAttempts(
+            wrong: saved?.wrongNumbers ?? 0, lastWrong: saved?.lastWrong, wallClock: Int64(time(nil)),
+            at: MonotonicClock.now)
     }
-
-    /// The number of wrong numbers since the last right one.
-    var wrong: Int { attempts.wrong }
 
     /// Checks a number.
     ///
@@ -36,7 +36,7 @@ final class NumberCheck {
         guard !number.isEmpty, !number.unicodeScalars.contains(where: \.isControl) else {
             return completion(WireError(.invalidArgument, localized("a number has no control characters")))
         }
-        attempts.begin(at: now)
+        attempts.begin(wallClock: Int64(time(nil)), at: now)
         onCount()
         run = ChildRun(
             "tabctl", ["lock", "verify"], input: Array("\(hash)\n\(number)\n".utf8), standardError: .separate,

@@ -9,6 +9,8 @@ struct StateFile: Equatable, Sendable {
     var look: LookOverride?
     /// The number of wrong numbers since the last right one.
     var wrongNumbers = 0
+    /// The time of the last one, s since 1970; nil if it is not known.
+    var lastWrong: Int64?
 }
 
 extension StateFile {
@@ -37,6 +39,7 @@ extension StateFile {
         let choice: JSON = look.map { ["name": .string($0.look), "over": .string($0.over)] } ?? .null
         members.append(JSON.Member("look", choice))
         if wrongNumbers > 0 { members.append(JSON.Member("wrong_numbers", JSON(wrongNumbers))) }
+        if let lastWrong { members.append(JSON.Member("wrong_at", .integer(lastWrong))) }
         // Without its opening brace, in the place of which the checksum stands.
         let rest = JSON.object(members).encodedLine.dropFirst()
         let checksum = String(CRC32.checksum(of: rest), radix: 16)
@@ -57,11 +60,13 @@ extension StateFile {
         }
         var wrongNumbers = 0
         if case .integer(let number)? = json["wrong_numbers"] { wrongNumbers = Int(clamping: max(number, 0)) }
+        var lastWrong: Int64?
+        if case .integer(let time)? = json["wrong_at"] { lastWrong = time }
         var generation: UInt64 = 0
         if case .integer(let number)? = json["generation"] { generation = UInt64(clamping: number) }
         return Decoded(
-            content: StateFile(memory: memory, look: look, wrongNumbers: wrongNumbers), generation: generation,
-            isIntact: checksumMatches(bytes, json), problems: problems.map(\.message))
+            content: StateFile(memory: memory, look: look, wrongNumbers: wrongNumbers, lastWrong: lastWrong),
+            generation: generation, isIntact: checksumMatches(bytes, json), problems: problems.map(\.message))
     }
 
     private static func checksumMatches(_ bytes: [UInt8], _ json: JSON) -> Bool {
