@@ -224,6 +224,7 @@ extension Daemon {
         if let appearance = configuration.appearance, appearance != earlier.appearance {
             commands.append(.setAppearance(appearance))
         }
+        if configuration.lockHash != earlier.lockHash { commands.append(.setUnlocked(false)) }
         commands += documents(outdatedBy: configuration, after: earlier)
         defer {
             if welcomeTab.flatMap({ state.tab($0) }) == nil { welcomeTab = nil }
