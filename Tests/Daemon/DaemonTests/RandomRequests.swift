@@ -77,6 +77,8 @@ struct RandomRequests {
             ("{}", .invalidRequest), (#"{"verb":"dance"}"#, .unknownVerb), (#"{"verb":"select"}"#, .invalidArgument),
             (#"{"verb":"subscribe","topics":["weather"]}"#, .unknownTopic),
             (#"{"verb":"push","route":"a\u0007"}"#, .invalidArgument),
+            (#"{"verb":"follow","tab":"home","name":"a\u0000b"}"#, .invalidArgument),
+            (#"{"verb":"follow","tab":"home","name":""}"#, .invalidArgument),
             ("\"" + String(repeating: "x", count: Limits.maximumRequestBytes) + "\"", .tooLong),
             (#"{"verb":"select","tab":""# + String(repeating: "\u{301}\u{327}", count: 7000) + "\"}", .invalidArgument),
         ]

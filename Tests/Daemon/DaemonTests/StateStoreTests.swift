@@ -76,7 +76,8 @@ import Testing
             memory: PersistentState(
                 selected: ["home", "flash", "growth"].randomElement(using: &random),
                 badges: ["home": .count(Int(generation)), "flash": .text("\(generation)\(text)")],
-                paths: ["growth": ["\(generation)"]]))
+                paths: ["growth": ["\(generation)"]]),
+            wrongNumbers: Int(generation % 3), lastWrong: generation % 3 == 0 ? nil : Int64(generation))
     }
 
     private static func generation(of content: StateFile?) -> UInt64? {
@@ -226,8 +227,9 @@ import Testing
 
     @Test func eachByteIsCovered() throws {
         var random = SplitMix64(seed: 2)
-        let bytes = Self.content(7, &random).encoded(generation: 7)
-        #expect(StateFile.decode(bytes)?.isIntact == true)
+        let content = Self.content(7, &random)
+        let bytes = content.encoded(generation: 7)
+        #expect(StateFile.decode(bytes)?.isIntact == true && StateFile.decode(bytes)?.content == content)
         #expect(StateFile.decode(bytes)?.generation == 7)
         for index in bytes.indices {
             var damaged = bytes

@@ -13,7 +13,7 @@ import Testing
             preferences: Preferences(
                 contrast: .more, motion: .reduced, transparency: .reduced, textScale: 1.3, speech: true),
             badges: ["a": .count(3), "b": .text("new"), "c": .dot],
-            paths: ["a": ["day", "today"]]),
+            paths: ["a": ["day", "today"]], isRotationPaused: true),
     ])
     func stateRoundTrips(state: PersistentState) throws {
         #expect(decoded(try JSONParser.parse(state.json.encodedBytes)) == state)

@@ -90,12 +90,30 @@ import Testing
         kiosk.state = try kiosk.state.reduce(.rotate(.pause), at: 0).state
         try kiosk.handle(kiosk.clock.advance(to: time(1), kiosk.state), at: time(1))
         #expect(kiosk.clock.deadline == nil && kiosk.state.kiosk.rotation == .paused)
+        // Over a restart, and over a time of day without a rotation.
+        let saved = kiosk.state.persistentState
+        #expect(try saved.isRotationPaused && Sample.full(restoring: saved).kiosk.rotation == .paused)
+        var night = kiosk.clock
+        night.rules.schedule = [ScheduleEntry(from: 0, to: 1440, values: ScheduledValues(rotates: false))]
+        _ = night.wallClock(Self.morning) { _ in 0 }
+        #expect(night.advance(to: time(1), kiosk.state) == [])
         kiosk.state = try kiosk.state.reduce(.rotate(.next), at: 0).state
         #expect(kiosk.state.selection?.tab == "b")
         kiosk.state = try kiosk.state.reduce(.rotate(.resume), at: 0).state
         try kiosk.handle(kiosk.clock.advance(to: time(2), kiosk.state), at: time(2))
         #expect(kiosk.clock.deadline == time(42) && kiosk.state.kiosk.rotation == .running)
         #expect(throws: CommandError.noRotation) { try Sample.state().reduce(.rotate(.next), at: 0) }
+    }
+
+    /// `select --for`: the former page comes back, and has its turn then.
+    @Test func visitHoldsIt() throws {
+        var kiosk = try Kiosk(KioskRules(rotation: Self.rotation))
+        kiosk.state = try kiosk.state.reduce(.select("c", duration: time(300)), at: time(5)).state
+        try kiosk.handle(kiosk.clock.advance(to: time(5), kiosk.state), at: time(5))
+        #expect(kiosk.clock.deadline == nil && kiosk.state.kiosk.rotation == .waiting)
+        kiosk.state = try kiosk.state.reduce(.endExpired, at: time(305)).state
+        try kiosk.handle(kiosk.clock.advance(to: time(305), kiosk.state), at: time(305))
+        #expect(kiosk.state.selection?.tab == "a" && kiosk.clock.deadline == time(325))
     }
 
     @Test func tabOfTheScheduleWaitsForTheEndOfAUse() throws {
