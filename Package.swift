@@ -187,8 +187,20 @@ let sources = [
         "Sources/Daemon",
         module(
             "TabDaemon",
-            "Localization ShellModel TabshellIPC TabConfig EventLoop SocketServer Posix CommandLineKit Text"
-        ),
+            "Localization ShellModel TabshellIPC TabConfig EventLoop SocketServer Posix CommandLineKit Text",
+            exclude: [
+                "Core/Deadlines.swift",
+                "Core/Effect.swift",
+                "Core/Event.swift",
+                "Core/Events/ActionRuns.swift",
+                "Core/Events/HookRuns.swift",
+                "Core/Programs/Supervisor+Compositor.swift",
+                "Core/Programs/Supervisor+Exits.swift",
+                "Core/Programs/Supervisor+Registration.swift",
+                "Core/Programs/Supervisor+Responses.swift",
+                "Core/Programs/Supervisor+Windows.swift",
+                "Core/Programs/Supervisor.swift",
+            ]),
         module("DesktopSession", "EventLoop Gestures Localization Posix", resources: [.embedInCode("labwc")])),
     shelf(
         "Sources/Wayland",

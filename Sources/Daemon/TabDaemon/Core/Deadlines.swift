@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+/// The deadlines of a value that has no clock: armed and disarmed like timers, in CLOCK_MONOTONIC, ns.
+struct Deadlines<Name: Hashable & Sendable>: Equatable, Sendable {
+    private var times: [Name: UInt64] = [:]
+    /// The earliest deadline; nil without any.
+    private(set) var next: UInt64?
+
+    /// The time of a deadline; nil while it is not armed.
+    subscript(name: Name) -> UInt64? {
+        get { times[name] }
+        set {
+            let earlier = times[name]
+            guard newValue != earlier else { return }
+            times[name] = newValue
+            if let newValue, newValue <= next ?? .max {
+                next = newValue
+            } else if earlier == next {
+                next = times.values.min()
+            }
+        }
+    }
+
+    /// Disarms and returns the earliest deadline that has passed; nil without one.
+    mutating func takeDue(at now: UInt64) -> Name? {
+        guard let next, next <= now, let name = times.first(where: { $0.value == next })?.key else { return nil }
+        self[name] = nil
+        return name
+    }
+}

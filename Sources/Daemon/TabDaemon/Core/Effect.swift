@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+import ShellModel
+import TabConfig
+import TabshellIPC
+
+/// A consequence of an event, which ``DaemonHost`` carries out.
+enum Effect: Equatable, Sendable {
+    // Clients
+    /// Reply to a request, once the change with a number is saved.
+    case reply(Requester, Result<JSON, WireError>, after: UInt64?)
+    /// Keep the place of a reply that comes later.
+    case keepPlace(Requester)
+    /// Report ``Event/turn(_:)`` once all earlier replies are sent.
+    case awaitTurn(Requester)
+    /// Reply with the revision, and send a snapshot. A client that is first gets each change before the others.
+    case subscribe(Requester, [Topic], ShellState, isFirst: Bool)
+    case send(ServerMessage, ClientID)
+    /// Send a message, and drop it if the client reads too slowly.
+    case offer(ServerMessage, ClientID)
+    case publish([StateEvent])
+    /// Put off the later requests of a client, but for its answers, until ``resume(_:)``.
+    case deferRequests(ClientID)
+    case resume(ClientID)
+
+    // Files
+    /// Save the state, which includes the changes up to a number.
+    case save(StateFile, change: UInt64)
+    case readConfiguration(ConfigurationRequest)
+    case readLooks
+    /// Keep a configuration for a start with errors in its files.
+    case copyConfiguration(Configuration)
+    /// Replace the content of the file of the tabs, if it is still the one that was read.
+    case writeTabs(String, over: String)
+
+    // Processes
+    case start(ProcessStart)
+    /// Watch a process that the client has registered, or that an earlier daemon started.
+    case watch(Int32, Program, peer: ClientID?)
+    case unwatch(Int32)
+    case terminate(Int32)
+    case kill(Int32)
+    /// Terminate the processes that an ended instance of a program has left behind.
+    case terminateOrphans(String)
+    /// Report the condition of a program's process.
+    case inspect(Program, Int32)
+    /// Record the running programs for the daemon after a crash.
+    case record([RunningProgram])
+    case probeCompositor(Program)
+    /// Report when there is a compositor.
+    case awaitCompositor
+    case followNetwork(Bool)
+    case checkNumber(String, hash: String)
+
+    // Time
+    /// Report the passing of the next deadline; nil for never.
+    case arm(UInt64?)
+    /// Report the wall clock when it is set, and at a time in seconds since 1970; nil for never.
+    case armWallClock(Int64?)
+    /// Report the wall clock now.
+    case readWallClock
+
+    // The daemon itself
+    /// Report a state to the service manager.
+    case notify(ServiceState)
+    case log(String, isWarning: Bool)
+    /// Kill all processes that do not end by themselves.
+    case killAll
+    /// Log the processes that SIGKILL has not ended.
+    case abandon([Int32])
+    /// End, once the state is on the disk.
+    case finish
+}
+
+/// The state of the service (sd_notify(3)).
+enum ServiceState: Equatable, Sendable {
+    case ready, reloading, stopping
+}
+
+/// The identity of a start, among those of the same kind of program.
+enum StartID: Hashable, Sendable {
+    /// A program of the shell.
+    case program(Int)
+    /// The program of an action.
+    case action(Int)
+    /// A program of `[[on]]`.
+    case hook(Int)
+}
+
+/// The start of a program, which ends with ``Event/started(_:_:)``.
+struct ProcessStart: Equatable, Sendable {
+    var id: StartID
+    /// The program and its arguments.
+    var arguments: [String]
+    /// A program and its arguments that starts it in its own place; empty for none.
+    var launcher: [String] = []
+    /// The changes of the environment; nil removes a variable.
+    var environment: [String: String?]
+    /// True if signals reach all that it starts.
+    var leadsGroup = true
+    /// True if it is ended when its exit cannot be watched.
+    var endsUnwatched = true
+    /// The program of the shell whose exits ``Event/exited(_:code:lastLine:)`` reports with its last line.
+    var program: Program?
+    /// True if the lines of its standard error go to the log.
+    var logsErrors = false
+    /// True if others have the processors first.
+    var runsInBatch = false
+}

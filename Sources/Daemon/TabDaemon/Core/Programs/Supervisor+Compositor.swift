@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+import Posix
+import ShellModel
+
+// MARK: - Programs without a compositor
+extension Supervisor {
+    /// True for the exit codes of a program that found no compositor, or lost it.
+    static func isWithoutCompositor(_ code: Int32?) -> Bool {
+        code == ExitStatus.cannotConnect.rawValue || code == ExitStatus.compositorGone.rawValue
+    }
+
+    /// Goes on with a program that has lost its compositor.
+    mutating func compositorProbed(_ program: Program, isReachable: Bool) {
+        guard let entry = entries[program], entry.hasLostCompositor, entry.process == nil, entry.start == nil else {
+            return
+        }
+        if !isReachable { awaitCompositor(program) } else if deadlines[.restart(program)] == nil { launch(program) }
+    }
+
+    /// Starts a program when there is a compositor, rather than again and again. The log has one line for all of them.
+    mutating func awaitCompositor(_ program: Program) {
+        if !awaitsCompositor {
+            warn("\(missingCompositor): the panel and the pages start when there is one")
+            awaitsCompositor = true
+            effects.append(.awaitCompositor)
+        }
+        deadlines[.restart(program)] = nil
+        entries[program]?.needsCompositor = true
+        report(program, .restarting, reason: missingCompositor, isLogged: false)
+    }
+
+    mutating func compositorAppeared() {
+        guard !isStopping else { return }
+        awaitsCompositor = false
+        let programs = order.filter { entries[$0]?.needsCompositor == true }
+        for program in programs {
+            entries[program]?.needsCompositor = false
+            entries[program]?.hasLostCompositor = false
+            entries[program]?.policy = RestartPolicy()
+        }
+        startInOrder(programs)
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+import Localization
+import ShellModel
+import TabshellIPC
+
+// MARK: - Programs that register
+extension Supervisor {
+    /// Registers the process of a program.
+    ///
+    /// - Parameters:
+    ///   - ancestors: the process and its ancestors.
+    ///   - peer: the connection, which knows the process by more than its number.
+    /// - Throws: ``WireError`` when the program is registered by another running process.
+    mutating func register(_ registration: Registration, ancestors: [Int32], peer: ClientID) throws(WireError) {
+        let program = registration.program
+        guard let pid = ancestors.first, let entry = entries[program] else {
+            throw WireError(
+                .unknownTab, localized("register: unknown program \"\(program.name)\""),
+                data: ["programs": .array(order.map { .string($0.name) })])
+        }
+        if let appIDs = entry.appIDs {
+            throw WireError(
+                .notApplicable,
+                localized("\(program.name) is the window \(appIDs.listed) of a program that need not register"))
+        }
+        let known = entry.isRegistered ? entry.status.pid : entry.registrant ?? entry.process
+        if let known, entry.isRegistered || !ancestors.contains(known) {
+            throw WireError(
+                .alreadyRegistered, localized("\(program.name) is served by process \(known) already"),
+                data: ["pid": JSON(known)])
+        }
+        if entry.process == nil {
+            entries[program]?.process = pid
+            entries[program]?.startedAt = now
+            effects.append(.watch(pid, program, peer: peer))
+        } else if entry.process != pid {
+            entries[program]?.registrant = pid
+            effects.append(.watch(pid, program, peer: peer))
+        }
+        entries[program]?.isRegistered = true
+        entries[program]?.registeredAncestors = ancestors
+        entries[program]?.needsCompositor = false
+        entries[program]?.hasLostCompositor = false
+        entries[program]?.status.blursBackdrop = registration.blurs
+        deadlines[.restart(program)] = nil
+        isRecordOutdated = true
+        report(program, .alive, pid: pid)
+        if registration.answersPings {
+            entries[program]?.pings = PingTracker()
+            // After the reply to its registration.
+            deadlines[.ping(program)] = now
+        }
+        if !registration.describes { drawn(program) } else { awaitDrawing(of: program) }
+    }
+
+    /// Removes a program's registration when its connection closes; the process may still run and reconnect.
+    mutating func unregister(_ program: Program, pid: Int32) {
+        guard var entry = entries[program], entry.isRegistered, entry.status.pid == pid else { return }
+        entry.isRegistered = false
+        entry.status.blursBackdrop = false
+        stopPings(&entry)
+        entries[program] = entry
+        // The process exited before it could be watched, so the end of its connection is the only sign.
+        if entry.process == nil { return handleExit(program, code: nil, reason: describeExit(nil)) }
+        report(program, .starting, pid: pid, reason: Self.notConnected)
+    }
+}
