@@ -30,9 +30,11 @@ public struct ConfigurationErrors: Error, Equatable, Sendable, CustomStringConve
     public var errors: [ConfigurationError]
     /// True if reading took too long, which another time may not.
     public let isTimeout: Bool
+    /// True if a lock may be in a file that could not be read, or is in one with errors.
+    public let mayHideLock: Bool
 
-    public init(_ errors: [ConfigurationError], isTimeout: Bool = false) {
-        (self.errors, self.isTimeout) = (errors, isTimeout)
+    public init(_ errors: [ConfigurationError], isTimeout: Bool = false, mayHideLock: Bool = false) {
+        (self.errors, self.isTimeout, self.mayHideLock) = (errors, isTimeout, mayHideLock || isTimeout)
     }
 
     /// The errors, one to a line.

@@ -26,7 +26,8 @@ public enum ConfigurationMessage {
         let json: JSON =
             switch result {
             case .success(let reading): WireFormat<ConfigurationReading>.reading.encode(reading)
-            case .failure(let errors): ["errors": WireFormat.errors.encode(errors.errors)]
+            case .failure(let errors):
+                ["errors": WireFormat.errors.encode(errors.errors), "may_hide_lock": .bool(errors.mayHideLock)]
             }
         return json.encodedLine
     }
@@ -52,7 +53,8 @@ public enum ConfigurationMessage {
         } catch {
             throw .helper(localized("invalid output: \(error.message)"))
         }
-        throw errors.isEmpty ? .helper(localized("invalid output: errors is empty")) : ConfigurationErrors(errors)
+        guard !errors.isEmpty else { throw .helper(localized("invalid output: errors is empty")) }
+        throw ConfigurationErrors(errors, mayHideLock: json["may_hide_lock"] != false)
     }
 }
 
@@ -60,7 +62,8 @@ extension ConfigurationErrors {
     /// A failure of the helper itself.
     static func helper(_ reason: String, isTimeout: Bool = false) -> ConfigurationErrors {
         ConfigurationErrors(
-            [ConfigurationError(file: ConfigurationLoader.helper, message: reason)], isTimeout: isTimeout)
+            [ConfigurationError(file: ConfigurationLoader.helper, message: reason)], isTimeout: isTimeout,
+            mayHideLock: true)
     }
 }
 
@@ -80,10 +83,12 @@ extension WireFormat<ConfigurationReading> {
         .init("tabs_file", { @Sendable (reading) -> String? in reading.tabsFile }, .nullable(.string)),
         .init(
             "look_errors", { @Sendable (reading) -> [ConfigurationError]? in reading.lookErrors?.errors },
-            .nullable(.errors))
+            .nullable(.errors)),
+        .init("files", { @Sendable (reading) -> [String]? in reading.files }, .nullable(.array(of: .string)))
     ) {
         ConfigurationReading(
-            $0, look: $1, savedTabs: $2, tabsFile: $3, lookErrors: $4.map { ConfigurationErrors($0) })
+            $0, look: $1, savedTabs: $2, tabsFile: $3, lookErrors: $4.map { ConfigurationErrors($0) },
+            files: $5 ?? [])
     }
 }
 

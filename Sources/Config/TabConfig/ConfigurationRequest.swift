@@ -61,17 +61,20 @@ public struct ConfigurationReading: Equatable, Sendable {
     public var tabsFile: String?
     /// The errors of the look that was selected, in place of which that of the files is used.
     public var lookErrors: ConfigurationErrors?
+    /// The user's file and the file of the tabs, as far as they exist.
+    public var files: [String]
 
     /// - Parameter look: nil for that of the configuration.
     public init(
         _ configuration: Configuration, look: String? = nil, savedTabs: String? = nil, tabsFile: String? = nil,
-        lookErrors: ConfigurationErrors? = nil
+        lookErrors: ConfigurationErrors? = nil, files: [String] = []
     ) {
         self.configuration = configuration
         self.look = look ?? configuration.setup.look.name
         self.savedTabs = savedTabs
         self.tabsFile = tabsFile
         self.lookErrors = lookErrors
+        self.files = files
     }
 }
 

@@ -9,7 +9,7 @@ public struct ShellConfiguration: Equatable, Sendable {
     public let hasBridge: Bool
     public let kiosk: KioskRules
     /// Nil without a number that guards something.
-    public let lock: LockRules?
+    public private(set) var lock: LockRules?
 
     /// - Throws: ``CommandError`` if identifiers are not unique, an action is unknown, no tab has a page, or the look
     ///   requires another number of tabs.
@@ -53,6 +53,13 @@ public struct ShellConfiguration: Equatable, Sendable {
     public func resolvingDirection(to direction: LayoutDirection) -> ShellConfiguration {
         var configuration = self
         if look.direction == .auto { configuration.look.direction = direction }
+        return configuration
+    }
+
+    /// Returns the configuration with a lock that guards changes of the shell, in place of one that could not be read.
+    public func lockingChanges() -> ShellConfiguration {
+        var configuration = self
+        configuration.lock = LockRules()
         return configuration
     }
 

@@ -54,6 +54,7 @@ struct ConfigurationFiles {
                 try editor(look).apply(edit)
             }
             if request.tabs.over != nil { reading.tabsFile = content ?? "" }
+            reading.files = [userFile, tabsFile].compactMap(\.self)
             return reading
         }
     }
@@ -87,9 +88,19 @@ struct ConfigurationFiles {
         }
         do throws(ConfigurationErrors) {
             let configuration = try reader.read(user: user, tabs: texts, look: look)
-            return errors.isEmpty ? .success(configuration) : .failure(ConfigurationErrors(errors))
+            if errors.isEmpty { return .success(configuration) }
         } catch {
-            return .failure(ConfigurationErrors(errors + error.errors))
+            errors += error.errors
+        }
+        let isUnread = userFile != nil && user == nil
+        return .failure(ConfigurationErrors(errors, mayHideLock: isUnread || user.map(Self.namesLock) ?? false))
+    }
+
+    /// True if a text that may not be TOML seems to have a table `lock`.
+    private static func namesLock(_ text: ConfigurationText) -> Bool {
+        text.text.split(whereSeparator: \.isNewline).contains { line in
+            let key = line.filter { !$0.isWhitespace && !"[\"'".contains($0) }
+            return key.hasPrefix("lock") && key.dropFirst(4).first.map { "].=\"'".contains($0) } ?? true
         }
     }
 

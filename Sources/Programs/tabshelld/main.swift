@@ -71,7 +71,7 @@ CommandSpec(
             let state = try ShellState(from: source, scene: values.value("scene"))
             return StandardOutput.write(state.json.encodedLine)
         }
-        let daemon = try Daemon(
+        let daemon = try DaemonHost(
             source: source, scene: values.value("scene"), socketPath: try SocketPath(environment: environmentVariable),
             startsPrograms: !values.flag("no-programs"), usesWindows: values.flag("window"),
             isFirstStart: values.flag("welcome"), environment: environmentVariable)

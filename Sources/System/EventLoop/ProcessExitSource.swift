@@ -37,8 +37,9 @@ public final class ProcessExitSource {
 
     /// Sends a signal, unless the process has ended.
     public func send(_ signal: Int32) {
-        // The number is the child's until it is collected.
-        if leadsGroup, source != nil { kill(-pid, signal) } else { descriptor.sendSignal(signal) }
+        // The number is the child's until it is collected. A process that an earlier daemon started need not lead a group.
+        if leadsGroup, source != nil, kill(-pid, signal) == 0 { return }
+        descriptor.sendSignal(signal)
     }
 
     private func stop() {

@@ -20,11 +20,11 @@ import Testing
     @Test func recordRoundTrips() throws {
         #expect(try record.read().isEmpty)
         let identity = try #require(ProcessIdentity(pid: getpid()))
-        let entries = [ProgramRecord.Entry(program: .page("a"), identity: identity, isManaged: true, arguments: ["x"])]
-        try record.write(entries)
+        let program = RunningProgram(
+            program: .page("a"), pid: getpid(), isManaged: true, arguments: ["x"], instance: "1-2")
+        try record.write([ProgramRecord.Entry(program: program, identity: identity, errorOutput: 7)])
         let entry = try #require(try record.read().first)
-        #expect(entry.program == .page("a") && entry.identity == identity && entry.isManaged)
-        #expect(entry.arguments == ["x"])
+        #expect(entry.program == program && entry.identity == identity && entry.errorOutput == 7)
         try record.write([])
         #expect(access(record.path, F_OK) != 0)
     }

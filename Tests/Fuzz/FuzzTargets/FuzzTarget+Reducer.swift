@@ -65,7 +65,7 @@
 
         /// A program runs for each invocation, and only for commands that may run one.
         private static func requireRuns(
-            _ effects: [Effect], from before: ShellState, to after: ShellState, by command: Command
+            _ effects: [ShellModel.Effect], from before: ShellState, to after: ShellState, by command: Command
         ) throws {
             let runs = effects.compactMap { if case .run(let action) = $0 { action } else { nil } }
             try require(UInt64(runs.count) == after.action.count - before.action.count, "\(command): the invocations")

@@ -34,9 +34,12 @@ final class SystemdNotifier {
         send()
     }
 
-    /// Sends the beginning of a reload. `READY=1` ends it.
-    func notifyReloading() {
-        notify("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.now / 1000)")
+    func notify(_ state: ServiceState) {
+        switch state {
+        case .ready: notify("READY=1")
+        case .reloading: notify("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.now / 1000)")
+        case .stopping: notify("STOPPING=1")
+        }
     }
 
     private func send() {

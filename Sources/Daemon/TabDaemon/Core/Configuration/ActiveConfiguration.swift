@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: MIT
-import EventLoop
 import Localization
 import TabConfig
 import ShellModel
 import TabshellIPC
 
-/// The active configuration: the files' configuration, and a look selected at run time in place of the configured one.
-struct ConfigurationManager {
-    let loader: ConfigurationLoader
+/// The configuration in force: that of the files, with a look selected at run time in place of the configured one.
+struct ActiveConfiguration: Equatable {
+    /// The user's file; nil without a home.
+    let file: String?
+    /// The file with the changes of the tabs; nil without a home.
+    let tabsPath: String?
+    /// The configuration without files.
+    let fallback: Configuration
     private(set) var configuration: Configuration
     private(set) var lookOverride: LookOverride?
     /// Problems of the last load that did not prevent it, one line each.
     private(set) var warnings: [String] = []
     /// The errors of the files, and what is in force instead.
-    var status: ConfigurationStatus {
-        ConfigurationStatus(source: files.source, errors: files.errors, hasUnsavedTabs: unsavedTabs != nil)
+    var publishedStatus: ConfigurationStatus {
+        ConfigurationStatus(source: status.source, errors: status.errors, hasUnsavedTabs: unsavedTabs != nil)
     }
-    private var files = ConfigurationStatus()
+    private var status = ConfigurationStatus()
     /// The number of readings in a row that took too long.
     private var lateReadings: UInt64 = 0
     /// The time after which the files are read again, ns: a machine that starts, or a disk that fails, may be slow. Nil if the last
@@ -31,30 +35,62 @@ struct ConfigurationManager {
     /// The look of the files.
     private(set) var configuredLook: String
 
+    /// The files that the last reading found.
+    private var presentFiles: [String] = []
+
     /// - Parameters:
-    ///   - lookOverride: the override of the previous daemon.
-    ///   - fallback: returns the last configuration without errors, nil if there is none, in place of files with errors;
-    ///     nil to refuse them.
-    /// - Throws: ``ConfigurationErrors`` when the files are refused, or do not exist although they were requested.
+    ///   - reading: the first reading of the files.
+    ///   - saved: the last configuration without errors; nil without one.
+    ///   - fallback: the configuration without files.
+    ///   - lookOverride: the look that was selected in the previous daemon.
     init(
-        _ loader: ConfigurationLoader, lookOverride: LookOverride?, fallback: (() -> Configuration?)? = nil
-    ) throws(ConfigurationErrors) {
-        self.loader = loader
-        self.lookOverride = lookOverride
-        do throws(ConfigurationErrors) {
-            let reading = try loader.load(ConfigurationRequest(override: lookOverride))
-            (configuration, configuredLook) = (reading.configuration, reading.look)
-            use(reading)
-        } catch {
-            guard let fallback, !loader.isMistaken else { throw error }
-            let saved = fallback()
-            configuration = saved ?? loader.defaultConfiguration
-            files = ConfigurationStatus(source: saved == nil ? .builtIn : .saved, error.lines)
-            lateReadings = error.isTimeout ? 1 : 0
+        _ reading: Result<ConfigurationReading, ConfigurationErrors>, saved: Configuration? = nil,
+        fallback: Configuration, file: String? = nil, tabsPath: String? = nil, lookOverride: LookOverride? = nil
+    ) {
+        (self.file, self.tabsPath, self.fallback, self.lookOverride) = (file, tabsPath, fallback, lookOverride)
+        // A look that was selected is part of the saved configuration, and is valid again once the files are.
+        configuration = saved ?? fallback
+        configuredLook = lookOverride?.over ?? configuration.setup.look.name
+        switch reading {
+        case .success(let reading):
+            let isMissing = file.map { !reading.files.contains($0) } ?? true
+            if isMissing, reading.configuration.setup.lock == nil, saved?.setup.lock != nil {
+                savedTabs = configuration.tabsText
+                status = ConfigurationStatus(source: .saved, [Self.absence(of: file ?? "", isFinal: true)])
+            } else {
+                use(reading)
+            }
+        case .failure(let errors):
+            if saved == nil, errors.mayHideLock { configuration.setup = fallback.setup.lockingChanges() }
             savedTabs = configuration.tabsText
-            // A look that was selected is part of the saved configuration, and is valid again once the files are.
-            configuredLook = lookOverride?.over ?? configuration.setup.look.name
+            status = ConfigurationStatus(source: saved == nil ? .builtIn : .saved, errors.lines)
+            lateReadings = errors.isTimeout ? 1 : 0
         }
+    }
+
+    /// The files that are missing in a reading, and were there in the last one.
+    func missingFiles(in reading: ConfigurationReading) -> [String] {
+        presentFiles.filter { !reading.files.contains($0) }
+    }
+
+    /// True if a reading would take the lock away because a file is missing.
+    func losesLock(in reading: ConfigurationReading) -> Bool {
+        configuration.setup.lock != nil && reading.configuration.setup.lock == nil
+            && (file.map { !reading.files.contains($0) } ?? true)
+    }
+
+    /// Keeps the configuration in force in place of that without a file.
+    ///
+    /// - Parameter isFinal: false if the file is waited for.
+    mutating func refuse(missing file: String, isFinal: Bool) {
+        refuse(saving: Self.absence(of: file, isFinal: isFinal))
+        lateReadings = 0
+    }
+
+    private static func absence(of file: String, isFinal: Bool) -> String {
+        isFinal
+            ? localized("\(file) is missing; its lock stays in force, until there is a file without one")
+            : localized("\(file) is missing; its configuration stays in force for some seconds")
     }
 
     /// The changes of the tabs that are in no file, as the text of that file; nil if there are none.
@@ -90,8 +126,9 @@ struct ConfigurationManager {
     mutating func use(_ reading: ConfigurationReading) {
         configuration = reading.configuration
         configuredLook = reading.look
+        presentFiles = reading.files
         savedTabs = reading.savedTabs ?? configuration.tabsText
-        files = ConfigurationStatus()
+        status = ConfigurationStatus()
         lateReadings = 0
         warnings = []
         if let errors = reading.lookErrors {
@@ -104,7 +141,7 @@ struct ConfigurationManager {
 
     /// Keeps the configuration in force in place of files with errors.
     mutating func refuse(_ errors: ConfigurationErrors) {
-        files = ConfigurationStatus(source: files.source, errors.lines)
+        status = ConfigurationStatus(source: status.source, errors.lines)
         lateReadings = errors.isTimeout ? lateReadings + 1 : 0
     }
 
@@ -113,7 +150,7 @@ struct ConfigurationManager {
 
     /// Keeps the tabs in force that their file could not take.
     mutating func refuse(saving error: String) {
-        files = ConfigurationStatus(source: files.source, [error])
+        status = ConfigurationStatus(source: status.source, [error])
     }
 
     /// Selects a look in place of the configured one.
@@ -133,12 +170,13 @@ struct ConfigurationManager {
         configuration = reading.configuration
         savedTabs = reading.savedTabs ?? configuration.tabsText
         tabsFile = reading.tabsFile ?? ""
-        files = ConfigurationStatus()
+        status = ConfigurationStatus()
     }
 
     /// Records that the text of the tabs, and the look in it, were written to their file.
     mutating func saved(_ files: Configuration) {
         (savedTabs, tabsFile) = (files.tabsText, files.tabsText)
+        if let tabsPath, !presentFiles.contains(tabsPath) { presentFiles.append(tabsPath) }
         guard lookOverride?.look == files.setup.look.name else { return }
         configuredLook = files.setup.look.name
         lookOverride = nil

@@ -3,7 +3,7 @@ import TabConfig
 
 /// The runs of the programs of `[[on]]` that are due: one at a time of each program, and a few of all. Of the events about one tab
 /// that wait for the same program, only the newest remains.
-struct EventQueue {
+struct EventQueue: Equatable {
     /// A run of a program, which its place among the configured ones names.
     struct Run: Equatable {
         var hook: Int

@@ -3,7 +3,7 @@ import ShellModel
 
 /// The order in which programs start: at once those that the user sees, and the others when these have drawn, since they would take
 /// the processors from them.
-struct StartOrder {
+struct StartOrder: Equatable {
     /// The programs that have not started yet.
     private(set) var waiting: [Program] = []
     /// The programs that have yet to draw.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-import EventLoop
 import Localization
-import Posix
 import ShellModel
 
 // MARK: - Programs that open a window in place of registering
@@ -16,7 +14,7 @@ extension Supervisor {
         order.compactMap { program in
             guard case .page = program, let entry = entries[program], entry.appIDs == nil, entry.process != nil,
                 entry.status.phase == .starting, entry.status.window == nil,
-                MonotonicClock.now >= entry.startedAt + Self.registrationTimeout
+                now >= entry.startedAt + Self.registrationTimeout
             else { return nil }
             return (program, entry)
         }
@@ -34,11 +32,14 @@ extension Supervisor {
     ///
     /// - Parameters:
     ///   - windows: those that belong to no tab.
+    ///   - ancestors: the ancestors of their processes, by pid.
     ///   - isPage: false for a tab that shows something else.
-    func recognize(_ windows: [ForeignWindow], _ isPage: (TabID) -> Bool) {
+    mutating func recognize(
+        _ windows: [ForeignWindow], ancestors: [Int32: [Int32]], _ isPage: (TabID) -> Bool
+    ) {
         for (program, entry) in unregistered where program.tab.map(isPage) ?? false {
-            guard let process = entry.process?.pid else { continue }
-            let own = windows.first { $0.pid.map { ProcessIdentity.isDescendant($0, of: process) } ?? false }
+            guard let process = entry.process else { continue }
+            let own = windows.first { $0.pid.flatMap { ancestors[$0] }?.contains(process) ?? false }
             let time = entry.startedAt...entry.startedAt + Self.openingTime
             let later = windows.filter { $0.pid == nil && $0.openedAt.map(time.contains) ?? false }
             let first = later.min { $0.openedAt ?? 0 < $1.openedAt ?? 0 }
@@ -49,19 +50,19 @@ extension Supervisor {
             }
             guard let window = own ?? first ?? like else { continue }
             let reason = localized("opened a window (\(window.appID)): add app_id = \"\(window.appID)\"")
-            log.warning("\(program.name): \(reason)")
-            entry.status.window = window.appID
+            warn("\(program.name): \(reason)")
+            entries[program]?.status.window = window.appID
             report(program, .starting, pid: entry.status.pid, reason: reason)
         }
     }
 
     /// Goes on with a program that has opened a window as with one whose page is a window.
-    func becomeWindow(_ program: Program, _ entry: Entry) {
-        entry.registration?.disarm()
+    mutating func becomeWindow(_ program: Program) {
+        deadlines[.registration(program)] = nil
         // The programs that it starts are the user's own, and may stay.
-        entry.instance = nil
-        entry.status.window = nil
-        entry.window = .unknown
+        entries[program]?.instance = nil
+        entries[program]?.status.window = nil
+        entries[program]?.window = .unknown
         reportWindow(program)
     }
 }

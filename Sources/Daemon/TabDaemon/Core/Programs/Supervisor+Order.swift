@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import EventLoop
 import ShellModel
 
 // MARK: - The order of the starts
@@ -8,12 +7,11 @@ extension Supervisor {
     private static let drawingTimeout: UInt64 = 3_000_000_000
 
     /// Starts programs, those that the user sees first.
-    func startInOrder(_ programs: [Program]) {
+    mutating func startInOrder(_ programs: [Program]) {
         for program in startOrder.add(programs.filter(isStartable), front: front) { start(program) }
         guard !startOrder.waiting.isEmpty else { return }
         for program in startOrder.waiting { report(program, .starting) }
-        drawingTimer = loop.timer { [weak self] in self?.startWaiting() }
-        drawingTimer?.arm(after: Self.drawingTimeout)
+        deadlines[.drawing] = now + Self.drawingTimeout
     }
 
     private func isStartable(_ program: Program) -> Bool {
@@ -21,27 +19,27 @@ extension Supervisor {
     }
 
     /// Sets the programs that the user sees, which start at once, and have to answer pings.
-    func setFront(_ programs: [Program]) {
+    mutating func setFront(_ programs: [Program]) {
+        let earlier = front
         front = programs
-        monitor.setFront(programs)
+        for program in programs where !earlier.contains(program) && entries[program]?.pings?.sentAt == nil {
+            inspect(program)
+        }
         for program in startOrder.bringForward(programs) { start(program) }
     }
 
     /// Follows a program that has drawn, or that is not waited for any longer.
-    func drawn(_ program: Program) {
+    mutating func drawn(_ program: Program) {
         for program in startOrder.finish(program) { start(program) }
-        if startOrder.waiting.isEmpty { drawingTimer?.disarm() }
+        if startOrder.waiting.isEmpty { deadlines[.drawing] = nil }
     }
 
-    /// Follows a program that has registered.
-    ///
-    /// - Parameter draws: true if it reports its first frame.
-    func registered(_ program: Program, draws: Bool) {
-        guard draws else { return drawn(program) }
-        if startOrder.isDrawing(program) { drawingTimer?.arm(after: Self.drawingTimeout) }
+    /// Waits for the first frame of a program that has registered.
+    mutating func awaitDrawing(of program: Program) {
+        if startOrder.isDrawing(program) { deadlines[.drawing] = now + Self.drawingTimeout }
     }
 
-    private func startWaiting() {
+    mutating func startWaiting() {
         for program in startOrder.release() { start(program) }
     }
 }

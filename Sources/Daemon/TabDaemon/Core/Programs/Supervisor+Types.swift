@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import EventLoop
+import Posix
 import ShellModel
 
 extension Supervisor {
@@ -27,14 +27,12 @@ extension Supervisor {
         case present
     }
 
-    /// A program of the shell and what runs of it.
-    final class Entry {
+    /// A program of the shell, and its processes.
+    struct Entry: Equatable {
         var spec: ProgramSpec
         var keeper = WindowKeeper()
         /// True if it starts as soon as there is a network.
         var awaitsNetwork = false
-        /// The timer of the next start of a window that is kept open, or of the end of its program.
-        var keeping: EventLoop.Timer?
         var window = WindowStatus.unknown
         /// The panel's explanation for an absent window.
         var windowNote: String?
@@ -45,33 +43,29 @@ extension Supervisor {
         var status: ProgramStatus
         var policy = RestartPolicy()
         /// The running process, started by the daemon or not.
-        var process: ProcessExitSource?
+        var process: Int32?
         /// The process that registered, if it is a descendant of `process`.
-        var registrant: ProcessExitSource?
+        var registrant: Int32?
+        /// The process that registered, and its ancestors at that time.
+        var registeredAncestors: [Int32] = []
         /// True if a daemon started it, so that it terminates with the daemon.
         var isManaged = false
         var isRegistered = false
         var startedAt: UInt64 = 0
-        var restart: EventLoop.Timer?
         /// The number of its start, while it is being started.
         var start: Int?
-        /// The standard error of a page's program.
-        var errorOutput: ErrorOutput?
+        /// The last line of its standard error.
+        var lastErrorLine: String?
         /// The name of the running instance, by which the processes that it leaves behind are known.
         var instance: String?
-        /// The end of the time within which it registers, unless it is a window.
-        var registration: EventLoop.Timer?
         /// The reason for which the daemon ends it.
         var terminationReason: String?
         /// True while it waits for a compositor.
         var needsCompositor = false
         /// True if it ended because it had no compositor any more.
         var hasLostCompositor = false
-
-        /// True while a window that is kept open waits for its next start.
-        var awaitsRestart: Bool {
-            process == nil && keeping?.deadline != nil && [.restarting, .failed].contains(status.phase)
-        }
+        /// The pings to it; nil for a program that does not answer any.
+        var pings: PingTracker?
 
         var arguments: [String]? { spec.arguments }
         var appIDs: [AppIDPattern]? { spec.appIDs }

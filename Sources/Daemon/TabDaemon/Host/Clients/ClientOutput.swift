@@ -24,20 +24,18 @@ final class ClientOutput {
     }
 
     /// Keeps the place of the reply to a request that is not finished yet, among those to the client's other requests.
-    func reservePlace(for connection: Connection) -> UInt64 { replies.reserve(for: connection) }
+    func keepPlace(_ serial: UInt64, for connection: Connection) { replies.reserve(serial, for: connection) }
 
     /// Sends the reply to a request, after earlier replies.
     ///
     /// - Parameter change: the number of the change that is saved first; nil without one.
-    func reply(_ requester: Requester, _ result: Result<JSON, WireError>, after change: UInt64? = nil) {
-        let (id, connection) = (requester.id, requester.connection)
+    func reply(
+        _ requester: Requester, _ result: Result<JSON, WireError>, to connection: Connection, after change: UInt64? = nil
+    ) {
         let change = if case .success = result { change } else { UInt64?.none }
-        if let place = requester.place {
-            replies.fill(place, .reply(id: id, result), after: change)
-            return release()
-        }
-        guard change != nil || replies.holdsBack(connection) else { return reply(to: connection, id, result) }
-        replies.append(.reply(id: id, result), to: connection, after: change)
+        if replies.fill(requester.serial, .reply(id: requester.id, result), after: change) { return release() }
+        guard change != nil || replies.holdsBack(connection) else { return reply(to: connection, requester.id, result) }
+        replies.append(.reply(id: requester.id, result), to: connection, after: change)
     }
 
     private func reply(to connection: Connection, _ id: RequestID?, _ result: Result<JSON, WireError>) {
@@ -46,12 +44,9 @@ final class ClientOutput {
 
     /// Calls a function whose lines must not overtake the replies that a client waits for.
     ///
-    /// - Parameter place: the place of its lines among the replies; nil if they follow all of them.
-    func afterReplies(to connection: Connection, at place: UInt64? = nil, _ body: @escaping () -> Void) {
-        if let place {
-            replies.fill(place, .request(body), after: nil)
-            return release()
-        }
+    /// - Parameter serial: the number of the request that the lines answer.
+    func afterReplies(to connection: Connection, of serial: UInt64? = nil, _ body: @escaping () -> Void) {
+        if let serial, replies.fill(serial, .request(body), after: nil) { return release() }
         guard replies.holdsBack(connection) else { return body() }
         replies.append(.request(body), to: connection, after: nil)
     }
@@ -101,16 +96,14 @@ final class ClientOutput {
     /// Replaces the topics of a client, and replies with their state.
     ///
     /// - Parameter isFirst: true if each change reaches it before the others.
-    func subscribe(_ requester: Requester, to topics: [Topic], _ state: ShellState, isFirst: Bool) {
-        let connection = requester.connection
+    func subscribe(
+        _ requester: Requester, on connection: Connection, to topics: [Topic], _ state: ShellState, isFirst: Bool
+    ) {
         guard connection.isOpen else { return }
         subscribers.setTopics(topics, of: connection, isFirst: isFirst)
         reply(to: connection, requester.id, .success(["revision": JSON(state.revision)]))
         sendSnapshot(of: topics, state, to: connection)
     }
-
-    /// True if some client has subscribed to a topic.
-    func hasSubscribers(of topic: Topic) -> Bool { subscribers.hasSubscribers(of: topic) }
 
     func unsubscribe(_ connection: Connection) { subscribers.setTopics([], of: connection) }
 

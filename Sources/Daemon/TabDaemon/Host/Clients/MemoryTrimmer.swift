@@ -2,12 +2,12 @@
 import EventLoop
 import Posix
 
-/// Returns memory to the system after the start, and after a crowd of clients has gone. The allocator would keep what lies between
+/// Returns memory to the system after the start, and after a burst of clients has gone. The allocator would keep what lies between
 /// blocks that are still in use.
 final class MemoryTrimmer {
     /// The number of clients from which on it is worth the time.
-    private static let crowd = 64
-    /// The delay after which memory is returned, ns: others of the crowd may be about to leave.
+    private static let burst = 64
+    /// The delay after which memory is returned, ns: others of the burst may be about to leave.
     private static let delay: UInt64 = 1_000_000_000
 
     /// The maximum number of clients since memory was returned last.
@@ -24,9 +24,9 @@ final class MemoryTrimmer {
         timer?.arm(after: Self.delay)
     }
 
-    /// Takes notice of the number of clients.
+    /// Follows the number of clients.
     func update(_ clients: Int) {
         peak = max(peak, clients)
-        if peak >= Self.crowd, clients <= peak / 2 { timer?.arm(after: Self.delay) }
+        if peak >= Self.burst, clients <= peak / 2 { timer?.arm(after: Self.delay) }
     }
 }

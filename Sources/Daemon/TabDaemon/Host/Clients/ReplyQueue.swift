@@ -23,7 +23,8 @@ struct ReplyQueue<Client: AnyObject> {
     private var entries: [Entry] = []
     /// The number of entries of each client.
     private var counts: [ObjectIdentifier: Int] = [:]
-    private var nextPlace: UInt64 = 0
+    /// The numbers of the requests that are not finished.
+    private var unfinished: Set<UInt64> = []
 
     /// Returns true if an earlier reply to a client waits.
     func holdsBack(_ client: Client) -> Bool { !entries.isEmpty && counts[ObjectIdentifier(client)] != nil }
@@ -33,19 +34,22 @@ struct ReplyQueue<Client: AnyObject> {
         counts[ObjectIdentifier(client), default: 0] += 1
     }
 
-    /// Keeps the place of a reply.
-    mutating func reserve(for client: Client) -> UInt64 {
-        nextPlace += 1
-        append(.unfinished(nextPlace), to: client, after: nil)
-        return nextPlace
+    /// Keeps the place of the reply to a request, which its number names.
+    mutating func reserve(_ serial: UInt64, for client: Client) {
+        guard unfinished.insert(serial).inserted else { return }
+        append(.unfinished(serial), to: client, after: nil)
     }
 
-    /// Puts a reply in its place.
-    mutating func fill(_ place: UInt64, _ line: Line, after change: UInt64?) {
-        let index = entries.firstIndex { if case .unfinished(place) = $0.line { true } else { false } }
-        guard let index else { return }
+    /// Puts a reply in the place that is kept for it.
+    ///
+    /// - Returns: false if none is kept.
+    mutating func fill(_ serial: UInt64, _ line: Line, after change: UInt64?) -> Bool {
+        guard unfinished.remove(serial) != nil else { return false }
+        let index = entries.firstIndex { if case .unfinished(serial) = $0.line { true } else { false } }
+        guard let index else { return true }
         entries[index].line = line
         entries[index].change = change
+        return true
     }
 
     /// Removes and returns the entries whose turn it is, each client's in their order.

@@ -10,8 +10,6 @@ struct SubscriberList<Client: AnyObject> {
     /// Returns the topics of a client; empty if it has not subscribed.
     func topics(of client: Client) -> [Topic] { topics[ObjectIdentifier(client)] ?? [] }
 
-    func hasSubscribers(of topic: Topic) -> Bool { clients[topic]?.isEmpty == false }
-
     /// Replaces the topics of a client.
     ///
     /// - Parameter isFirst: true if each change reaches it before the others.

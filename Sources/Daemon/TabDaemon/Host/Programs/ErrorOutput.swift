@@ -25,9 +25,6 @@ final class ErrorOutput {
     private var unwritten: ArraySlice<String> = []
     private var isAtEnd = false
 
-    /// The last line; nil before the first one.
-    var lastLine: String? { lines.last }
-
     private init(_ pipe: consuming FileDescriptor, of tab: String, on loop: EventLoop) throws(SystemError) {
         inode = UInt64(try pipe.status.inode)
         self.pipe = pipe
@@ -56,9 +53,10 @@ final class ErrorOutput {
         return try? ErrorOutput(pipe, of: tab, on: loop)
     }
 
-    /// Reads the rest of a program that has ended. Later lines of its children are dropped.
-    func finish() {
-        (watch, retry) = (nil, nil)
+    /// Reads what a program that has ended has written. Its children may go on writing.
+    ///
+    /// - Returns: the last line; nil without one.
+    func drain() -> String? {
         var rest = Self.maximumRest
         while rest > 0, let bytes = try? pipe.read(upTo: Self.chunk), !bytes.isEmpty {
             rest -= bytes.count
@@ -67,6 +65,7 @@ final class ErrorOutput {
         }
         unwritten += lines.end()
         forward()
+        return lines.last
     }
 
     private func listen() throws(SystemError) {

@@ -7,8 +7,6 @@ import Posix
 /// subreaper, so they become its children. A variable in their environment names the instance of the program that started
 /// them. They are terminated.
 final class OrphanedProcesses {
-    /// The environment variable with the name of a program's instance. A program may start an independent one without it.
-    static let variable = "TABSHELL_INSTANCE"
     /// The maximum size of an environment that is searched, bytes.
     private static let maximumEnvironment = 1 << 20
 
@@ -61,6 +59,6 @@ final class OrphanedProcesses {
 
     private static func belongs(_ pid: pid_t, to instance: String) -> Bool {
         guard let bytes = try? FileSystem.read("/proc/\(pid)/environ", upTo: maximumEnvironment) else { return false }
-        return bytes.split(separator: 0).contains { $0.elementsEqual("\(variable)=\(instance)".utf8) }
+        return bytes.split(separator: 0).contains { $0.elementsEqual("\(Supervisor.instanceVariable)=\(instance)".utf8) }
     }
 }

@@ -31,10 +31,11 @@ struct ProcessIdentity: Equatable {
     ///   - isManaged: true if a daemon started the process.
     ///   - arguments: its configured arguments.
     ///   - errorOutput: the file of the pipe that is its standard error.
-    func json(isManaged: Bool, arguments: JSON, errorOutput: UInt64?) -> JSON {
+    ///   - instance: the name of its instance.
+    func json(isManaged: Bool, arguments: JSON, errorOutput: UInt64?, instance: String?) -> JSON {
         [
             "pid": JSON(pid), "started": JSON(startTime), "ours": .bool(isManaged), "arguments": arguments,
-            "stderr": errorOutput.map { JSON($0) } ?? .null,
+            "stderr": errorOutput.map { JSON($0) } ?? .null, "instance": instance.map { .string($0) } ?? .null,
         ]
     }
 
@@ -54,15 +55,16 @@ struct ProcessIdentity: Equatable {
         return line.map { !$0.hasSuffix("\t0") } ?? false
     }
 
-    /// True if a process is `ancestor` or one of its descendants.
-    static func isDescendant(_ pid: pid_t, of ancestor: pid_t) -> Bool {
+    /// Returns a process and its ancestors, as far as they can be read.
+    static func ancestors(of pid: pid_t) -> [pid_t] {
+        var result: [pid_t] = []
         var current = pid
-        while current > 1 {
-            if current == ancestor { return true }
-            guard let fields = readStat(current), fields.count > 1, let parent = pid_t(fields[1]) else { return false }
+        while current > 1, !result.contains(current) {
+            result.append(current)
+            guard let fields = readStat(current), fields.count > 1, let parent = pid_t(fields[1]) else { break }
             current = parent
         }
-        return false
+        return result
     }
 
     /// Reads the fields of `/proc/PID/stat` from the third (the state) on. The second, a name, may contain spaces and

@@ -11,12 +11,8 @@ import TabshellIPC
 struct ProgramRecord {
     /// A program of an earlier daemon.
     struct Entry {
-        var program: Program
+        var program: RunningProgram
         var identity: ProcessIdentity
-        /// True if that daemon had started it.
-        var isManaged: Bool
-        /// Its configured arguments; null without any, nil if they are not known.
-        var arguments: JSON?
         /// The file of the pipe that is its standard error; nil for that of the daemon.
         var errorOutput: UInt64?
     }
@@ -32,9 +28,13 @@ struct ProgramRecord {
             guard let program = Program(name: member.name), let identity = ProcessIdentity(member.value) else {
                 return nil
             }
+            var instance: String?
+            if case .string(let name)? = member.value["instance"] { instance = name }
+            let running = RunningProgram(
+                program: program, pid: identity.pid, isManaged: member.value["ours"] != false,
+                arguments: member.value["arguments"], instance: instance)
             return Entry(
-                program: program, identity: identity, isManaged: member.value["ours"] != false,
-                arguments: member.value["arguments"],
+                program: running, identity: identity,
                 errorOutput: member.value["stderr"].flatMap {
                     if case .integer(let inode) = $0 { UInt64(exactly: inode) } else { nil }
                 })
@@ -46,9 +46,10 @@ struct ProgramRecord {
         if entries.isEmpty { return FileSystem.remove(path) }
         let members = entries.map { entry in
             JSON.Member(
-                entry.program.name,
+                entry.program.program.name,
                 entry.identity.json(
-                    isManaged: entry.isManaged, arguments: entry.arguments ?? .null, errorOutput: entry.errorOutput))
+                    isManaged: entry.program.isManaged, arguments: entry.program.arguments ?? .null,
+                    errorOutput: entry.errorOutput, instance: entry.program.instance))
         }
         try SystemFileCalls().replace(path, with: JSON.object(members).encodedLine, synchronizing: false)
     }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import Posix
 import Localization
 
 /// The delays of restarts: exponential backoff while a program keeps exiting early.
