@@ -187,24 +187,8 @@ let sources = [
         "Sources/Daemon",
         module(
             "TabDaemon",
-            "Localization ShellModel TabshellIPC TabConfig EventLoop SocketServer Posix CommandLineKit Text",
-            exclude: [
-                "Clients/AccessibilityTree.swift",
-                "Clients/RequestsPutOff.swift",
-                "Clients/WindowQueries.swift",
-                "Configuration/ConfigurationQueue.swift",
-                "Daemon+Accessibility.swift",
-                "Daemon+Clients.swift",
-                "Daemon+Configuration.swift",
-                "Daemon+Kiosk.swift",
-                "Daemon+Lock.swift",
-                "Daemon+Requests.swift",
-                "Daemon.swift",
-                "Events/EventRunner.swift",
-                "InitialState.swift",
-                "Kiosk/KioskController.swift",
-                "Lock/NumberCheck.swift",
-            ]),
+            "Localization ShellModel TabshellIPC TabConfig EventLoop SocketServer Posix CommandLineKit Text"
+        ),
         module("DesktopSession", "EventLoop Gestures Localization Posix", resources: [.embedInCode("labwc")])),
     shelf(
         "Sources/Wayland",
