@@ -125,13 +125,18 @@ struct DaemonCore: Equatable {
             effects += self.hooks.changed(from: earlier, to: shell, running: hooks, at: now)
             hasPublished = false
         }
-        let next = [deadlines.next, supervisor.deadlines.next, hooks.deadlines.next].compactMap(\.self).min()
+        let next = nextDeadline
         if next != armed {
             armed = next
             effects.append(.arm(next))
         }
         defer { effects = [] }
         return effects
+    }
+
+    /// The time of the next deadline, CLOCK_MONOTONIC, ns; nil for never.
+    var nextDeadline: UInt64? {
+        [deadlines.next, supervisor.deadlines.next, hooks.deadlines.next].compactMap(\.self).min()
     }
 
     private mutating func process(_ event: Event) {

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+import ShellModel
+import TabConfig
+import TabshellIPC
+import TestSupport
+
+@testable import TabDaemon
+
+/// A daemon's core without processes, sockets and a clock.
+final class CoreFixture {
+    static let second: UInt64 = 1_000_000_000
+
+    var core: DaemonCore
+    private(set) var now: UInt64 = 100 * second
+    private var serial: UInt64 = 0
+
+    init(
+        _ configuration: Configuration, file: String? = "/config.toml", saved: StateFile? = nil,
+        copy: Configuration? = nil
+    ) {
+        let reading = ConfigurationReading(configuration, files: file.map { [$0] } ?? [])
+        let active = ActiveConfiguration(
+            .success(reading), saved: copy, fallback: .default, file: "/config.toml", tabsPath: "/tabs.toml")
+        core = DaemonCore(
+            .init(pid: 1, version: "1"), active, restoring: saved,
+            supervisor: Supervisor(socket: "/s", instancePrefix: "1-", missingCompositor: "no compositor"),
+            wallClock: 1_800_000_000, at: now)
+        _ = handle(.start([]))
+    }
+
+    /// A configuration with these pages, of which the first ones may be guarded.
+    static func configuration(
+        _ tabs: [TabID] = ["a", "b", "c", "d"], guarded: [TabID] = [], changes: Bool = true,
+        rotation: [TabID] = [], windows: [TabID] = [], programs: [TabID: [String]] = [:], hooks: [EventHook] = []
+    ) throws -> Configuration {
+        let all = tabs.map { id in
+            Tab(
+                id: id, title: id.rawValue, icon: "home", accessibilityLabel: "", accessibilityHint: "", window: windows.contains(id) ? WindowBinding(appIDs: ["app"]) : nil)
+        }
+        let stops = rotation.map { RotationRules.Stop(tab: $0, seconds: 1) }
+        let setup = try ShellConfiguration(
+            tabs: all + [
+                Tab(
+                    id: "sheet", title: "", icon: "home", accessibilityLabel: "", accessibilityHint: "", role: .search),
+                Tab(
+                    id: "menu", title: "", icon: "home", accessibilityLabel: "", accessibilityHint: "", role: .action,
+                    menu: ["act"]),
+            ],
+            actions: [Action(id: "act", title: "Act", icon: "home")],
+            look: Look(), kiosk: KioskRules(rotation: RotationRules(stops: stops)),
+            lock: guarded.isEmpty ? nil : LockRules(tabs: guarded, actions: [], guardsChanges: changes, unlockFor: 60))
+        return Configuration(
+            setup: setup,
+            programs: Dictionary(
+                uniqueKeysWithValues: [(.panel, ["panel"])] + tabs.map { (.page($0), programs[$0] ?? ["page"]) }),
+            actionPrograms: ["act": ["act"]], hooks: hooks,
+            scenes: tabs.map { ScenePreset(name: $0.rawValue, tab: $0) }, lockHash: guarded.isEmpty ? nil : "hash")
+    }
+
+    /// Handles an event, and the reading of the wall clock that follows from it.
+    func handle(_ event: Event) -> [TabDaemon.Effect] {
+        let effects = core.handle(event, at: now)
+        guard effects.contains(.readWallClock) else { return effects }
+        return effects + core.handle(.wallClock(1_800_000_000, LocalZone { _ in 0 }), at: now)
+    }
+
+    /// Handles what is due at a later time.
+    func wait(_ seconds: Double) -> [TabDaemon.Effect] {
+        let end = now + UInt64(seconds * 1e9)
+        var effects: [TabDaemon.Effect] = []
+        while let next = core.nextDeadline, next <= end {
+            now = max(now, next)
+            effects += handle(.deadline)
+        }
+        now = end
+        return effects
+    }
+
+    func requester(_ client: UInt64 = 1) -> Requester {
+        serial += 1
+        return Requester(client: ClientID(rawValue: client), id: nil, serial: serial)
+    }
+
+    /// Connects a client, as a program or as none.
+    func connect(_ client: UInt64 = 1, as program: Program? = nil) {
+        _ = handle(.connected(ClientID(rawValue: client)))
+        guard let program else { return }
+        let registration = Registration(program: program, describes: true)
+        _ = handle(.registration(registration, ancestors: [Int32(1000 + client), 1], requester(client)))
+    }
+
+    /// Sends a request.
+    ///
+    /// - Returns: the reply, nil if it comes later, and the other effects.
+    @discardableResult
+    func send(
+        _ request: Request, from client: UInt64 = 1
+    ) -> (reply: Result<JSON, WireError>?, effects: [TabDaemon.Effect]) {
+        let requester = requester(client)
+        let effects = handle(.request(request, requester))
+        let replies = effects.compactMap { effect -> Result<JSON, WireError>? in
+            if case .reply(requester, let result, _) = effect { result } else { nil }
+        }
+        return (replies.first, effects)
+    }
+
+    /// Puts another configuration in force, as a change of the files does.
+    @discardableResult
+    func read(
+        _ configuration: Configuration, files: [String] = ["/config.toml"]
+    ) -> [TabDaemon.Effect] {
+        handle(.filesChanged) + handle(.configurationRead(.success(.init(configuration, files: files))))
+    }
+
+    var front: TabID? { core.shell.selection?.tab }
+}
+
+extension [TabDaemon.Effect] {
+    /// The programs that start.
+    var starts: [ProcessStart] { compactMap { if case .start(let start) = $0 { start } else { nil } } }
+    /// The tabs that come to the front, in order.
+    var selections: [TabID] {
+        flatMap { effect -> [TabID] in
+            guard case .publish(let events) = effect else { return [] }
+            return events.compactMap { $0.topic == .selection ? $0.state.selection?.tab : nil }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+
+import ShellModel
+import TabConfig
+import TabshellIPC
+import Testing
+
+@testable import TabDaemon
+
+/// Decisions of the daemon, as a table: events in, effects out.
+@Suite struct DaemonCoreTests {
+    private static let document = Request.command(.show("b", ShownDocument("hi")))
+
+    private static func refusal(_ reply: Result<JSON, WireError>?) -> String? {
+        if case .failure(let error)? = reply { error.code } else { nil }
+    }
+
+    // MARK: - A configuration is in force everywhere or nowhere
+
+    /// A tab with a document becomes a window, or an action.
+    @Test func shownTabThatBecomesAWindowIsOne() throws {
+        let fixture = CoreFixture(try CoreFixture.configuration())
+        fixture.connect()
+        #expect(Self.refusal(fixture.send(Self.document).reply) == nil)
+        fixture.read(try CoreFixture.configuration(windows: ["b"]))
+        #expect(fixture.core.shell.tab("b")?.window != nil && fixture.core.shell.shown.isEmpty)
+        #expect(fixture.core.supervisor.entries[.page("b")]?.appIDs != nil)
+        #expect(fixture.core.supervisor.entries[.viewer("b")] == nil)
+        #expect(fixture.core.configuration.configuration.setup.tabs == fixture.core.shell.tabs)
+    }
+
+    /// A change of the tabs that brings a guarded tab to the front needs the number.
+    @Test(arguments: [false, true]) func refusedChangeOfTheTabsChangesNothing(isAuthorized: Bool) throws {
+        let earlier = try CoreFixture.configuration(guarded: ["b"], changes: false)
+        let new = try CoreFixture.configuration(guarded: ["b"], changes: false, windows: ["b"])
+        let fixture = CoreFixture(earlier)
+        fixture.connect()
+        fixture.core.clients[ClientID(rawValue: 1)]?.isAuthorized = isAuthorized
+        let requester = fixture.requester()
+        let request = Request.changeTabs(.setWindow("b", ["app"]), selects: true)
+        #expect(fixture.handle(.request(request, requester)).contains { $0.isReading })
+        let before = fixture.core
+        let effects = fixture.handle(.configurationRead(.success(.init(new, files: ["/config.toml"]))))
+        let error = effects.reply(to: requester).flatMap { Self.refusal($0) }
+        #expect(error == (isAuthorized ? nil : "locked"))
+        #expect(fixture.front == (isAuthorized ? "b" : "a"))
+        let isUnchanged =
+            fixture.core.configuration == before.configuration && fixture.core.shell == before.shell
+            && fixture.core.supervisor.entries == before.supervisor.entries
+        #expect(isUnchanged == !isAuthorized)
+        #expect(effects.contains(.resume(requester.client)))
+    }
+
+    /// Files with errors change nothing but what is reported.
+    @Test func errorsKeepTheConfiguration() throws {
+        let fixture = CoreFixture(try CoreFixture.configuration())
+        let before = fixture.core
+        _ = fixture.handle(.filesChanged)
+        let errors = ConfigurationErrors([ConfigurationError(file: "f", message: "m")])
+        let effects = fixture.handle(.configurationRead(.failure(errors)))
+        #expect(fixture.core.shell.configuration.errors == ["f: m"])
+        #expect(fixture.core.shell.tabs == before.shell.tabs && fixture.core.supervisor == before.supervisor)
+        #expect(effects.contains(.notify(.ready)) && effects.contains(.log("f: m", isWarning: true)))
+    }
+
+    // MARK: - A file that is missing
+
+    @Test func fileThatIsMissingForAMomentTakesNothingAway() throws {
+        let own = try CoreFixture.configuration(["x", "y"])
+        let fixture = CoreFixture(own)
+        fixture.read(.default, files: [])
+        #expect(fixture.core.shell.tabs.count == 4, "the tabs stay")
+        #expect(fixture.core.shell.configuration.errors.first?.contains("/config.toml is missing") == true)
+        fixture.read(own)
+        #expect(fixture.core.shell.configuration.errors == [] && !fixture.wait(60).contains { $0.isReading })
+        // For good.
+        fixture.read(.default, files: [])
+        #expect(!fixture.wait(4.9).contains { $0.isReading })
+        #expect(fixture.wait(0.2).contains { $0.isReading })
+        _ = fixture.handle(.configurationRead(.success(.init(.default))))
+        #expect(fixture.front == "home" && fixture.core.shell.configuration.errors == [])
+    }
+
+    /// A change of the tabs, or a look, is not made of what is left.
+    @Test func missingFileRefusesChanges() throws {
+        let fixture = CoreFixture(try CoreFixture.configuration(["x", "y"]))
+        fixture.connect()
+        let requester = fixture.requester()
+        _ = fixture.handle(.request(.changeTabs(.remove("x")), requester))
+        let effects = fixture.handle(.configurationRead(.success(.init(.default))))
+        #expect(effects.reply(to: requester).flatMap { Self.refusal($0) } == "invalid_configuration")
+        #expect(fixture.front == "x")
+    }
+
+    /// Whoever asks, and for however long the file is missing.
+    @Test func lockOutlastsItsFile() throws {
+        let own = try CoreFixture.configuration(guarded: ["b"])
+        let fixture = CoreFixture(own)
+        fixture.connect()
+        for request in [nil, .reload, .changeTabs(.remove("a"))] as [Request?] {
+            if let request {
+                _ = fixture.handle(.request(request, fixture.requester()))
+            } else {
+                _ = fixture.handle(.filesChanged)
+            }
+            _ = fixture.handle(.configurationRead(.success(.init(.default))))
+            #expect(fixture.core.shell.isLocked && fixture.front == "a")
+            #expect(fixture.core.shell.configuration.errors.first?.contains("its lock stays") == true)
+            #expect(!fixture.wait(60).contains { $0.isReading })
+        }
+        // A file without a lock is another matter.
+        fixture.read(try CoreFixture.configuration())
+        #expect(!fixture.core.shell.isLocked && fixture.core.shell.configuration.errors == [])
+    }
+
+    /// The file is missing at the start, or a lock may be in one that cannot be read.
+    @Test func startWithoutAFileHasTheLockOfTheCopy() throws {
+        let copy = try CoreFixture.configuration(guarded: ["b"])
+        #expect(CoreFixture(.default, file: nil, copy: copy).core.shell.lock?.rules.tabs == ["b"])
+        #expect(CoreFixture(.default, file: nil, copy: try CoreFixture.configuration()).front == "home")
+        for mayHideLock in [true, false] {
+            let errors = ConfigurationErrors([ConfigurationError(file: "f", message: "m")], mayHideLock: mayHideLock)
+            let active = ActiveConfiguration(.failure(errors), fallback: .default)
+            #expect((active.configuration.setup.lock?.guardsChanges == true) == mayHideLock)
+        }
+    }
+
+    // MARK: - One event, one transition
+
+    /// A turn of the rotation that a request brings about is one selection for a program of `[[on]]`.
+    @Test func hooksSeeOneTransition() throws {
+        let fixture = CoreFixture(
+            try CoreFixture.configuration(
+                rotation: ["b", "c"], hooks: [EventHook(.selection, ["log"])]))
+        fixture.connect()
+        // The program of the first turn, and of the selection.
+        for pid in [49, 50] as [Int32] {
+            if pid == 50 { fixture.send(.command(.rotate(.pause))) }
+            if pid == 50 { #expect(fixture.send(.command(.select("d"))).effects.starts.map(\.id) == [.hook(0)]) }
+            _ = fixture.handle(.started(.hook(0), .success(pid)))
+            _ = fixture.handle(.exited(pid, code: 0, lastLine: nil))
+        }
+        let (_, resumed) = fixture.send(.command(.rotate(.resume)))
+        #expect(resumed.selections == ["b"])
+        #expect(resumed.starts.filter { $0.arguments == ["log"] }.map { $0.environment["TABSHELL_TAB"] } == ["b"])
+        _ = fixture.handle(.started(.hook(0), .success(51)))
+        #expect(fixture.handle(.exited(51, code: 0, lastLine: nil)).starts.isEmpty)
+    }
+
+    @Test func guardedTabDoesNotStopARotation() throws {
+        let fixture = CoreFixture(try CoreFixture.configuration(guarded: ["b"], rotation: ["a", "b", "c"]))
+        #expect(fixture.wait(4).selections == ["c", "a", "c", "a"])
+    }
+
+    /// The reply of a request comes after all that follows from it.
+    @Test func replyHasTheRevisionOfAllThatFollows() throws {
+        let fixture = CoreFixture(try CoreFixture.configuration())
+        fixture.connect()
+        let (reply, effects) = fixture.send(.restart("a"))
+        #expect(reply == .success(["revision": JSON(fixture.core.shell.revision)]))
+        let last = effects.lastIndex { if case .publish = $0 { true } else { false } }
+        let replied = effects.lastIndex { if case .reply = $0 { true } else { false } }
+        #expect(try #require(last) < #require(replied))
+    }
+
+    // MARK: - Numbers
+
+    @Test(arguments: [true, false]) func anotherNumberLocksAgain(isChecking: Bool) throws {
+        var configuration = try CoreFixture.configuration(guarded: ["b"])
+        let fixture = CoreFixture(configuration)
+        fixture.connect()
+        let requester = fixture.requester()
+        let effects = fixture.handle(.unlock("1234", forClient: false, wallClock: 0, requester))
+        #expect(effects.contains(.checkNumber("1234", hash: "hash")))
+        if !isChecking { _ = fixture.handle(.numberChecked(.right)) }
+        #expect(fixture.core.shell.isLocked == isChecking)
+        configuration.lockHash = "another"
+        fixture.read(configuration)
+        if isChecking { _ = fixture.handle(.numberChecked(.right)) }
+        #expect(fixture.core.shell.isLocked)
+    }
+
+    @Test func pausedRotationOutlastsTheDaemon() throws {
+        let configuration = try CoreFixture.configuration(rotation: ["a", "b"])
+        let fixture = CoreFixture(configuration)
+        fixture.connect()
+        fixture.send(.command(.rotate(.pause)))
+        var saved: StateFile?
+        for case .save(let content, _) in fixture.handle(.idle) { saved = content }
+        let next = CoreFixture(configuration, saved: saved)
+        #expect(next.wait(60).selections.isEmpty && next.core.shell.kiosk.rotation == .paused)
+    }
+}
+
+extension TabDaemon.Effect {
+    var isReading: Bool { if case .readConfiguration = self { true } else { false } }
+}
+
+extension [TabDaemon.Effect] {
+    /// The reply to a request; nil if there is none yet.
+    func reply(to requester: Requester) -> Result<JSON, WireError>? {
+        for case .reply(requester, let result, _) in self { return result }
+        return nil
+    }
+}
