@@ -22,13 +22,16 @@ public final class BackgroundThread {
     }
 
     /// Makes a call on a thread of its own. See ``run(_:onEnd:)``, whose completion is called in any case.
+    ///
+    /// - Parameter stay: keeps the thread after the call, whose end is reported before.
     package static func run<Value: Sendable>(
         on loop: EventLoop, _ work: @escaping @Sendable () throws(SystemError) -> Value,
+        staying stay: @escaping @Sendable (Value) -> Void = { _ in },
         onEnd: @escaping (Result<Value, SystemError>) -> Void
     ) {
         let thread = BackgroundThread(on: loop)
         // The completion keeps the thread until the end.
-        thread.run(work) { result in withExtendedLifetime(thread) { onEnd(result) } }
+        thread.run(work, staying: stay) { result in withExtendedLifetime(thread) { onEnd(result) } }
     }
 
     /// Makes a call. The previous one has to have ended.
@@ -40,10 +43,20 @@ public final class BackgroundThread {
     public func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws(SystemError) -> Value,
         onEnd: @escaping (Result<Value, SystemError>) -> Void
+    ) { run(work, staying: { _ in }, onEnd: onEnd) }
+
+    private func run<Value: Sendable>(
+        _ work: @escaping @Sendable () throws(SystemError) -> Value, staying stay: @escaping @Sendable (Value) -> Void,
+        onEnd: @escaping (Result<Value, SystemError>) -> Void
     ) {
         let outcome = Outcome<Value>()
         do throws(SystemError) {
-            try connected().start { outcome.value = Result { () throws(SystemError) in try work() } }
+            try connected().start { report in
+                let result = Result { () throws(SystemError) in try work() }
+                outcome.value = result
+                report()
+                if case .success(let value) = result { stay(value) }
+            }
             self.onEnd = { if let value = outcome.value { onEnd(value) } }
         } catch {
             disconnect()
@@ -83,7 +96,8 @@ private final class Outcome<Value: Sendable>: Sendable {
 
 /// The call that the loop has handed to the thread, and its end.
 private final class Channel: Sendable {
-    typealias Work = @Sendable () -> Void
+    /// A call, which is passed a function to report its end with.
+    typealias Work = @Sendable (() -> Void) -> Void
 
     let ended: EventDescriptor
     private let added: EventDescriptor
@@ -117,9 +131,10 @@ private final class Channel: Sendable {
     private func run() {
         while true {
             if let work = state.withLock({ $0.work.take() }) {
-                work()
-                state.withLock { ($0.isEnded, $0.hasThread) = (true, idleTimeout > 0) }
-                ended.signal()
+                work {
+                    state.withLock { ($0.isEnded, $0.hasThread) = (true, idleTimeout > 0) }
+                    ended.signal()
+                }
                 if idleTimeout == 0 { return }
             }
             let isIdle = (try? Poll.wait([(added.rawValue, .read)], timeout: idleTimeout)) == .some(nil)

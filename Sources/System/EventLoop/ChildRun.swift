@@ -9,8 +9,7 @@ import Posix
 /// deadline, when the group is killed. Dropping the run before kills the group as well. In neither case is the end of the
 /// program waited for, which a disk that hangs can delay forever: the loop collects it later.
 ///
-/// Nothing is waited for: a thread searches for the program, and the pipes may be full. The loop's own thread starts
-/// it, because a helper may end with the thread that has started it.
+/// Nothing is waited for: a thread searches for the program and starts it, and the pipes may be full.
 public final class ChildRun {
     /// Standard error of the program.
     public enum StandardError: Sendable {

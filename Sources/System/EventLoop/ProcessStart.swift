@@ -33,7 +33,7 @@ extension ProcessExitSource {
     ///     own place; empty for none.
     ///   - environment: the variables to add or replace; nil removes a variable.
     ///   - streams: the standard streams in place of this process's. A program with an input of its own is a helper: it leads a
-    ///     process group, and the loop's thread starts it.
+    ///     process group, and the thread that starts it lasts as long as it does.
     ///   - leadsGroup: true if it leads a process group of its own, so that signals reach all that it starts, such as the commands of a
     ///     shell; a helper does.
     ///   - endsUnwatched: true if it is ended when its exit cannot be watched; otherwise an ``OrphanReaper`` collects it.
@@ -48,20 +48,10 @@ extension ProcessExitSource {
     ) {
         // Until it is watched, its end must be left to the source.
         loop.startingProcesses += 1
-        let end = { (result: Result<ProcessExitSource, ProcessStartError>) in
-            loop.startingProcesses -= 1
-            onStart(result)
-        }
-        // A helper ends with its parent (PR_SET_PDEATHSIG), which is the thread that has started it.
         let isHelper = streams?.isOfHelper == true
         let leadsGroup = leadsGroup || isHelper
-        let spawn: @Sendable (String, [String]) throws(SystemError) -> pid_t = { path, words throws(SystemError) in
-            try ChildProcess.spawn(
-                path, arguments: words, environment: environment, standardInput: streams?.input,
-                standardOutput: streams?.output, standardError: streams?.error, inNewProcessGroup: leadsGroup)
-        }
         BackgroundThread.run(on: loop) {
-            () throws(SystemError) -> Result<(path: String, words: [String], pid: pid_t?), MissingExecutable> in
+            () throws(SystemError) -> Result<pid_t, MissingExecutable> in
             var path: String
             var words = arguments
             do throws(MissingExecutable) {
@@ -73,18 +63,22 @@ extension ProcessExitSource {
             } catch {
                 return .failure(error)
             }
-            return .success((path, words, isHelper ? nil : try spawn(path, words)))
+            return .success(
+                try ChildProcess.spawn(
+                    path, arguments: words, environment: environment, standardInput: streams?.input,
+                    standardOutput: streams?.output, standardError: streams?.error, inNewProcessGroup: leadsGroup))
+        } staying: { result in
+            // A helper ends with its parent (PR_SET_PDEATHSIG), which is the thread that has started it.
+            if isHelper, case .success(let pid) = result { ChildProcess.waitForEnd(of: pid) }
         } onEnd: { result in
-            do throws(SystemError) {
-                switch try result.get() {
-                case .success((_, _, let pid?)): end(watch(pid, leadsGroup, endsUnwatched, on: loop, onExit))
-                case .success((let path, let words, nil)):
-                    end(watch(try spawn(path, words), leadsGroup, endsUnwatched, on: loop, onExit))
-                case .failure(let error): end(.failure(.missing(error)))
-                }
-            } catch {
-                end(.failure(.system(error)))
+            loop.startingProcesses -= 1
+            let outcome: Result<ProcessExitSource, ProcessStartError>
+            switch result {
+            case .success(.success(let pid)): outcome = watch(pid, leadsGroup, endsUnwatched, on: loop, onExit)
+            case .success(.failure(let error)): outcome = .failure(.missing(error))
+            case .failure(let error): outcome = .failure(.system(error))
             }
+            onStart(outcome)
         }
     }
 

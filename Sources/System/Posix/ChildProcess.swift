@@ -80,6 +80,12 @@ public enum ChildProcess {
         return waitpid(pid, &status, waiting ? 0 : WNOHANG) == pid ? clinux_exit_code(status) : nil
     }
 
+    /// Waits for the end of a child that another thread collects.
+    public static func waitForEnd(of pid: pid_t) {
+        var info = siginfo_t()
+        while waitid(P_PID, id_t(bitPattern: pid), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    }
+
     /// The executable that a program's name stands for; nil without one. See ``executable(named:)``.
     public static func findExecutable(_ name: String) -> String? { try? executable(named: name) }
 
