@@ -109,7 +109,7 @@ int clinux_peer_pidfd(int socket) {
     return getsockopt(socket, SOL_SOCKET, option, &pidfd, &length) == 0 ? pidfd : -1;
 }
 
-void clinux_become_subreaper(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
+void clinux_set_subreaper(int is_one) { prctl(PR_SET_CHILD_SUBREAPER, is_one, 0, 0, 0); }
 
 void clinux_end_with_parent(int signal) { prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0); }
 

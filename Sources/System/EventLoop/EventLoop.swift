@@ -30,9 +30,9 @@ public final class EventLoop {
     private var isStopping = false
     /// The number of the ``ProcessExitSource``s of each process.
     var watchedProcesses: [Int32: Int] = [:]
-    /// The number of children that are being started, and are not watched yet.
+    /// The number of children that are being started within their timeout, and are not watched yet.
     var startingProcesses = 0
-    /// The children that were killed and have not ended yet, by their pids.
+    /// The children that were killed, or started too late, and have not ended yet, by their pids.
     var abandoned: [Int32: ProcessExitSource] = [:]
 
     /// - Throws: ``SystemError`` when there are no descriptors left.

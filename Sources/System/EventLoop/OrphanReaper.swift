@@ -11,15 +11,17 @@ public final class OrphanReaper {
     // Those that ended before are announced by no signal.
     private var isPending = true
 
-    /// Makes this process the reaper of its descendants. Its own children are left to their ``ProcessExitSource``.
+    /// Makes this process the reaper of its descendants, until this object is released. Its own children are left to their ``ProcessExitSource``.
     ///
     /// - Throws: ``SystemError`` when there are no descriptors left.
     public init(on loop: EventLoop) throws(SystemError) {
         self.loop = loop
-        ChildProcess.becomeSubreaper()
+        ChildProcess.setSubreaper(true)
         signals = try SignalSource([SIGCHLD], on: loop) { [weak self] _ in self?.isPending = true }
         hook = loop.addPrepareHook { [weak self] in self?.reap() }
     }
+
+    deinit { ChildProcess.setSubreaper(false) }
 
     private func reap() {
         // One that has just started may have ended before it is watched.

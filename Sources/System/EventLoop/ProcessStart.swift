@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 import Glibc
+import Localization
 import Posix
+import Synchronization
 
 /// The standard streams of a program in place of this process's, which are closed here once it has started.
 public final class ChildStreams: Sendable {
@@ -37,21 +39,23 @@ extension ProcessExitSource {
     ///   - leadsGroup: true if it leads a process group of its own, so that signals reach all that it starts, such as the commands of a
     ///     shell; a helper does.
     ///   - endsUnwatched: true if it is ended when its exit cannot be watched; otherwise an ``OrphanReaper`` collects it.
+    ///   - timeout: ns. A program that starts later is killed and collected, and not reported.
     ///   - onExit: called once after `onStart`, with the pid and the exit code, or -signal.
-    ///   - onStart: called once in the loop.
+    ///   - onStart: called once in the loop; with `ETIMEDOUT` after the timeout.
     public static func start(
         _ name: String, beside process: pid_t? = nil, arguments: [String], by launcher: [String] = [],
         environment: [String: String?] = [:], streams: ChildStreams? = nil, leadsGroup: Bool = false,
-        endsUnwatched: Bool = true, on loop: EventLoop,
+        endsUnwatched: Bool = true, timeout: UInt64 = 10_000_000_000, on loop: EventLoop,
         onExit: @escaping (pid_t, Int32?) -> Void,
         onStart: @escaping (Result<ProcessExitSource, ProcessStartError>) -> Void
     ) {
-        // Until it is watched, its end must be left to the source.
-        loop.startingProcesses += 1
         let isHelper = streams?.isOfHelper == true
         let leadsGroup = leadsGroup || isHelper
-        BackgroundThread.run(on: loop) {
-            () throws(SystemError) -> Result<pid_t, MissingExecutable> in
+        start(
+            name, leadsGroup: leadsGroup, endsUnwatched: endsUnwatched, timeout: timeout, on: loop,
+            // A helper ends with its parent (PR_SET_PDEATHSIG), which is the thread that has started it.
+            staying: { if isHelper { ChildProcess.waitForEnd(of: $0) } }, onExit: onExit, onStart: onStart
+        ) { isOverdue throws(SystemError) in
             var path: String
             var words = arguments
             do throws(MissingExecutable) {
@@ -63,22 +67,39 @@ extension ProcessExitSource {
             } catch {
                 return .failure(error)
             }
+            if isOverdue() { throw SystemError.overdue(name) }
             return .success(
                 try ChildProcess.spawn(
                     path, arguments: words, environment: environment, standardInput: streams?.input,
                     standardOutput: streams?.output, standardError: streams?.error, inNewProcessGroup: leadsGroup))
+        }
+    }
+
+    /// See above.
+    ///
+    /// - Parameters:
+    ///   - stay: keeps the thread once the program has started.
+    ///   - spawn: starts the program; passed a function that returns true after the timeout.
+    static func start(
+        _ name: String, leadsGroup: Bool, endsUnwatched: Bool = true, timeout: UInt64, on loop: EventLoop,
+        staying stay: @escaping @Sendable (pid_t) -> Void = { _ in }, onExit: @escaping (pid_t, Int32?) -> Void,
+        onStart: @escaping (Result<ProcessExitSource, ProcessStartError>) -> Void,
+        spawn: @escaping @Sendable (() -> Bool) throws(SystemError) -> Result<pid_t, MissingExecutable>
+    ) {
+        let pending = PendingStart(name, timeout: timeout, on: loop, onStart)
+        let isOverdue = pending.isOverdue
+        BackgroundThread.run(on: loop) { () throws(SystemError) in
+            try spawn { isOverdue.value }
         } staying: { result in
-            // A helper ends with its parent (PR_SET_PDEATHSIG), which is the thread that has started it.
-            if isHelper, case .success(let pid) = result { ChildProcess.waitForEnd(of: pid) }
+            if case .success(let pid) = result { stay(pid) }
         } onEnd: { result in
-            loop.startingProcesses -= 1
-            let outcome: Result<ProcessExitSource, ProcessStartError>
             switch result {
-            case .success(.success(let pid)): outcome = watch(pid, leadsGroup, endsUnwatched, on: loop, onExit)
-            case .success(.failure(let error)): outcome = .failure(.missing(error))
-            case .failure(let error): outcome = .failure(.system(error))
+            case .success(.success(let pid)):
+                if isOverdue.value { return loop.collect(late: pid, leadsGroup: leadsGroup) }
+                pending.end(watch(pid, leadsGroup, endsUnwatched, on: loop, onExit))
+            case .success(.failure(let error)): pending.end(.failure(.missing(error)))
+            case .failure(let error): pending.end(.failure(.system(error)))
             }
-            onStart(outcome)
         }
     }
 
@@ -94,6 +115,65 @@ extension ProcessExitSource {
             ChildProcess.reap(pid, waiting: false)
             return .failure(.system(error))
         }
+    }
+}
+
+extension EventLoop {
+    /// Kills a child that has started after the timeout, and collects it.
+    fileprivate func collect(late pid: pid_t, leadsGroup: Bool) {
+        // Its number may be another process's once the ``OrphanReaper`` has collected it.
+        guard ChildProcess.isOwn(pid),
+            let process = try? ProcessExitSource(
+                pid: pid, leadsGroup: leadsGroup, on: self, onExit: { [weak self] _ in self?.abandoned[pid] = nil })
+        else { return }
+        process.send(SIGKILL)
+        abandoned[pid] = process
+    }
+}
+
+/// A start under way, and its timeout.
+private final class PendingStart {
+    let isOverdue = Flag()
+    private let loop: EventLoop
+    private var timer: EventLoop.Timer?
+    /// Nil once it was called.
+    private var onStart: ((Result<ProcessExitSource, ProcessStartError>) -> Void)?
+
+    init(
+        _ name: String, timeout: UInt64, on loop: EventLoop,
+        _ onStart: @escaping (Result<ProcessExitSource, ProcessStartError>) -> Void
+    ) {
+        (self.loop, self.onStart) = (loop, onStart)
+        // Until it is watched, its end must be left to the source.
+        loop.startingProcesses += 1
+        timer = loop.timer { [weak self] in
+            self?.isOverdue.value = true
+            self?.end(.failure(.system(.overdue(name))))
+        }
+        timer?.arm(after: timeout)
+    }
+
+    func end(_ result: Result<ProcessExitSource, ProcessStartError>) {
+        guard let onStart = onStart.take() else { return }
+        timer?.disarm()
+        loop.startingProcesses -= 1
+        onStart(result)
+    }
+}
+
+/// A flag that a thread reads.
+private final class Flag: Sendable {
+    private let storage = Atomic(false)
+
+    var value: Bool {
+        get { storage.load(ordering: .relaxed) }
+        set { storage.store(newValue, ordering: .relaxed) }
+    }
+}
+
+extension SystemError {
+    fileprivate static func overdue(_ program: String) -> SystemError {
+        SystemError(code: ETIMEDOUT, operation: localized("starting \(program)"))
     }
 }
 

@@ -80,6 +80,12 @@ public enum ChildProcess {
         return waitpid(pid, &status, waiting ? 0 : WNOHANG) == pid ? clinux_exit_code(status) : nil
     }
 
+    /// Returns true for a child that has not been collected.
+    public static func isOwn(_ pid: pid_t) -> Bool {
+        var info = siginfo_t()
+        return waitid(P_PID, id_t(bitPattern: pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0
+    }
+
     /// Waits for the end of a child that another thread collects.
     public static func waitForEnd(of pid: pid_t) {
         var info = siginfo_t()
@@ -134,8 +140,8 @@ public enum ChildProcess {
         return all.filter { FileSystem.resolve("/proc/\($0)/exe") == own }
     }
 
-    /// Makes orphaned descendants children of this process, which then has to collect them (`PR_SET_CHILD_SUBREAPER`).
-    public static func becomeSubreaper() { clinux_become_subreaper() }
+    /// Makes orphaned descendants children of this process, which then has to collect them (`PR_SET_CHILD_SUBREAPER`), or of init again.
+    public static func setSubreaper(_ isOne: Bool) { clinux_set_subreaper(isOne ? 1 : 0) }
 
     /// Replaces this process by a program, with SIGPIPE not ignored; returns only to throw.
     ///

@@ -50,7 +50,7 @@ int clinux_pidfd_signal(int pidfd, int signal);
 int clinux_peer_pidfd(int socket);
 
 /// Makes orphaned descendants children of this process (PR_SET_CHILD_SUBREAPER).
-void clinux_become_subreaper(void);
+void clinux_set_subreaper(int is_one);
 
 /// Sends this process a signal when its parent ends (PR_SET_PDEATHSIG).
 void clinux_end_with_parent(int signal);
