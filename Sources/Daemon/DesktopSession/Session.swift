@@ -39,6 +39,7 @@ public final class Session {
     private var source: FileDescriptorSource?
     private var signals: SignalSource?
     private var readyTimer: EventLoop.Timer?
+    private var leaveTimer: EventLoop.Timer?
     private var result: ExitError?
 
     /// - Parameters:
@@ -69,6 +70,7 @@ public final class Session {
         signals = try SignalSource([SIGTERM, SIGINT, SIGHUP], on: loop) { [weak self] _ in self?.handle(.stop) }
         source = try loop.watch(pipe.rawValue, for: .read) { [weak self] _ in self?.readPipe() }
         readyTimer = loop.timer { [weak self] in self?.readyTimedOut() }
+        leaveTimer = loop.timer { [weak self] in self?.leave() }
         perform(state.start())
         try loop.run()
         if let result { throw result }
@@ -81,6 +83,7 @@ public final class Session {
             switch effect {
             case .start(let program, let delay): schedule(program, after: delay)
             case .end(let program): end(program)
+            case .leave(let delay): leaveTimer?.arm(after: delay)
             case .drawInSoftware:
                 environment[Self.renderer] = Self.software
             case .warn(let text): log.warning(text)
@@ -176,6 +179,12 @@ public final class Session {
         }
         let now = MonotonicClock.now
         handle(.exited(program, code: code, at: now, runTime: now - started))
+    }
+
+    private func leave() {
+        let left = processes.values.map { "\($0.source.pid)" }.sorted().joined(separator: ", ")
+        if !left.isEmpty { log.warning("left behind, since SIGKILL has not ended them: \(left)") }
+        handle(.overdue)
     }
 
     private func end(_ program: SessionState.Program) {

@@ -18,6 +18,8 @@ struct SessionState: Equatable {
         case failed(Program, reason: String)
         /// A signal asks the session to end.
         case stop
+        /// The time of ``Effect/leave(after:)`` is over.
+        case overdue
     }
 
     enum Effect: Equatable {
@@ -25,6 +27,8 @@ struct SessionState: Equatable {
         case start(Program, after: UInt64)
         /// Start it no more if it waits for that; otherwise end it.
         case end(Program)
+        /// Report ``Event/overdue`` after a delay, ns.
+        case leave(after: UInt64)
         /// Let the compositor draw without a GPU from its next start on.
         case drawInSoftware
         case warn(String)
@@ -38,6 +42,8 @@ struct SessionState: Equatable {
     static let crashesOfGPU = 2
     /// ns.
     static let period: UInt64 = 60_000_000_000
+    /// The time after which the session ends without its programs, ns. One that waits for a disk ends by no signal.
+    static let leaveTimeout: UInt64 = 10_000_000_000
 
     /// The compositor's name, for messages.
     let compositor: String
@@ -76,6 +82,9 @@ struct SessionState: Equatable {
             (isReady, hasBeenReady) = (true, true)
             return running.insert(.daemon).inserted ? [.start(.daemon, after: 0)] : []
         case .stop: return end(.done)
+        case .overdue:
+            running = []
+            return end(.done)
         case .failed(let program, let reason):
             running.remove(program)
             return end(.failure(ExitError(status: .refused, reason: reason)))
@@ -145,7 +154,9 @@ struct SessionState: Equatable {
         let result = self.result ?? ending
         self.result = result
         guard running.isEmpty else {
-            return isFirst ? [.daemon, .compositor].filter { running.contains($0) }.map { .end($0) } : []
+            guard isFirst else { return [] }
+            return [.daemon, .compositor].filter { running.contains($0) }.map { .end($0) }
+                + [.leave(after: Self.leaveTimeout)]
         }
         if case .failure(let error) = result { return [.finish(error)] }
         return [.finish(nil)]

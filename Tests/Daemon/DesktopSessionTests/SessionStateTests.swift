@@ -7,6 +7,8 @@ import Testing
 @testable import EventLoop
 
 @Suite struct SessionStateTests {
+    private let leave = SessionState.Effect.leave(after: SessionState.leaveTimeout)
+
     /// A session whose compositor is ready, and whose daemon has been started.
     private func running(drawsInSoftware: Bool = false) -> SessionState {
         var state = SessionState(compositor: "sway", drawsInSoftware: drawsInSoftware)
@@ -19,7 +21,7 @@ import Testing
         var state = running()
         // Another message changes nothing.
         #expect(state.handle(.ready) == [])
-        #expect(state.handle(.exited(.compositor, code: 0, at: 0, runTime: 1)) == [.end(.daemon)])
+        #expect(state.handle(.exited(.compositor, code: 0, at: 0, runTime: 1)) == [.end(.daemon), leave])
         #expect(state.handle(.exited(.daemon, code: 0, at: 0, runTime: 1)) == [.finish(nil)])
     }
 
@@ -37,7 +39,8 @@ import Testing
     @Test func daemonThatCannotWorkEndsTheSession() {
         var state = running()
         #expect(
-            state.handle(.exited(.daemon, code: ExitStatus.usage.rawValue, at: 0, runTime: 0)) == [.end(.compositor)])
+            state.handle(.exited(.daemon, code: ExitStatus.usage.rawValue, at: 0, runTime: 0))
+                == [.end(.compositor), leave])
         let effects = state.handle(.exited(.compositor, code: 0, at: 0, runTime: 0))
         guard effects.count == 1, case .finish(let error?) = effects[0] else {
             Issue.record("the session has not failed")
@@ -127,7 +130,7 @@ import Testing
         // The next one is asked to end by its user.
         _ = state.handle(.exited(.daemon, code: 0, at: 0, runTime: 0))
         _ = state.handle(.ready)
-        #expect(state.handle(.exited(.compositor, code: 0, at: 0, runTime: 0)) == [.end(.daemon)])
+        #expect(state.handle(.exited(.compositor, code: 0, at: 0, runTime: 0)) == [.end(.daemon), leave])
     }
 
     /// On a slow machine a compositor is still starting while it runs, or waits for a processor.
@@ -147,16 +150,39 @@ import Testing
 
     @Test func signalEndsBothPrograms() {
         var state = running()
-        #expect(state.handle(.stop) == [.end(.daemon), .end(.compositor)])
+        #expect(state.handle(.stop) == [.end(.daemon), .end(.compositor), leave])
         #expect(state.handle(.stop) == [])
         #expect(state.handle(.exited(.compositor, code: -15, at: 0, runTime: 0)) == [])
         #expect(state.handle(.ready) == [])
         #expect(state.handle(.exited(.daemon, code: 0, at: 0, runTime: 0)) == [.finish(nil)])
     }
 
+    /// A compositor that waits for a disk, or whose start does, ends by no signal.
+    @Test(
+        arguments: [[], [.ready], [.ready, .stop], [.ready, .exited(.compositor, code: 0, at: 0, runTime: 0)]]
+            as [[SessionState.Event]])
+    func sessionLeavesWhatDoesNotEnd(events: [SessionState.Event]) {
+        var state = SessionState(compositor: "sway", drawsInSoftware: false)
+        #expect(state.start() == [.start(.compositor, after: 0)])
+        for event in events { _ = state.handle(event) }
+        _ = state.handle(.stop)
+        #expect(state.handle(.overdue) == [.finish(nil)])
+    }
+
+    /// The reason is the first.
+    @Test func sessionThatLeavesHasFailedAsBefore() {
+        let error = ExitError(status: .refused, reason: "no")
+        var state = running()
+        #expect(state.handle(.failed(.daemon, reason: "no")) == [.end(.compositor), leave])
+        #expect(state.handle(.stop) == [])
+        #expect(state.handle(.overdue) == [.finish(error)])
+    }
+
     @Test func missingDaemonIsNamed() {
         var state = running()
-        #expect(state.handle(.failed(.daemon, reason: "program \"tabshelld\" not found")) == [.end(.compositor)])
+        #expect(
+            state.handle(.failed(.daemon, reason: "program \"tabshelld\" not found"))
+                == [.end(.compositor), leave])
         #expect(
             state.handle(.exited(.compositor, code: 0, at: 0, runTime: 0)) == [
                 .finish(ExitError(status: .refused, reason: "program \"tabshelld\" not found"))
