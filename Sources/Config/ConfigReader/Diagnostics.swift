@@ -132,10 +132,9 @@ final class Diagnostics {
             return typeMismatch(entry, expected: localized("a list of \(elementKind)"))
         }
         guard elements.count <= Self.maximumListCount else {
-            add(
+            return reject(
                 localized("this list has \(elements.count) \(elementKind); allowed are \(Self.maximumListCount)"),
                 at: entry)
-            return nil
         }
         return elements
     }
@@ -213,12 +212,14 @@ final class Diagnostics {
     func identifier(_ entry: ConfigEntry) -> String? {
         guard let text = text(entry) else { return nil }
         let isPlain = text.utf8.allSatisfy { $0 == UInt8(ascii: ".") || ConfigPath.isBareKeyCharacter($0) }
+        guard ![".", ".."].contains(text) else {
+            return reject(localized("\(text.quoted) is not a valid name, since every folder has it"), at: entry)
+        }
         guard isPlain, text.utf8.count <= 64 else {
-            add(
+            return reject(
                 localized(
                     "\(text.quoted) is not a valid name; allowed: up to 64 of the letters a–z and A–Z, digits, - _ ."),
                 at: entry)
-            return nil
         }
         return text
     }

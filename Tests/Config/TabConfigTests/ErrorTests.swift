@@ -182,6 +182,8 @@ import Testing
                 "tabs[0].id: \"a b\" is not a valid name; allowed: up to 64 of the letters a–z and A–Z, digits, - _ .",
                 3
             ),
+            ("id = \"..\"", "tabs[0].id: \"..\" is not a valid name, since every folder has it", 3),
+            ("id = \".\"", "tabs[0].id: \".\" is not a valid name, since every folder has it", 3),
             ("id = \"home\"\nicn = \"x\"", "tabs[\"home\"].icn: unknown key; did you mean \"icon\"?", 4),
             (
                 "id = \"home\"\nrole = \"sheet\"",

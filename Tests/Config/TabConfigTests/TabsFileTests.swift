@@ -223,7 +223,9 @@ import Testing
         #expect(full?.file == TabsEdit.errorFile && full?.message.contains("has exactly 4 tabs") == true)
         // Errors of the files are those of the files.
         #expect(refusal(.remove("home"), user: "[bar]\nheigth = 3\n")?.file == "/c/config.toml")
-        #expect(refusal(.add(NewTab(id: "no id"), .last))?.file == TabsEdit.errorFile)
+        for id: TabID in ["no id", ".", "..", "../a", "a/b"] {
+            #expect(refusal(.add(NewTab(id: id, title: "A"), .last))?.file == TabsEdit.errorFile)
+        }
         #expect(
             refusal(.add(NewTab(title: "a\u{7}b", appIDs: ["x"]), .last))?.message.contains("control characters")
                 == true)
