@@ -61,10 +61,16 @@ struct KioskReader {
     /// A hash as libcrypt makes it: nobody should write the number itself.
     private func hash(_ entry: ConfigEntry) -> String? {
         guard let text = diagnostics.text(entry) else { return nil }
-        guard text.first == "$", text.utf8.count >= 20, text.split(separator: "$").count >= 3, !text.contains(" ")
-        else {
+        guard text.utf8.count >= 20, !text.contains(" "), let cost = HashCost(of: text) else {
             return diagnostics.reject(
                 localized("this is not a hash; `tabctl lock hash` prints that of a number"), at: entry)
+        }
+        guard cost.isAllowed else {
+            return diagnostics.reject(
+                localized(
+                    "verifying a number by this hash takes more than 1 s or 64 MB; `tabctl lock hash` prints one that takes less"
+                ),
+                at: entry)
         }
         return text
     }
@@ -123,11 +129,11 @@ struct KioskReader {
     private mutating func readEntry(_ entry: ConfigEntry) {
         guard let members = entry.members else { return }
         diagnostics.checkKeys(of: members, allowed: KeyNames.schedule)
-        let from = members["from"].map { minute($0) } ?? 0
-        let to = members["to"].map { minute($0) } ?? 1440
+        let from = members["from"].map { minute($0, upTo: "23:59") } ?? 0
+        let to = members["to"].map { minute($0, upTo: "24:00") } ?? 1440
         let days = members["days"].map { self.days($0) } ?? Weekday.allCases
         guard let from, let to, let days else { return }
-        guard from != to, from < 1440 else {
+        guard from != to else {
             return diagnostics.add(
                 localized("from and to are the same time; without both, the entry has the whole day"), at: entry)
         }
@@ -142,14 +148,14 @@ struct KioskReader {
         rules.schedule.append(ScheduleEntry(from: from, to: to, days: days, values: values))
     }
 
-    /// A time of day as a number of minutes: "HH:MM", up to "24:00".
-    private func minute(_ entry: ConfigEntry) -> Int? {
+    /// A time of day as a number of minutes: "HH:MM".
+    private func minute(_ entry: ConfigEntry, upTo latest: String) -> Int? {
         guard let text = diagnostics.text(entry) else { return nil }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { part in part.count == 2 && part.allSatisfy(\.isNumber) ? Int(part) : nil }
-        guard parts.count == 2, numbers.count == 2, numbers[1] < 60, numbers[0] * 60 + numbers[1] <= 1440 else {
+        guard parts.count == 2, numbers.count == 2, numbers[1] < 60, text <= latest else {
             return diagnostics.reject(
-                localized("\(text.quoted) is not a time of day; allowed: \"00:00\" to \"24:00\""), at: entry)
+                localized("\(text.quoted) is not a time of day; allowed: \"00:00\" to \"\(latest)\""), at: entry)
         }
         return numbers[0] * 60 + numbers[1]
     }

@@ -61,6 +61,21 @@ public struct Configuration: Equatable, Sendable {
         self.allowsScreenshots = allowsScreenshots
     }
 
+    /// The tabs that the rules for a screen without a user name in vain, since they are guarded.
+    public var warnings: [String] {
+        let guarded = setup.lock?.tabs ?? []
+        let kiosk = setup.kiosk
+        let tabs = [
+            ("idle.return_to", [kiosk.idle.returnTo]), ("rotation.tabs", kiosk.rotation.stops.map(\.tab)),
+            ("schedule.tab", kiosk.schedule.map(\.values.tab)),
+        ]
+        return tabs.flatMap { key, tabs in
+            tabs.compactMap(\.self).filter(guarded.contains).map {
+                localized("\(key): the tab \"\($0)\" is skipped, since [lock] guards it")
+            }
+        }
+    }
+
     private static var defaultLook: Look {
         var look = Look()
         look.speech.hint = localized(data: look.speech.hint)

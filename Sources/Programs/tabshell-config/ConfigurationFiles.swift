@@ -119,7 +119,7 @@ struct ConfigurationFiles {
                     "\(files.isEmpty ? localized("no file") : files): no errors; the look \(look) with the tabs \(tabs)"
                 ))
             let warnings =
-                Self.missingPrograms(of: configuration) + windowPrograms(of: configuration)
+                configuration.warnings + Self.missingPrograms(of: configuration) + windowPrograms(of: configuration)
                 + [Self.emptyTabs(of: configuration), Self.scrolledRow(of: configuration.setup)]
             for warning in warnings.compactMap(\.self) { StandardOutput.writeLine(localized("warning: \(warning)")) }
         case .failure(let errors):

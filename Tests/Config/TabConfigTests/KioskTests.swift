@@ -90,7 +90,15 @@ import Testing
         ),
         (
             "[[schedule]]\nfrom = \"7:00\"",
-            "config.toml:2: schedule[0].from: \"7:00\" is not a time of day; allowed: \"00:00\" to \"24:00\""
+            "config.toml:2: schedule[0].from: \"7:00\" is not a time of day; allowed: \"00:00\" to \"23:59\""
+        ),
+        (
+            "[[schedule]]\nfrom = \"24:00\"",
+            "config.toml:2: schedule[0].from: \"24:00\" is not a time of day; allowed: \"00:00\" to \"23:59\""
+        ),
+        (
+            "[[schedule]]\nto = \"24:01\"",
+            "config.toml:2: schedule[0].to: \"24:01\" is not a time of day; allowed: \"00:00\" to \"24:00\""
         ),
         (
             "[[schedule]]\nfrom = \"07:00\"\nto = \"07:00\"",
@@ -111,5 +119,51 @@ import Testing
     ])
     func errorsTeach(_ text: String, _ error: String) {
         #expect(errors(text) == [error])
+    }
+
+    /// True for a hash that is fast enough, false for one that is not, and nil for none.
+    @Test(
+        arguments: [
+            ("$y$j9T$abc$", true), ("$y$jBT$abc$", true), ("$y$jCT$abc$", false), ("$y$jFT$abc$", false),
+            ("$gy$jFT$abc$", false), ("$y$jBT/0$abc$", true), ("$y$jBT/1$abc$", false), ("$y$jBT.0$abc$", true),
+            ("$y$j9T.z.....$abc$", false), ("$y$j9T.z.$abc$", nil), ("$y$jz", nil), ("$y$j$abc$", nil),
+            ("$y$j9TÄ$abc$", nil),
+            ("$7$CU..../....abc$xyz$", true), ("$7$DU..../....abc$xyz$", false), ("$7$C6..../....abc$xyz$", true),
+            ("$7$C6..../zzzzabc$xyz$", false), ("$7$C6.$xyz$", nil), ("$7$zzzzzzzzzzzabc$xyz$", false),
+            ("$2b$13$abcdefghijklmnopqrstuu", true), ("$2y$14$abcdefghijklmnopqrstuu", false), ("$2b$x$abc", nil),
+            ("$6$abc$def", true), ("$6$rounds=500000$abc$def", true), ("$6$rounds=999999999$abc$def", false),
+            ("$5$rounds=500001$abc$def", false), ("$5$rounds=$abc$def", nil), ("$1$abc$def", true),
+            ("$sha1$500000$abc$def", true), ("$sha1$4000000000$abc$def", false), ("$md5$abc$$def", true),
+            ("$md5,rounds=5000$abc$$def", true), ("$md5,rounds=4294963199$abc$$def", false),
+            ("$argon2id$v=19$abc$def", nil), ("1234", nil), ("$6$", nil), ("x$6$abc$def", nil),
+        ] as [(String, Bool?)])
+    func hashThatTakesTooLongIsKnown(_ hash: String, _ isAllowed: Bool?) {
+        #expect(HashCost(of: hash)?.isAllowed == isAllowed)
+    }
+
+    @Test(arguments: ["$6$rounds=999999999$abcdefgh$abcdefgh", "$y$jFT$abcdefghijklmnop$0123456789"])
+    func hashThatTakesTooLongIsRefused(_ hash: String) {
+        #expect(
+            errors("[lock]\npin = \"\(hash)\"") == [
+                "config.toml:2: lock.pin: verifying a number by this hash takes more than 1 s or 64 MB; "
+                    + "`tabctl lock hash` prints one that takes less"
+            ])
+    }
+
+    @Test func guardedTabsInOtherRulesAreWarnings() throws {
+        let text = """
+            idle.return_to = "flash"
+            rotation.tabs = ["home", "flash", "growth"]
+            schedule = [{ tab = "growth" }, { from = "07:00", tab = "home" }, { blank = true }]
+            """
+        #expect(try received(try read(text)).warnings == [])
+        let lock = "\nlock = { pin = \"\(Self.hash)\", tabs = [\"flash\", \"growth\"] }"
+        #expect(
+            try received(try read(text + lock)).warnings == [
+                "idle.return_to: the tab \"flash\" is skipped, since [lock] guards it",
+                "rotation.tabs: the tab \"flash\" is skipped, since [lock] guards it",
+                "rotation.tabs: the tab \"growth\" is skipped, since [lock] guards it",
+                "schedule.tab: the tab \"growth\" is skipped, since [lock] guards it",
+            ])
     }
 }

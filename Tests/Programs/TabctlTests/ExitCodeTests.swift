@@ -34,6 +34,25 @@ import Testing
         #expect(process.errorOutput.contains("Usage: tabctl"), "\(process.errorOutput)")
     }
 
+    /// What the number pad cannot enter locks its owner out.
+    @Test(arguments: ["abc", "12 34", " 1234", "１２３４", "-1234", "1.55", "1234\r", "1", "123", "", digits(65)])
+    func onlyDigitsHaveAHash(number: String) throws {
+        try tabctl.home.write("\(number)\n", to: "number")
+        let result = try tabctl.bash("$tabctl lock hash <'\(tabctl.home.path)/number'")
+        #expect(result.exit == .code(2) && result.output.isEmpty)
+        #expect(result.errors.contains("expected a number of "), "\(result.errors)")
+    }
+
+    @Test(arguments: ["0000", digits(64)])
+    func digitsHaveAHash(number: String) throws {
+        let result = try tabctl.bash("echo \(number) | $tabctl lock hash")
+        #expect(result.exit == .code(0) && result.output.hasPrefix("$y$"))
+        let check = try tabctl.bash("printf '%s\n' '\(result.output.dropLast())' \(number) | $tabctl lock verify")
+        #expect(check.exit == .code(0))
+    }
+
+    private static func digits(_ count: Int) -> String { String(repeating: "7", count: count) }
+
     @Test func missingDaemonExitsWithThree() throws {
         for command in ["ping", "status", "next", "watch", "tabs", "looks", "look", "appearance", "reload", "pop"] {
             let result = try tabctl.run(command)

@@ -24,11 +24,15 @@ extension CommandSpec {
     private static let lockHash = CommandSpec(
         "hash", "Print the hash of a number, for pin in [lock].",
         discussion: """
-            The number is read from the terminal without an echo, twice, or from the first line of the standard input. It may have \
-            letters, but the number pad has digits only. The hash is that of yescrypt, by libcrypt.
+            The number is read from the terminal without an echo, twice, or from the first line of the standard input. It has 4 to \
+            64 digits. The hash is that of yescrypt, by libcrypt.
             """
     ) { _ in
         let number = try SecretInput.number(prompt: localized("Number: "))
+        // The number pad has digits only, and one tries few numbers of three digits.
+        guard number.utf8.count >= 4, number.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
+            throw ExitError.usage(localized("expected a number of 4 to \(Limits.maximumNumberBytes) digits"))
+        }
         if SecretInput.isTerminal, try SecretInput.number(prompt: localized("Again: ")) != number {
             throw ExitError(status: .refused, reason: localized("the two numbers differ"))
         }

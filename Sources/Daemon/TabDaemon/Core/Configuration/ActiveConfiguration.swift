@@ -130,10 +130,10 @@ struct ActiveConfiguration: Equatable {
         savedTabs = reading.savedTabs ?? configuration.tabsText
         status = ConfigurationStatus()
         lateReadings = 0
-        warnings = []
+        warnings = configuration.warnings
         if let errors = reading.lookErrors {
             let look = lookOverride?.look ?? ""
-            warnings = [localized("the look \(look), which was selected earlier, cannot be used:")] + errors.lines
+            warnings += [localized("the look \(look), which was selected earlier, cannot be used:")] + errors.lines
             lookOverride = nil
         }
         if lookOverride?.over != configuredLook { lookOverride = nil }
