@@ -43,7 +43,7 @@ enum StatusText {
         if state.configuration.hasUnsavedTabs {
             rest.append([localized("tabs"), localized("changed; `tabctl save` keeps the changes")])
         }
-        if !isConfined { rest.append([localized("confinement"), EnvironmentFinding.unconfined]) }
+        if !isConfined { rest.append([localized("confinement"), Check.unconfined]) }
         rest.append([
             localized("daemon"), localized("\(daemon.version), protocol \(daemon.protocolVersion), pid \(daemon.pid)"),
         ])

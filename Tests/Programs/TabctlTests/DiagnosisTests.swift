@@ -6,127 +6,117 @@ import Testing
 
 @testable import Diagnosis
 
-/// The table of findings and verdicts, without a process.
+/// The table of checks and verdicts, without a process.
 @Suite struct DiagnosisTests {
     private static let daemon = DaemonRecord(path: "/run/a.sock", pid: 7, version: "1.0", display: "wayland-1")
 
-    @Test(arguments: [
-        (EnvironmentFinding.runtimeDirectoryUnset, Check.Verdict.failed, "not set"),
-        (.runtimeDirectoryMissing("/run/9", reason: "gone"), .failed, "/run/9: gone"),
-        (directory(isDirectory: false), .failed, "/run/9 is not a directory"),
-        (directory(owner: 0), .failed, "/run/9 belongs to user 0, and you are user 9"),
-        (directory(mode: 0o500), .failed, "/run/9 has mode 0500: you may not use it"),
-        (directory(mode: 0o755), .warning, "/run/9 has mode 0755: others may enter"),
-        (directory(), .ok, "/run/9"),
-        (.displayUnset, .warning, "not set; programs try wayland-0"),
-        (.display("wayland-1"), .ok, "wayland-1"),
-        (.confinement(filtersCalls: true, limitsFiles: true), .ok, "seccomp, Landlock"),
-        (.renderer(gpus: ["/dev/dri/renderD128"], variable: nil), .ok, "/dev/dri/renderD128"),
-        (.renderer(gpus: [], variable: "pixman"), .ok, "pixman (WLR_RENDERER)"),
-        (.renderer(gpus: [], variable: nil), .warning, "no GPU: the processor draws"),
-        (
-            .storage("/home/me/.local/state/tabshell", failure: nil, isConfiguration: false), .ok,
-            "/home/me/.local/state/tabshell"
-        ),
-        (
-            .storage("/home/me/.local/state/tabshell", failure: "No space left on device", isConfiguration: false),
-            .failed,
-            "nothing can be saved in /home/me/.local/state/tabshell: No space left on device"
-        ),
-        (
-            .storage("/home/me/.config/tabshell", failure: "Permission denied", isConfiguration: true), .warning,
-            "nothing can be saved in /home/me/.config/tabshell: Permission denied"
-        ),
-        (
-            .confinement(filtersCalls: true, limitsFiles: false), .warning,
-            "the kernel lacks Landlock: the helpers for icons, fonts and settings can read all of your files"
-        ),
-        (.confinement(filtersCalls: false, limitsFiles: true), .failed, EnvironmentFinding.unconfined),
-        (.displayOfDaemon("wayland-1"), .ok, "wayland-1, the daemon's; not set here"),
-    ])
-    func environment(finding: EnvironmentFinding, verdict: Check.Verdict, text: String) {
-        #expect(finding.check.verdict == verdict)
-        #expect(finding.check.text == text)
+    @Test(
+        arguments: [
+            (.noRuntimeDirectory(nil), .failed, "not set"),
+            (.noRuntimeDirectory("/run/9", reason: "gone"), .failed, "/run/9: gone"),
+            (directory(isDirectory: false), .failed, "/run/9 is not a directory"),
+            (directory(owner: 0), .failed, "/run/9 belongs to user 0, and you are user 9"),
+            (directory(mode: 0o500), .failed, "/run/9 has mode 0500: you may not use it"),
+            (directory(mode: 0o755), .warning, "/run/9 has mode 0755: others may enter"),
+            (directory(), .ok, "/run/9"),
+            (.display(nil, ofDaemon: nil), .warning, "not set; programs try wayland-0"),
+            (.display("wayland-1", ofDaemon: "wayland-2"), .ok, "wayland-1"),
+            (.display(nil, ofDaemon: "wayland-1"), .ok, "wayland-1, the daemon's; not set here"),
+            (.confinement(filtersCalls: true, limitsFiles: true), .ok, "seccomp, Landlock"),
+            (
+                .confinement(filtersCalls: true, limitsFiles: false), .warning,
+                "the kernel lacks Landlock: the helpers for icons, fonts and settings can read all of your files"
+            ),
+            (.confinement(filtersCalls: false, limitsFiles: true), .failed, Check.unconfined),
+            (.renderer(gpus: ["/dev/dri/renderD128"], variable: nil), .ok, "/dev/dri/renderD128"),
+            (.renderer(gpus: [], variable: "pixman"), .ok, "pixman (WLR_RENDERER)"),
+            (.renderer(gpus: [], variable: nil), .warning, "no GPU: the processor draws"),
+            (.storage("/state", failure: nil, isConfiguration: false), .ok, "/state"),
+            (
+                .storage("/state", failure: "full", isConfiguration: false), .failed,
+                "nothing can be saved in /state: full"
+            ),
+            (
+                .storage("/etc", failure: "denied", isConfiguration: true), .warning,
+                "nothing can be saved in /etc: denied"
+            ),
+            (.noDaemon(reason: "refused"), .failed, "does not run: refused"),
+            (.silentDaemon(path: "/s", seconds: 5), .failed, "does not answer on /s within 5 s"),
+            (.notTheDaemon(reason: "/s is served by user 0"), .failed, "/s is served by user 0"),
+            (.daemon(daemon, ownVersion: "1.0"), .ok, "version 1.0, pid 7"),
+            (.daemon(daemon, ownVersion: "1.1"), .failed, "version 1.0, pid 7; tabctl is version 1.1"),
+            (.socket("/s", mode: 0o600, directoryMode: 0o755), .ok, "/s"),
+            (.socket("/s", mode: 0o660, directoryMode: 0o700), .warning, "/s has mode 0660, and its directory 0700"),
+            (.socket("/s", mode: 0o600, directoryMode: 0o775), .warning, "/s has mode 0600, and its directory 0775"),
+            (.others([daemon], display: "wayland-2"), .warning, "/run/a.sock, pid 7, on wayland-1"),
+            (.others([daemon], display: nil), .warning, "/run/a.sock, pid 7, on wayland-1"),
+            (
+                .others([daemon], display: "wayland-1"), .failed,
+                "/run/a.sock, pid 7, on wayland-1\nTwo daemons on one display draw two bars."
+            ),
+            (Check(unusual: ProgramStatus(program: .panel, phase: .alive)), nil, nil),
+            (Check(unusual: ProgramStatus(program: .panel, phase: .starting)), nil, nil),
+            (Check(unusual: ProgramStatus(program: .panel, phase: .absent)), .failed, "absent"),
+            (
+                Check(unusual: ProgramStatus(program: .panel, phase: .failed, reason: "no layer-shell")), .failed,
+                "failed: no layer-shell"
+            ),
+            (
+                Check(unusual: ProgramStatus(program: .panel, phase: .alive, problem: "no output")), .warning,
+                "alive: no output"
+            ),
+            (Check(unusual: ProgramStatus(program: .page("a"), phase: .absent)), nil, nil),
+            (Check(unusual: ProgramStatus(program: .bridge, phase: .alive)), nil, nil),
+            (
+                Check(unusual: ProgramStatus(program: .bridge, phase: .failed, reason: "not there")), .warning,
+                "failed: not there"
+            ),
+            (
+                Check(unusual: ProgramStatus(program: .page("a"), phase: .absent, reason: "no browser")), .warning,
+                "absent: no browser"
+            ),
+            (
+                Check(unusual: ProgramStatus(program: .page("a"), phase: .restarting, reason: "it ended")), .warning,
+                "restarting: it ended"
+            ),
+            (
+                Check(unusual: ProgramStatus(program: .page("a"), phase: .alive, isResponsive: false)), .warning,
+                "does not answer"
+            ),
+            (.programs(missing: [], in: "/usr/bin"), .ok, "/usr/bin"),
+            (.programs(missing: ["a", "b"], in: "/usr/bin"), .failed, "not found in /usr/bin and on PATH: a, b"),
+            (.unusable(program: "a", reason: "did not end"), .failed, "did not end"),
+            (.silentCompositor(seconds: 5), .failed, "does not answer within 5 s"),
+            (.configuration(["no errors"]), .ok, "no errors"),
+            (.configuration(["no errors", "but"]), .warning, "no errors\nbut"),
+            (.configuration(errors: ["c.toml:2: no"]), .failed, "c.toml:2: no"),
+            (.font(wanted: ["Inter", "Noto"], used: "inter"), .ok, "inter"),
+            (.font(wanted: ["Inter", "Noto"], used: "Noto"), .ok, "Noto, as Inter is not installed"),
+            (.font(wanted: ["Inter", "Noto"], used: "Times"), .warning, "Times, as none of Inter, Noto is installed"),
+            (.font(wanted: ["Inter"], used: nil), .failed, "no font is installed"),
+            (.unit("t.service", load: "not-found", enabled: "", active: "inactive"), .absent, "not installed"),
+            (
+                .unit("t.service", load: "loaded", enabled: "disabled", active: "inactive"), .absent,
+                "disabled, inactive"
+            ),
+            (.unit("t.service", load: "loaded", enabled: "disabled", active: "active"), .ok, "disabled, active"),
+            (.unit("t.service", load: "loaded", enabled: "enabled", active: "inactive"), .ok, "enabled, inactive"),
+            (.unit("t.service", load: "loaded", enabled: "enabled", active: "failed"), .warning, "failed"),
+            (.damagedFiles(["/a.bad"]), .warning, "was damaged once, and is kept: /a.bad"),
+        ] as [(Check?, Check.Verdict?, String?)])
+    func verdicts(check: Check?, verdict: Check.Verdict?, text: String?) {
+        #expect(check?.verdict == verdict && check?.text == text)
     }
 
-    private static func directory(
-        owner: UInt32 = 9, mode: UInt32 = 0o700, isDirectory: Bool = true
-    ) -> EnvironmentFinding {
+    private static func directory(owner: UInt32 = 9, mode: UInt32 = 0o700, isDirectory: Bool = true) -> Check {
         .runtimeDirectory("/run/9", owner: owner, user: 9, mode: mode, isDirectory: isDirectory)
     }
 
-    @Test(arguments: [
-        (DaemonFinding.invalidPath(reason: "too long"), Check.Verdict.failed, "too long"),
-        (.missing(reason: "refused"), .failed, "does not run: refused"),
-        (.silent(path: "/s", seconds: 5), .failed, "does not answer on /s within 5 s"),
-        (.notTheDaemon(reason: "/s is served by user 0"), .failed, "/s is served by user 0"),
-        (.answers(daemon, ownVersion: "1.0"), .ok, "version 1.0, pid 7"),
-        (.answers(daemon, ownVersion: "1.1"), .failed, "version 1.0, pid 7; tabctl is version 1.1"),
-        (.socket("/s", mode: 0o600, directoryMode: 0o755), .ok, "/s"),
-        (.socket("/s", mode: 0o660, directoryMode: 0o700), .warning, "/s has mode 0660, and its directory 0700"),
-        (.socket("/s", mode: 0o600, directoryMode: 0o775), .warning, "/s has mode 0600, and its directory 0775"),
-        (.others([daemon], display: "wayland-2"), .warning, "/run/a.sock, pid 7, on wayland-1"),
-        (.others([daemon], display: nil), .warning, "/run/a.sock, pid 7, on wayland-1"),
-        (
-            .others([daemon], display: "wayland-1"), .failed,
-            "/run/a.sock, pid 7, on wayland-1\nTwo daemons on one display draw two bars."
-        ),
-    ])
-    func daemons(finding: DaemonFinding, verdict: Check.Verdict, text: String) {
-        #expect(finding.check.verdict == verdict)
-        #expect(finding.check.text == text)
-    }
-
-    @Test(arguments: [
-        (ProgramStatus(program: .panel, phase: .alive), Check.Verdict?.none, ""),
-        (ProgramStatus(program: .panel, phase: .starting), nil, ""),
-        (ProgramStatus(program: .panel, phase: .absent), .failed, "absent"),
-        (ProgramStatus(program: .panel, phase: .failed, reason: "no layer-shell"), .failed, "failed: no layer-shell"),
-        (ProgramStatus(program: .panel, phase: .alive, problem: "no output"), .warning, "alive: no output"),
-        (ProgramStatus(program: .page("a"), phase: .absent), nil, ""),
-        (ProgramStatus(program: .bridge, phase: .alive), nil, ""),
-        (ProgramStatus(program: .bridge, phase: .failed, reason: "not there"), .warning, "failed: not there"),
-        (ProgramStatus(program: .page("a"), phase: .absent, reason: "no browser"), .warning, "absent: no browser"),
-        (ProgramStatus(program: .page("a"), phase: .restarting, reason: "it ended"), .warning, "restarting: it ended"),
-        (ProgramStatus(program: .page("a"), phase: .alive, isResponsive: false), .warning, "does not answer"),
-    ])
-    func programs(status: ProgramStatus, verdict: Check.Verdict?, text: String) {
-        let check = DaemonFinding.unusual(status)?.check
-        #expect(check?.verdict == verdict)
-        #expect(check?.text ?? "" == text)
-    }
-
-    @Test(arguments: [
-        (InstallationFinding.programs(in: "/usr/bin"), Check.Verdict.ok, "/usr/bin"),
-        (.programsMissing(["a", "b"], in: "/usr/bin"), .failed, "not found in /usr/bin and on PATH: a, b"),
-        (.unusable(program: "a", reason: "did not end"), .failed, "did not end"),
-        (.silentCompositor(seconds: 5), .failed, "does not answer within 5 s"),
-        (.configuration(summary: "no errors", warnings: []), .ok, "no errors"),
-        (.configuration(summary: "no errors", warnings: ["but"]), .warning, "no errors\nbut"),
-        (.configurationErrors(["c.toml:2: no"]), .failed, "c.toml:2: no"),
-        (.font(wanted: ["Inter", "Noto"], used: "inter"), .ok, "inter"),
-        (.font(wanted: ["Inter", "Noto"], used: "Noto"), .ok, "Noto, as Inter is not installed"),
-        (.font(wanted: ["Inter", "Noto"], used: "Times"), .warning, "Times, as none of Inter, Noto is installed"),
-        (.font(wanted: ["Inter"], used: nil), .failed, "no font is installed"),
-        (.noServiceManager(reason: "none"), .absent, "none"),
-        (.unit("t.service", load: "not-found", enabled: "", active: "inactive"), .absent, "not installed"),
-        (.unit("t.service", load: "loaded", enabled: "disabled", active: "inactive"), .absent, "disabled, inactive"),
-        (.unit("t.service", load: "loaded", enabled: "disabled", active: "active"), .ok, "disabled, active"),
-        (.unit("t.service", load: "loaded", enabled: "enabled", active: "inactive"), .ok, "enabled, inactive"),
-        (.unit("t.service", load: "loaded", enabled: "enabled", active: "failed"), .warning, "failed"),
-        (.damagedFiles(["/a.bad"]), .warning, "was damaged once, and is kept: /a.bad"),
-    ])
-    func installation(finding: InstallationFinding, verdict: Check.Verdict, text: String) {
-        #expect(finding.check.verdict == verdict)
-        #expect(finding.check.text == text)
-    }
-
     @Test func everyFailureHasAdvice() {
-        let checks = [
-            EnvironmentFinding.runtimeDirectoryUnset.check, InstallationFinding.silentCompositor(seconds: 1).check,
-            DaemonFinding.missing(reason: "").check, DaemonFinding.silent(path: "", seconds: 1).check,
-            InstallationFinding.programsMissing([], in: nil).check, InstallationFinding.configurationErrors([]).check,
-            InstallationFinding.font(wanted: [], used: nil).check,
+        let checks: [Check] = [
+            .noRuntimeDirectory(nil), .silentCompositor(seconds: 1), .noDaemon(reason: ""),
+            .silentDaemon(path: "", seconds: 1), .programs(missing: ["a"], in: nil), .configuration(errors: []),
+            .font(wanted: [], used: nil),
         ]
         #expect(checks.allSatisfy { $0.verdict == .failed && $0.advice != nil })
     }

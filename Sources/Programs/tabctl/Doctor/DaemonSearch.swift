@@ -10,7 +10,7 @@ import TabshellIPC
 
 /// The daemons of the user, and what is known of the one that tabctl talks to.
 struct DaemonSearch {
-    private(set) var findings: [DaemonFinding] = []
+    private(set) var checks: [Check] = []
     private(set) var first: DaemonRecord?
     private var others: [DaemonRecord] = []
     private var programs: [ProgramStatus] = []
@@ -23,11 +23,11 @@ struct DaemonSearch {
         do throws(SocketPathError) {
             paths = try Self.paths()
         } catch {
-            findings = [.invalidPath(reason: "\(error)")]
+            checks = [Check("daemon", .failed, "\(error)")]
             return
         }
         let deadline = MonotonicClock.now + UInt64(timeout * 1_000_000_000)
-        var failures: [DaemonFinding] = []
+        var failures: [Check] = []
         var reasons: [String] = []
         for path in paths.preferred + paths.others {
             do throws(ClientError) {
@@ -38,7 +38,7 @@ struct DaemonSearch {
                 case .cannotConnect(let reason): reasons.append(reason)
                 case .versionMismatch(let hello):
                     add(Self.record(path, hello.pid, hello.version), nil, deadline: deadline)
-                case .timedOut: failures.append(.silent(path: path, seconds: Int(timeout.rounded(.up))))
+                case .timedOut: failures.append(.silentDaemon(path: path, seconds: Int(timeout.rounded(.up))))
                 case .untrustedPeer(_, let user):
                     failures.append(.notTheDaemon(reason: localized("\(path) is served by user \(user)")))
                 default:
@@ -47,18 +47,18 @@ struct DaemonSearch {
             }
         }
         if let first {
-            findings = [.answers(first, ownVersion: tabshellVersion)]
+            checks = [.daemon(first, ownVersion: tabshellVersion)]
             if let socket = try? FileSystem.status(of: first.path),
                 let directory = try? FileSystem.status(of: FileSystem.directory(of: first.path))
             {
-                findings.append(.socket(first.path, mode: socket.permissions, directoryMode: directory.permissions))
+                checks.append(.socket(first.path, mode: socket.permissions, directoryMode: directory.permissions))
             }
-            findings += programs.compactMap { .unusual($0) }
-            if !others.isEmpty { findings.append(.others(others, display: first.display)) }
+            checks += programs.compactMap { Check(unusual: $0) }
+            if !others.isEmpty { checks.append(.others(others, display: first.display)) }
         } else if failures.isEmpty {
-            findings = [.missing(reason: reasons.joined(separator: "; "))]
+            checks = [.noDaemon(reason: reasons.joined(separator: "; "))]
         }
-        findings += failures
+        checks += failures
     }
 
     /// The arguments of the daemon's process.

@@ -40,38 +40,30 @@ struct Doctor {
         while runs.contains(where: { $0.outcome == nil }) { try loop.runOnce() }
 
         let (session, devices) = panelChecks(panel)
-        return [runtimeDirectory.check, Self.display(display, daemons.first?.display).check] + session
-            + [
-                EnvironmentFinding.confinement(
-                    filtersCalls: Kernel.filtersCalls, limitsFiles: Kernel.landlockVersion != nil
-                ).check
-            ] + [
-                EnvironmentFinding.renderer(
-                    gpus: RenderNode.accelerated(),
-                    variable: environmentVariable("WLR_RENDERER").flatMap { $0.isEmpty ? nil : $0 }
-                ).check
-            ] + [storage].compactMap { $0?.check } + [
-                Self.font(raster, families).check, programs(beside: pid).check, Self.configuration(reader).check,
-            ]
-            + daemons.findings.map(\.check) + Self.units(manager).map(\.check) + devices + damagedFiles.map(\.check)
+        let renderer = environmentVariable("WLR_RENDERER").flatMap { $0.isEmpty ? nil : $0 }
+        return [runtimeDirectory, .display(display, ofDaemon: daemons.first?.display)] + session + [
+            .confinement(filtersCalls: Kernel.filtersCalls, limitsFiles: Kernel.landlockVersion != nil),
+            .renderer(gpus: RenderNode.accelerated(), variable: renderer),
+        ] + [storage].compactMap(\.self) + [
+            Self.font(raster, families), programs(beside: pid), Self.configuration(reader),
+        ] + daemons.checks + Self.units(manager) + devices + damagedFiles
     }
 
-    private var runtimeDirectory: EnvironmentFinding {
-        guard let path = environmentVariable("XDG_RUNTIME_DIR"), !path.isEmpty else { return .runtimeDirectoryUnset }
+    private var runtimeDirectory: Check {
+        guard let path = environmentVariable("XDG_RUNTIME_DIR"), !path.isEmpty else { return .noRuntimeDirectory(nil) }
         do throws(SystemError) {
             let status = try FileSystem.status(of: path)
             return .runtimeDirectory(
                 path, owner: status.owner, user: geteuid(), mode: status.permissions,
                 isDirectory: status.kind == .directory)
         } catch {
-            return .runtimeDirectoryMissing(path, reason: SystemError.message(for: error.code))
+            return .noRuntimeDirectory(path, reason: SystemError.message(for: error.code))
         }
     }
 
     /// The directory of the state, or else that of the configuration, in which nothing can be saved.
-    private var storage: EnvironmentFinding? {
-        let findings = [BaseDirectory.state, .configuration].compactMap {
-            base -> (failure: String?, EnvironmentFinding)? in
+    private var storage: Check? {
+        let checks = [BaseDirectory.state, .configuration].compactMap { base -> Check? in
             guard let path = base.path(environment: environmentVariable).map({ "\($0)/tabshell" }) else { return nil }
             var failure: String?
             do throws(SystemError) {
@@ -79,13 +71,9 @@ struct Doctor {
             } catch {
                 failure = SystemError.message(for: error.code)
             }
-            return (failure, .storage(path, failure: failure, isConfiguration: base == .configuration))
+            return .storage(path, failure: failure, isConfiguration: base == .configuration)
         }
-        return (findings.first { $0.failure != nil } ?? findings.first)?.1
-    }
-
-    private static func display(_ display: String?, _ ofDaemon: String?) -> EnvironmentFinding {
-        display.map { .display($0) } ?? ofDaemon.map { .displayOfDaemon($0) } ?? .displayUnset
+        return checks.first { $0.verdict != .ok } ?? checks.first
     }
 
     /// The panel's checks of the compositor, and those of devices and services.
@@ -95,14 +83,14 @@ struct Doctor {
         checks.removeFirst(devices.count)
         if devices.isEmpty {
             let reason = run.problem ?? run.lines.last ?? localized("ended without a word")
-            checks.append(InstallationFinding.unusable(program: run.name, reason: reason).check)
+            checks.append(.unusable(program: run.name, reason: reason))
         } else if checks.isEmpty {
-            checks.append(InstallationFinding.silentCompositor(seconds: Int(timeout.rounded(.up))).check)
+            checks.append(.silentCompositor(seconds: Int(timeout.rounded(.up))))
         }
         return (checks, Array(devices))
     }
 
-    private static func font(_ run: HelperRun, _ families: [String]) -> InstallationFinding {
+    private static func font(_ run: HelperRun, _ families: [String]) -> Check {
         let prefix = "font "
         if let line = run.lines.last(where: { $0.hasPrefix(prefix) }) {
             return .font(wanted: families, used: String(line.dropFirst(prefix.count)))
@@ -112,7 +100,7 @@ struct Doctor {
     }
 
     /// The search for the programs that the daemon starts, where the daemon searches for them.
-    private func programs(beside daemon: pid_t?) -> InstallationFinding {
+    private func programs(beside daemon: pid_t?) -> Check {
         let directory = FileSystem.resolve("/proc/\(daemon.map { "\($0)" } ?? "self")/exe").map(FileSystem.directory)
         var missing: [String] = []
         var directories: [String] = []
@@ -124,8 +112,7 @@ struct Doctor {
             let found = FileSystem.directory(of: path)
             if !directories.contains(found) { directories.append(found) }
         }
-        return missing.isEmpty
-            ? .programs(in: directories.joined(separator: ", ")) : .programsMissing(missing, in: directory)
+        return .programs(missing: missing, in: missing.isEmpty ? directories.joined(separator: ", ") : directory)
     }
 
     /// The file with which the daemon was started.
@@ -136,28 +123,25 @@ struct Doctor {
         return arguments.firstIndex(of: "--config").map { Array(arguments[($0 + 1)...].prefix(1)) } ?? []
     }
 
-    private static func configuration(_ run: HelperRun) -> InstallationFinding {
-        if let problem = run.problem { return .configurationErrors([localized("\(run.name) --check: \(problem)")]) }
-        let lines = run.lines
-        guard run.succeeded, let summary = lines.first else { return .configurationErrors(lines) }
-        return .configuration(summary: summary, warnings: Array(lines.dropFirst()))
+    private static func configuration(_ run: HelperRun) -> Check {
+        if let problem = run.problem {
+            return .configuration(errors: [localized("\(run.name) --check: \(problem)")])
+        }
+        return run.succeeded && !run.lines.isEmpty ? .configuration(run.lines) : .configuration(errors: run.lines)
     }
 
     /// The units as systemctl(1) shows them: blocks of NAME=VALUE.
-    private static func units(_ run: HelperRun) -> [InstallationFinding] {
+    private static func units(_ run: HelperRun) -> [Check] {
         let blocks = run.blocks.map(Self.values)
-        let units = blocks.compactMap { values -> InstallationFinding? in
+        let units = blocks.compactMap { values -> Check? in
             guard let name = values["Id"], let load = values["LoadState"] else { return nil }
             return .unit(
                 String(name), load: String(load), enabled: String(values["UnitFileState"] ?? ""),
                 active: String(values["ActiveState"] ?? ""))
         }
         guard units.isEmpty else { return units }
-        return [
-            .noServiceManager(
-                reason: localized(
-                    "no user's service manager: \(run.problem ?? run.lines.first ?? localized("no answer"))"))
-        ]
+        let reason = run.problem ?? run.lines.first ?? localized("no answer")
+        return [Check("systemd", .absent, localized("no user's service manager: \(reason)"))]
     }
 
     /// Parses lines of NAME=VALUE.
@@ -170,7 +154,7 @@ struct Doctor {
         return values
     }
 
-    private var damagedFiles: [InstallationFinding] {
+    private var damagedFiles: [Check] {
         guard let folder = BaseDirectory.state.path(environment: environmentVariable).map({ "\($0)/tabshell" }) else {
             return []
         }
