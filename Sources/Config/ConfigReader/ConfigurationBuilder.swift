@@ -38,7 +38,7 @@ struct ConfigurationBuilder {
 
     /// Overrides tabs, actions and their order with those of a layer.
     mutating func apply(_ layer: ConfigLayer) {
-        let parser = TabParser(diagnostics)
+        let parser = TabParser(diagnostics: diagnostics)
         // Missing tabs belong in the topmost file.
         if order.isEmpty { orderLocation = SourceLocation(path: .root, layer: layer.rank) }
         let tables = parser.tables(layer.entry("tabs"), named: "tabs", identifiedBy: "id")

@@ -94,7 +94,7 @@ public struct ConfigurationReader {
         let (tabs, actions) = builder.build(look: look)
         var scenes: [ScenePreset] = []
         let topmost = layers.last { !$0.isTabsFile || $0.entry("order") != nil }?.rank ?? 0
-        let sceneReader = SceneReader(diagnostics, tabs: tabs, look: look)
+        let sceneReader = SceneReader(diagnostics: diagnostics, tabs: tabs, look: look)
         for scene in layers.flatMap({ sceneReader.scenes($0, isTopmost: $0.rank >= topmost) }) {
             scenes.removeAll { $0.name == scene.name }
             scenes.append(scene)
@@ -131,12 +131,7 @@ public struct ConfigurationReader {
 
     /// The value of `accessibility.bridge`.
     private func bridge(_ table: ConfigEntry, _ diagnostics: Diagnostics) -> Bool? {
-        guard let members = table.members else {
-            return diagnostics.typeMismatch(
-                table, expected: localized("a table with the keys: \(KeyNames.accessibility.listed)"))
-        }
-        diagnostics.checkKeys(of: members, allowed: KeyNames.accessibility)
-        return members["bridge"].flatMap { diagnostics.boolean($0) }
+        diagnostics.members(table, allowed: KeyNames.accessibility)?["bridge"].flatMap { diagnostics.boolean($0) }
     }
 
     private func icon(

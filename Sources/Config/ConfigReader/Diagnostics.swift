@@ -76,15 +76,30 @@ final class Diagnostics {
         reject(localized("expected \(expected), not \(entry.value.described)"), at: entry)
     }
 
+    /// The members of a table, whose unknown keys are reported.
+    func members(_ entry: ConfigEntry, allowed: [String]) -> [String: ConfigEntry]? {
+        guard let members = entry.members else {
+            return typeMismatch(entry, expected: localized("a table with the keys: \(allowed.listed)"))
+        }
+        checkKeys(of: members, allowed: allowed)
+        return members
+    }
+
     /// Reports the unknown keys of a table.
     func checkKeys(of members: [String: ConfigEntry], allowed: [String]) {
         for (key, entry) in members.sorted(by: { $0.key < $1.key }) where !allowed.contains(key) {
-            if let match = Spelling.nearest(key, among: allowed) {
-                add(localized("unknown key; did you mean \"\(match)\"?"), at: entry)
-            } else {
-                add(localized("unknown key; available: \(allowed.listed)"), at: entry)
-            }
+            addUnknownKey(key, at: entry, allowed: allowed)
         }
+    }
+
+    /// Reports a key.
+    ///
+    /// - Parameter prefix: the table's path and a dot, for the suggestion.
+    func addUnknownKey(_ key: String, at entry: ConfigEntry, allowed: [String], prefix: String = "") {
+        let match = Spelling.nearest(key, among: allowed)
+        add(
+            match.map { localized("unknown key; did you mean \((prefix + $0).quoted)?") }
+                ?? localized("unknown key; available: \(allowed.listed)"), at: entry)
     }
 
     /// `; did you mean "…"?`, or nothing.

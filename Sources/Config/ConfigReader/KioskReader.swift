@@ -24,9 +24,12 @@ struct KioskReader {
     }
 
     mutating func apply(_ layer: ConfigLayer) {
-        if let members = members(of: "idle", in: layer, allowed: KeyNames.idle) { readIdle(members) }
-        if let members = members(of: "rotation", in: layer, allowed: KeyNames.rotation) { readRotation(members) }
-        if let entry = layer.entry("lock"), let members = members(of: "lock", in: layer, allowed: KeyNames.lock) {
+        func members(_ table: String, _ allowed: [String]) -> [String: ConfigEntry]? {
+            layer.entry(table).flatMap { diagnostics.members($0, allowed: allowed) }
+        }
+        if let members = members("idle", KeyNames.idle) { readIdle(members) }
+        if let members = members("rotation", KeyNames.rotation) { readRotation(members) }
+        if let members = members("lock", KeyNames.lock), let entry = layer.entry("lock") {
             readLock(members, at: entry)
         }
         // The entries of an upper file are later ones.
@@ -165,15 +168,6 @@ struct KioskReader {
         guard !elements.isEmpty else { return diagnostics.reject(localized("this list may not be empty"), at: entry) }
         let days: [Weekday?] = elements.map { diagnostics.enumValue($0) }
         return days.contains(nil) ? nil : days.compactMap(\.self)
-    }
-
-    private func members(of table: String, in layer: ConfigLayer, allowed: [String]) -> [String: ConfigEntry]? {
-        guard let entry = layer.entry(table) else { return nil }
-        guard let members = entry.members else {
-            return diagnostics.typeMismatch(entry, expected: localized("a table with the keys: \(allowed.listed)"))
-        }
-        diagnostics.checkKeys(of: members, allowed: allowed)
-        return members
     }
 
     private mutating func readIdle(_ members: [String: ConfigEntry]) {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import Text
 import Localization
 import ShellModel
 import TOML
@@ -70,11 +69,7 @@ struct LookReader {
             let choices = alternatives(paths.map(\.quoted))
             return diagnostics.add(localized("unknown key; did you mean \(choices)?"), at: entry)
         }
-        if let match = Spelling.nearest(key, among: allowed) {
-            return diagnostics.add(
-                localized("unknown key; did you mean \((prefix + match).quoted)?"), at: entry)
-        }
-        diagnostics.add(localized("unknown key; available: \(allowed.listed)"), at: entry)
+        diagnostics.addUnknownKey(key, at: entry, allowed: allowed, prefix: prefix)
     }
 
     private mutating func set(_ key: LookKey, _ entry: ConfigEntry) {
@@ -94,7 +89,7 @@ struct LookReader {
             if case .string(let word) = entry.value, choice.set(&look, word) { return }
             if let word = diagnostics.enumValue(entry, among: choice.cases) { _ = choice.set(&look, word) }
         case .transition(let token):
-            let reader = MotionReader(diagnostics)
+            let reader = MotionReader(diagnostics: diagnostics)
             if let motion = reader.read(entry, over: look.motion[token]) { look.motion[token] = motion }
         case .color(let appearance, let token):
             guard let expression = color(entry) else { return }

@@ -6,16 +6,12 @@ import TOML
 
 /// Reads the value of a key of `[motion]`.
 struct MotionReader {
-    private let diagnostics: Diagnostics
+    let diagnostics: Diagnostics
 
     static let keys = ["duration", "curve", "bounce"]
     private static let curves = CubicBezier.named.map(\.name)
     private static let allowed =
         localized("allowed: \"none\", { duration = 0.2, curve = \"ease-in-out\" }, { duration = 0.35, bounce = 0.3 }")
-
-    init(_ diagnostics: Diagnostics) {
-        self.diagnostics = diagnostics
-    }
 
     /// Reads `"none"`, 0, or a table.
     ///

@@ -5,23 +5,18 @@ import TOML
 
 /// Reads the scenes of one file.
 struct SceneReader {
-    private let diagnostics: Diagnostics
-    private let tabs: [Tab]
-    private let look: Look
-
-    init(_ diagnostics: Diagnostics, tabs: [Tab], look: Look) {
-        self.diagnostics = diagnostics
-        self.tabs = tabs
-        self.look = look
-    }
+    let diagnostics: Diagnostics
+    let tabs: [Tab]
+    let look: Look
 
     /// - Parameter isTopmost: true if no other file overrides this one. Another file may remove a tab that a scene needs,
     ///   which is not an error: such a scene is left out.
     func scenes(_ layer: ConfigLayer, isTopmost: Bool) -> [ScenePreset] {
-        TabParser(diagnostics).tables(layer.entry("scenes"), named: "scenes", identifiedBy: "name").compactMap {
-            table in
-            isTopmost ? scene(table) : diagnostics.attempt { scene(table) }
-        }
+        TabParser(diagnostics: diagnostics).tables(layer.entry("scenes"), named: "scenes", identifiedBy: "name")
+            .compactMap {
+                table in
+                isTopmost ? scene(table) : diagnostics.attempt { scene(table) }
+            }
     }
 
     private func scene(_ table: ConfigTable) -> ScenePreset {
@@ -83,9 +78,8 @@ struct SceneReader {
                 localized("\"\(tab.id)\" has no path: its role is \"action\", which has no page"), at: entry)
         }
         guard tab.accepts(route: components) else {
-            diagnostics.add(
+            return diagnostics.reject(
                 localized("\"\(tab.id)\" has no route \(text.quoted); it has: \(tab.routes.listed)"), at: entry)
-            return nil
         }
         return components
     }

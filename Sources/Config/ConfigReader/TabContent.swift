@@ -23,12 +23,7 @@ enum TabContent {
         case .page(let address): WebPage(tab: tab, address: address, browsers: browsers).arguments
         case .file(let path): [WebPage.program, "--file", path]
         case .command(let line):
-            [WebPage.program, "--command", line] + (interval.map { ["--every", $0.shortest] } ?? [])
+            [WebPage.program, "--command", line] + (interval.map { ["--every", $0.formatted] } ?? [])
         }
     }
-}
-
-extension Double {
-    /// The number without a fraction if that is 0.
-    fileprivate var shortest: String { Int(exactly: self).map { "\($0)" } ?? "\(self)" }
 }

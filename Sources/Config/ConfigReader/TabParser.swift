@@ -21,11 +21,7 @@ struct ConfigTable {
 
 /// Reads the tabs and actions of one file.
 struct TabParser {
-    private let diagnostics: Diagnostics
-
-    init(_ diagnostics: Diagnostics) {
-        self.diagnostics = diagnostics
-    }
+    let diagnostics: Diagnostics
 
     /// Overrides the values of a tab with those of its table in a later file.
     func read(_ table: ConfigTable, into tab: inout PartialTab) {
@@ -111,9 +107,8 @@ struct TabParser {
                 return diagnostics.typeMismatch(element, expected: localized("a table [[\(name)]]"))
             }
             guard let value = members[key] else {
-                diagnostics.add(
+                return diagnostics.reject(
                     localized("this \(name.dropLast()) has no \(key); it needs one like \(key) = \"…\""), at: element)
-                return nil
             }
             guard let identifier = diagnostics.identifier(value) else { return nil }
             if let first = seen[identifier] {

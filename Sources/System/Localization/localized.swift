@@ -45,3 +45,8 @@ private func translation(of key: String, _ context: String? = nil) -> String? {
     let key = context.map { $0 + contextSeparator + key } ?? key
     return Localization.catalogues.lazy.compactMap { $0.message(key) }.first
 }
+
+/// Words of which one is meant: `a or b or c`.
+public func alternatives(_ words: [String]) -> String {
+    words.dropFirst().reduce(words.first ?? "") { localized("\($0) or \($1)") }
+}
