@@ -179,7 +179,8 @@ let sources = [
         wrapper("TOML", "CTOML"),
         module("TabConfig", "Localization ShellModel TabshellIPC EventLoop Posix"),
         module(
-            "ConfigReader", "DesktopEntries Gestures IconTheme Localization Motion ShellModel TabConfig Text TOML",
+            "ConfigReader",
+            "CommandLineKit DesktopEntries Gestures IconTheme Icons Localization Motion Posix Sandbox ShellModel TabConfig TabshellIPC Text TOML",
             resources: [.embedInCode("Looks"), .embedInCode("configuration.md")]),
         module("IconTheme", "Localization Icons Posix Text"),
         module("DesktopEntries", "Localization Posix")),
@@ -189,7 +190,9 @@ let sources = [
             "TabDaemon",
             "Localization ShellModel TabshellIPC TabConfig EventLoop SocketServer Posix CommandLineKit Text"
         ),
-        module("DesktopSession", "EventLoop Gestures Localization Posix", resources: [.embedInCode("labwc")])),
+        module(
+            "DesktopSession", "CommandLineKit EventLoop Gestures Localization Posix TabConfig",
+            resources: [.embedInCode("labwc")])),
     shelf(
         "Sources/Wayland",
         system("CWayland", "wayland-client", apt: "libwayland-dev"),
@@ -257,14 +260,9 @@ let sources = [
             "Localization Posix TabDaemon TabConfig ShellModel TabshellIPC SocketServer CommandLineKit",
             linked: selfContained),
         module("Diagnosis", "Localization CommandLineKit ShellModel TabshellIPC"),
-        module(
-            "tabshell-config",
-            "Localization Posix Sandbox ConfigReader DesktopEntries TabConfig ShellModel TabshellIPC CommandLineKit Icons IconTheme Text"
-        ),
-        module("tabshell-session", "CommandLineKit DesktopSession Posix TabConfig"),
         program(
             "tabctl",
-            "tabshell-config tabshell-session Localization Diagnosis ShellModel TabshellIPC SocketClient EventLoop CommandLineKit Icons "
+            "ConfigReader DesktopSession Localization Diagnosis ShellModel TabshellIPC SocketClient EventLoop CommandLineKit Icons "
                 + "PasswordHash Posix Text",
             linked: selfContained),
         program("tabshell-raster", "CommandLineKit IconRaster Posix", linked: standardLibrary),
@@ -338,7 +336,8 @@ let testing = [
         "Tests/Config",
         tests(
             "TabConfigTests",
-            "ConfigReader DesktopEntries Gestures IconTheme Icons Motion TOML TabConfig ShellModel TabshellIPC TestSupport tabctl tabshelld"
+            "CommandLineKit ConfigReader DesktopEntries Gestures IconTheme Icons Motion TOML TabConfig ShellModel TabshellIPC TestSupport "
+                + "tabctl tabshelld"
         ),
         tests("TOMLTests", "TOML"),
         tests("IconThemeTests", "IconTheme Icons TestSupport")),

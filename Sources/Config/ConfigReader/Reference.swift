@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
+import CommandLineKit
 import Text
 
 /// The reference of the configuration, docs/configuration.md.
-public enum Reference {
-    public static let markdown = String(decoding: PackageResources.configuration_md, as: UTF8.self)
+enum Reference {
+    static let markdown = String(decoding: PackageResources.configuration_md, as: UTF8.self)
 
     static let sections = markdown.parts(separatedBy: "\n## ").dropFirst().map { Section($0) }
 
@@ -50,13 +51,10 @@ public enum Reference {
     }
 
     /// The reference as the manual page tabshell(5).
-    ///
-    /// - Parameters:
-    ///   - version: the version of tabshell.
-    ///   - date: its date, as year-month-day.
-    public static func manual(version: String, date: String) -> String {
+    static var manual: String {
         var page = RoffDocument(
-            "tabshell", section: 5, date: date, source: "tabshell \(version)", manual: "File Formats")
+            "tabshell", section: 5, date: tabshellVersionDate, source: "tabshell \(tabshellVersion)",
+            manual: "File Formats")
         page.section("NAME")
         page.paragraph("tabshell - configuration file of the tab shell")
         page.section("SYNOPSIS")

@@ -7,30 +7,21 @@ import TabConfig
 
 /// Makes changes of the tabs in the text of the file `tabs.toml`. The result is read like any configuration, so that what was
 /// saved can be read again.
-public struct TabsEditor {
-    /// Reads the configuration with a text of the file; nil for the file itself.
-    private let read: (String?) throws(ConfigurationErrors) -> Configuration
-    /// Finds a desktop entry by its ID.
-    private let desktopEntry: (String) throws(DesktopEntryError) -> DesktopEntry
+struct TabsEditor {
     /// The path of the file.
-    private let file: String
+    let file: String
+    /// Finds a desktop entry by its ID.
+    let desktopEntry: (String) throws(DesktopEntryError) -> DesktopEntry
+    /// Reads the configuration with a text of the file; nil for the file itself.
+    let read: (String?) throws(ConfigurationErrors) -> Configuration
 
     /// The icon of a tab whose own one is not to be found.
     private static let fallbackIcon = "window"
 
-    public init(
-        file: String, desktopEntry: @escaping (String) throws(DesktopEntryError) -> DesktopEntry,
-        read: @escaping (String?) throws(ConfigurationErrors) -> Configuration
-    ) {
-        self.file = file
-        self.desktopEntry = desktopEntry
-        self.read = read
-    }
-
     /// Returns the configuration with a change; its text of the file has the change.
     ///
     /// - Throws: ``ConfigurationErrors``: those of the files, or those of the change under the name of ``TabsEdit/errorFile``.
-    public func apply(_ edit: TabsEdit) throws(ConfigurationErrors) -> Configuration {
+    func apply(_ edit: TabsEdit) throws(ConfigurationErrors) -> Configuration {
         var base = try read(edit.text)
         guard edit.change != nil || edit.look != nil else { return base }
         var document = TabsDocument(parsing: base.tabsText)
@@ -67,7 +58,7 @@ public struct TabsEditor {
     /// - Parameter base: the text from which both were made.
     /// - Returns: the text of the file, as it is, if it has all changes.
     /// - Throws: ``ConfigurationErrors`` that name what both have changed.
-    public func merge(
+    func merge(
         _ mine: String, with theirs: String, over base: String
     ) throws(ConfigurationErrors) -> String {
         let (mine, file, base) = (

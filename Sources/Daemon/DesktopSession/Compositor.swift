@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
-public import Gestures
+import Gestures
 
 /// A compositor that a session can start, with the configuration that is made for it.
-public struct Compositor: Equatable, Sendable {
+struct Compositor: Equatable, Sendable {
     /// The compositors for which a configuration can be made, the preferred one first.
-    public static let names = ["labwc", "sway"]
+    static let names = ["labwc", "sway"]
     /// A file of a configuration.
-    public struct File: Equatable, Sendable {
-        public var name: String
-        public var content = ""
+    struct File: Equatable, Sendable {
+        var name: String
+        var content = ""
         /// The target of a symbolic link; nil for a regular file.
-        public var target: String?
+        var target: String?
     }
 
     /// The argument vector. The first argument is a path, or a name that is searched for on `PATH`.
-    public var command: [String]
+    var command: [String]
     /// The files that it reads, in the session's folder.
-    public var files: [File]
+    var files: [File]
 
     /// The name, for messages.
-    public var name: String { command.first ?? "" }
+    var name: String { command.first ?? "" }
 
     /// A compositor with a configuration of its own, which runs `tabshell-session --ready` once programs can connect to it.
-    public init(command: [String]) { (self.command, files) = (command, []) }
+    init(command: [String]) { (self.command, files) = (command, []) }
 
     /// A compositor with a made configuration; nil for one that is not known.
     ///
@@ -32,7 +32,7 @@ public struct Compositor: Equatable, Sendable {
     ///   - userFile: a file of the user's that sway reads after the made ones; it may be missing.
     ///   - executable: the path of tabshell-session.
     ///   - pointer: the rule by which sway hides the pointer. It knows times only; labwc knows none.
-    public init?(
+    init?(
         named name: String, folder: String, userFile: String?, executable: String, pointer: PointerHiding = .never
     ) {
         let ready = "'\(executable)' --ready"

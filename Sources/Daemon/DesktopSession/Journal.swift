@@ -4,15 +4,15 @@ import Localization
 import Posix
 
 /// The journal as the place of a session's messages where nobody would read them: on the console of a login manager.
-public enum Journal {
+enum Journal {
     /// The socket of journald for programs without a unit of their own (sd_journal_stream_fd(3)).
-    public static let path = "/run/systemd/journal/stdout"
+    static let path = "/run/systemd/journal/stdout"
 
     /// Gives standard output and standard error of this process and its children to the journal, if standard error is a terminal
     /// or closed, and there is a journal.
     ///
     /// - Parameter identifier: the name under which the journal lists the lines.
-    public static func takeMessages(identifier: String) {
+    static func takeMessages(identifier: String) {
         guard isatty(STDERR_FILENO) == 1 || fcntl(STDERR_FILENO, F_GETFD) == -1,
             let stream = try? stream(at: path, identifier: identifier)
         else { return }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-public import EventLoop
+import EventLoop
 import Glibc
-public import Posix
+import Posix
 
 /// A session of its own: a compositor, and the daemon on it, which starts everything else. The session restarts a daemon or a
 /// compositor that dies, and ends with a compositor that exits.
-public final class Session {
+final class Session {
     /// The time that a program has to end before it is killed, ns.
     private static let endTimeout: UInt64 = 5_000_000_000
     /// The time that a compositor sleeps after its start, in all, before it is named in the log as not ready, ns. On a slow machine
@@ -46,7 +46,7 @@ public final class Session {
     ///   - daemonArguments: the arguments of tabshelld.
     ///   - isFirstStart: true to welcome the user.
     ///   - environment: further variables of the compositor; nil removes one.
-    public init(
+    init(
         _ compositor: Compositor, in folder: SessionFolder, daemonArguments: [String], isFirstStart: Bool,
         environment: [String: String?],
         log: Log
@@ -66,7 +66,7 @@ public final class Session {
     /// Runs until the compositor ends, or a signal asks for it.
     ///
     /// - Throws: ``ExitError`` with the reason of a session that failed; ``SystemError`` when the loop itself fails.
-    public func run() throws {
+    func run() throws {
         signals = try SignalSource([SIGTERM, SIGINT, SIGHUP], on: loop) { [weak self] _ in self?.handle(.stop) }
         source = try loop.watch(pipe.rawValue, for: .read) { [weak self] _ in self?.readPipe() }
         readyTimer = loop.timer { [weak self] in self?.readyTimedOut() }

@@ -5,17 +5,17 @@ import Posix
 
 /// The folder of a session: the configuration that was made for its compositor, and a named pipe for the message of a compositor
 /// that is ready. It is removed with the session.
-public final class SessionFolder {
+final class SessionFolder {
     /// The variable that leads the ready command to the pipe.
     static let variable = "TABSHELL_SESSION"
 
-    public let path: String
+    let path: String
     private var names = ["ready"]
 
     /// Creates `$XDG_RUNTIME_DIR/tabshell/session-PID`.
     ///
     /// - Throws: ``ExitError`` when others could put their files in their place; ``SystemError`` when that is not possible.
-    public init(runtimeDirectory: String, pid: pid_t) throws {
+    init(runtimeDirectory: String, pid: pid_t) throws {
         let parent = "\(runtimeDirectory)/tabshell"
         path = "\(parent)/session-\(pid)"
         for folder in [parent, path] where try !FileSystem.makePrivateDirectory(folder) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-public import Gestures
+import Gestures
 import Glibc
 import Localization
-public import Posix
+import Posix
 
 /// The parts of a session: its folder, its compositor, and the arguments of its daemon.
-public struct SessionSetup {
+struct SessionSetup {
     private let compositor: Compositor
     private let folder: SessionFolder
     private let daemonArguments: [String]
@@ -24,7 +24,7 @@ public struct SessionSetup {
     ///   - inWindow: true to show the session in a window of another one.
     ///   - environment: the environment, by name.
     /// - Throws: ``ExitError`` with what is missing; ``SystemError`` when the folder cannot be made.
-    public init(
+    init(
         compositor requested: String?, configured: [String]?, pointer: PointerHiding = .never, configuration: String?,
         isDemo: Bool = false, inWindow: Bool,
         environment: (String) -> String?
@@ -87,7 +87,7 @@ public struct SessionSetup {
     }
 
     /// The session, which has not started anything yet.
-    public func session() throws(SystemError) -> Session {
+    func session() throws(SystemError) -> Session {
         try Session(
             compositor, in: folder, daemonArguments: daemonArguments, isFirstStart: isFirstStart,
             environment: variables,
@@ -97,7 +97,7 @@ public struct SessionSetup {
     /// Reports to the session of this process's compositor the variables by which programs find it.
     ///
     /// - Throws: ``ExitError`` outside of a session.
-    public static func reportReady(environment: (String) -> String?) throws {
+    static func reportReady(environment: (String) -> String?) throws {
         guard let path = environment(SessionFolder.variable) else {
             throw ExitError(
                 status: .refused,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
-import tabshell_config
-import tabshell_session
+import ConfigReader
+import DesktopSession
 
 // The programs that draw nothing are this one executable: most of each is the same libraries. The daemon is not: its memory would be
 // 7 % more.

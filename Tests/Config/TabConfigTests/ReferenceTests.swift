@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CommandLineKit
 import ShellModel
 import TabConfig
 import Testing
@@ -11,8 +12,10 @@ import Testing
     private let keys = Reference.sections.flatMap(\.keys)
 
     @Test func manualHasEachKey() {
-        let lines = Set(Reference.manual(version: "1.2.3", date: "2026-01-02").split(separator: "\n"))
-        #expect(lines.contains(#".TH "TABSHELL" "5" "2026-01-02" "tabshell 1.2.3" "File Formats""#))
+        let lines = Set(Reference.manual.split(separator: "\n"))
+        #expect(
+            lines.contains(
+                #".TH "TABSHELL" "5" "\#(tabshellVersionDate)" "tabshell \#(tabshellVersion)" "File Formats""#))
         for key in keys {
             #expect(lines.contains(#"\fB\#(key.path)\fR"#), "\(key.path)")
         }

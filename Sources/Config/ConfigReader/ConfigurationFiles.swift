@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Localization
 import Posix
-import ConfigReader
 import DesktopEntries
 import Glibc
 import IconTheme

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 import Posix
-import ConfigReader
 import CommandLineKit
 import Sandbox
 import TabConfig
@@ -31,7 +30,7 @@ extension CommandSpec {
         } else if values.flag("reference") {
             StandardOutput.write(Array(Reference.markdown.utf8))
         } else if values.flag("manual") {
-            StandardOutput.write(Array(Reference.manual(version: tabshellVersion, date: tabshellVersionDate).utf8))
+            StandardOutput.write(Array(Reference.manual.utf8))
         } else {
             var request = ConfigurationRequest()
             if let line { request = try ConfigurationRequest(line: line) }

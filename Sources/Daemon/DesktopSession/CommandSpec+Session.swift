@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
-import DesktopSession
 import Posix
 import TabConfig
 
