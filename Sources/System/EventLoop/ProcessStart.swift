@@ -122,12 +122,9 @@ extension EventLoop {
     /// Kills a child that has started after the timeout, and collects it.
     fileprivate func collect(late pid: pid_t, leadsGroup: Bool) {
         // Its number may be another process's once the ``OrphanReaper`` has collected it.
-        guard ChildProcess.isOwn(pid),
-            let process = try? ProcessExitSource(
-                pid: pid, leadsGroup: leadsGroup, on: self, onExit: { [weak self] _ in self?.abandoned[pid] = nil })
-        else { return }
-        process.send(SIGKILL)
-        abandoned[pid] = process
+        guard ChildProcess.isOwn(pid) else { return }
+        kill(leadsGroup ? -pid : pid, SIGKILL)
+        abandoned[pid] = try? ProcessExitSource(pid: pid, on: self) { [weak self] _ in self?.abandoned[pid] = nil }
     }
 }
 
