@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Localization
+import Posix
 import ShellModel
 
 /// The configuration of the daemon: the tabs, the look, and the programs behind them.
@@ -109,4 +110,46 @@ public struct Configuration: Equatable, Sendable {
             .page("flash"): ["tabshell-flash"],
             .page("growth"): ["tabshell-growth"],
         ])
+}
+
+/// A program of the configuration that runs when something has changed.
+public struct EventHook: Equatable, Sendable {
+    /// The changes that run programs.
+    public enum Event: String, CaseIterable, Sendable {
+        /// Another tab is in front.
+        case selection
+        /// A message is shown or closed.
+        case message
+        /// The program of a page is in another phase.
+        case program
+        case appearance
+        /// A link of a document was followed.
+        case followed
+    }
+
+    public var event: Event
+    /// The first argument is a path, or a name that is searched for as those of other programs.
+    public var arguments: [String]
+
+    public init(_ event: Event, _ arguments: [String]) {
+        (self.event, self.arguments) = (event, arguments)
+    }
+
+    /// The maximum number of programs.
+    public static let maximumCount = 32
+}
+
+/// The optional program that shows the accessibility tree to the screen readers of the desktop.
+public enum ScreenReaderBridge {
+    public static let program = "tabshell-atspi"
+
+    /// The reason for which it cannot be started.
+    public static func describe(_ error: MissingExecutable) -> String {
+        guard error.reason == .notFound else { return "\(error)" }
+        return localized(
+            """
+            \(error.name) is not installed, neither beside tabshelld nor on PATH; in the sources of tabshell: scripts/bridge && sudo \
+            scripts/bridge --install. Without it: accessibility.bridge = false
+            """)
+    }
 }

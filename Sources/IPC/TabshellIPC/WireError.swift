@@ -24,3 +24,43 @@ public struct WireError: Error, Equatable, Sendable {
         return .object(members)
     }
 }
+
+/// The stable codes of the errors in replies.
+public enum ErrorCode: String, Error, Sendable, CaseIterable {
+    /// The line is not a JSON value.
+    case parse
+    /// The line exceeds the limit; it was skipped.
+    case tooLong = "too_long"
+    /// A partial line was not completed in time; the connection is closed.
+    case unfinished
+    /// The JSON value is not a request.
+    case invalidRequest = "invalid_request"
+    case unknownVerb = "unknown_verb"
+    /// An argument is missing, has the wrong type, or is out of bounds.
+    case invalidArgument = "invalid_argument"
+    case unknownTab = "unknown_tab"
+    case unknownTopic = "unknown_topic"
+    case unknownAction = "unknown_action"
+    case unknownLook = "unknown_look"
+    case unknownScene = "unknown_scene"
+    /// There is no such desktop entry, or its program cannot be a tab.
+    case unknownDesktopEntry = "unknown_desktop_entry"
+    /// The tab's page does not have this route.
+    case unknownRoute = "unknown_route"
+    /// The tab, the look or the client does not support the request.
+    case notApplicable = "not_applicable"
+    /// The configuration has errors, which are in the data; the previous one stays in force.
+    case invalidConfiguration = "invalid_configuration"
+    /// The number of the lock is needed, was wrong, or cannot be tried yet; `wait` in the data is the delay in s.
+    case locked
+    /// Another running process is registered for this program, or this connection has registered before.
+    case alreadyRegistered = "already_registered"
+    /// The change was made, but could not be saved.
+    case notSaved = "not_saved"
+    /// The action was announced, but its program could not be started.
+    case notStarted = "not_started"
+    /// Too many clients are connected; the connection is closed.
+    case tooManyClients = "too_many_clients"
+    /// The client belongs to another user; the connection is closed.
+    case foreignUser = "foreign_user"
+}

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+import DesktopEntries
 import DocumentSource
 import EventLoop
+import IconTheme
 import Localization
 import PageKit
 import Pages
@@ -58,4 +60,48 @@ func runGuide(_ tab: TabID, title: String?, _ options: ShellOptions) throws {
     }
     page.onChoice = { filler.fill(with: $0, own) }
     try program.run()
+}
+
+/// The documents in the home folder and its folder Documents, listed by a thread.
+enum HomeDocuments {
+    /// The number of documents that are listed at most.
+    private static let limit = 200
+    private static let suffixes = [".md", ".markdown", ".txt"]
+
+    /// Calls a function with the documents in the order of their names.
+    static func load(on loop: EventLoop, _ completion: @escaping ([GuideChoice]) -> Void) {
+        BackgroundThread.run(on: loop) { () throws(SystemError) -> [GuideChoice] in
+            guard let home = environmentVariable("HOME"), home.hasPrefix("/") else { return [] }
+            let found = ["", "Documents/"].flatMap { folder in
+                FileSystem.names(in: "\(home)/\(folder)").lazy.filter { name in
+                    !name.hasPrefix(".") && suffixes.contains { name.lowercased().hasSuffix($0) }
+                }.filter { (try? FileSystem.status(of: "\(home)/\(folder)\($0)"))?.kind == .regular }
+                    .prefix(limit).map { GuideChoice(id: "~/\(folder)\($0)", title: $0, detail: "~/\(folder)") }
+            }
+            return Array(found.sorted { ($0.title.lowercased(), $0.id) < ($1.title.lowercased(), $1.id) }.prefix(limit))
+        } onEnd: { result in
+            completion((try? result.get()) ?? [])
+        }
+    }
+}
+
+/// The installed applications, read from their desktop entries by a thread.
+enum InstalledApplications {
+    /// The number of desktop entries that are read at most.
+    private static let limit = 500
+    /// The ID of the shell's own entry, which cannot run in a tab of its own.
+    private static let shell = "tabshell"
+
+    /// Calls a function with the applications in the order of their names.
+    static func load(on loop: EventLoop, _ completion: @escaping ([GuideChoice]) -> Void) {
+        BackgroundThread.run(on: loop) { () throws(SystemError) -> [GuideChoice] in
+            let icons = IconLookup(configFolder: "/", size: 64, environment: environmentVariable)
+            let entries = DesktopEntryFinder(environment: environmentVariable).installed(limit: limit)
+            return entries.filter { $0.id != shell }.map { id, entry in
+                GuideChoice(id: id, title: entry.name, icon: entry.icon.flatMap { try? icons.resolve($0) })
+            }.sorted { ($0.title.lowercased(), $0.id) < ($1.title.lowercased(), $1.id) }
+        } onEnd: { result in
+            completion((try? result.get()) ?? [])
+        }
+    }
 }

@@ -149,3 +149,47 @@ public struct Pipe: ~Copyable, Sendable {
     /// Keeps the end to read from.
     public consuming func closingWriteEnd() -> FileDescriptor { readEnd }
 }
+
+extension FileDescriptor {
+    /// Sends a message on a socket, with an open file that it shares.
+    public func send(_ message: [UInt8], with file: borrowing FileDescriptor?) throws(SystemError) {
+        let descriptor =
+            switch file {
+            case .some(let file): file.rawValue
+            case nil: Int32(-1)
+            }
+        try systemCall("sendmsg") { clinux_send(rawValue, message, message.count, descriptor) }
+    }
+
+    /// Receives a message of a maximum size; no bytes at the end.
+    ///
+    /// - Parameter file: the open file that comes with it; nil without one.
+    public func receive(upTo size: Int, with file: inout FileDescriptor?) throws(SystemError) -> [UInt8] {
+        var descriptor: Int32 = -1
+        var bytes = [UInt8](repeating: 0, count: size)
+        let count = try systemCall("recvmsg") { clinux_receive(rawValue, &bytes, size, &descriptor) }
+        file = descriptor < 0 ? nil : FileDescriptor(owning: descriptor)
+        return Array(bytes.prefix(count))
+    }
+}
+
+/// Writes all of some bytes to a blocking descriptor, in as few calls as it takes.
+public func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        rest = rest.dropFirst(
+            try systemCall("write") { rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } })
+    }
+}
+
+/// The columns of a terminal; nil if the descriptor is not a terminal, or does not report them.
+public func terminalWidth(_ descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+}
+
+/// Makes a write to a closed pipe fail with `EPIPE` instead of ending the process.
+public func ignoreSIGPIPE() {
+    signal(SIGPIPE, SIG_IGN)
+}

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+import CLinux
+import Glibc
 
 /// The messages of rtnetlink(7), from which it finds out if there is a default route. After each message that may change
 /// that, it asks for all routes again: so it need not follow each of them.
@@ -102,4 +104,27 @@ extension ArraySlice<UInt8> {
             value | Value(part.element) << (8 * part.offset)
         }
     }
+}
+
+/// A socket on which the kernel reports changes of routes and interfaces (rtnetlink(7)).
+public struct RouteSocket: ~Copyable {
+    private let descriptor: FileDescriptor
+
+    /// - Throws: ``SystemError`` where the system call is refused, or there are no descriptors left.
+    public init() throws(SystemError) {
+        descriptor = FileDescriptor(owning: try systemCall("rtnetlink") { clinux_route_socket() })
+    }
+
+    /// The number, for waiting.
+    public var rawValue: Int32 { descriptor.rawValue }
+
+    /// Requests all routes.
+    public func requestRoutes() throws(SystemError) {
+        try systemCall("rtnetlink") { clinux_request_routes(rawValue) }
+    }
+
+    /// The next messages; nil when none wait.
+    ///
+    /// - Throws: ``SystemError``; `ENOBUFS` when messages were lost.
+    public func read() throws(SystemError) -> [UInt8]? { try descriptor.read(upTo: 32_768) }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Geometry
 import ShellModel
 import Testing
 
@@ -58,5 +59,44 @@ import Testing
         let state = PersistentState(json: json, problems: &problems)
         #expect(problems.isEmpty)
         return state
+    }
+}
+
+@Suite struct AccessibilityFormatTests {
+    private func node(_ text: String) throws -> AccessibilityNode {
+        try AccessibilityNode(JSONObjectReader(try JSONParser.parse(Array(text.utf8))))
+    }
+
+    @Test func onlyTheRoleIsRequired() throws {
+        #expect(try node(#"{"role":"tab"}"#) == AccessibilityNode(.tab))
+        #expect(AccessibilityNode(.tab).json.encodedText == #"{"role":"tab"}"#)
+        #expect(throws: MessageError.self) { try node("{}") }
+        #expect(try node(#"{"role":"tab","bounds":null,"value":null,"level":null,"selected":null}"#).value == nil)
+    }
+
+    /// A page may use any of AccessKit's names.
+    @Test func otherRolesAndActionsAreKept() throws {
+        let text = #"{"role":"docGlossary","actions":["click","showContextMenu"]}"#
+        #expect(try node(text).json.encodedText == text)
+    }
+
+    @Test func everythingComesBack() throws {
+        var node = AccessibilityNode(
+            .heading, "A", id: "a", value: "v", description: "d", isSelected: false, level: 2,
+            actions: [.click], bounds: Rect(x: 0.5, y: -3, width: 10.25, height: 4), children: [.init(.label, "B")])
+        (node.isExpanded, node.isDisabled, node.isModal) = (true, true, true)
+        (node.positionInSet, node.sizeOfSet) = (2, 3)
+        #expect(try self.node(node.json.encodedText) == node)
+        #expect(node.json.encodedText.contains(#""bounds":{"x0":0.5,"y0":-3,"x1":10.75,"y1":1}"#))
+    }
+
+    @Test(arguments: [
+        #"{"role":3}"#, #"{"role":"a","positionInSet":0}"#, #"{"role":"a","label":7}"#, #"{"role":"a","selected":1}"#,
+        #"{"role":"a","bounds":{"x0":0,"y0":0,"x1":1}}"#, #"{"role":"a","bounds":{"x0":0,"y0":0,"x1":1,"y1":1e300}}"#,
+        #"{"role":"a","children":{}}"#, #"{"role":"a","actions":[1]}"#,
+        #"{"role":"a","label":"\#(String(repeating: "x", count: 1025))"}"#,
+    ])
+    func invalidNodesAreRefused(text: String) {
+        #expect(throws: MessageError.self) { try node(text) }
     }
 }

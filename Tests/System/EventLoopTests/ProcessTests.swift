@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-import EventLoop
 import Glibc
 import Posix
 import Testing
+
+@testable import EventLoop
 
 @Suite struct ProcessTests {
     /// The codes that are told of the end of a process, which a signal may cause.
@@ -164,4 +165,18 @@ import Testing
         try loop.run()
         #expect(heard.count == 2)
     }
+}
+
+@Suite struct SchedulerTimesTests {
+    @Test(
+        arguments: [
+            ("12 34 5\n", 12, 34), ("0 0 0\n", 0, 0), ("", 0, 0), ("12", 0, 0), ("12 x 5", 0, 0),
+            ("18446744073709551616 1 1", 0, 0),
+        ] as [(String, UInt64, UInt64)])
+    func timesOfALine(line: String, running: UInt64, waiting: UInt64) {
+        let times = SchedulerTimes(schedstat: Array(line.utf8))
+        #expect(times.running == running && times.waiting == waiting)
+    }
+
+    @Test func processThatDoesNotExistHasNone() { #expect(SchedulerTimes(of: -1) == SchedulerTimes(schedstat: [])) }
 }
