@@ -66,7 +66,7 @@
     @MainActor func makeSource() -> any StressSource {
         let days = flags.contains("--empty") ? 0 : min(max(numbers["--days"] ?? 0, 0), 3650)
         let now = MockData.now.advanced(by: flags.contains("--stale") ? 3 * 86_400_000 : 0)
-        return StoreSource(showing: { MockData.items(days: Int(days)) }, now: now)
+        return StoreSource(showing: { MockData.batch(days: Int(days)) }, now: now)
     }
 
     /// Shows a page, and lets it read everything that it requests.

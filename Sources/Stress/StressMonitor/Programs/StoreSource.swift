@@ -52,11 +52,11 @@ final class StoreSource: StressSource {
     }
 
     /// A source of sample data, which are in memory and never mix with the user's.
-    init(showing items: @escaping @Sendable () -> [HistoryItem], now: Timestamp) {
+    init(showing batch: @escaping @Sendable () -> StressStore.Batch, now: Timestamp) {
         (timeZone, stoppedClock) = (.utc, now)
         worker = StoreWorker(on: nil, timeout: .max) {
             let store = try StressStore.inMemory()
-            try store.add(StressStore.Batch(items()))
+            try store.add(batch())
             return store
         }
     }
@@ -70,12 +70,10 @@ final class StoreSource: StressSource {
     }
 
     func read<Value: Sendable>(
-        _ query: @escaping @Sendable (any StressReader) throws -> Value,
+        _ query: @escaping @Sendable (StressStore) throws -> Value,
         completion: @escaping (Result<Value, StressFailure>) -> Void
     ) {
-        worker.perform { store in
-            try query(store)
-        } completion: { [weak self] result in
+        worker.perform(query) { [weak self] result in
             self?.answered(result)
             completion(result.mapError { StressFailure(reason: "\($0)", isTemporary: Self.isTemporary($0)) })
             self?.onRead()

@@ -74,7 +74,7 @@ public enum StressProgram: String, CaseIterable, Sendable {
     private func run(_ values: ParsedOptions) throws(ExitError) {
         let menu = try Self.menu(values)
         let isMocked = values.flag("mock") || environmentVariable("TABSHELL_MOCK") == "1"
-        let sample = isMocked ? StoreSource(showing: { MockData.items() }, now: MockData.now) : nil
+        let sample = isMocked ? StoreSource(showing: { MockData.batch() }, now: MockData.now) : nil
         var voice: ExerciseVoice?
         var live: (source: StoreSource, page: any StressPage)?
         let program = try PageProgram(tab: TabID(rawValue: rawValue), options: ShellOptions(values)) { loop in

@@ -13,7 +13,7 @@ import Testing
         case home, flash, growth
     }
 
-    private func page(_ kind: Kind, _ source: MemorySource) -> any StressPage {
+    private func page(_ kind: Kind, _ source: TestSource) -> any StressPage {
         switch kind {
         case .home: HomePage(source)
         case .flash: FlashPage(source)
@@ -34,7 +34,7 @@ import Testing
     /// A press by name is one at the center of what is named.
     @Test(arguments: Kind.allCases, [phone, desk])
     func everythingThatCanBePressedTakesAPress(kind: Kind, context: PageContext) {
-        for source in [MockData.source(), MemorySource(now: MockData.now)] {
+        for source in [MockData.source(), TestSource()] {
             let page = page(kind, source)
             page.settle(context)
             #expect(page.deafNodes(context, at: 0) == [])
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func startButtonStartsTheExercise() throws {
-        let page = FlashPage(MemorySource(now: MockData.now))
+        let page = FlashPage(TestSource())
         page.settle()
         let start = try #require(page.tree(phone).all.first { $0.label == "Start" }?.bounds)
         #expect(page.tap(start.center, phone, at: 0) == .redraw)
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func recordIsUndoneByTheButtonOfItsMessage() throws {
-        let page = FlashPage(MemorySource(now: MockData.now))
+        let page = FlashPage(TestSource())
         page.settle(desk)
         let walk = try #require(page.tree(desk).all.first { $0.label == "Walk" }?.bounds)
         _ = page.tap(walk.center, desk, at: 0)

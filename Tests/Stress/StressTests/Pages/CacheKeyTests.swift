@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test func flashPage() {
-        let page = FlashPage(MemorySource(now: MockData.now))
+        let page = FlashPage(TestSource())
         wander(page, steps: 120) { random in
             let edit = Bool.random(using: &random) ? TextEdit.insert("a") : .deleteBackward
             _ = page.text(edit, context: Self.small, now: second)

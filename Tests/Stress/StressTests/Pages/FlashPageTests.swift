@@ -9,7 +9,7 @@ import Testing
 
 @Suite
 struct FlashPageTests {
-    let source = MemorySource(now: MockData.now)
+    let source = TestSource()
     let page: FlashPage
     let context = phone
     var layout: FlashLayout { FlashLayout(context) }
@@ -43,7 +43,7 @@ struct FlashPageTests {
         let end = try #require(layout.buttons(isRunning: true).last)
         _ = page.tap(end.area.center, context, at: 3 * second)
         #expect(page.run == nil)
-        #expect(source.allSessions.isEmpty)
+        #expect(try source.sessions.isEmpty)
     }
 
     /// A press is seen where it is: on the disc or on the button, darker.
@@ -84,17 +84,17 @@ struct FlashPageTests {
     }
 
     @Test(arguments: [true, false])
-    func finishedExerciseIsRecordedOnce(isSeen: Bool) {
+    func finishedExerciseIsRecordedOnce(isSeen: Bool) throws {
         page.start(0, now: second)
         if !isSeen { page.disappeared(now: 2 * second) }
         let end = second + length
         #expect(page.performTask(context: context, now: end - 1) == .none)
-        #expect(source.allSessions.isEmpty)
+        #expect(try source.sessions.isEmpty)
         #expect(page.performTask(context: context, now: end) == .redraw)
         #expect(page.performTask(context: context, now: end + 1) == .none)
         page.appeared(now: end + 2)
         #expect(
-            source.allSessions == [
+            try source.sessions == [
                 Session(start: MockData.now, length: 192_000, kind: "breathing", name: "Box breathing")
             ])
         #expect(page.done == .boxBreathing)
@@ -102,11 +102,11 @@ struct FlashPageTests {
         #expect(page.nextFrame(after: end, context: context) == .never)
     }
 
-    @Test func exerciseThatEndedDuringSuspendIsRecorded() {
+    @Test func exerciseThatEndedDuringSuspendIsRecorded() throws {
         page.start(0, now: second)
         page.disappeared(now: 2 * second)
         page.appeared(now: 10_000 * second)
-        #expect(source.allSessions.map(\.length) == [192_000])
+        #expect(try source.sessions.map(\.length) == [192_000])
     }
 
     @Test func observerIsNotifiedOfEachPhaseWhileVisible() {
@@ -138,18 +138,18 @@ struct FlashPageTests {
 
     @Test func actionAndNoteAreRecordedWithOnePressAndCanBeUndone() throws {
         _ = page.tap(layout.actions[1].center, context, at: second)
-        #expect(source.allSessions.map(\.name) == ["Water"])
+        #expect(try source.sessions.map(\.name) == ["Water"])
         #expect(page.nextFrame(after: second, context: context) == .at(second + Toast.duration))
         let undo = try #require(page.toast?.areas(layout.frame, painter: page.painter).button)
         _ = page.tap(undo.center, context, at: 2 * second)
-        #expect(source.allSessions.isEmpty && page.toast == nil)
+        #expect(try source.sessions.isEmpty && page.toast == nil)
 
         // It is below the window's edge, so it is scrolled to first.
         let note = layout.notes[2]
         _ = page.pointer(.scroll(dy: 1000, source: .finger, isFinal: true), context: context, now: 3 * second)
         let offset = try #require(page.scrollOffset(at: 5 * second, context: context))
         _ = page.tap(Point(x: note.center.x, y: note.center.y - offset), context, at: 5 * second)
-        #expect(try source.notes(in: .earliest..<(.latest)).map(\.value.text) == ["Coffee"])
+        #expect(try source.notes == ["Coffee"])
         #expect(page.nextFrame(after: 14 * second, context: context) == .never)
     }
 
@@ -166,8 +166,6 @@ struct FlashPageTests {
         _ = page.tap(Point(x: point.x, y: point.y - offset), context, at: second)
     }
 
-    private var texts: [String] { ((try? source.notes(in: .earliest..<(.latest))) ?? []).map(\.value.text) }
-
     @Test(arguments: [true, false])
     func writtenNoteIsRecordedByReturnOrButton(isByKey: Bool) throws {
         #expect(page.textFocus(in: context, now: second) == nil)
@@ -181,7 +179,7 @@ struct FlashPageTests {
         } else {
             press(layout.saveButton.center)
         }
-        #expect(texts == ["Slept badly 😴"])
+        #expect(try source.notes == ["Slept badly 😴"])
         #expect(page.noteField.isEmpty && page.toast?.text.hasPrefix("Slept badly 😴 noted at ") == true)
         #expect((page.textFocus(in: context, now: second) != nil) == isByKey)
         // The toast does not cover the field.
@@ -190,10 +188,10 @@ struct FlashPageTests {
         #expect(layout.noteField.maxY - offset <= bar.y)
         // An empty text is not a note.
         _ = page.key(.activate, context: context, now: second)
-        #expect(texts.count == 1)
+        #expect(try source.notes.count == 1)
     }
 
-    @Test func unfinishedNoteIsKeptWhileHiddenAndEscapeOnlyLeavesField() {
+    @Test func unfinishedNoteIsKeptWhileHiddenAndEscapeOnlyLeavesField() throws {
         write("Half")
         _ = page.text(
             .compose(deletingBefore: 0, after: 0, inserting: "", preedit: .init("begun")), context: context, now: second
@@ -207,10 +205,10 @@ struct FlashPageTests {
         write(" a note")
         #expect(page.key(.escape, context: context, now: second) == .redraw)
         #expect(page.textFocus(in: context, now: second) == nil && page.noteField.text == "Half a note")
-        #expect(texts.isEmpty)
+        #expect(try source.notes.isEmpty)
     }
 
-    @Test func noteFieldIsReachedByKeysThatThenMoveCaret() {
+    @Test func noteFieldIsReachedByKeysThatThenMoveCaret() throws {
         for _ in 0..<40 where page.interaction.focused != "note" { _ = page.key(.tab, context: context, now: second) }
         #expect(page.textFocus(in: context, now: second) != nil)
         _ = page.text(.insert("ac"), context: context, now: second)
@@ -222,10 +220,10 @@ struct FlashPageTests {
         _ = page.key(.down, context: context, now: second)
         #expect(page.interaction.focused == "save")
         _ = page.key(.activate, context: context, now: second)
-        #expect(texts == ["bc"])
+        #expect(try source.notes == ["bc"])
     }
 
-    @Test func noteFieldLosesFocusByTapElsewhereButNotByDrag() {
+    @Test func noteFieldLosesFocusByTapElsewhereButNotByDrag() throws {
         write("a")
         let empty = Point(x: layout.notesTitle.maxX - 2, y: layout.notesTitle.y + 4)
         let offset = page.scrollOffset(at: second, context: context) ?? 0
@@ -236,7 +234,7 @@ struct FlashPageTests {
         #expect(page.textFocus(in: context, now: second) != nil)
         press(layout.actions[0].center)
         #expect(page.textFocus(in: context, now: second) == nil)
-        #expect(source.allSessions.count == 1)
+        #expect(try source.sessions.count == 1)
         press(layout.noteField.center)
         press(empty)
         #expect(page.textFocus(in: context, now: second) == nil)
@@ -277,24 +275,24 @@ struct FlashPageTests {
     }
 
     /// It is not confirmed before it is stored.
-    @Test func noteThatCannotBeStoredSaysSoAndIsTriedAgain() {
+    @Test func noteThatCannotBeStoredSaysSoAndIsTriedAgain() throws {
         write("Keep me")
         source.failure = StressFailure(reason: "no space left")
         _ = page.key(.activate, context: context, now: second)
         #expect(page.noteField.text.isEmpty && page.toast?.text == "Keep me is not stored yet: no space left")
-        #expect(page.toast?.undo == nil && texts == [])
+        #expect(try page.toast?.undo == nil && source.notes == [])
         source.failure = nil
         source.storeWaiting(now: 2 * second)
-        #expect(texts == ["Keep me"])
+        #expect(try source.notes == ["Keep me"])
         #expect(page.toast?.text.hasPrefix("Keep me noted at ") == true && page.toast?.undo != nil)
     }
 
-    @Test func longNoteIsNotRepeatedInToast() {
+    @Test func longNoteIsNotRepeatedInToast() throws {
         write(String(repeating: "word ", count: 2000))
         #expect(page.noteField.text.utf8.count == Note.maximumLength)
         _ = page.key(.activate, context: context, now: second)
         #expect(page.toast?.text.hasPrefix("Noted at ") == true)
-        #expect(texts.first?.utf8.count == Note.maximumLength - 1)
+        #expect(try source.notes.first?.utf8.count == Note.maximumLength - 1)
     }
 
     @Test func failureIsShownInToast() {

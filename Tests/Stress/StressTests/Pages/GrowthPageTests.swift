@@ -482,20 +482,12 @@ struct GrowthPageTests {
 @Suite
 struct ManySamplesTests {
     /// A measurement every five minutes for a year.
-    private func source() -> MemorySource {
-        let count = 100_000
-        let now = MockData.now
-        let items = (0..<count).map { index in
-            HistoryItem.measurement(
-                Measurement(
-                    id: Int64(index + 1), time: now.advanced(by: -Int64(count - index) * 300_000),
-                    sdnn: 40 + Double(index * 7919 % 23), heartRate: 60 + Double(index * 104_729 % 17)))
-        }
-        return MemorySource(items, now: now)
+    private func source() throws -> TestSource {
+        try .heartRates(variability: "40 + i * 7919 % 23")
     }
 
     @Test func taskOrFrameReadsAtMostTwoPagesOfHistory() throws {
-        let source = source()
+        let source = try source()
         let page = GrowthPage(source)
         page.appeared(now: 0)
         #expect(source.itemsRead == 0)
@@ -524,7 +516,7 @@ struct ManySamplesTests {
     }
 
     @Test func firstFrameOfAPrewarmedPageHasItsContent() throws {
-        let source = source()
+        let source = try source()
         let page = GrowthPage(source)
         page.prewarmed(now: 0)
         page.work()
@@ -558,8 +550,8 @@ struct ManySamplesTests {
         }
     }
 
-    @Test(arguments: [0.0, 40_000]) func olderMeasurementsRedrawNothing(offset: Double) {
-        let page = GrowthPage(source())
+    @Test(arguments: [0.0, 40_000]) func olderMeasurementsRedrawNothing(offset: Double) throws {
+        let page = GrowthPage(try source())
         page.appeared(now: 0)
         for _ in 0..<8 { _ = page.performTask(context: phone, now: second) }
         _ = page.pointer(.scroll(dy: offset, source: .finger, isFinal: false), context: phone, now: second)
@@ -579,7 +571,7 @@ struct ManySamplesTests {
     }
 
     @Test func countOfItemsHasFramesOfTheListAlone() throws {
-        let page = GrowthPage(source())
+        let page = GrowthPage(try source())
         page.appeared(now: 0)
         _ = page.performTask(context: desk, now: 0)
         #expect(page.nextFrame(after: second, context: desk) == .at(second + second / 2))
@@ -590,8 +582,8 @@ struct ManySamplesTests {
         #expect(page.nextFrame(after: second, context: desk) == .never)
     }
 
-    @Test func firstFrameOfAPrewarmedPageReadsAndLaysOutNothing() {
-        let source = source()
+    @Test func firstFrameOfAPrewarmedPageReadsAndLaysOutNothing() throws {
+        let source = try source()
         let page = GrowthPage(source)
         page.prewarmed(now: 0)
         var (mostLayouts, layouts) = (0, 0)
@@ -608,8 +600,8 @@ struct ManySamplesTests {
         #expect(source.itemsRead == items)
     }
 
-    @Test func pageThatAppearsWhileItIsPreparedGoesOnLoading() {
-        let page = GrowthPage(source())
+    @Test func pageThatAppearsWhileItIsPreparedGoesOnLoading() throws {
+        let page = GrowthPage(try source())
         page.prewarmed(now: 0)
         for _ in 0..<1000 where page.painter.textCount == 0 { _ = page.performTask(context: phone, now: 0) }
         #expect(page.painter.textCount > 0)
@@ -618,8 +610,8 @@ struct ManySamplesTests {
         #expect(page.history.itemCount == 100_000)
     }
 
-    @Test func changeIsLoadedInSmallStepsAndScrollOffsetIsKept() {
-        let source = source()
+    @Test func changeIsLoadedInSmallStepsAndScrollOffsetIsKept() throws {
+        let source = try source()
         let page = GrowthPage(source)
         page.settle()
         _ = page.pointer(.scroll(dy: 1_000_000, source: .finger, isFinal: false), context: phone, now: second)

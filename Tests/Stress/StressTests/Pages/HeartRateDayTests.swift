@@ -15,24 +15,22 @@ struct HeartRateDayTests {
         LocalTimeZone.utc.start(of: today.advanced(by: -daysBack)).advanced(by: Int64(hour * 60 + minute) * 60_000)
     }
 
-    private func rate(_ daysBack: Int, _ hour: Int, _ value: Double) -> HistoryItem {
-        let time = time(daysBack, hour)
-        return .measurement(Measurement(id: time.seconds, time: time, heartRate: value))
+    private func rate(_ daysBack: Int, _ hour: Int, _ value: Double) throws -> Sample {
+        try Sample(time: time(daysBack, hour), heartRate: value, source: "")
     }
 
-    private func reading(_ daysBack: Int, _ hour: Int) -> HistoryItem {
-        let time = time(daysBack, hour)
-        return .measurement(Measurement(id: time.seconds, time: time, sdnn: 50, heartRate: 60))
+    private func reading(_ daysBack: Int, _ hour: Int) throws -> Sample {
+        try Sample(time: time(daysBack, hour), sdnn: 50, heartRate: 60, source: "")
     }
 
     /// Readings today and three days ago, only heart rates on four other days.
-    private func source() throws -> MemorySource {
+    private func source() throws -> TestSource {
         let note = try #require(Note(time: time(2, 12), text: "Coffee late"))
-        return MemorySource(
-            [
-                reading(0, 8), rate(0, 9, 90), rate(1, 8, 61.4), rate(1, 20, 121), rate(1, 9, 54), rate(2, 7, 70),
-                .note(Identified(id: 1, value: note)), rate(2, 13, 72), reading(3, 8), rate(3, 9, 99), rate(4, 9, 58),
-            ], now: Self.now)
+        let samples = try [
+            reading(0, 8), rate(0, 9, 90), rate(1, 8, 61.4), rate(1, 20, 121), rate(1, 9, 54), rate(2, 7, 70),
+            rate(2, 13, 72), reading(3, 8), rate(3, 9, 99), rate(4, 9, 58),
+        ]
+        return TestSource(StressStore.Batch(samples: samples, notes: [note]))
     }
 
     private func settled(_ source: any StressSource) -> GrowthPage {
@@ -96,41 +94,34 @@ struct HeartRateDayTests {
 
     /// More days than a page of the history contains, among random readings.
     @Test(arguments: 1...6)
-    func manyHeartRateDaysAreListedOnceEach(seed: Int) {
+    func manyHeartRateDaysAreListedOnceEach(seed: Int) throws {
         var random = SplitMix64(seed: UInt64(seed))
         func next(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
-        var samples: [HistoryItem] = []
+        var samples: [Sample] = []
         var expected: [String] = []
         let fraction = [0, 1, 5, 40, 90, 100][seed - 1]
         for back in 0..<1000 {
             let day = today.advanced(by: -back)
             let isReading = next(100) < fraction
             if next(10) == 0 { continue }
-            samples.append(rate(back, 5, 60))
+            samples.append(try rate(back, 5, 60))
             if isReading {
                 let count = next(4) + 1
-                samples += (0..<count).map { reading(back, 6 + $0) }
+                samples += try (0..<count).map { try reading(back, 6 + $0) }
                 expected += Array(repeating: "\(day) Reading", count: count)
             } else {
                 expected.append("\(day) Heart rates")
             }
         }
-        let source = MemorySource(samples, now: Self.now.advanced(by: 86_400_000))
+        let source = TestSource(StressStore.Batch(samples: samples), now: Self.now.advanced(by: 86_400_000))
         let page = settled(source)
         #expect(items(page).map { "\(LocalTimeZone.utc.day(at: $0.time)) \($0.word)" } == expected)
         #expect(page.history.itemCount == expected.count)
         #expect(page.history.pages.dropFirst().allSatisfy { $0.itemsBefore > 0 })
     }
 
-    @Test func manyHeartRatesAreOneRowPerDayAndLoadedPageByPage() {
-        let count = 100_000
-        let samples = (0..<count).map { index in
-            HistoryItem.measurement(
-                Measurement(
-                    id: Int64(index + 1), time: Self.now.advanced(by: -Int64(count - index) * 300_000),
-                    heartRate: 60 + Double(index * 104_729 % 17)))
-        }
-        let source = MemorySource(samples, now: Self.now)
+    @Test func manyHeartRatesAreOneRowPerDayAndLoadedPageByPage() throws {
+        let source = try TestSource.heartRates()
         let page = GrowthPage(source)
         page.appeared(now: 0)
         let tasks = page.performSmallTasks(reading: source)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite
 struct HomePageTests {
-    private func face(_ source: MemorySource) -> HomeViewModel {
+    private func face(_ source: TestSource) -> HomeViewModel {
         let page = HomePage(source)
         page.settle()
         return page.viewModel(at: 0)
@@ -82,12 +82,13 @@ struct HomePageTests {
         Issue.record("no level")
     }
 
-    @Test func changeOfAnotherProcessReplacesContentsOnceLoaded() {
+    @Test func changeOfAnotherProcessReplacesContentsOnceLoaded() throws {
         let source = MockData.source()
         let page = HomePage(source)
         page.settle()
         let before = page.viewModel(at: 0)
-        source.add(Measurement(id: 99_999, time: MockData.now, sdnn: 20, heartRate: 95))
+        let sample = try Sample(time: MockData.now, sdnn: 20, heartRate: 95, source: "")
+        try source.ask { try $0.add(StressStore.Batch(samples: [sample])) }
         page.measurementsChanged()
         #expect(page.viewModel(at: 0) == before)
         page.work()
@@ -117,7 +118,7 @@ struct StressLogTests {
         let source = MockData.source(days: days)
         let log = HistoryModel(source)
         while log.hasPendingLoad { log.loadNext(now: source.now) }
-        let all = try source.measurements(before: nil, limit: .max).reversed().compactMap { $0.reading(.sdnn) }
+        let all = try source.ask { try $0.variabilities() }.reversed().compactMap { $0.reading(.sdnn) }
         var history = ReadingHistory()
         for reading in all { history.add(reading, .sdnn, on: LocalTimeZone.utc.day(at: reading.time)) }
         let today = LocalTimeZone.utc.day(at: source.now)
@@ -136,11 +137,11 @@ struct StressLogTests {
     }
 
     @Test func everyItemIsListedOnceInOrderEvenWithEqualTimes() throws {
-        let items = (0..<1000).map { index in
-            HistoryItem.measurement(
-                Measurement(id: Int64(index), time: Timestamp(seconds: Int64(index / 300) * 86_400 * 3), sdnn: 50))
+        let samples = try (0..<1000).map { index in
+            try Sample(
+                time: Timestamp(seconds: Int64(index / 300) * 86_400 * 3), sdnn: Double(50 + index % 300), source: "")
         }
-        let source = MemorySource(items, now: Timestamp(seconds: 86_400 * 20))
+        let source = TestSource(StressStore.Batch(samples: samples), now: Timestamp(seconds: 86_400 * 20))
         let log = HistoryModel(source)
         while log.hasPendingLoad { log.loadNext(now: source.now) }
         let listed = log.pages.indices.flatMap { log.items(ofPage: $0) }

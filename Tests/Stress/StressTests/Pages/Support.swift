@@ -36,7 +36,7 @@ extension TaskPage {
     /// - Returns: their number.
     @discardableResult
     func performSmallTasks(
-        reading source: MemorySource, _ context: PageContext = phone, at now: UInt64 = 0, after: () -> Void = {}
+        reading source: TestSource, _ context: PageContext = phone, at now: UInt64 = 0, after: () -> Void = {}
     ) -> Int {
         var tasks = 0
         while nextTask(after: now) != nil, tasks < 10_000 {
@@ -56,9 +56,4 @@ final class Recorder: ExerciseObserver {
 
     func began(_ phase: Exercise.Phase) { words.append(phase.word) }
     func finished(_ exercise: Exercise) { words.append("finished") }
-}
-
-extension MemorySource {
-    /// All sessions of the source.
-    var allSessions: [Session] { ((try? sessions(in: .earliest..<(.latest))) ?? []).map(\.value) }
 }

@@ -51,7 +51,7 @@ import Testing
 
     /// Reads something, and waits for it.
     private func read<Value: Sendable>(
-        _ query: @escaping @Sendable (any StressReader) throws -> Value, of other: StoreSource? = nil
+        _ query: @escaping @Sendable (StressStore) throws -> Value, of other: StoreSource? = nil
     ) throws -> Value {
         var answer: Result<Value, StressFailure>?
         (other ?? source).read(query) { answer = $0 }
@@ -173,7 +173,7 @@ import Testing
         try loop.turn { isFlushed }
         let notes = try read { try $0.notes(in: Self.all) }
         #expect(notes.map(\.value.text) == ["tired"])
-        #expect(outcomes.last == .stored(undo: notes.first.map { .delete(.item(.note($0))) }))
+        #expect(outcomes.last == .stored(undo: notes.first.map { .delete(.record(.note, id: $0.id)) }))
         #expect(try writer.waitForExit() == .code(0))
     }
 
@@ -194,14 +194,10 @@ import Testing
     func levelsEqualThoseOfStore() throws {
         let store = try StressStore(path: path)
         let now = Timestamp.now
-        let made = MockData.source(days: 60)
         let shift = now.milliseconds - MockData.now.milliseconds
-        let samples = try made.measurements(before: nil, limit: .max).map { measurement in
-            try Sample(
-                time: measurement.time.advanced(by: shift), sdnn: measurement.sdnn, heartRate: measurement.heartRate,
-                source: "test")
-        }
-        try store.add(StressStore.Batch(samples: samples))
+        var batch = MockData.batch(days: 60)
+        for index in batch.samples.indices { batch.samples[index].time = batch.samples[index].time.advanced(by: shift) }
+        try store.add(batch)
         let page = HomePage(source)
         try show(page) { if case .level = state(page) { true } else { false } }
         guard case .level(let expected, of: let reading, measure: .sdnn, against: _) = try store.assessment(at: now)
@@ -240,17 +236,17 @@ import Testing
         try tool("add", "--hr", "61")
         try make(.session(Session(start: .now, length: 1000, kind: "walk")))
         func items() throws -> [HistoryItem] {
-            try read { reader in
-                var items = try reader.measurements(before: nil, limit: 9).map(HistoryItem.measurement)
-                items += try reader.heartRateDays(in: Self.all, limit: 9, timeZone: .utc).map(HistoryItem.heartRates)
-                items += try reader.sessions(in: Self.all).map(HistoryItem.session)
-                return try items + reader.notes(in: Self.all).map(HistoryItem.note)
+            try read { store in
+                var items = try store.variabilities().map(HistoryItem.measurement)
+                items += try store.heartRateDays(in: Self.all, limit: 9, timeZone: .utc).map(HistoryItem.heartRates)
+                items += try store.sessions(in: Self.all).map(HistoryItem.session)
+                return try items + store.notes(in: Self.all).map(HistoryItem.note)
             }
         }
         let before = try items()
         #expect(before.count == 4)
         for item in before {
-            let undo = try #require(try make(.delete(.item(item))))
+            let undo = try #require(try make(.delete(item.selection)))
             #expect(try items().count == 3 && !items().contains(item), "\(item)")
             #expect(try make(undo) == nil)
             #expect(try items() == before)
@@ -265,7 +261,7 @@ import Testing
             let other = StoreSource(path: path, loop: nil) { _ in nil }
             var failure: StressFailure?
             other.read {
-                try $0.measurements(before: nil, limit: 1)
+                try $0.variabilities(limit: 1)
             } completion: { result in
                 if case .failure(let error) = result { failure = error }
             }

@@ -122,8 +122,8 @@ final class HistoryModel {
         isReading = true
         let (contents, timeZone, changes) = (replacement ?? known, source.timeZone, changes)
         let (cursor, upper) = (contents.cursor, contents.pages.last?.extent.lowerBound ?? .latest)
-        source.read { reader in
-            try Self.items(before: cursor, until: upper, reader, timeZone)
+        source.read { store in
+            try Self.items(before: cursor, until: upper, store, timeZone)
         } completion: { [weak self] result in
             guard let self else { return }
             isReading = false
@@ -214,8 +214,8 @@ final class HistoryModel {
         cache = cache.suffix(Self.cachedPages - 1) + [(index, [])]
         let (page, timeZone, replacements) = (known.pages[index], source.timeZone, replacements)
         var isLate = false
-        source.read { reader in
-            try Self.items(before: page.cursor, until: page.extent.upperBound, reader, timeZone).items
+        source.read { store in
+            try Self.items(before: page.cursor, until: page.extent.upperBound, store, timeZone).items
         } completion: { [weak self] result in
             guard let self, replacements == self.replacements,
                 let place = cache.firstIndex(where: { $0.page == index })
@@ -247,15 +247,15 @@ final class HistoryModel {
     }
 
     private static func items(
-        before cursor: Measurement.Cursor?, until upper: Timestamp, _ reader: any StressReader,
+        before cursor: Measurement.Cursor?, until upper: Timestamp, _ store: StressStore,
         _ timeZone: LocalTimeZone
     ) throws -> Slice {
         var slice = Slice(cursor: cursor, upper: upper)
-        slice.measurements = try reader.measurements(before: cursor, limit: pageLength)
+        slice.measurements = try store.variabilities(before: cursor, limit: pageLength)
         slice.isLast = slice.measurements.count < pageLength
         slice.lower = slice.isLast ? .earliest : slice.measurements.last?.time ?? .earliest
         slice.next = slice.measurements.last?.cursor ?? cursor
-        let days = try heartRateDays(in: slice, reader, timeZone)
+        let days = try heartRateDays(in: slice, store, timeZone)
         if days.count == pageLength, let last = days.last {
             slice.isLast = false
             slice.lower = last.extent.lowerBound
@@ -264,7 +264,7 @@ final class HistoryModel {
         }
         let range = min(slice.lower, upper)..<upper
         slice.items = slice.measurements.map { .measurement($0) }
-        let (sessions, notes) = (try reader.sessions(in: range), try reader.notes(in: range))
+        let (sessions, notes) = (try store.sessions(in: range), try store.notes(in: range))
         if !days.isEmpty || !sessions.isEmpty || !notes.isEmpty {
             slice.items += days.map { .heartRates($0) } + sessions.map { .session($0) } + notes.map { .note($0) }
             slice.items.sort { $0.time > $1.time }
@@ -275,12 +275,12 @@ final class HistoryModel {
     /// The days with only heart rates between the days of a slice's measurements, up to the length of a page. The first
     /// and the last day of a slice have a measurement, so no such day is missed between two slices.
     private static func heartRateDays(
-        in slice: Slice, _ reader: any StressReader, _ timeZone: LocalTimeZone
+        in slice: Slice, _ store: StressStore, _ timeZone: LocalTimeZone
     ) throws -> [HeartRateDay] {
         var found: [HeartRateDay] = []
         func query(_ start: Timestamp, _ end: Timestamp) throws {
             guard start < end, found.count < pageLength else { return }
-            found += try reader.heartRateDays(
+            found += try store.heartRateDays(
                 in: start..<end, limit: pageLength - found.count, timeZone: timeZone)
         }
         var end = slice.upper == .latest ? slice.upper : timeZone.start(of: timeZone.day(at: slice.upper))

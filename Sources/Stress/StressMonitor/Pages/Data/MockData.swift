@@ -16,11 +16,11 @@ enum MockData {
     ]
     private static let hour: Int64 = 3_600_000
 
-    /// Returns the items of the history, the days in order.
+    /// Returns the records up to ``now``, the days in order.
     ///
     /// - Parameter days: the number of days before ``now`` with measurements.
-    static func items(seed: UInt64 = 7, days: Int = 365) -> [HistoryItem] {
-        var items: [HistoryItem] = []
+    static func batch(seed: UInt64 = 7, days: Int = 365) -> StressStore.Batch {
+        var batch = StressStore.Batch()
         var random = SplitMix64(seed: seed)
         var strain = 0.0
         let today = LocalTimeZone.utc.day(at: now)
@@ -29,14 +29,17 @@ enum MockData {
             // More strain on weekdays than on weekends, with a period of a few weeks.
             let rhythm = (day.weekday < 5 ? 0.3 : -0.6) + 0.4 * sin(Double(day.number) / 9)
             strain = 0.5 * strain + 0.5 * random.normal()
-            addDay(day, strain: back == 0 ? 0.1 : strain + rhythm, &random, into: &items)
+            addDay(day, strain: back == 0 ? 0.1 : strain + rhythm, &random, to: &batch)
         }
-        return items.filter { $0.time <= now }
+        batch.samples.removeAll { $0.time > now }
+        batch.sessions.removeAll { $0.start > now }
+        batch.notes.removeAll { $0.time > now }
+        return batch
     }
 
     /// Adds a day: calm at night and in the evening, with a peak before noon and a smaller one in the afternoon.
     private static func addDay(
-        _ day: Day, strain: Double, _ random: inout SplitMix64, into items: inout [HistoryItem]
+        _ day: Day, strain: Double, _ random: inout SplitMix64, to batch: inout StressStore.Batch
     ) {
         let start = LocalTimeZone.utc.start(of: day)
         var minute = 6 * 60 + 40 + random.next(in: 0...20)
@@ -45,27 +48,22 @@ enum MockData {
             let shape = 1.5 * peak(hour, at: 10.6, width: 1.4) + 0.9 * peak(hour, at: 16.5, width: 1.4) - 0.7
             let current = strain + shape + 0.25 * random.normal()
             let variability = exp(log(48) - 0.22 * current + 0.05 * random.normal())
-            let time = start.advanced(by: Int64(minute) * 60_000)
-            items.append(
-                .measurement(
-                    Measurement(
-                        id: Int64(items.count + 1), time: time, sdnn: variability.rounded(),
-                        heartRate: (66 + 5 * current + 1.5 * random.normal()).rounded())))
+            let sample = try? Sample(
+                time: start.advanced(by: Int64(minute) * 60_000), sdnn: variability.rounded(),
+                heartRate: (66 + 5 * current + 1.5 * random.normal()).rounded(), source: "")
+            batch.samples += [sample].compactMap(\.self)
             minute += 74 + random.next(in: -14...14)
         }
         if random.unit() < 0.6 {
             let begin = start.advanced(by: 12 * hour + Int64(random.next(in: 0...119)) * 60_000)
-            let session = Session(
-                start: begin, length: 60_000 * Int64(random.next(in: 2...6)), kind: Exercise.kind,
-                name: exercises[random.next(in: 0...2)])
-            items.append(.session(Identified(id: Int64(items.count + 1), value: session)))
+            batch.sessions.append(
+                Session(
+                    start: begin, length: 60_000 * Int64(random.next(in: 2...6)), kind: Exercise.kind,
+                    name: exercises[random.next(in: 0...2)]))
         }
-        if random.unit() < 0.25,
-            let note = Note(
-                time: start.advanced(by: 13 * hour + Int64(random.next(in: 0...300)) * 60_000),
-                text: notes[random.next(in: 0...4)])
-        {
-            items.append(.note(Identified(id: Int64(items.count + 1), value: note)))
+        if random.unit() < 0.25 {
+            let time = start.advanced(by: 13 * hour + Int64(random.next(in: 0...300)) * 60_000)
+            batch.notes += [Note(time: time, text: notes[random.next(in: 0...4)])].compactMap(\.self)
         }
     }
 

@@ -6,9 +6,9 @@ enum StressChange: Equatable, Sendable {
     case session(Session)
     case note(Note)
     /// Deletes items, which can be undone.
-    case delete(DeleteRequest)
+    case delete(StressStore.Selection)
     /// Undoes a deletion, by its id.
-    case restore(Int64)
+    case restore(StressStore.Deletion.ID)
 
     enum Outcome: Equatable, Sendable {
         /// It is on the disk; with the change that undoes it, nil if nothing can be undone.
@@ -26,10 +26,4 @@ enum StressChange: Equatable, Sendable {
         case .delete, .restore: false
         }
     }
-}
-
-/// A request to delete items.
-enum DeleteRequest: Equatable, Sendable {
-    case item(HistoryItem)
-    case everything(in: Range<Timestamp>)
 }

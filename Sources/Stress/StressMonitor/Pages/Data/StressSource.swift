@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Localization
 
-/// The source of the pages' measurements and of their time. Pages depend neither on a database nor on a clock.
-///
-/// No call waits for a disk.
+/// The source of the pages' measurements and of their time. No call waits for a disk.
 protocol StressSource: AnyObject {
     /// The zone that defines the days.
     var timeZone: LocalTimeZone { get }
@@ -17,13 +15,13 @@ protocol StressSource: AnyObject {
     /// Reads measurements. Reads and changes are made in the order of their calls, unless a change has to wait.
     ///
     /// - Parameters:
-    ///   - query: called beside the page's loop.
+    ///   - query: called beside the page's loop. Each of its queries is bounded.
     ///   - completion: called once with the result, perhaps before this function returns.
     func read<Value: Sendable>(
-        _ query: @escaping @Sendable (any StressReader) throws -> Value,
+        _ query: @escaping @Sendable (StressStore) throws -> Value,
         completion: @escaping (Result<Value, StressFailure>) -> Void)
 
-    /// Makes a change. One that cannot be made at the moment is kept and tried again, and so is every addition.
+    /// Makes a change. One that cannot be made at the moment is kept and tried again. An addition is kept until it is stored.
     ///
     /// - Parameters:
     ///   - now: CLOCK_MONOTONIC in ns.
@@ -62,6 +60,16 @@ enum HistoryItem: Equatable, Sendable {
 
     var measurement: Measurement? {
         if case .measurement(let measurement) = self { measurement } else { nil }
+    }
+
+    /// What its deletion deletes.
+    var selection: StressStore.Selection {
+        switch self {
+        case .measurement(let measurement): .record(.sample, id: measurement.id)
+        case .heartRates(let day): .heartRates(in: day.extent)
+        case .session(let session): .record(.session, id: session.id)
+        case .note(let note): .record(.note, id: note.id)
+        }
     }
 
     /// The name of its kind that is shown.

@@ -12,18 +12,18 @@ struct DayViewModel: Equatable, Sendable {
     /// True if there are more readings than are shown.
     var isTruncated: Bool
 
-    init(_ day: Day, _ reader: any StressReader, timeZone: LocalTimeZone) throws {
+    init(_ day: Day, _ store: StressStore, timeZone: LocalTimeZone) throws {
         let extent = timeZone.extent(of: day)
         let cursor = Measurement.Cursor(time: extent.upperBound, id: .min)
-        let found = try reader.measurements(before: cursor, limit: Self.limit)
+        let found = try store.variabilities(before: cursor, limit: Self.limit)
         let readings = found.filter { extent.contains($0.time) }
         isTruncated = readings.count == Self.limit
-        let (sessions, notes) = (try reader.sessions(in: extent), try reader.notes(in: extent))
+        let (sessions, notes) = (try store.sessions(in: extent), try store.notes(in: extent))
         for session in sessions.prefix(Self.limit) {
-            effects[session.id] = try reader.readings(around: session.value)
+            effects[session.id] = try store.readings(around: session.value)
         }
-        heartRates = try reader.heartRates(in: extent)
-        let rates = readings.isEmpty ? try reader.heartRateDays(in: extent, limit: 1, timeZone: timeZone) : []
+        heartRates = try store.statistics(of: .heartRate, in: extent)
+        let rates = readings.isEmpty ? try store.heartRateDays(in: extent, limit: 1, timeZone: timeZone) : []
         items = readings.map { .measurement($0) } + rates.map { .heartRates($0) }
         items += sessions.map { .session($0) } + notes.map { .note($0) }
         items.sort { $0.time > $1.time }

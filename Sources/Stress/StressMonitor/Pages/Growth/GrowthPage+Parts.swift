@@ -177,7 +177,7 @@ extension GrowthPage {
             let trash = Part(id: "delete/\(index)", in: layout.trash(index), radius: 22) { [self] canvas, state in
                 drawTrash(layout.trash(index), on: canvas, theme: theme, isPressed: state.isPressed)
             } press: { [self] in
-                delete(.item(items[index]), message: localized("\(items[index].word) deleted"), now: now)
+                delete(items[index].selection, message: localized("\(items[index].word) deleted"), now: now)
                 return .redraw
             }
             // The keys reach all of them.

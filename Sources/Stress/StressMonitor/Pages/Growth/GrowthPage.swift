@@ -298,8 +298,8 @@ final class GrowthPage: StressPage {
             if details.count >= 8 { details = details.filter { $0.key == day } }
             details[day] = (change, details[day]?.content)
             var isLate = false
-            source.read { [timeZone = source.timeZone] reader in
-                try DayViewModel(day, reader, timeZone: timeZone)
+            source.read { [timeZone = source.timeZone] store in
+                try DayViewModel(day, store, timeZone: timeZone)
             } completion: { [weak self] result in
                 guard let self, details[day]?.change == change else { return }
                 switch result {
@@ -374,8 +374,8 @@ final class GrowthPage: StressPage {
     }
 
     /// - Parameter message: the text of the toast.
-    func delete(_ request: DeleteRequest, message: String, now: UInt64) {
-        change(.delete(request), message: message, now: now)
+    func delete(_ selection: StressStore.Selection, message: String, now: UInt64) {
+        change(.delete(selection), message: message, now: now)
     }
 
     func undo(now: UInt64) {
