@@ -11,7 +11,7 @@ final class StoreSource: StressSource {
     private static let timeout = 1.0
     private static let reportTimeout: UInt64 = 1_500_000_000
     /// The times after which a query or a change is repeated that could not be made, ns: the interval doubles.
-    private static let retryIntervals: ClosedRange<UInt64> = 100_000_000...5_000_000_000
+    private static let retryIntervals: ClosedRange<UInt64> = 100_000_000...60_000_000_000
 
     /// Called after the measurements have changed, or the outcome of a change has.
     var onChange: () -> Void = {}
@@ -27,7 +27,10 @@ final class StoreSource: StressSource {
     /// True while the first one is made.
     private var isChanging = false
     private var onFlushed: (() -> Void)?
-    private var retryTimer: EventLoop.Timer?
+    /// Armed while something is to be repeated.
+    private(set) var retryTimer: EventLoop.Timer?
+    /// True if something could not be made, since it was last tried.
+    private var hasFailed = false
     private var retryInterval = StoreSource.retryIntervals.lowerBound
     private var zoneWatcher: FileWatcher?
 
@@ -42,7 +45,7 @@ final class StoreSource: StressSource {
         worker = StoreWorker(on: loop, timeout: Self.reportTimeout) {
             try StressStore(path: path.get(), timeout: Self.timeout, cache: Self.cache)
         }
-        worker.onChange = { [weak self] in self?.onChange() }
+        worker.onChange = { [weak self] in self?.retry() }
         worker.onLate = { [weak self] in self?.reportLateness() }
         retryTimer = loop?.timer { [weak self] in self?.retry() }
         // The days of all readings depend on the zone. A page draws the new ones at once.
@@ -58,6 +61,18 @@ final class StoreSource: StressSource {
             let store = try StressStore.inMemory()
             try store.add(batch())
             return store
+        }
+    }
+
+    var isShown = false {
+        didSet {
+            guard isShown != oldValue else { return }
+            retryTimer?.disarm()
+            guard isShown, hasFailed else { return }
+            retryInterval = Self.retryIntervals.lowerBound
+            // The page has forgotten them.
+            for index in pending.indices { pending[index].reason = nil }
+            retry()
         }
     }
 
@@ -115,7 +130,7 @@ final class StoreSource: StressSource {
         switch result {
         case .success(let undo): outcome = .stored(undo: undo)
         case .failure(let error) where change.isAddition || Self.isTemporary(error):
-            retrySoon()
+            retryLater(after: error)
             return report("\(error)")
         case .failure(let error): outcome = .failed(reason: "\(error)")
         }
@@ -141,7 +156,7 @@ final class StoreSource: StressSource {
     private func answered(_ result: Result<some Any, any Error>) {
         switch result {
         case .success: if pending.isEmpty { retryInterval = Self.retryIntervals.lowerBound }
-        case .failure(let error): if Self.isTemporary(error) { retrySoon() }
+        case .failure(let error): if Self.isTemporary(error) { retryLater(after: error) }
         }
     }
 
@@ -150,13 +165,18 @@ final class StoreSource: StressSource {
         (error as? StoreError)?.isTemporary ?? (error is SystemError)
     }
 
-    private func retrySoon() {
+    /// Repeats what has failed, unless that is in vain: then it is tried again when the page comes to the front, another change
+    /// is made, or the database changes.
+    private func retryLater(after error: any Error) {
+        hasFailed = true
+        guard (error as? StoreError)?.isPermanent != true, isShown || onFlushed != nil else { return }
         guard let retryTimer, retryTimer.deadline == nil else { return }
         retryTimer.arm(after: retryInterval)
         retryInterval = min(retryInterval * 2, Self.retryIntervals.upperBound)
     }
 
     private func retry() {
+        hasFailed = false
         makeNext()
         onChange()
     }

@@ -59,6 +59,14 @@ enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// True if the same call fails until a person removes the reason.
+    var isPermanent: Bool {
+        switch self {
+        case .noHome, .notADatabase, .foreign, .newer, .readOnly, .notYours: true
+        case .inaccessible, .full, .busy, .locked, .other: false
+        }
+    }
+
     /// Translates an error of SQLite.
     init(_ error: any Error, path: String) {
         if let known = error as? StoreError {
@@ -69,6 +77,8 @@ enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         case .notADatabase: self = .notADatabase(path: path)
         case .full: self = .full(path: path)
         case .busy: self = .busy(path: path)
+        // A database that could not be opened for writing at the moment is read-only for SQLite.
+        case .readOnly where !StoreFile(path).isReadOnly: self = .other(path: path, reason: "\(error)")
         case .readOnly: self = .readOnly(path: path)
         case .inaccessible:
             // Unsafe: access(2) reads the path's C string, which the compiler passes.

@@ -159,6 +159,7 @@ import Testing
         #expect(try read { try $0.notes(in: Self.all) }.isEmpty)
         let writer = try lock("BEGIN IMMEDIATE")
         var outcomes: [StressChange.Outcome] = []
+        source.isShown = true
         source.change(.note(try #require(Note(time: .now, text: "tired"))), now: 0) { outcome, _ in
             outcomes.append(outcome)
         }
@@ -175,6 +176,32 @@ import Testing
         #expect(notes.map(\.value.text) == ["tired"])
         #expect(outcomes.last == .stored(undo: notes.first.map { .delete(.record(.note, id: $0.id)) }))
         #expect(try writer.waitForExit() == .code(0))
+    }
+
+    @Test("a note that cannot be stored is kept, and tried again when its page is shown", arguments: [true, false])
+    func additionWaitsForItsPage(isPermanent: Bool) throws {
+        let file = try folder.write(String(repeating: "no database", count: 100), to: "bad.db")
+        // Only a person can replace a file that is no database, while the disk may have more room later.
+        let path = isPermanent ? file : folder.appending("bad.db/below")
+        let other = StoreSource(path: path, loop: loop) { _ in nil }
+        let page = FlashPage(other)
+        page.appeared(now: 0)
+        page.record("tired", now: 0)
+        func waits() throws {
+            try loop.turn { page.toast != nil }
+            #expect(page.toast?.text.hasPrefix("tired is not stored yet: \(folder.appending("bad"))") == true)
+        }
+        try waits()
+        #expect((other.retryTimer?.deadline == nil) == isPermanent)
+        page.disappeared(now: 0)
+        #expect(other.retryTimer?.deadline == nil && page.toast == nil)
+        page.appeared(now: 0)
+        try waits()
+        page.disappeared(now: 0)
+        try FileManager.default.removeItem(atPath: file)
+        page.appeared(now: 0)
+        try loop.turn { page.toast?.undo != nil }
+        #expect(try StressStore(path: path).notes(in: Self.all).map(\.value.text) == ["tired"])
     }
 
     @Test("the time zone is followed")

@@ -22,6 +22,10 @@ import Testing
         #expect(lines.count == 21)
         #expect(lines.first == "\(file):3: SDNN: \"x\" is not a number")
         #expect(lines.last == "\(file): 5 more rows were rejected; --all-errors lists them")
+        let none = try tool.run(
+            "import", try tool.home.write("time,sdnn\n" + String(repeating: "soon,50\n", count: 99), to: "b.csv"))
+        #expect(none.exit == .code(1) && none.errors.split(separator: "\n").count == 22)
+        #expect(none.errors.contains("b.csv: 79 more rows were rejected; --all-errors lists them\n"))
         let all = try tool.run("import", "--all-errors", file)
         #expect(all.errors.split(separator: "\n").count == 25)
         #expect(all.errors.hasSuffix("\(file):41: time \"soon\": expected a time such as 2024-05-01T08:00:00+02:00\n"))

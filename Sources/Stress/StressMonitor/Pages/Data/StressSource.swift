@@ -9,6 +9,9 @@ protocol StressSource: AnyObject {
     /// The wall-clock time at a time of CLOCK_MONOTONIC in ns.
     func wallClock(at time: UInt64) -> Timestamp
 
+    /// True while the page is in front. Behind another one, nothing is tried again.
+    var isShown: Bool { get set }
+
     /// True if its clock runs; that of synthetic measurements stands still.
     var isLive: Bool { get }
 

@@ -182,6 +182,7 @@ final class FlashPage: StressPage, TextPage {
     /// Records an exercise that ended while the page was hidden.
     func appeared(now: UInt64) {
         isShown = true
+        source.isShown = true
         notifiedUntil = now
         if let run, run.position(at: now).isFinished { finish(run, now: now) }
     }
@@ -189,6 +190,7 @@ final class FlashPage: StressPage, TextPage {
     func disappeared(now: UInt64) {
         painter.forgetUnusedTexts()
         isShown = false
+        source.isShown = false
         toast = nil
     }
 

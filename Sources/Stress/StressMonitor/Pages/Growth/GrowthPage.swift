@@ -260,12 +260,14 @@ final class GrowthPage: StressPage {
 
     func appeared(now: UInt64) {
         (isShown, preparation) = (true, nil)
+        source.isShown = true
         if history.isFailed { measurementsChanged() }
     }
 
     func disappeared(now: UInt64) {
         painter.forgetUnusedTexts()
         isShown = false
+        source.isShown = false
         navigation.finishAnimations()
         (shownMark, toast) = (nil, nil)
     }

@@ -58,11 +58,13 @@ final class HomePage: StressPage {
 
     func appeared(now: UInt64) {
         isShown = true
+        source.isShown = true
         if history.isFailed { history.invalidate() }
     }
 
     func disappeared(now: UInt64) {
         painter.forgetUnusedTexts()
         isShown = false
+        source.isShown = false
     }
 }
