@@ -27,7 +27,7 @@ final class StoreSource: StressSource {
     /// True while the first one is made.
     private var isChanging = false
     private var onFlushed: (() -> Void)?
-    /// Armed while something is to be repeated.
+    /// Armed while something waits for its next try.
     private(set) var retryTimer: EventLoop.Timer?
     /// True if something could not be made, since it was last tried.
     private var hasFailed = false

@@ -65,10 +65,7 @@ extension ParsedOptions {
     /// - Throws: ``ExitError`` with the status of a usage error.
     func time(_ name: String) throws(ExitError) -> Timestamp? {
         guard let text = value(name) else { return nil }
-        let parts = text.split(separator: "-").compactMap { Int($0) }
-        if text.utf8.count == 10, parts.count == 3, let day = Day(year: parts[0], month: parts[1], day: parts[2]) {
-            return LocalTimeZone.system.start(of: day)
-        }
+        if text.utf8.count == 10, let day = Day(word: text) { return LocalTimeZone.system.start(of: day) }
         do throws(TimestampError) {
             return try TimestampParser(timeZone: .system).timestamp(text)
         } catch {

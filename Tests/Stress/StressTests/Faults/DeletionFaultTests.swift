@@ -55,9 +55,6 @@ import Testing
     }
 
     private func tool(_ scene: FaultyScene, _ arguments: String...) throws -> String {
-        let output = try ChildProcess.run(
-            BuiltProducts.url("tabshell-stress").path, arguments,
-            environment: Environment.plain.merging(["XDG_DATA_HOME": scene.compositor.folder.path]) { $1 })
-        return String(decoding: output, as: UTF8.self)
+        try StressTool.run(arguments, in: ["XDG_DATA_HOME": scene.compositor.folder.path])
     }
 }

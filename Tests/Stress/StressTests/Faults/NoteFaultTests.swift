@@ -54,9 +54,7 @@ import Testing
 
     /// The number of the stored notes.
     private func notes(_ scene: FaultyScene) throws -> Int {
-        let output = try ChildProcess.run(
-            BuiltProducts.url("tabshell-stress").path, ["list"],
-            environment: Environment.plain.merging(["XDG_DATA_HOME": scene.compositor.folder.path]) { $1 })
-        return String(decoding: output, as: UTF8.self).split(separator: "\n").count { $0.contains("Work") }
+        try StressTool.run(["list"], in: ["XDG_DATA_HOME": scene.compositor.folder.path])
+            .split(separator: "\n").count { $0.contains("Work") }
     }
 }

@@ -19,10 +19,7 @@ import Testing
     }
 
     private func tool(_ arguments: String...) throws {
-        let process = try ChildProcess(
-            BuiltProducts.url("tabshell-stress").path,
-            Array(arguments.prefix(1)) + ["--database", data] + arguments.dropFirst(), environment: Environment.plain)
-        try #require(try process.waitForExit(seconds: 60) == .code(0), "\(process.errorOutput)")
+        try StressTool.run(arguments + ["--database", data])
     }
 
     private func startPage() throws {

@@ -26,11 +26,7 @@ import Testing
 
     /// Runs `tabshell-stress` as the same user.
     private func tool(_ arguments: String...) throws {
-        let process = try ChildProcess(
-            BuiltProducts.url("tabshell-stress").path,
-            Array(arguments.prefix(1)) + ["--database", path] + arguments.dropFirst(),
-            environment: Environment.plain.merging(["HOME": folder.path]) { $1 })
-        try #require(try process.waitForExit(seconds: 60) == .code(0), "\(process.errorOutput)")
+        try StressTool.run(arguments + ["--database", path], in: ["HOME": folder.path])
     }
 
     /// Shows a page, and runs it until a condition holds.
@@ -141,7 +137,8 @@ import Testing
         page.routeChanged(context: context, now: MonotonicClock.now)
         try run(page) { page.detail(of: day)?.items.count == 1 }
         let writer = try lock("BEGIN IMMEDIATE")
-        page.delete(.everything(in: LocalTimeZone.system.extent(of: day)), message: "gone", now: MonotonicClock.now)
+        page.change(
+            .delete(.everything(in: LocalTimeZone.system.extent(of: day))), message: "gone", now: MonotonicClock.now)
         // The page reads meanwhile.
         page.measurementsChanged()
         try run(page) { page.toast?.text.hasPrefix("Not deleted yet: ") == true && page.history.phase == .complete }

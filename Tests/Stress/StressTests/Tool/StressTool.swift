@@ -18,6 +18,17 @@ final class StressTool {
         ]) { $1 }.merging(isGerman ? try PrivateLocale(in: home).environment : [:]) { $1 }
     }
 
+    /// Runs it once as the same user, successfully.
+    ///
+    /// - Returns: its output.
+    @discardableResult
+    static func run(_ arguments: [String], in variables: [String: String] = [:]) throws -> String {
+        let output = try ChildProcess.run(
+            BuiltProducts.url("tabshell-stress").path, arguments,
+            environment: Environment.plain.merging(variables) { $1 })
+        return String(decoding: output, as: UTF8.self)
+    }
+
     typealias Result = (exit: ChildProcess.Exit, output: String, errors: String)
 
     func start(_ arguments: [String]) throws -> ChildProcess {

@@ -65,7 +65,7 @@ enum HistoryItem: Equatable, Sendable {
         if case .measurement(let measurement) = self { measurement } else { nil }
     }
 
-    /// What its deletion deletes.
+    /// The records that its deletion removes.
     var selection: StressStore.Selection {
         switch self {
         case .measurement(let measurement): .record(.sample, id: measurement.id)

@@ -157,13 +157,8 @@ extension Exercise {
             phases.append(Phase(localized("Hold"), localized("Rest"), seconds: seconds[3], from: 0, to: 0))
         }
         return Exercise(
-            name: name, summary: summary, pattern: seconds.map(figure).joined(separator: " · "),
+            name: name, summary: summary, pattern: seconds.map { Formatters.number($0) }.joined(separator: " · "),
             phases: phases.filter { $0.milliseconds > 100 }, rounds: rounds, symbol: symbol)
-    }
-
-    private static func figure(_ seconds: Double) -> String {
-        let tenths = Int((seconds * 10).rounded())
-        return LocaleFormat.user.number(tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)")
     }
 }
 

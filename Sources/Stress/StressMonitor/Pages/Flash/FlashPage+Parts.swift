@@ -46,10 +46,7 @@ extension FlashPage {
             ) { [self] canvas, _ in
                 drawTitle(localized("On my mind"), layout.notesTitle, layout, on: canvas, theme: theme)
             })
-        if let toast = shownToast(at: now) {
-            parts.append(toast.part(layout.frame, painter, theme) { [self] in undo(now: now) })
-        }
-        return parts
+        return parts + toastParts(context, now: now)
     }
 
     private func guide(_ layout: FlashLayout, _ context: PageContext, now: UInt64) -> Part {

@@ -4,7 +4,7 @@ import Localization
 import PageKit
 
 /// The action screen: guided exercises, and actions and notes that are recorded with one press.
-final class FlashPage: StressPage, TextPage {
+final class FlashPage: ChangingPage, TextPage {
     /// Everything besides the context and the menu that is drawn while no exercise runs.
     private struct Picture: Equatable {
         var selected: Int
@@ -29,7 +29,7 @@ final class FlashPage: StressPage, TextPage {
     private(set) var run: ExerciseRun?
     /// The exercise that has just ended, until another one is started.
     private(set) var done: Exercise?
-    private(set) var toast: Toast?
+    var toast: Toast?
     var interaction = PartInteraction() {
         didSet {
             // An input method's preedit text ends with the focus of its field.
@@ -209,13 +209,11 @@ final class FlashPage: StressPage, TextPage {
             isFocused: isWriting, theme: theme, isMirrored: layout.frame.isRightToLeft)
     }
 
-    func shownToast(at now: UInt64) -> Toast? { toast.flatMap { now < $0.end ? $0 : nil } }
-
     /// Returns the layout, after setting the height of the content.
     func layout(_ context: PageContext, now: UInt64) -> FlashLayout {
         let layout = FlashLayout(context, menu, painter)
         interaction.resize(content: layout.contentHeight, context, now: now)
-        if let end = toast?.end, end <= now { toast = nil }
+        endToast(at: now)
         // An on-screen keyboard has appeared or disappeared.
         if context.size.height != lastHeight, isWriting { revealField(layout, context, now: now) }
         lastHeight = context.size.height
@@ -289,18 +287,5 @@ final class FlashPage: StressPage, TextPage {
             message: isLong ? localized("Noted at \(time)") : localized("\(note.text) noted at \(time)"),
             name: isLong ? localized("Note") : note.text, now: now)
         return true
-    }
-
-    func undo(now: UInt64) {
-        guard let change = toast?.undo else { return }
-        toast = nil
-        self.change(change, message: nil, now: now)
-        if interaction.focused == "undo" { interaction.focus(nil) }
-    }
-
-    private func change(_ change: StressChange, message: String?, name: String = "", now: UInt64) {
-        source.change(change, now: now) { [weak self] outcome, now in
-            if let toast = Toast(outcome, of: change, message, name: name, now: now) { self?.toast = toast }
-        }
     }
 }

@@ -26,11 +26,6 @@ extension GrowthPage {
         ]
     }
 
-    func toastParts(_ context: PageContext, now: UInt64) -> [Part] {
-        guard let toast = shownToast(at: now) else { return [] }
-        return [toast.part(PageGrid(context), painter, Theme(ownColors: context)) { [self] in undo(now: now) }]
-    }
-
     // MARK: - Root
 
     private func rootParts(_ context: PageContext, now: UInt64) -> [Part] {
@@ -177,7 +172,8 @@ extension GrowthPage {
             let trash = Part(id: "delete/\(index)", in: layout.trash(index), radius: 22) { [self] canvas, state in
                 drawTrash(layout.trash(index), on: canvas, theme: theme, isPressed: state.isPressed)
             } press: { [self] in
-                delete(items[index].selection, message: localized("\(items[index].word) deleted"), now: now)
+                change(
+                    .delete(items[index].selection), message: localized("\(items[index].word) deleted"), now: now)
                 return .redraw
             }
             // The keys reach all of them.
@@ -208,8 +204,8 @@ extension GrowthPage {
         ) { [self] canvas, state in
             drawDeleteButton(layout, on: canvas, theme: theme, isPressed: state.isPressed)
         } press: { [self] in
-            delete(
-                .everything(in: source.timeZone.extent(of: day)),
+            change(
+                .delete(.everything(in: source.timeZone.extent(of: day))),
                 message: localized(
                     items.count, one: "\(items.count) entry deleted", other: "\(items.count) entries deleted"),
                 now: now)

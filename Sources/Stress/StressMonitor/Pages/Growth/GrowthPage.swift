@@ -5,7 +5,7 @@ import Localization
 import PageKit
 
 /// Trends and history: levels by day, week, month and year, a list of all items, and a page for each day.
-final class GrowthPage: StressPage {
+final class GrowthPage: ChangingPage {
     /// The number of loads between two frames while a part of what is visible has not been loaded.
     private static let loadsPerFrame = 16
     /// The time between two frames that show how much has been loaded, ns.
@@ -22,7 +22,7 @@ final class GrowthPage: StressPage {
     private(set) var anchor: Day?
     /// The index of the mark under the finger or the pointer.
     private(set) var shownMark: Int?
-    private(set) var toast: Toast?
+    var toast: Toast?
     private(set) var navigation = NavigationStack()
     private(set) var rootInteraction = PartInteraction()
     private(set) var dayInteraction = PartInteraction()
@@ -274,8 +274,6 @@ final class GrowthPage: StressPage {
 
     // MARK: - State for drawing
 
-    func shownToast(at now: UInt64) -> Toast? { toast.flatMap { now < $0.end ? $0 : nil } }
-
     func today(at now: UInt64) -> Day { source.timeZone.day(at: source.wallClock(at: now)) }
 
     /// The trend that is shown; nil for an unknown route.
@@ -321,7 +319,7 @@ final class GrowthPage: StressPage {
 
     /// Updates the content height of the visible level.
     func prepare(_ context: PageContext, now: UInt64) {
-        if let end = toast?.end, end <= now { toast = nil }
+        endToast(at: now)
         guard context.size.height > 0 else { return }
         if navigation.path.isEmpty {
             let layout = GrowthLayout(context)
@@ -375,23 +373,5 @@ final class GrowthPage: StressPage {
         (anchor, shownMark) = (next > today || period.start(around: today) == next ? nil : next, nil)
     }
 
-    /// - Parameter message: the text of the toast.
-    func delete(_ selection: StressStore.Selection, message: String, now: UInt64) {
-        change(.delete(selection), message: message, now: now)
-    }
-
-    func undo(now: UInt64) {
-        guard let change = toast?.undo else { return }
-        toast = nil
-        self.change(change, message: nil, now: now)
-        if interaction.focused == "undo" { interaction.focus(nil) }
-    }
-
-    private func change(_ change: StressChange, message: String?, now: UInt64) {
-        source.change(change, now: now) { [weak self] outcome, now in
-            guard let self else { return }
-            if let toast = Toast(outcome, of: change, message, now: now) { self.toast = toast }
-            if case .stored = outcome { measurementsChanged() }
-        }
-    }
+    func stored() { measurementsChanged() }
 }
