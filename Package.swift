@@ -238,20 +238,12 @@ let sources = [
         system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
         wrapper("SQLite", "CSQLite", isPublicClient: true),
         wrapper("MiniZip", "CMiniZip", isPublicClient: true),
-        module("StressModel", "Localization Posix", isPublicClient: true),
-        module("StressStore", "Localization Posix SQLite StressModel", isPublicClient: true),
-        module("StressImport", "Localization LibXML MiniZip Posix Sandbox StressStore", isPublicClient: true),
         module(
-            "StressPages", "Localization Canvas Geometry PageKit ShellModel StressModel PangoText",
+            "StressMonitor",
+            "Localization Canvas CommandLineKit EventLoop Feedback Geometry LibXML MiniZip PageKit PangoText Posix Sandbox ShellKit "
+                + "ShellModel SQLite TabshellIPC Text",
             isPublicClient: true),
-        module(
-            "StressPrograms",
-            "Localization EventLoop Feedback PageKit CommandLineKit Posix ShellKit StressModel StressPages StressStore ShellModel",
-            isPublicClient: true),
-        program(
-            "tabshell-stress",
-            "Localization CommandLineKit EventLoop Posix StressImport StressPrograms StressStore TabshellIPC Text",
-            linked: fixedAddress, isPublicClient: true),
+        program("tabshell-stress", "StressMonitor", linked: fixedAddress, isPublicClient: true),
         products: names("tabshell-stress", "tabshell-home tabshell-flash tabshell-growth")),
     shelf(
         "Sources/Programs",
@@ -407,28 +399,16 @@ let testing = [
             isPublicClient: true, plugins: ["TutorialSources"])),
     shelf(
         "Tests/Stress",
-        testLibrary("StressTestSupport", "StressModel StressPages"),
         tests(
-            "StressPagesTests",
-            "Localization Canvas Geometry PageKit PageTestSupport StressModel StressPages StressTestSupport ShellModel "
-                + "TestSupport",
-            exclude: ["Golden"]),
-        tests(
-            "StressProgramsTests",
-            "CHungDisk EventLoop Geometry LoopTestSupport PageKit StageTestSupport StressModel StressPages StressPrograms "
-                + "StressStore StressTestSupport TestSupport tabctl tabshelld tabshell-stress"),
-        tests("StressStoreTests", "SQLite StressImport StressStore TestSupport", exclude: ["stress-0.2.0.sql"]),
-        tests("StressToolTests", "SandboxTestSupport StressStore TestSupport tabshell-stress"),
-        tests(
-            "StressFaultTests",
-            "FakeCompositor FaultSupport Geometry PageKit StressPages TestSupport tabctl tabshelld tabshell-stress"
-        ),
-        testLibrary("StressFuzzTargets", "FuzzTargets Posix StressImport StressModel StressStore"),
-        tests("StressFuzzTests", "FuzzSupport FuzzTargets StressFuzzTargets"),
+            "StressTests",
+            "CHungDisk Canvas EventLoop FakeCompositor FaultSupport FuzzSupport FuzzTargets Geometry Localization LoopTestSupport PageKit "
+                + "PageTestSupport SandboxTestSupport ShellModel SQLite StageTestSupport StressFuzzTargets StressMonitor TestSupport tabctl "
+                + "tabshelld tabshell-stress",
+            exclude: ["Pages/Golden", "Store/stress-0.2.0.sql"]),
+        testLibrary("StressFuzzTargets", "FuzzTargets Posix StressMonitor"),
         program("stress-fuzz", "FuzzTargets StressFuzzTargets", settings: language),
         program(
-            "stress-preview",
-            "Canvas Geometry Localization PageKit Posix ShellModel StressModel StressPages StressTestSupport",
+            "stress-preview", "Canvas Geometry Localization PageKit Posix ShellModel StressMonitor",
             settings: language)),
     shelf(
         "Tests/Programs",

@@ -3,10 +3,8 @@
 #if DEBUG || FUZZING
     import FuzzTargets
     import Posix
-    import StressModel
-    import StressStore
 
-    @testable import StressImport
+    @testable import StressMonitor
 
     extension FuzzTarget {
         /// The targets of the stress monitor.

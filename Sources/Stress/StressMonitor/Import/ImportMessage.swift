@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+import Glibc
+
+/// A message of the process that parses a file to the one that stores its records: a kind, some numbers and a text, which mean
+/// what the kind says.
+struct ImportMessage: Equatable {
+    enum Kind: UInt64 {
+        case sample, note, rejection, progress, unusedColumn, notice, end
+        // Errors, after which nothing comes.
+        case unreadable, empty, archive, notHealth, header
+    }
+
+    var kind: Kind
+    var numbers: [UInt64]
+    var text: String
+
+    /// The maximum length of a text in bytes: the longest is a sentence with a name in an archive, whose 65,535 bytes may become
+    /// three each.
+    private static let maximumText = 1 << 18
+    /// The numbers before a text: the kind, the text's length, and those of the message. They take a byte for seven bits, the lowest
+    /// first, and the last byte lacks the highest bit.
+    private static let headerCount = 7
+
+    init(_ kind: Kind, _ numbers: [UInt64] = [], _ text: String = "") {
+        (self.kind, self.numbers, self.text) = (kind, numbers, text)
+    }
+
+    /// Takes the first message off some bytes.
+    ///
+    /// - Returns: nil where it is not complete yet.
+    /// - Throws: ``InvalidMessage``.
+    init?(_ bytes: inout ArraySlice<UInt8>) throws(InvalidMessage) {
+        var (header, number, shift, index) = ([UInt64](), UInt64(0), UInt64(0), bytes.startIndex)
+        while header.count < Self.headerCount {
+            guard index < bytes.endIndex else { return nil }
+            number |= UInt64(bytes[index] & 0x7F) << shift
+            shift += 7
+            if bytes[index] < 0x80 {
+                header.append(number)
+                (number, shift) = (0, 0)
+            } else if shift > 64 {
+                throw InvalidMessage()
+            }
+            index += 1
+        }
+        guard let kind = Kind(rawValue: header[0]), header[1] <= Self.maximumText else { throw InvalidMessage() }
+        let end = index + Int(header[1])
+        guard end <= bytes.endIndex else { return nil }
+        self.init(kind, Array(header[2...]), String(decoding: bytes[index..<end], as: UTF8.self))
+        bytes = bytes[end...]
+    }
+
+    /// Appends the message to some bytes.
+    func append(to bytes: inout [UInt8]) {
+        let text = text.utf8.prefix(Self.maximumText)
+        let header = [kind.rawValue, UInt64(text.count)] + numbers
+        for index in 0..<Self.headerCount {
+            var number = index < header.count ? header[index] : 0
+            while number > 0x7F {
+                bytes.append(UInt8(truncatingIfNeeded: number) | 0x80)
+                number >>= 7
+            }
+            bytes.append(UInt8(number))
+        }
+        bytes += text
+    }
+}
+
+/// A message that an honest parser does not send.
+struct InvalidMessage: Error {}
+
+extension ImportMessage {
+    init(_ error: ImportError) {
+        switch error {
+        case .unreadable(_, let code): self.init(.unreadable, [UInt64(UInt32(bitPattern: code))])
+        case .empty: self.init(.empty)
+        case .archive(_, let reason): self.init(.archive, [], reason)
+        case .notHealth(_, let root): self.init(.notHealth, [], root)
+        case .header(_, let reason): self.init(.header, [], reason)
+        // Those of the process that stores.
+        case .store, .parser: self.init(.unreadable, [UInt64(EIO)])
+        }
+    }
+
+    /// The error of importing a file that the message is about; nil if it is about none.
+    func error(path: String) -> ImportError? {
+        switch kind {
+        case .unreadable: .unreadable(path: path, code: Int32(truncatingIfNeeded: numbers[0]))
+        case .empty: .empty(path: path)
+        case .archive: .archive(path: path, reason: text)
+        case .notHealth: .notHealth(path: path, root: text)
+        case .header: .header(path: path, reason: text)
+        default: nil
+        }
+    }
+}
+
+extension ParsedRecords {
+    /// The records as messages.
+    var messages: [ImportMessage] {
+        batch.samples.map { sample in
+            // Most numbers have few digits: the bytes that are 0 become the highest.
+            let values = Metric.allCases.map { sample[$0]?.bitPattern.byteSwapped ?? 0 }
+            return ImportMessage(.sample, [UInt64(sample.time.milliseconds)] + values, sample.source)
+        }
+            + batch.notes.map { ImportMessage(.note, [UInt64($0.time.milliseconds)], $0.text) }
+            + rejections.map { ImportMessage(.rejection, [UInt64(clamping: $0.line)], $0.reason) }
+            + unusedColumns.map { ImportMessage(.unusedColumn, [], $0) }
+            + notices.map { ImportMessage(.notice, [], $0) }
+            + [
+                ImportMessage(
+                    .progress, [UInt64(ignored), UInt64(clamping: position ?? 0), UInt64(clamping: total ?? .min)])
+            ]
+    }
+
+    /// Adds what a message says.
+    ///
+    /// - Parameter latest: the latest time of a record.
+    /// - Throws: ``InvalidMessage`` for a record that is none.
+    mutating func add(_ message: ImportMessage, latest: Timestamp) throws(InvalidMessage) {
+        let numbers = message.numbers
+        let time = Timestamp(milliseconds: Int64(clamping: numbers[0]))
+        switch message.kind {
+        case .sample:
+            let values = numbers[1...].map { $0 == 0 ? nil : Double(bitPattern: $0.byteSwapped) }
+            let sample = try? Sample(
+                time: time, sdnn: values[0], rmssd: values[1], heartRate: values[2], restingHeartRate: values[3],
+                source: message.text)
+            guard let sample, time <= latest else { throw InvalidMessage() }
+            batch.samples.append(sample)
+        case .note:
+            guard let note = Note(time: time, text: message.text), time <= latest else { throw InvalidMessage() }
+            batch.notes.append(note)
+        case .rejection: rejections.append(RejectedRecord(line: Int(clamping: numbers[0]), reason: message.text))
+        case .unusedColumn: unusedColumns.append(message.text)
+        case .notice: notices.append(message.text)
+        case .progress:
+            // A part has fewer records than bytes.
+            guard let count = UInt32(exactly: numbers[0]) else { throw InvalidMessage() }
+            ignored += Int(count)
+            position = Int64(clamping: numbers[1])
+            total = numbers[2] == 0 ? nil : Int64(clamping: numbers[2])
+        case .end, .unreadable, .empty, .archive, .notHealth, .header: break
+        }
+    }
+}

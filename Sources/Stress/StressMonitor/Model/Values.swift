@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+/// A value in the database, with its row id.
+struct Identified<Value: Equatable & Sendable>: Equatable, Sendable, Identifiable {
+    let id: Int64
+    let value: Value
+}
+
+extension Array {
+    /// The index of the first element whose key is not less than a value, in an array sorted by that key.
+    func lowerBound<Key: Comparable>(of value: Key, by key: (Element) -> Key) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if key(self[middle]) < value { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+/// A number with leading zeros.
+func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(width - digits.utf8.count, 0)) + digits
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+import Canvas
+import PageKit
+import PageTestSupport
+import Testing
+
+@testable import StressMonitor
+
+/// The pages at every text scale that a user can choose.
+@Suite struct TextScaleTests {
+    @Test(arguments: TextScaleCase.all)
+    func textsNeitherOverlapNorLeaveThePage(test: TextScaleCase) {
+        for days in [0, 7, 365] {
+            let source = MockData.source(days: days)
+            var pages: [(String, any StressPage, PageContext)] = [
+                ("home", HomePage(source), test.context), ("flash", FlashPage(source, menu: FlashMenu()), test.context),
+                ("growth", GrowthPage(source), test.context),
+            ]
+            let day = GrowthPage(source)
+            var context = test.context
+            context.route = ["2026-11-18"]
+            day.routeChanged(context: context, now: 0)
+            if days > 0 { pages.append(("day", day, context)) }
+            for (name, page, context) in pages {
+                page.settle(context)
+                let texts = page.texts(context, at: 0)
+                #expect(texts.count >= 3)
+                for fault in test.faults(texts) { Issue.record("\(name), \(days) days: \(fault)") }
+            }
+        }
+    }
+}

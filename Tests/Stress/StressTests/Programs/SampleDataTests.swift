@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+import StageTestSupport
+import TestSupport
+import Testing
+
+@testable import StressMonitor
+
+/// The pages with sample data, by the option and by the variable that a user gives to the daemon.
+@Suite(.serialized) struct SampleDataTests {
+    /// The arguments, the variables, and true if sample data are shown.
+    private static let ways: [([String], [String: String], Bool)] = [
+        (["--mock"], [:], true), ([], ["TABSHELL_MOCK": "1"], true), ([], ["TABSHELL_MOCK": "0"], false),
+    ]
+
+    @Test(arguments: ways) func homeShowsReadings(way: ([String], [String: String], Bool)) throws {
+        let page = try StagedPage(.home, way.0, way.1)
+        try page.stage.wait(forText: way.2 ? " bpm\"" : "No readings yet")
+        try page.checkDatabase(exists: !way.2)
+    }
+
+    @Test(arguments: ways) func growthHasAHistory(way: ([String], [String: String], Bool)) throws {
+        let page = try StagedPage(.growth, way.0, way.1)
+        try page.stage.wait(forText: way.2 ? "\"listItem\"" : "Nothing to show yet")
+        try page.checkDatabase(exists: !way.2)
+    }
+
+    @Test(arguments: ways) func flashRecordsBesideTheUsersNotes(way: ([String], [String: String], Bool)) throws {
+        let page = try StagedPage(.flash, way.0, way.1)
+        try page.stage.wait(forText: "\"Work\"")
+        try page.stage.press("page:flash/note/0")
+        try page.stage.wait(forText: "Work noted at")
+        try page.checkDatabase(exists: !way.2)
+    }
+}
+
+/// A page on a stage.
+private final class StagedPage {
+    let stage: Stage
+    private var folder: TemporaryDirectory { stage.compositor.folder }
+
+    init(_ program: StressProgram, _ arguments: [String], _ variables: [String: String]) throws {
+        stage = try Stage(daemonWith: nil)
+        try stage.socket.request("select", ["tab": program.rawValue])
+        try stage.start(
+            program.name, arguments, environment: variables.merging(["XDG_DATA_HOME": folder.path]) { $1 })
+    }
+
+    /// Checks whether the page has opened the user's measurements, which it does before it has shown all of them.
+    func checkDatabase(exists: Bool) throws {
+        let path = folder.appending("tabshell/stress.db")
+        if exists { try stage.compositor.waitUntil("the database") { access(path, F_OK) == 0 } }
+        #expect((access(path, F_OK) == 0) == exists)
+    }
+}

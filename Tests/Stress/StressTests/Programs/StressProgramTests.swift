@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StressMonitor
+
+/// The one executable that is four programs, by the name that it is started with.
+@Suite struct StressProgramTests {
+    @Test(arguments: StressProgram.allCases) func buildHasEachPage(page: StressProgram) throws {
+        func run(_ argument: String) throws -> ChildProcess {
+            try ChildProcess(BuiltProducts.url(page.name).path, [argument])
+        }
+        let program = try run("--help")
+        #expect(try program.waitForExit() == .code(0))
+        #expect(program.output.contains("Usage: \(page.name) [options]"))
+        #expect(program.output.contains("The page of the tab \(page.rawValue)"))
+        #expect(program.output.contains("--exercise") == (page == .flash))
+        let wrong = try run("--wrong")
+        #expect(try wrong.waitForExit() == .code(2))
+        #expect(wrong.errorOutput.hasPrefix("\(page.name): unknown option \"--wrong\"\n"))
+    }
+
+    @Test func linksRunTheProgramOfTheirName() throws {
+        let folder = try TemporaryDirectory()
+        let executable = try BuiltProducts.url("tabshell-stress").path
+        func run(_ name: String, _ arguments: String...) throws -> ChildProcess {
+            let link = folder.appending(name)
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: executable)
+            return try ChildProcess(link, arguments)
+        }
+        for name in ["tabshell-home", "tabshell-stress"] {
+            let program = try run(name, "--help")
+            #expect(try program.waitForExit() == .code(0))
+            #expect(program.output.contains("Usage: \(name) "))
+        }
+        let unknown = try run("tabshell-sleep", "--mock")
+        #expect(try unknown.waitForExit() == .code(2))
+        #expect(
+            unknown.errorOutput == """
+                unknown program name "tabshell-sleep": expected tabshell-stress, tabshell-home, tabshell-flash, \
+                tabshell-growth
+
+                """)
+    }
+}

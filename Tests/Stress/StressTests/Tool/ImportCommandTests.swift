@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StressMonitor
+
+@Suite struct ImportCommandTests {
+    private let tool: StressTool
+
+    init() throws {
+        tool = try StressTool()
+    }
+
+    @Test func rejectedRowsAreListed() throws {
+        let rows = (0..<30).map { "2024-05-01 08:00,\($0 % 2 == 0 ? "50" : "x")\n" }.joined()
+        let file = try tool.home.write("time,sdnn\n" + rows + String(repeating: "soon,50\n", count: 10), to: "a.csv")
+        let result = try tool.run("import", file)
+        #expect(result.exit == .code(10))
+        #expect(result.output.contains("\"added\":1,\"known\":14,\"deleted\":0,\"rejected\":25,"))
+        let lines = result.errors.split(separator: "\n")
+        #expect(lines.count == 21)
+        #expect(lines.first == "\(file):3: SDNN: \"x\" is not a number")
+        #expect(lines.last == "\(file): 5 more rows were rejected; --all-errors lists them")
+        let none = try tool.run(
+            "import", try tool.home.write("time,sdnn\n" + String(repeating: "soon,50\n", count: 99), to: "b.csv"))
+        #expect(none.exit == .code(1) && none.errors.split(separator: "\n").count == 22)
+        #expect(none.errors.contains("b.csv: 79 more rows were rejected; --all-errors lists them\n"))
+        let all = try tool.run("import", "--all-errors", file)
+        #expect(all.errors.split(separator: "\n").count == 25)
+        #expect(all.errors.hasSuffix("\(file):41: time \"soon\": expected a time such as 2024-05-01T08:00:00+02:00\n"))
+    }
+
+    @Test func terminalShowsProgress() throws {
+        let file = try tool.table("a.csv", rows: 0..<20_000)
+        let shown = try tool.onTerminal("import \(file)")
+        #expect(shown.exit == .code(0))
+        #expect(shown.output.contains("a.csv [###"))
+        #expect(shown.output.contains(" % "))
+        #expect(shown.output.contains(" of 340 kB  "))
+        #expect(shown.output.contains("\(file): 20,000 added, 0 known already, in "))
+        // It is erased at the end, and not shown without a terminal.
+        #expect(shown.output.contains("\r\u{1B}[K\(file): 20,000 added"))
+        #expect(try tool.run("import", file).errors.isEmpty)
+    }
+
+    @Test func importCanBeStoppedAndResumed() throws {
+        let rows = 60_000
+        let file = try tool.table("a.csv", rows: 0..<rows)
+        let store = try tool.store()
+        let watch = try ChangeNotifier(store)
+        let process = try tool.start(["import", "--batch", "100", file])
+        let deadline = Deadline()
+        var isChanged = false
+        while !isChanged, deadline.poll(watch.descriptor) { isChanged = try watch.drain() }
+        process.signal(SIGINT)
+        #expect(try process.waitForExit() == .code(130))
+        #expect(process.output.contains("\"stopped\":true"))
+        let count = try store.count()
+        #expect(count > 0 && count < rows && count % 100 == 0)
+        #expect(process.output.contains("\"added\":\(count),"))
+        #expect(try tool.run("import", file).output.contains("\"added\":\(rows - count),\"known\":\(count),"))
+    }
+
+    @Test func pipeCanBeImported() throws {
+        let result = try tool.bash("printf 'time,hr\\n2024-05-01,60\\n' | $tool import /dev/stdin")
+        #expect(result.exit == .code(0))
+        #expect(result.output.contains("\"added\":1,"))
+    }
+
+    /// An export that is many times as large needs no more memory, except for the database's cache, which the small one
+    /// does not fill.
+    @Test(.measurement) func memoryDoesNotGrowWithFile() throws {
+        func peak(megabytes: Int, _ suffix: String) throws -> Int {
+            let script = """
+                import resource, subprocess, sys, zipfile
+                record = (' <Record type="HKQuantityTypeIdentifierHeartRate" sourceName="A Watch" sourceVersion="7.2" '
+                    'device="&lt;&lt;HKDevice: 0x2801f4b40&gt;, name:Apple Watch, model:Watch&gt;" unit="count/min" '
+                    'creationDate="%s" startDate="%s" endDate="%s" value="%d">\\n'
+                    '  <MetadataEntry key="HKMetadataKeyHeartRateMotionContext" value="1"/>\\n </Record>\\n')
+                def write(file):
+                    file.write(b'<?xml version="1.0"?>\\n<HealthData>\\n')
+                    size = number = 0
+                    while size < \(megabytes) * 1000000:
+                        date = "20%02d-%02d-%02d %02d:%02d:%02d +0200" % (10 + number // 2419200 % 20,
+                            1 + number // 2592000 % 12, 1 + number // 86400 % 28, number // 3600 % 24,
+                            number // 60 % 60, number % 60)
+                        text = (record % (date, date, date, 60 + number % 50)).encode()
+                        file.write(text)
+                        size += len(text)
+                        number += 7
+                    file.write(b"</HealthData>\\n")
+                name = sys.argv[2]
+                if name.endswith(".zip"):
+                    with zipfile.ZipFile(name, "w", zipfile.ZIP_DEFLATED) as archive:
+                        with archive.open("apple_health_export/export.xml", "w") as file: write(file)
+                else:
+                    with open(name, "wb") as file: write(file)
+                subprocess.run([sys.argv[1], "import", "--database", name + ".db", name], check=True, stdout=sys.stderr)
+                print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+                """
+            let file = tool.home.appending("export-\(megabytes)\(suffix)")
+            let program = try BuiltProducts.url("tabshell-stress").path
+            let output = try ChildProcess.run("python3", ["-c", script, program, file], environment: tool.environment)
+            return try #require(Int(String(decoding: output, as: UTF8.self).split(separator: "\n").last ?? ""))
+        }
+        for suffix in [".xml", ".zip"] {
+            let (small, large) = (try peak(megabytes: 2, suffix), try peak(megabytes: 16, suffix))
+            #expect(large < small + 12_288, "\(suffix): \(small) KB and \(large) KB")
+        }
+    }
+}
+
+extension StressStore {
+    func count() throws -> Int {
+        try buckets(of: .heartRate, in: .earliest..<(.latest), by: .year, timeZone: .utc)
+            .reduce(0) { $0 + $1.statistics.count }
+    }
+}

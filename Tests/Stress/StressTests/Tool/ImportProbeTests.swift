@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+import SandboxTestSupport
+import TestSupport
+import Testing
+
+/// What is promised of the process that parses a file, tried in the program as it is shipped, while it opens its database.
+@Suite struct ImportProbeTests {
+    private let tool: StressTool
+    private let file: String
+    private let importing: ConfinedHelper
+
+    init() throws {
+        tool = try StressTool()
+        file = try tool.table("a.csv", rows: 0..<10)
+        importing = ConfinedHelper("tabshell-stress", ["import", "--database", tool.home.appending("stress.db"), file])
+    }
+
+    private func outcome(_ call: String, _ arguments: ConfinedHelper.Argument...) throws -> ConfinedHelper.Outcome {
+        try importing.make(try #require(ConfinedHelper.number(call)), arguments)
+    }
+
+    /// Some of the calls that only other helpers make, or none.
+    @Test func everyOtherCallEndsTheImport() throws {
+        func end(_ call: String) -> ConfinedHelper.Outcome {
+            .ended(SIGSYS, "tabshell-stress: refused the system call \(call)")
+        }
+        let path = ConfinedHelper.Argument.text(file)
+        #expect(try outcome("openat", -100, path, 1) == end("openat"))
+        #expect(try outcome("clone", 0x10100) == end("clone"))
+        #expect(try outcome("prctl", 15, "name") == end("prctl"))
+        for call in ["socket", "sendmsg", "recvmsg", "execve", "kill", "unlinkat", "renameat", "ftruncate", "ptrace"] {
+            #expect(try outcome(call, 0, path, 0) == end(call))
+        }
+        for number in stride(from: 424, to: 460, by: 12) {
+            #expect(try importing.make(number, []) == end(ConfinedHelper.name(number) ?? "\(number)"))
+        }
+    }
+
+    @Test(.enabled(if: ConfinedHelper.kernelLimitsFiles)) func readingOfOtherFiles() throws {
+        for path in [file, tool.home.path, "/etc/passwd", "/proc/self/maps", "/usr/share", "/"] {
+            #expect(try outcome("openat", -100, .text(path), 0) == .failed(EACCES), "\(path)")
+        }
+    }
+
+    @Test func memoryAndCodeAreLimited() throws {
+        #expect(try outcome("mmap", 0, 0x2000_0000, 3, 0x22, -1, 0) == .failed(ENOMEM))
+        #expect(try outcome("mmap", 0, 4096, 5, 0x22, -1, 0) == .failed(EPERM))
+    }
+
+    /// A kernel without seccomp, for which a filter stands that refuses prctl(2).
+    @Test func withoutConfinementNothingIsImported() throws {
+        let process = try importing.start(importing.arguments, refusing: "prctl")
+        #expect(try process.waitForExit() == .code(1))
+        #expect(process.output.isEmpty)
+        let reason = "a.csv was not imported: the process that reads it could not be confined\n"
+        #expect(process.errorOutput.contains("not confined, so that nothing is read"), "\(process.errorOutput)")
+        #expect(process.errorOutput.hasSuffix(reason), "\(process.errorOutput)")
+        #expect(try tool.run("list", "--database", tool.home.appending("stress.db")).output.isEmpty)
+    }
+}
