@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import SurfaceKit
 
 /// The decision which windows to maximize, so that a tab's window fills the area that the bar leaves.
 ///
@@ -7,7 +6,7 @@ import SurfaceKit
 struct WindowMaximizer {
     /// A window that is not a child of another one.
     struct Candidate {
-        var window: ToplevelInfo
+        var window: WindowFacts
         /// True if it is to fill the area.
         var fills: Bool
         /// True if its tab is being selected.
@@ -16,14 +15,14 @@ struct WindowMaximizer {
 
     /// A request to maximize a window, or to undo it.
     struct Request: Equatable {
-        var window: UInt64
+        var window: Int64
         var isMaximized: Bool
     }
 
     /// The windows that were maximized once, unless they were so before.
-    private var known: Set<UInt64> = []
+    private var known: Set<Int64> = []
     /// The windows maximized here, each with whether the compositor has said so.
-    private var maximized: [UInt64: Bool] = [:]
+    private var maximized: [Int64: Bool] = [:]
 
     mutating func update(_ candidates: [Candidate]) -> [Request] {
         let ids = Set(candidates.map(\.window.id))
