@@ -213,16 +213,15 @@ package struct WindowTabTracker {
     /// others may be dialogs.
     private mutating func fill(_ tab: TabID? = nil) -> [Step] {
         guard isReady, !hasOwnWindows, !front.hasWorkspaces else { return [] }
-        let candidates = list.windows.filter { $0.parent == nil }.map { window in
+        return list.windows.filter { $0.parent == nil }.compactMap { window in
             let owner = list.owner(of: window)
             let page = list.pages.first { .tab($0.id) == owner }
             let isFirst =
                 knowsChildren || !list.windows.contains { $0.id < window.id && list.owner(of: $0) == owner }
-            return WindowMaximizer.Candidate(
-                window: window, fills: isFirst && page?.window.fills ?? false,
-                isSelected: page != nil && page?.id == tab)
+            let fills = isFirst && page?.window.fills ?? false
+            return maximizer.update(window, fills: fills, isSelected: page != nil && page?.id == tab)
+                .map { .setMaximized(window.id, $0) }
         }
-        return maximizer.update(candidates).map { .setMaximized($0.window, $0.isMaximized) }
     }
 
     /// Returns the steps after which all windows are as they were before they filled the area.
@@ -269,6 +268,7 @@ package struct WindowTabTracker {
         if owner == selected.map({ .tab($0) }) { windowLost(at: now) }
         openings[id] = nil
         leftFullscreen.remove(id)
+        maximizer.remove(id)
         guard !front.hasWorkspaces, !wasFront || !list.pages.isEmpty else { return reports(at: now) }
         let steps = wasFront ? show(frontWindow, at: now) : []
         guard steps.isEmpty else { return reports(at: now) + steps }
@@ -401,15 +401,11 @@ package struct WindowTabTracker {
         isPageInFront ? !list.windows.contains { $0.isActivated } : frontWindow?.isActivated == true
     }
 
-    private var isPageInFront: Bool {
-        guard case .tab(let tab) = owner else { return false }
-        return !list.isPage(tab)
-    }
+    private var isPageInFront: Bool { tabInFront.map { !list.isPage($0) } ?? false }
 
-    private var isTabsWindowInFront: Bool {
-        guard case .tab(let tab) = owner else { return false }
-        return list.isPage(tab)
-    }
+    private var isTabsWindowInFront: Bool { tabInFront.map { list.isPage($0) } ?? false }
+
+    private var tabInFront: TabID? { if case .tab(let tab) = owner { tab } else { nil } }
 
     private var frontWindow: WindowFacts? { owner.flatMap { list.last(of: $0) } }
 }
