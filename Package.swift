@@ -213,7 +213,7 @@ let sources = [
     shelf(
         "Sources/Shell",
         module("TabBar", "Localization Geometry Gestures Motion ShellModel Canvas"),
-        module("WindowTabs", "Localization ShellModel SurfaceKit TabshellIPC"),
+        module("WindowTabs", "Localization ShellModel TabshellIPC"),
         module("Sway", "EventLoop Posix ShellModel TabshellIPC WindowTabs"),
         module("BarAssets", "Canvas EventLoop Geometry Icons Posix RasterProtocol TabBar"),
         module(
@@ -360,7 +360,7 @@ let testing = [
             "TabBarTests",
             "BarAssets Canvas ConfigReader Geometry Gestures IconTheme Icons Motion TabBar TabConfig ShellModel TestSupport"
         ),
-        tests("WindowTabsTests", "ShellModel SurfaceKit TestSupport WindowTabs"),
+        tests("WindowTabsTests", "ShellModel TestSupport WindowTabs"),
         tests("SwayTests", "EventLoop LoopTestSupport Posix ShellModel Sway TabshellIPC TestSupport WindowTabs"),
         tests(
             "BarAssetsTests",

@@ -7,7 +7,7 @@ import TabBar
 extension PanelProgram {
     /// Shows the status of the selected tab's program in place of its page while no program shows it.
     func showStatus(isDue: Bool = false) {
-        let message = StatusMessage(shell.client.state, listsWindows: windows.areListed)
+        let message = StatusMessage(shell.client.state, listsWindows: windows.seesWindows)
         guard message == nil || messageOutput == nil || isDue || status != nil else {
             if statusTimer?.deadline == nil { statusTimer?.arm(after: Self.statusDelay) }
             return

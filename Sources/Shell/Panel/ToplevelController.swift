@@ -23,8 +23,9 @@ final class ToplevelController {
     private let shell: ShellProgram
     private let sway: SharedSway
     private var watchState = WatchState.closed
-    private var urgency: SwayUrgencyMonitor?
     private var arranger: SwayArranger?
+    /// True if the windows are those that sway's adapter states, and not those of foreign-toplevel management.
+    private var areSways = false
     /// The report of workspaces that the present daemon has been sent.
     private var reportedWorkspaces: Bool?
     private var isReleased = false
@@ -38,10 +39,10 @@ final class ToplevelController {
         self.sway = sway
         tabs = WindowTabTracker(hasOwnWindows: shell.options.window)
         shell.client.onForeignQuery = { [weak self] in self?.answer($0) }
-        checkTimer = shell.loop.timer { [weak self] in self?.perform { $0.check(at: MonotonicClock.now) } }
+        checkTimer = shell.loop.timer { [weak self] in self?.perform { $0.check(at: $1) } }
     }
 
-    /// True if no window is in front of a page unseen.
+    /// True if the compositor reports windows, so that none is in front of a page unseen.
     var seesWindows: Bool { if case .open = watchState { true } else { false } }
 
     /// True if the window in front is a tab's page and fullscreen.
@@ -55,59 +56,65 @@ final class ToplevelController {
         case .closed: return
         case .none: logError(state)
         case .open:
-            let wantsUrgency = state.tabs.contains { $0.window?.badge == .urgent }
-            if wantsUrgency, urgency == nil {
-                urgency = sway.open().map(SwayUrgencyMonitor.init)
-                urgency?.onChange = { [weak self] appIDs in self?.perform { $0.setUrgent(appIDs) } }
-            } else if !wantsUrgency {
-                urgency = nil
-            }
             arrange(state)
-            perform { $0.update(state, at: MonotonicClock.now) }
+            perform { $0.update(state, output: shell.pageOutput?.name, at: $1) }
+            arranger?.proceed()
         }
     }
 
     func outputsChanged() {
-        arranger?.outputsChanged(shell.pageOutput?.name, destinations: shell.outputs.map(\.name))
+        updateArranger(shell.client.state)
+        perform { $0.handle(.output(shell.pageOutput?.name), at: $1) }
     }
-
-    /// True if the compositor reports windows.
-    var areListed: Bool { if case .open = watchState { true } else { false } }
 
     /// Restores the windows that fill the area, and calls back when the compositor has done so.
     func release(_ completion: @escaping () -> Void) {
         guard case .open(let manager) = watchState else { return completion() }
         isReleased = true
-        perform { $0.release() }
+        perform { tabs, _ in tabs.release() }
         let synchronize = { manager.sync(completion) }
         if let arranger { arranger.release(synchronize) } else { synchronize() }
     }
 
     /// Applies the state to sway's windows and workspaces, from the first tab on that is a window.
     private func arrange(_ state: ShellState) {
-        if arranger == nil, !shell.options.window, state.hasWindowTabs {
-            arranger = sway.open().map { SwayArranger($0, loop: shell.loop) }
-            arranger?.onConnection = { [weak self] in self?.reportWorkspaces() }
-            arranger?.onChoice = { [weak self] in self?.shell.client.send(.command(.select($0, output: $1))) }
-            arranger?.onCover = { [weak self] in self?.report($0, over: $1) }
+        if arranger == nil, state.hasWindowTabs {
+            arranger = sway.open().map { SwayArranger($0, loop: shell.loop, arranges: !shell.options.window) }
+            arranger?.onConnection = { [weak self] in
+                guard let self else { return }
+                update(shell.client.state)
+            }
+            arranger?.onWindows = { [weak self] in self?.replace($0) ?? [:] }
+            arranger?.onUrgent = { [weak self] appIDs in self?.perform { $0.setUrgent(appIDs, at: $1) } }
+            arranger?.onWindow = { [weak self] window in self?.perform { $0.changed(window, at: $1) } }
+            arranger?.onSight = { [weak self] sight in
+                let steps = self?.perform { $0.handle(.sight(sight), at: $1) } ?? []
+                return steps.compactMap { if case .front(let effect) = $0 { effect } else { nil } }
+            }
         }
         reportWorkspaces()
-        arranger?.update(
-            state, output: shell.pageOutput?.name, destinations: shell.outputs.map(\.name))
+        updateArranger(state)
     }
 
-    private func report(_ isCovered: Bool?, over tab: TabID) {
-        shell.client.send(.command(.setCovered(isCovered, over: tab))) { [weak self] in
-            guard let self, !isReleased else { return }
-            arranger?.reported()
-            arrange(shell.client.state)
-        }
+    private func updateArranger(_ state: ShellState) {
+        arranger?.update(state, output: shell.pageOutput?.name, destinations: shell.outputs.map(\.name))
+    }
+
+    private func replace(_ windows: [WindowFacts]) -> [Int64: TabID] {
+        let areOthers = !areSways
+        areSways = true
+        perform { $0.replace(windows, areOthers: areOthers, at: $1) }
+        return tabs.owners
     }
 
     /// Reports to the daemon that each tab has a workspace, or has none any more.
     private func reportWorkspaces() {
-        let areThere = arranger?.isConnected == true && shell.client.state.hasWindowTabs
-        tabs.hasWorkspaces = areThere
+        let areThere = arranger?.hasWorkspaces == true && shell.client.state.hasWindowTabs
+        if areThere != tabs.hasWorkspaces { perform { $0.handle(.workspaces(areThere), at: $1) } }
+        if !areThere, areSways, case .open(let manager) = watchState {
+            areSways = false
+            perform { $0.replace(manager.windows.map(WindowFacts.init), areOthers: true, at: $1) }
+        }
         guard areThere != (reportedWorkspaces ?? shell.client.state.bar.hasWorkspaces) else { return }
         reportedWorkspaces = areThere
         shell.client.send(.command(.setWorkspaces(areThere)))
@@ -115,8 +122,7 @@ final class ToplevelController {
 
     /// Discards all reports after the daemon's connection is lost: the next daemon does not know them.
     func connectionLost() {
-        tabs.clearReports()
-        arranger?.connectionLost()
+        perform { $0.handle(.daemonLost, at: $1) }
         reportedUnwatched = []
         reportedWorkspaces = nil
     }
@@ -151,21 +157,26 @@ final class ToplevelController {
         guard let manager = ForeignToplevelManager(shell.connection) else { return watchState = .none }
         watchState = .open(manager)
         tabs.knowsChildren = manager.knowsChildren
-        manager.onChange = { [weak self] window in self?.perform { $0.changed(window, at: MonotonicClock.now) } }
-        manager.onClosed = { [weak self] id in self?.perform { $0.closed(id, at: MonotonicClock.now) } }
+        manager.onChange = { [weak self] window in
+            guard let self, !areSways else { return }
+            perform { $0.changed(WindowFacts(window), at: $1) }
+        }
+        manager.onClosed = { [weak self] id in
+            guard let self, !areSways else { return }
+            perform { $0.closed(Int64(clamping: id), at: $1) }
+        }
         manager.onFinished = { [weak self] in
             guard let self else { return }
             watchState = .none
             logError(shell.client.state)
         }
-        manager.sync { [weak self] in self?.perform { $0.ready() } }
+        manager.sync { [weak self] in self?.perform { $0.ready(at: $1) } }
     }
 
     private func close() {
         if case .open(let manager) = watchState { manager.destroy() }
         watchState = .closed
-        urgency = nil
-        arranger = nil
+        (arranger, areSways) = (nil, false)
         checkTimer?.disarm()
         tabs = WindowTabTracker(hasOwnWindows: shell.options.window)
         reportedUnwatched = []
@@ -179,30 +190,72 @@ final class ToplevelController {
     }
 
     /// Performs the steps that follow from a change.
-    private func perform(_ change: (inout WindowTabTracker) -> [WindowTabTracker.Step]) {
-        let steps = change(&tabs)
-        guard case .open(let manager) = watchState else { return }
+    @discardableResult
+    private func perform(
+        _ change: (inout WindowTabTracker, UInt64) -> [WindowTabTracker.Step]
+    ) -> [WindowTabTracker.Step] {
+        let steps = change(&tabs, MonotonicClock.now)
+        guard case .open(let manager) = watchState else { return [] }
+        arranger?.awaitsWindow = tabs.isWaiting
         for step in steps {
             switch step {
             case .report(let tab, let window, let over, let note):
                 shell.client.send(.window(tab, window, over: over, isWatched: true, note: note))
-            case .cover(let isCovered, let tab): shell.client.send(.command(.setCovered(isCovered, over: tab)))
-            case .activate(let window): manager.activate(window)
-            case .setMaximized(let window, let isMaximized): manager.setMaximized(window, isMaximized)
-            case .setFullscreen(let window, let isFullscreen): manager.setFullscreen(window, isFullscreen)
+            case .front(let effect): perform(effect)
+            case .activate(let window) where areSways: arranger?.activate(window)
+            case .activate(let window): manager.activate(UInt64(clamping: window))
+            case .setMaximized(let window, let isMaximized):
+                manager.setMaximized(UInt64(clamping: window), isMaximized)
+            case .setFullscreen(let window, let isFullscreen):
+                manager.setFullscreen(UInt64(clamping: window), isFullscreen)
             case .sync:
                 manager.sync { [weak self] in
                     guard let self else { return }
-                    tabs.syncFinished()
+                    tabs.syncFinished(at: MonotonicClock.now)
                     armCheck()
                 }
             }
         }
         armCheck()
         onFullscreen()
+        return steps
+    }
+
+    private func perform(_ effect: WindowFront.Effect) {
+        switch effect {
+        case .cover(let isCovered, let tab):
+            shell.client.send(.command(.setCovered(isCovered, over: tab))) { [weak self] in
+                self?.handled(.coverHandled, $0)
+            }
+        case .choose(let choice, let movesPages):
+            shell.client.send(.command(.select(choice.tab, output: movesPages ? choice.output : nil))) { [weak self] in
+                self?.handled(.choiceHandled(choice), $0)
+            }
+        case .layout(let tab, let cause): arranger?.layout(tab, cause)
+        case .activate, .show, .restore, .keep: break
+        }
+    }
+
+    /// States that the daemon has handled a request; the state has its changes.
+    ///
+    /// - Parameter reply: nil if the connection was lost.
+    private func handled(_ fact: WindowFront.Fact, _ reply: Result<JSON, WireError>?) {
+        guard let reply, !isReleased else { return }
+        perform { $0.handle(fact, at: $1) }
+        if case .success = reply { update(shell.client.state) }
     }
 
     private func armCheck() {
         checkTimer?.arm(at: tabs.deadline)
+    }
+}
+
+extension WindowFacts {
+    fileprivate init(_ info: ToplevelInfo) {
+        self.init(id: Int64(clamping: info.id))
+        (appID, title) = (info.appID, info.title)
+        (isActivated, wasActivated) = (info.isActivated, info.wasActivated)
+        (isFullscreen, isMaximized) = (info.isFullscreen, info.isMaximized)
+        parent = info.parent.map { Int64(clamping: $0) }
     }
 }

@@ -7,17 +7,21 @@ import WindowTabs
 ///
 /// A window is arranged when it opens and when its tab is selected. In between it stays as the user makes it.
 struct SwayArrangement {
-    /// The windows to arrange.
-    struct Occasion: Equatable {
+    /// The reason for a layout.
+    struct Trigger: Equatable {
+        /// True if it arranges all windows.
         var isAll = false
-        /// The windows that have opened.
+        /// The windows that have opened, or renamed themselves.
         var opened: Set<Int64> = []
         /// The tab that is being selected.
         var tab: TabID?
+        var causes: Set<WindowFront.Cause> = []
 
         /// - Parameter other: the earlier one, whose selection is over.
-        func union(_ other: Occasion) -> Occasion {
-            Occasion(isAll: isAll || other.isAll, opened: opened.union(other.opened), tab: tab ?? other.tab)
+        func union(_ other: Trigger) -> Trigger {
+            Trigger(
+                isAll: isAll || other.isAll, opened: opened.union(other.opened), tab: tab ?? other.tab,
+                causes: causes.union(other.causes))
         }
 
         func contains(_ window: SwayTree.Window, of tab: TabID?) -> Bool {
@@ -29,6 +33,8 @@ struct SwayArrangement {
 
     var pages: [WindowPage] = []
     var selected: TabID?
+    /// The tabs of the windows that belong to one.
+    var owners: [Int64: TabID] = [:]
     /// The last workspace of the user's that had the focus.
     private var ordinary: String?
     /// The containers whose windows are back, which get their sizes with the next tree, and the windows that take the places of others.
@@ -46,9 +52,9 @@ struct SwayArrangement {
         return TabID(rawValue: String(workspace.dropFirst(prefix.count).prefix { $0 != " " }))
     }
 
-    /// Returns the commands for an occasion. Without ``pages``, all windows become as they were before, and one of the user's
+    /// Returns the commands for a trigger. Without ``pages``, all windows become as they were before, and one of the user's
     /// workspaces is shown.
-    mutating func commands(for tree: SwayTree, on occasion: Occasion) -> [String] {
+    mutating func commands(for tree: SwayTree, on trigger: Trigger) -> [String] {
         let users = tree.workspaces.filter { !Self.isOwn($0) && SwayCommand.isPlain($0) }
         if ordinary == nil || users.first == tree.workspaces.first { ordinary = users.first ?? ordinary }
         if ordinary == nil {
@@ -63,15 +69,15 @@ struct SwayArrangement {
         var commands = windows.compactMap { window -> String? in
             if window.workspace == SwayTree.scratchpad {
                 // It stays there until its tab is selected.
-                guard let place = places[window.id], place.tab == occasion.tab else { return nil }
+                guard let place = places[window.id], place.tab == trigger.tab else { return nil }
                 return self.place(window, place, takesFocus: true)
             }
             if let place = places[window.id] {
-                guard occasion.contains(window, of: place.tab) else { return nil }
+                guard trigger.contains(window, of: place.tab) else { return nil }
                 // The window of another tab selects nothing by opening: it goes to its workspace without the focus.
                 let isShown = place.tab == tree.workspaces.first.flatMap(Self.tab)
                 // The selection of its tab may find a window before the news of it.
-                let isAwaited = isShown && (occasion.tab == place.tab || occasion.opened.contains(window.id))
+                let isAwaited = isShown && (trigger.tab == place.tab || trigger.opened.contains(window.id))
                 let takesFocus = place.tab == selected && (window.isFocused || isAwaited)
                 let leaves = window.workspace == tree.workspaces.first && place.workspace != window.workspace
                 isMovedAway = isMovedAway || leaves && place.tab != selected
@@ -85,14 +91,14 @@ struct SwayArrangement {
                 }
                 return command
             }
-            let host = occasion.tab.flatMap { Self.tab(of: window.workspace) == $0 ? $0 : nil }
-            guard Self.isOwn(window.workspace), occasion.contains(window, of: host) else { return nil }
+            let host = trigger.tab.flatMap { Self.tab(of: window.workspace) == $0 ? $0 : nil }
+            guard Self.isOwn(window.workspace), trigger.contains(window, of: host) else { return nil }
             var command = SwayCommand(window.id)
             command.move(to: ordinary ?? "1")
             // A window that opens over a page is seen; one that the selection of the tab finds there goes behind it.
             let isShown = window.isFocused || window.workspace == tree.workspaces.first
-            if isShown, occasion.tab == nil { command.add("focus") }
-            isMovedAway = isMovedAway || isShown && occasion.tab != nil
+            if isShown, trigger.tab == nil { command.add("focus") }
+            isMovedAway = isMovedAway || isShown && trigger.tab != nil
             return command.text
         }
         let order = SwayReturn.places(of: returning, in: tree)
@@ -116,10 +122,15 @@ struct SwayArrangement {
     }
 
     /// The places of the windows that have one, by their ids.
-    func places(in tree: SwayTree) -> [Int64: Place] {
+    typealias Places = [Int64: Place]
+
+    /// Returns the tab of a window, which its app-id or its place gives it.
+    func tab(of window: SwayTree.Window, _ places: Places) -> TabID? { places[window.id]?.tab ?? owners[window.id] }
+
+    func places(in tree: SwayTree) -> Places {
         let windows = (tree.windows + tree.hidden).sorted { $0.id < $1.id }
-        let owners = windows.map { window -> TabID? in
-            pages.owner(of: window.appID).flatMap { $0.window.fills ? $0.id : nil }
+        let owners = windows.map { window in
+            self.owners[window.id].flatMap { tab in pages.contains { $0.id == tab && $0.window.fills } ? tab : nil }
         }
         /// The first window of each process and tab, by which its dialogs are known: sway does not report parents.
         var firsts: [Int64: (window: Int64, tab: TabID)] = [:]
@@ -137,7 +148,7 @@ struct SwayArrangement {
             if let tab, !isDialog(window, tab) { filling.append((window, tab)) }
         }
         let homes = homes(of: filling)
-        var places: [Int64: Place] = [:]
+        var places: Places = [:]
         for (window, tab) in zip(windows, owners) {
             if isDialog(window, tab), let first = firsts[window.pid], let home = homes[first.window] {
                 places[window.id] = Place(tab: first.tab, workspace: home, fills: false)

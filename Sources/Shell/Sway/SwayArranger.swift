@@ -4,53 +4,65 @@ import ShellModel
 import TabshellIPC
 import WindowTabs
 
-/// Arranges sway's windows as ``SwayArrangement`` decides, and shows the workspace that ``SwayFront`` does. sway ignores the
-/// request of wlr-foreign-toplevel-management to maximize a window.
-package final class SwayArranger: SwayObserver {
-    /// The reason to look at the windows.
-    private struct Occasion {
-        /// The changes since the last look.
-        var windows = SwayArrangement.Occasion()
-        var showing = SwayFront.Showing.none
-        /// The reason for the last look, if this one checks the result of its commands.
-        var repeated: SwayArrangement.Occasion?
+/// The adapter of sway: it states the windows and what is in front, arranges the windows as ``SwayArrangement`` decides, and carries
+/// out the effects. sway ignores the request of wlr-foreign-toplevel-management to maximize a window, and before 1.9 it does not
+/// report there that a window renames itself.
+package final class SwayArranger {
+    private typealias Trigger = SwayArrangement.Trigger
 
-        /// True if it only repeats the last look: nothing but the events of its commands has come since.
-        var isRepetition: Bool { repeated != nil && windows == .init() && showing == .none }
+    /// A layout that waits.
+    private struct Layout {
+        /// The changes since the last layout.
+        var trigger = Trigger()
+        /// The trigger of the last layout, if this one checks the result of its commands.
+        var verified: Trigger?
+
+        /// True if nothing but the events of the last layout's commands has come since.
+        var isVerification: Bool { verified != nil && trigger == .init() }
 
         /// The windows to arrange.
-        var all: SwayArrangement.Occasion { repeated.map(windows.union) ?? windows }
+        var windows: Trigger { verified.map(trigger.union) ?? trigger }
 
         /// - Parameter other: the earlier one.
-        func union(_ other: Occasion) -> Occasion {
-            Occasion(
-                windows: windows.union(other.windows), showing: max(showing, other.showing),
-                repeated: repeated ?? other.repeated)
+        func union(_ other: Layout) -> Layout {
+            Layout(trigger: trigger.union(other.trigger), verified: verified ?? other.verified)
         }
     }
 
-    /// The time after which a new window that is still to get its place is looked at again, ns: it doubles. After the longest, the
+    /// The delay before the layout of a new window that is still to get its place is tried again, ns: it doubles. After the longest, the
     /// window is taken as it is.
     private static let settlingDelays: ClosedRange<UInt64> = 10_000_000...2_000_000_000
+    /// The delay between looks for a window that renames itself while the selected tab waits for one, ns: sway sends no event for it.
+    private static let namingDelay: UInt64 = 250_000_000
 
-    /// Called with a tab that the person has chosen in sway, and the output to which the pages go; nil if they stay.
-    package var onChoice: (TabID, String?) -> Void = { _, _ in }
-    /// Called when a window that belongs to no tab has come in front or gone, with the selected tab: see
-    /// ``Selection/isCovered``. ``reported()`` is called once the daemon has the report.
-    package var onCover: (Bool?, TabID) -> Void = { _, _ in }
+    /// Called with all windows, in the order in which they last had the focus. Returns the tabs of those that belong to one.
+    package var onWindows: ([WindowFacts]) -> [Int64: TabID] = { _ in [:] }
+    /// Called with a window that has changed.
+    package var onWindow: (WindowFacts) -> Void = { _ in }
+    /// Called with what is in front. Returns the effects to carry out.
+    package var onSight: (WindowFront.Sight) -> [WindowFront.Effect] = { _ in [] }
+    /// Called with the app-ids of the urgent windows. No Wayland protocol announces urgency.
+    package var onUrgent: (Set<String>) -> Void = { _ in }
     /// Called when the connection is made or lost.
     package var onConnection: () -> Void = {}
+    /// True while the selected tab waits for a window.
+    package var awaitsWindow = false
 
     private let sway: SwayConnection
+    /// False where the pages are windows themselves: then only urgency is stated.
+    private let arranges: Bool
+    /// The app-ids of the urgent windows.
+    private var urgent: [Int64: String] = [:] {
+        didSet { if Set(urgent.values) != Set(oldValue.values) { onUrgent(Set(urgent.values)) } }
+    }
     private var arrangement = SwayArrangement()
-    private var front = SwayFront()
-    private var presses: UInt64 = 0
-    /// The ``Selection/isCovered`` that was reported last, and the number of reports that the daemon does not have yet.
-    private var cover: (reported: Bool?, unanswered: Int) = (nil, 0)
-    /// The choices that were reported and have yet to be carried out, oldest first. All have their outputs.
-    private var choices: [SwayFront.Choice] = []
-    /// The reason for the next look; nil for none.
-    private var pending: Occasion?
+    private var sight = SwaySight()
+    /// The next layout; nil for none.
+    private var pending: Layout?
+    /// The app-ids of the windows in the last tree.
+    private var appIDs: [Int64: String] = [:]
+    /// True if one of them may become the window that the selected tab waits for.
+    private var hasForeign = false
     /// The windows that have opened and are still to get their places.
     private var settling: Set<Int64> = []
     private var settlingDelay = SwayArranger.settlingDelays.lowerBound
@@ -62,102 +74,86 @@ package final class SwayArranger: SwayObserver {
     private var isBusy = false
     private var released: (() -> Void)?
     private var settlingTimer: EventLoop.Timer?
+    private var namingTimer: EventLoop.Timer?
     /// The tab that has been selected meanwhile; nil without one.
     private var settlingTab: TabID?
 
-    package init(_ sway: SwayConnection, loop: EventLoop) {
-        self.sway = sway
-        settlingTimer = loop.timer { [weak self] in self?.lookAgain() }
-        sway.add(self)
+    package init(_ sway: SwayConnection, loop: EventLoop, arranges: Bool = true) {
+        (self.sway, self.arranges) = (sway, arranges)
+        settlingTimer = loop.timer { [weak self] in self?.retryLayout() }
+        namingTimer = loop.timer { [weak self] in
+            guard let self, awaitsWindow else { return }
+            layout(nil, nil)
+        }
+        sway.onConnection = { [weak self] in self?.connectionChanged() }
+        sway.onWindow = { [weak self] in self?.windowChanged($0) }
+        sway.onWorkspace = { [weak self] in self?.workspaceChanged($0) }
+        if !arranges { connectionChanged() }
     }
 
     /// True while each tab has a workspace.
-    package var isConnected: Bool { sway.isConnected }
+    package var hasWorkspaces: Bool { arranges && sway.isConnected }
 
+    /// Takes over the tabs, the selection and the outputs; ``proceed()`` follows.
+    ///
     /// - Parameters:
     ///   - output: the name of the output of the pages; nil if there is none.
     ///   - destinations: those of all outputs to which they may go.
     package func update(_ state: ShellState, output: String?, destinations: [String] = []) {
-        let pages = [WindowPage](state.tabs)
-        if pages != arrangement.pages { look(Occasion(windows: .init(isAll: true))) }
+        let pages = arranges ? [WindowPage](state.tabs) : []
+        if pages != arrangement.pages { scheduleLayout(Trigger(isAll: true)) }
         arrangement.pages = pages
-        front.tabs = state.tabs.map(\.id)
-        front.destinations = Set(destinations)
-        choices.removeAll { !front.tabs.contains($0.tab) }
-        guard let selection = state.selection, !pages.isEmpty else {
-            arrangement.selected = nil
-            return proceed()
-        }
-        // A press on the tab has raised its page, unless the daemon has yet to learn that it is covered.
-        let isRaised = cover == (true, 0) && selection.isCovered == false
-        if isRaised { cover.reported = false }
-        let isFirst = arrangement.selected == nil
-        if isFirst { cover.reported = selection.isCovered }
-        if selection.tab != arrangement.selected || output != front.output {
-            // The person who has chosen it in sway may be elsewhere by now.
-            let choice = choices.firstIndex(of: SwayFront.Choice(tab: selection.tab, output: output))
-            choices.removeFirst(choice.map { $0 + 1 } ?? choices.count)
-            let showing: SwayFront.Showing = choice != nil ? .none : isFirst ? .unlessCovered : .always
-            look(Occasion(windows: .init(tab: selection.tab), showing: showing))
-        } else if isRaised || state.reselect.count != presses {
-            look(Occasion(windows: .init(tab: selection.tab), showing: .always))
-        }
-        (presses, front.output, arrangement.selected) = (state.reselect.count, output, selection.tab)
+        arrangement.selected = pages.isEmpty ? nil : state.selection?.tab
+        sight.tabs = state.tabs.map(\.id)
+        (sight.output, sight.destinations) = (output, Set(destinations))
+    }
+
+    /// Looks at the workspaces: see ``WindowFront/Effect/layout(_:_:)``.
+    package func layout(_ tab: TabID?, _ cause: WindowFront.Cause?) {
+        scheduleLayout(Trigger(tab: tab, causes: Set([cause].compactMap(\.self))))
         proceed()
     }
 
-    /// Brings to the front again what the compositor may have moved away with an output.
-    ///
-    /// - Parameters: see ``update(_:output:destinations:)``.
-    package func outputsChanged(_ output: String?, destinations: [String]) {
-        // The tree shows what an output has taken, unless the pages go to another one.
-        look(Occasion(showing: output == front.output ? .none : .unlessCovered))
-        (front.output, front.destinations) = (output, Set(destinations))
-        proceed()
-    }
-
-    /// Discards what was reported after the daemon's connection is lost: the next daemon does not know it.
-    package func connectionLost() {
-        cover = (nil, 0)
-        choices = []
-    }
-
-    /// Records that the daemon has a report; the state follows it.
-    package func reported() { cover.unanswered = max(cover.unanswered - 1, 0) }
+    package func activate(_ window: Int64) { sway.request(SwayIPCMessage.command, "[con_id=\(window)] focus") { _ in } }
 
     /// Restores all windows, and calls back when that is done, or impossible.
     package func release(_ completion: @escaping () -> Void) {
         guard sway.isConnected, !arrangement.pages.isEmpty else { return completion() }
         arrangement.pages = []
         arrangement.selected = nil
-        look(Occasion(windows: .init(isAll: true)))
+        scheduleLayout(Trigger(isAll: true))
         released = completion
         proceed()
     }
 
-    func swayConnected() {
-        changedWorkspace = true
-        if !arrangement.pages.isEmpty { look(Occasion(windows: .init(isAll: true), showing: .unlessCovered)) }
+    private func connectionChanged() {
+        (changedWorkspace, urgent) = (true, [:])
+        if sway.isConnected, !arranges || !arrangement.pages.isEmpty {
+            scheduleLayout(Trigger(isAll: true, causes: [.restart]))
+        }
         onConnection()
         proceed()
     }
 
-    func swayDisconnected() { onConnection() }
-
-    func swayWindowChanged(_ event: JSON) {
+    private func windowChanged(_ event: JSON) {
+        guard let container = event["container"], case .integer(let id)? = container["id"] else { return }
+        let window = SwayTree.Window(container)
+        urgent[id] = event["change"] == "close" || window?.isUrgent != true ? nil : window?.appID
         switch event["change"] {
         case "new":
-            guard case .integer(let id)? = event["container"]?["id"] else { return }
             settlingDelay = Self.settlingDelays.lowerBound
             settlingTab = nil
-            look(Occasion(windows: .init(opened: [id])))
-        case "close", "focus", "move": look(Occasion())
-        default: return
+            scheduleLayout(Trigger(opened: [id]))
+        case "close", "focus", "move": scheduleLayout(Trigger())
+        default:
+            guard arranges, let window, let known = appIDs[id] else { return }
+            onWindow(window.facts)
+            if known != window.appID { scheduleLayout(Trigger()) }
         }
         proceed()
     }
 
-    func swayWorkspaceChanged(_ event: JSON) {
+    private func workspaceChanged(_ event: JSON) {
         switch event["change"] {
         case "empty":
             removed = event["current"]?["name"]
@@ -169,74 +165,81 @@ package final class SwayArranger: SwayObserver {
         case "rename", "reload": changedWorkspace = true
         default: return
         }
-        look(Occasion())
+        scheduleLayout(Trigger())
         proceed()
     }
 
-    private func look(_ occasion: Occasion) {
+    private func scheduleLayout(_ trigger: Trigger) { scheduleLayout(Layout(trigger: trigger)) }
+
+    private func scheduleLayout(_ layout: Layout) {
         // Without such tabs nothing is left to do once all windows are as they were.
-        guard !arrangement.pages.isEmpty || occasion.all.isAll else { return }
-        pending = pending.map(occasion.union) ?? occasion
+        guard !arrangement.pages.isEmpty || layout.windows.isAll else { return }
+        pending = pending.map(layout.union) ?? layout
     }
 
     /// Asks for the windows if there is a reason.
-    private func proceed() {
-        guard !isBusy, sway.isConnected, let occasion = pending else { return }
+    package func proceed() {
+        guard !isBusy, sway.isConnected, let layout = pending else { return }
         isBusy = true
         pending = nil
-        sway.request(SwayIPCMessage.tree) { [weak self] in self?.arrange($0, on: occasion) }
+        sway.request(SwayIPCMessage.tree) { [weak self] in self?.arrange($0, layout) }
     }
 
     /// - Parameter tree: sway's reply; nil without one.
-    private func arrange(_ tree: JSON?, on occasion: Occasion) {
+    private func arrange(_ tree: JSON?, _ next: Layout) {
         guard let tree else { return finish() }
         let all = SwayTree(tree)
-        let settled = settled(all, occasion)
-        var commands = arrangement.commands(for: settled, on: occasion.all)
+        var layout = next
+        state(all, &layout)
+        let settled = settled(all, layout)
+        var commands = arrangement.commands(for: settled, on: layout.windows)
         // A window that opens there decides what is in front once it has its place.
         let isOpening =
-            occasion.showing == .none
+            layout.trigger.causes.isEmpty
             && all.windows.contains { settling.contains($0.id) && $0.workspace == all.workspaces.first }
-        // A selection that has come meanwhile is shown by the next look.
-        if pending?.showing != .always, !isOpening {
-            let decision = front.decide(
-                for: settled, arrangement, showing: occasion.showing, opened: occasion.windows.opened,
-                changedWorkspace: changedWorkspace)
+        // A selection that has come meanwhile is shown by the next layout.
+        if pending?.trigger.causes.contains(.selection) != true, !isOpening,
+            let seen = sight.sight(of: settled, arrangement, on: layout.trigger, changedWorkspace: changedWorkspace)
+        {
             changedWorkspace = false
-            commands = decision.isFirst ? decision.commands + commands : commands + decision.commands
-            report(decision)
+            let effects = onSight(seen)
+            let showing = sight.commands(for: effects, of: seen, settled, arrangement)
+            // A window of no tab is shown after the commands that arrange the windows.
+            let isFirst = seen.causes.contains(.opened) && !effects.contains(.restore)
+            commands = isFirst ? showing + commands : commands + showing
         }
         guard !commands.isEmpty else { return finish() }
         sway.request(SwayIPCMessage.command, commands.joined(separator: "; ")) { [weak self] reply in
             guard let self else { return }
             // Windows are looked at once more after commands, and not again.
-            if reply != nil, !occasion.isRepetition { look(Occasion(repeated: occasion.windows)) }
+            if reply != nil, !layout.isVerification {
+                var windows = layout.trigger
+                windows.causes = []
+                scheduleLayout(Layout(verified: windows))
+            }
             finish()
         }
     }
 
-    private func report(_ decision: SwayFront.Decision) {
-        guard let selected = arrangement.selected else { return }
-        let present = SwayFront.Choice(tab: selected, output: front.output)
-        let last = choices.last ?? present
-        var next = decision.chosen ?? present
-        next.output = next.output ?? front.output
-        if next != last {
-            choices.append(next)
-            onChoice(next.tab, next.output == last.output ? nil : next.output)
+    /// States the windows of a tree, and adds those that have renamed themselves to a layout.
+    private func state(_ tree: SwayTree, _ layout: inout Layout) {
+        let windows = tree.windows + tree.hidden
+        for window in windows where appIDs[window.id].map({ $0 != window.appID }) == true {
+            layout.trigger.opened.insert(window.id)
         }
-        guard choices.isEmpty, decision.isCovered != cover.reported else { return }
-        cover = (decision.isCovered, cover.unanswered + 1)
-        onCover(decision.isCovered, selected)
+        urgent = Dictionary(windows.filter(\.isUrgent).map { ($0.id, $0.appID) }) { first, _ in first }
+        appIDs = Dictionary(windows.map { ($0.id, $0.appID) }) { first, _ in first }
+        if !arrangement.pages.isEmpty { arrangement.owners = onWindows(windows.reversed().map(\.facts)) }
+        hasForeign = windows.contains { arrangement.owners[$0.id] == nil }
     }
 
     /// The tree without the windows that have just opened; they are looked at again.
-    private func settled(_ tree: SwayTree, _ occasion: Occasion) -> SwayTree {
+    private func settled(_ tree: SwayTree, _ layout: Layout) -> SwayTree {
         // The selection of its tab may follow from its focus and come before the news of the window.
         let early = tree.windows.filter(\.isSettling)
         guard !early.isEmpty, Self.settlingDelays.contains(settlingDelay) else { return tree }
         settling.formUnion(early.map(\.id))
-        settlingTab = occasion.all.tab ?? settlingTab
+        settlingTab = layout.windows.tab ?? settlingTab
         settlingTimer?.arm(after: settlingDelay)
         settlingDelay *= 2
         var tree = tree
@@ -244,8 +247,8 @@ package final class SwayArranger: SwayObserver {
         return tree
     }
 
-    private func lookAgain() {
-        look(Occasion(windows: .init(opened: settling, tab: settlingTab == arrangement.selected ? settlingTab : nil)))
+    private func retryLayout() {
+        scheduleLayout(Trigger(opened: settling, tab: settlingTab == arrangement.selected ? settlingTab : nil))
         (settling, settlingTab) = ([], nil)
         proceed()
     }
@@ -257,6 +260,7 @@ package final class SwayArranger: SwayObserver {
             released = nil
             completion?()
         }
+        if awaitsWindow, hasForeign { namingTimer?.arm(after: Self.namingDelay) }
         proceed()
     }
 }

@@ -1,26 +1,8 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
+import Glibc
 import Posix
 import TabshellIPC
-
-/// A follower of sway's windows.
-protocol SwayObserver: AnyObject {
-    /// The connection was made, perhaps again: the windows may be others than before.
-    func swayConnected()
-    func swayDisconnected()
-    /// A window has changed.
-    ///
-    /// - Parameter event: sway's event of the type `window`.
-    func swayWindowChanged(_ event: JSON)
-    /// A workspace has changed.
-    ///
-    /// - Parameter event: sway's event of the type `workspace`.
-    func swayWorkspaceChanged(_ event: JSON)
-}
-
-extension SwayObserver {
-    func swayWorkspaceChanged(_ event: JSON) {}
-}
 
 /// A connection to sway's IPC socket (sway-ipc(7)): requests with their replies, and the events of windows and workspaces. No call
 /// blocks.
@@ -34,35 +16,40 @@ package final class SwayConnection {
 
     private struct Request {
         var kind: UInt32
+        var body: String
         var completion: (JSON?) -> Void
     }
 
-    private struct Observer {
-        weak var object: (any SwayObserver)?
-    }
+    /// Called when the connection was made, perhaps again, so that the windows may be others than before; and when it was lost.
+    var onConnection: () -> Void = {}
+    /// Called with sway's events of the type `window`, and of the type `workspace`.
+    var onWindow: (JSON) -> Void = { _ in }
+    var onWorkspace: (JSON) -> Void = { _ in }
 
-    private let path: String
+    private let open: () throws(SystemError) -> FileDescriptor
     private let loop: EventLoop
     private let shortestDelay: UInt64
     private let timeout: UInt64
-    private var observers: [Observer] = []
     private var socket: FileDescriptor?
     private var watch: FileDescriptorSource?
     private var received: [UInt8] = []
     /// The requests without a reply, in order. sway replies in the same order.
     private var requests: [Request] = []
     private var failures = 0
+    /// True if sway's queue is full, so that requests are sent later.
+    private var isQueued = false
     private var retry: EventLoop.Timer?
     private var timer: EventLoop.Timer?
 
     /// - Parameters:
-    ///   - path: the path of the socket.
+    ///   - open: connects to sway's socket, and throws `EAGAIN` while its queue is full.
     ///   - shortestDelay: the delay before the connection is made again, ns; it doubles with each failure, up to 64 times.
     ///   - timeout: the longest wait for a reply, ns: on a slow machine a busy sway takes seconds.
     init(
-        path: String, loop: EventLoop, shortestDelay: UInt64 = 1_000_000_000, timeout: UInt64 = 10_000_000_000
+        loop: EventLoop, shortestDelay: UInt64 = 1_000_000_000, timeout: UInt64 = 10_000_000_000,
+        open: @escaping () throws(SystemError) -> FileDescriptor
     ) {
-        self.path = path
+        self.open = open
         self.loop = loop
         self.shortestDelay = shortestDelay
         self.timeout = timeout
@@ -73,28 +60,34 @@ package final class SwayConnection {
 
     var isConnected: Bool { socket != nil }
 
-    /// Adds a follower of the windows, for as long as it exists.
-    func add(_ observer: any SwayObserver) {
-        observers.append(Observer(object: observer))
-        if isConnected { observer.swayConnected() }
-    }
-
     /// Sends a request.
     ///
     /// - Parameter completion: called with the reply; with nil if there is no connection, and when it is lost.
     func request(_ kind: UInt32, _ body: String = "", completion: @escaping (JSON?) -> Void) {
-        guard isConnected else { return completion(nil) }
-        requests.append(Request(kind: kind, completion: completion))
+        guard isConnected || isQueued else { return completion(nil) }
+        requests.append(Request(kind: kind, body: body, completion: completion))
         if requests.count == 1 { timer?.arm(after: timeout) }
-        if !send(SwayIPCMessage.message(kind, Array(body.utf8))) { close() }
+        if isConnected, !send(SwayIPCMessage.message(kind, Array(body.utf8))) { close() }
     }
 
     private func connect() {
-        guard let socket = try? UnixSocket.connect(to: path) else { return close() }
+        isQueued = false
+        let socket: FileDescriptor
+        do throws(SystemError) {
+            socket = try open()
+        } catch {
+            guard error.code == EAGAIN else { return close() }
+            isQueued = true
+            retry?.arm(after: shortestDelay / 20)
+            return
+        }
         watch = try? loop.watch(socket.rawValue, for: .read) { [weak self] _ in self?.receive() }
         self.socket = consume socket
         guard watch != nil, send(SwayIPCMessage.subscription) else { return close() }
-        tell { $0.swayConnected() }
+        for request in requests where !send(SwayIPCMessage.message(request.kind, Array(request.body.utf8))) {
+            return close()
+        }
+        onConnection()
     }
 
     /// Sends a message.
@@ -118,8 +111,8 @@ package final class SwayConnection {
     }
 
     private func handle(_ kind: UInt32, _ json: JSON) {
-        if kind == SwayIPCMessage.windowEvent { return tell { $0.swayWindowChanged(json) } }
-        if kind == SwayIPCMessage.workspaceEvent { return tell { $0.swayWorkspaceChanged(json) } }
+        if kind == SwayIPCMessage.windowEvent { return onWindow(json) }
+        if kind == SwayIPCMessage.workspaceEvent { return onWorkspace(json) }
         guard let request = requests.first, request.kind == kind else { return }
         requests.removeFirst()
         failures = 0
@@ -138,12 +131,7 @@ package final class SwayConnection {
         let unanswered = requests
         requests = []
         for request in unanswered { request.completion(nil) }
-        tell { $0.swayDisconnected() }
-    }
-
-    private func tell(_ call: (any SwayObserver) -> Void) {
-        observers.removeAll { $0.object == nil }
-        for observer in observers { observer.object.map(call) }
+        onConnection()
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import TabshellIPC
+import WindowTabs
 
 /// The windows on sway's workspaces and the outputs of these, from its reply to GET_TREE.
 struct SwayTree: Equatable {
@@ -31,10 +32,13 @@ struct SwayTree: Equatable {
         var id: Int64
         /// The app-id, or the class of an X11 window; empty if there is none.
         var appID = ""
+        var title = ""
         var pid: Int64 = 0
         var workspace = ""
         var isFloating = false
         var isFocused = false
+        var isFullscreen = false
+        var isUrgent = false
         /// The style: `normal`, `pixel`, `none` or `csd`.
         var border = "none"
         /// True if it is in tabs or a stack, which have title bars.
@@ -50,6 +54,13 @@ struct SwayTree: Equatable {
         /// True until sway has given a new window its border, and so its place. A border has a width even if it is not
         /// drawn, unless the user has set it to 0.
         var isSettling: Bool { border == "none" && borderWidth == 0 && marks.isEmpty }
+
+        var facts: WindowFacts {
+            var facts = WindowFacts(id: id)
+            (facts.appID, facts.title) = (appID, title)
+            (facts.isActivated, facts.isFullscreen) = (isFocused, isFullscreen)
+            return facts
+        }
     }
 
     /// The number of containers around a window that are read.
@@ -100,18 +111,10 @@ struct SwayTree: Equatable {
         let isFloating = isFloating || node["type"] == "floating_con"
         let tiled = node["nodes"]?.elements ?? []
         let floating = node["floating_nodes"]?.elements ?? []
-        if let workspace, tiled.isEmpty, let id = node["id"]?.whole, let pid = node["pid"]?.whole {
-            let outer = node["rect"]?.frame ?? Frame()
-            let title = node["deco_rect"]?.frame.height ?? 0
-            let rise = (0...1000).contains(title) ? title : 0
-            let window = Window(
-                id: id, appID: node["app_id"]?.text ?? node["window_properties"]?["class"]?.text ?? "", pid: pid,
-                workspace: workspace, isFloating: isFloating, isFocused: node["focused"] == true,
-                border: node["border"]?.text ?? "none",
-                isInTabs: levels.first.map { ["tabbed", "stacked"].contains($0.layout) } ?? false,
-                borderWidth: node["current_border_width"]?.whole ?? 0,
-                frame: Frame(x: outer.x, y: outer.y - rise, width: outer.width, height: outer.height + rise),
-                marks: node["marks"]?.elements.compactMap(\.text) ?? [], levels: isFloating ? [] : levels)
+        if let workspace, tiled.isEmpty, var window = Window(node) {
+            (window.workspace, window.isFloating) = (workspace, isFloating)
+            window.isInTabs = levels.first.map { ["tabbed", "stacked"].contains($0.layout) } ?? false
+            if !isFloating { window.levels = levels }
             if workspace == Self.scratchpad { hidden.append(window) } else { windows.append(window) }
         }
         let order = node["focus"]?.elements.compactMap(\.whole) ?? []
@@ -133,6 +136,26 @@ struct SwayTree: Equatable {
 
     private func rank(_ node: JSON, _ ranks: [Int64: Int]) -> Int {
         node["id"]?.whole.flatMap { ranks[$0] } ?? .max
+    }
+}
+
+extension SwayTree.Window {
+    /// A window without its place in the tree.
+    ///
+    /// - Returns: nil if the node is not a window.
+    init?(_ node: JSON) {
+        guard let id = node["id"]?.whole, let pid = node["pid"]?.whole else { return nil }
+        let outer = node["rect"]?.frame ?? SwayTree.Frame()
+        let height = node["deco_rect"]?.frame.height ?? 0
+        let rise = (0...1000).contains(height) ? height : 0
+        self.init(
+            id: id, appID: node["app_id"]?.text ?? node["window_properties"]?["class"]?.text ?? "",
+            title: node["name"]?.text ?? "", pid: pid, isFocused: node["focused"] == true,
+            isFullscreen: (node["fullscreen_mode"]?.whole ?? 0) != 0, isUrgent: node["urgent"] == true,
+            border: node["border"]?.text ?? "none",
+            borderWidth: node["current_border_width"]?.whole ?? 0,
+            frame: SwayTree.Frame(x: outer.x, y: outer.y - rise, width: outer.width, height: outer.height + rise),
+            marks: node["marks"]?.elements.compactMap(\.text) ?? [])
     }
 }
 

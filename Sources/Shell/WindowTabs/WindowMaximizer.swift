@@ -1,52 +1,40 @@
 // SPDX-License-Identifier: MIT
-import SurfaceKit
 
 /// The decision which windows to maximize, so that a tab's window fills the area that the bar leaves.
 ///
 /// A window is maximized when it opens and when its tab is selected. In between it stays as the user makes it.
 struct WindowMaximizer {
-    /// A window that is not a child of another one.
-    struct Candidate {
-        var window: ToplevelInfo
-        /// True if it is to fill the area.
-        var fills: Bool
-        /// True if its tab is being selected.
-        var isSelected: Bool
+    private enum State {
+        /// It was maximized before, or the user has undone it.
+        case seen
+        case requested
+        /// The compositor has said so.
+        case maximized
     }
 
-    /// A request to maximize a window, or to undo it.
-    struct Request: Equatable {
-        var window: UInt64
-        var isMaximized: Bool
-    }
+    /// The windows that fill the area.
+    private var states: [Int64: State] = [:]
 
-    /// The windows that were maximized once, unless they were so before.
-    private var known: Set<UInt64> = []
-    /// The windows maximized here, each with whether the compositor has said so.
-    private var maximized: [UInt64: Bool] = [:]
+    mutating func remove(_ window: Int64) { states[window] = nil }
 
-    mutating func update(_ candidates: [Candidate]) -> [Request] {
-        let ids = Set(candidates.map(\.window.id))
-        known.formIntersection(ids)
-        maximized = maximized.filter { ids.contains($0.key) }
-        var requests: [Request] = []
-        for candidate in candidates {
-            let window = candidate.window
-            // The user has undone it.
-            if maximized[window.id] == true, !window.isMaximized { maximized[window.id] = nil }
-            if maximized[window.id] != nil, window.isMaximized { maximized[window.id] = true }
-            guard candidate.fills else {
-                known.remove(window.id)
-                guard maximized.removeValue(forKey: window.id) != nil else { continue }
-                requests.append(Request(window: window.id, isMaximized: false))
-                continue
-            }
-            guard !window.appID.isEmpty, known.insert(window.id).inserted || candidate.isSelected,
-                !window.isMaximized, !window.isFullscreen
-            else { continue }
-            maximized[window.id] = false
-            requests.append(Request(window: window.id, isMaximized: true))
+    /// Returns true to maximize a window that is not a child of another one, false to undo it, nil to leave it.
+    ///
+    /// - Parameters:
+    ///   - fills: true if it should fill the area.
+    ///   - isSelected: true if its tab is being selected.
+    mutating func update(_ window: WindowFacts, fills: Bool, isSelected: Bool) -> Bool? {
+        guard fills, !window.appID.isEmpty else {
+            let before = states.removeValue(forKey: window.id)
+            return before == nil || before == .seen ? nil : false
         }
-        return requests
+        let state = states[window.id]
+        switch (state, window.isMaximized) {
+        case (.maximized, false), (nil, _): states[window.id] = .seen
+        case (.requested, true): states[window.id] = .maximized
+        default: break
+        }
+        guard state == nil || isSelected, !window.isMaximized, !window.isFullscreen else { return nil }
+        states[window.id] = .requested
+        return true
     }
 }

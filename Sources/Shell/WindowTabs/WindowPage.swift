@@ -20,7 +20,7 @@ extension [WindowPage] {
 }
 
 /// The tab that a window belongs to.
-enum WindowOwner: Equatable {
+package enum WindowOwner: Equatable {
     case tab(TabID)
     /// The window does not belong to a tab.
     case noTab

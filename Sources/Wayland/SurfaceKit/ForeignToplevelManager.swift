@@ -33,6 +33,9 @@ public final class ForeignToplevelManager {
     /// True if the compositor reports the parents of windows, from version 3 of the protocol on.
     public var knowsChildren: Bool { manager.version >= ZwlrForeignToplevelHandleV1.Event.parentSince }
 
+    /// The windows, in the order in which they have appeared.
+    public var windows: [ToplevelInfo] { entries.values.map(\.info).sorted { $0.id < $1.id } }
+
     /// - Returns: nil if the compositor does not offer the protocol.
     public init?(_ connection: WaylandConnection) {
         guard let manager = connection.globals.bind(ZwlrForeignToplevelManagerV1.self) else { return nil }

@@ -42,11 +42,7 @@
                 split = more.map { (split ?? []) + $0 }
             }
             try require(whole == split, "the messages depend on the boundaries of reads")
-            var urgent: [Int64: String] = [:]
-            for json in whole ?? [] {
-                SwayUrgencyMonitor.apply(json, to: &urgent)
-                _ = SwayUrgencyMonitor.urgentWindows(in: json)
-            }
+            for json in whole ?? [] { _ = json["container"].flatMap(SwayTree.Window.init) }
             try arrange(bytes)
         }
 
@@ -59,7 +55,10 @@
                 var sway = SwayArrangement()
                 for patterns in [["*"], []] as [[AppIDPattern]] {
                     sway.pages = patterns.isEmpty ? [] : [WindowPage(id: "a", window: WindowBinding(appIDs: patterns))]
-                    for command in sway.commands(for: tree, on: SwayArrangement.Occasion(isAll: true)) {
+                    for window in tree.windows + tree.hidden {
+                        sway.owners[window.id] = sway.pages.owner(of: window.appID)?.id
+                    }
+                    for command in sway.commands(for: tree, on: SwayArrangement.Trigger(isAll: true)) {
                         let quotes = command.filter { $0 == "\"" }.count
                         try require(
                             command.hasPrefix("[con_id=") && quotes.isMultiple(of: 2) && !command.contains(";")

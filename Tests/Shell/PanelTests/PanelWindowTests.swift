@@ -134,6 +134,23 @@ import TestSupport
         #expect(window.maximizedRequests == [true, true, false])
     }
 
+    /// Electron, Java and LibreOffice name their windows late, or twice.
+    @Test(arguments: ["", "soffice"]) func windowMayNameItselfLateAndRenameItself(_ first: String) throws {
+        let stage = try Stage(versions: [Self.manager: 3], configuration: Self.configuration)
+        try stage.bar()
+        try stage.socket.request("select", ["tab": "growth"])
+        let window = try stage.openWindow(first, states: [2])
+        try stage.compositor.settle(stage.client)
+        #expect(try stage.socket.state().windows.isEmpty)
+        window.change(appID: "org.example.Edit")
+        try stage.compositor.waitUntil("the window to be the tab's") { try status(stage)?.phase == .alive }
+        try stage.compositor.waitUntil("the window to be maximized") { window.maximizedRequests == [true] }
+        window.change(appID: "org.example.Other")
+        try stage.compositor.waitUntil("the tab to have no window") { try stage.socket.state().windows.isEmpty }
+        try stage.compositor.waitUntil("the window to be as before") { window.maximizedRequests == [true, false] }
+        #expect(try stage.selected(stage.client) == "growth")
+    }
+
     @Test func statusReportsAMissingProtocol() throws {
         let stage = try Stage(configuration: Self.configuration)
         try stage.bar()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import InputTestSupport
 import ShellModel
 import TestSupport
 import Testing
@@ -63,6 +64,48 @@ extension ShellTests {
             try wait(for: "one", "tabshell:one", isCovered: nil, shell)
             try waitUntil("the window as large as before") { try shell.isColored(0x204060, at: corners) }
             #expect(try shell.sway.focusedWindow == "org.example.one")
+        }
+
+        /// sway 1.7 tells nobody of the new name.
+        @Test(arguments: ["", "org.example.early"]) func windowMayNameItselfLate(_ first: String) throws {
+            let shell = try ShellSession(configuration: Self.configuration)
+            try shell.click(.tab("one"))
+            try wait(for: "one", "tabshell:one", isCovered: nil, shell)
+            let window = try TestWindow(shell.sway, appID: first, title: "late")
+            func settle(_ what: String, _ condition: () throws -> Bool) throws {
+                try waitUntil(what) {
+                    try window.update()
+                    return try condition()
+                }
+            }
+            try settle("the window of no tab") { try shell.state().selection?.isCovered == true }
+            try window.rename("org.example.one")
+            try settle("the window on the workspace of its tab") {
+                let state = try shell.state()
+                return try state.windows["one"] != nil && state.selection?.isCovered != true
+                    && shell.sway.shownWorkspace == "tabshell:one"
+            }
+            try window.rename("org.example.other")
+            try shell.click(.tab("home"))
+            try settle("the window of no tab again") { try shell.state().windows["one"] == nil }
+            #expect(try shell.state().selection?.tab == "home")
+        }
+
+        @Test func guardedTabIsNotChosen() throws {
+            let shell = try ShellSession(
+                configuration: Self.configuration + """
+                    [lock]
+                    pin = "$y$j9T$7JkN9oVf2mQpL1xYc0u3d.$Zr6Vn0o1T7y8Kq4Wm2e5Hc9Lb3Xs6Du1Gf8Ra0Pt4iB"
+                    tabs = ["one"]
+                    """)
+            try wait(for: "home", "tabshell:home", isCovered: nil, shell)
+            for _ in 0..<2 {
+                try shell.sway.swaymsg("workspace tabshell:one; workspace tabshell:one")
+                try wait(for: "home", "tabshell:home", isCovered: nil, shell)
+            }
+            // Another choice is carried out.
+            try shell.sway.swaymsg("workspace tabshell:flash")
+            try wait(for: "flash", "tabshell:flash", isCovered: nil, shell)
         }
 
         @Test func closedWindowLeavesItsTabSelected() throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EventLoop
+import Foundation
 import LoopTestSupport
 import Posix
 import ShellModel
@@ -8,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import Sway
+@testable import WindowTabs
 
 private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
 
@@ -19,26 +21,61 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
         let arranger: SwayArranger
         var choices: [TabID] = []
         var covers: [Bool?] = []
+        var windows: [TabID: WindowState] = [:]
+        var urgent: [Set<String>] = []
         /// The number of times that the connection was made or lost.
         var connections = 0
         private let directory: TemporaryDirectory
+
+        private var tabs = WindowTabTracker()
 
         init() throws {
             directory = try TemporaryDirectory()
             loop = try EventLoop()
             listener = try UnixSocket.listen(at: directory.appending("sway"))
             let sway = SwayConnection(
-                path: directory.appending("sway"), loop: loop, shortestDelay: 1_000_000, timeout: 1_000_000_000)
+                to: directory.appending("sway"), loop, shortestDelay: 1_000_000, timeout: 1_000_000_000)
             arranger = SwayArranger(sway, loop: loop)
-            arranger.onChoice = { [unowned self] tab, _ in choices.append(tab) }
             arranger.onConnection = { [unowned self] in connections += 1 }
-            arranger.onCover = { [unowned self] isCovered, _ in covers.append(isCovered) }
+            arranger.onWindows = { [unowned self] windows in
+                perform(tabs.replace(windows, areOthers: false, at: 0))
+                return tabs.owners
+            }
+            arranger.onSight = { [unowned self] sight in
+                let steps = tabs.handle(.sight(sight), at: 0)
+                perform(steps)
+                return steps.compactMap { if case .front(let effect) = $0 { effect } else { nil } }
+            }
+            arranger.onUrgent = { [unowned self] in urgent.append($0) }
+            _ = tabs.handle(.workspaces(true), at: 0)
+            _ = tabs.ready(at: 0)
+        }
+
+        func handle(_ fact: WindowFront.Fact) { perform(tabs.handle(fact, at: 0)) }
+
+        func update(_ state: ShellState) {
+            arranger.update(state, output: nil)
+            perform(tabs.update(state, at: 0))
+            arranger.awaitsWindow = tabs.isWaiting
+            arranger.proceed()
+        }
+
+        private func perform(_ steps: [WindowTabTracker.Step]) {
+            for step in steps {
+                switch step {
+                case .front(.layout(let tab, let cause)): arranger.layout(tab, cause)
+                case .front(.choose(let choice, _)): choices.append(choice.tab)
+                case .front(.cover(let isCovered, _)): covers.append(isCovered)
+                case .report(let tab, let window, _, _): windows[tab] = window
+                default: break
+                }
+            }
         }
 
         /// Accepts the arranger's connection, and gives the arranger a state, for which it asks for the tree.
         func connect(_ state: ShellState) throws -> FileDescriptor {
             let sway = try listener.accept()
-            arranger.update(state, output: nil)
+            update(state)
             _ = try read(sway, until: treeRequest)
             return sway
         }
@@ -104,7 +141,7 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
         _ = try sway.send(Self.reply.span)
         #expect(script.choices == [] && script.covers == [])
         // Selecting the tab asks again.
-        script.arranger.update(try state("one"), output: nil)
+        script.update(try state("one"))
         _ = try script.read(sway, until: treeRequest)
     }
 
@@ -152,7 +189,7 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
         for tab in ["home", "one"] as [TabID] {
             var state = try state(tab)
             state.reselect.count = 1
-            script.arranger.update(state, output: nil)
+            script.update(state)
         }
         _ = try sway.send(SwayIPCMessage.message(4, Array("{}".utf8)).span)
         _ = try script.read(sway, until: treeRequest)
@@ -166,7 +203,7 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
         let script = try Script()
         let sway = try script.connect(try state("home"))
         _ = try sway.send(SwayIPCMessage.message(4, Array("{}".utf8)).span)
-        script.arranger.update(try state("one"), output: nil)
+        script.update(try state("one"))
         _ = try script.read(sway, until: treeRequest)
         let window = #"{"id":7,"type":"con","app_id":"foot","pid":1,"border":"none","current_border_width":0}"#
         let early = #"{"type":"workspace","name":"1","nodes":[\#(window)]}"#
@@ -188,9 +225,8 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
                 SwayIPCMessage.message(4, Array(#"{"type":"workspace","name":"\#(workspace)"}"#.utf8)).span)
         }
         try answer("tabshell:home")
-        let event = SwayIPCMessage.message(0x8000_0000, Array(#"{"change":"focus"}"#.utf8))
         for _ in 0..<3 {
-            _ = try sway.send(event.span)
+            _ = try sway.send(Self.focusEvent.span)
             _ = try script.read(sway, until: treeRequest)
             try answer("tabshell:one")
         }
@@ -202,21 +238,77 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
     @Test func outputThatComesTakesNoChoiceBack() throws {
         let script = try Script()
         let sway = try script.connect(try state("home"))
-        let event = SwayIPCMessage.message(0x8000_0000, Array(#"{"change":"focus"}"#.utf8))
         for workspace in ["tabshell:home", "tabshell:one"] {
             let tree = Array(#"{"type":"workspace","name":"\#(workspace)"}"#.utf8)
-            _ = try sway.send((SwayIPCMessage.message(4, tree) + event).span)
+            _ = try sway.send((SwayIPCMessage.message(4, tree) + Self.focusEvent).span)
             _ = try script.read(sway, until: treeRequest)
         }
-        script.arranger.outputsChanged(nil, destinations: ["A"])
+        script.handle(.output(nil))
         let tree = Array(#"{"type":"workspace","name":"tabshell:one"}"#.utf8)
         for _ in 0..<2 {
             _ = try sway.send(SwayIPCMessage.message(4, tree).span)
             #expect(try script.read(sway, until: treeRequest).utf8.count == treeRequest.count)
-            script.arranger.outputsChanged(nil, destinations: ["A"])
+            script.handle(.output(nil))
         }
         #expect(script.choices == ["one"])
     }
+
+    /// A choice that the daemon refuses, as that of a guarded tab, is dropped.
+    @Test func refusedChoiceIsTakenBack() throws {
+        let script = try Script()
+        let sway = try script.connect(try state("home"))
+        for workspace in ["tabshell:home", "tabshell:one"] {
+            let tree = Array(#"{"type":"workspace","name":"\#(workspace)"}"#.utf8)
+            _ = try sway.send((SwayIPCMessage.message(4, tree) + Self.focusEvent).span)
+            _ = try script.read(sway, until: treeRequest)
+        }
+        let tree = Array(#"{"type":"workspace","name":"tabshell:one"}"#.utf8)
+        _ = try sway.send(SwayIPCMessage.message(4, tree).span)
+        try script.loop.turn { script.choices == ["one"] }
+        script.handle(.choiceHandled(.init(tab: "one", output: nil)))
+        _ = try script.read(sway, until: treeRequest)
+        _ = try sway.send(SwayIPCMessage.message(4, tree).span)
+        _ = try script.read(sway, until: Array(SwayCommand.show("tabshell:home").utf8))
+        #expect(script.choices == ["one"])
+    }
+
+    /// sway has no event for a window that renames itself.
+    @Test func renamedWindowIsArrangedWhileItsTabWaits() throws {
+        let script = try Script()
+        let sway = try script.connect(try state("one"))
+        func tree(_ appID: String) -> [UInt8] {
+            let text = String(decoding: Self.tree(#","focused":true"#).dropFirst(14), as: UTF8.self)
+            return SwayIPCMessage.message(4, Array(text.replacingOccurrences(of: "foot", with: appID).utf8))
+        }
+        // It is asked for the tree until the window has its name.
+        for appID in ["early", "early", "foot"] {
+            _ = try sway.send(tree(appID).span)
+            let text = try script.read(sway, until: appID == "foot" ? Array("focus".utf8) : treeRequest)
+            #expect(text.contains("[con_id=7] mark --add") == (appID == "foot"))
+        }
+        #expect(script.windows["one"] != nil)
+    }
+
+    /// Urgency comes from the tree, however deep, and from events, and ends with the connection.
+    @Test func urgencyIsStated() throws {
+        let script = try Script()
+        let sway = try script.connect(try state("home"))
+        let splits = 200
+        let window = #"{"id":7,"pid":1,"app_id":"editor","urgent":true}"#
+        let open =
+            #"{"type":"workspace","name":"1","nodes":["# + String(repeating: #"{"id":1,"nodes":["#, count: splits)
+        let tree = open + window + String(repeating: "]}", count: splits + 1)
+        _ = try sway.send(SwayIPCMessage.message(4, Array(tree.utf8)).span)
+        try script.loop.turn { script.urgent == [["editor"]] }
+        for (isUrgent, change) in [(false, "urgent"), (true, "urgent"), (true, "close")] {
+            let container = #"{"id":7,"pid":1,"app_id":"editor","urgent":\#(isUrgent)}"#
+            let event = Array(#"{"change":"\#(change)","container":\#(container)}"#.utf8)
+            _ = try sway.send(SwayIPCMessage.message(0x8000_0003, event).span)
+        }
+        try script.loop.turn { script.urgent == [["editor"], [], ["editor"], []] }
+    }
+
+    private static let focusEvent = SwayIPCMessage.message(0x8000_0000, Array(#"{"change":"focus"}"#.utf8))
 
     @Test func releaseRestoresTheWindows() throws {
         let script = try Script()
@@ -237,7 +329,7 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
 
     @Test func lostAndStrangeSwayHarmsNothing() throws {
         let script = try Script()
-        script.arranger.update(try state("home"), output: nil)
+        script.update(try state("home"))
         for round in 0..<3 {
             let sway = try script.listener.accept()
             _ = try script.read(sway, until: treeRequest)

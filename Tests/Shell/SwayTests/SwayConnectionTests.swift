@@ -17,7 +17,7 @@ import Testing
         let path = directory.appending("sway")
         let loop = try EventLoop()
         let listener = try UnixSocket.listen(at: path)
-        let connection = SwayConnection(path: path, loop: loop)
+        let connection = SwayConnection(to: path, loop)
         var result: (major: Int64, minor: Int64)??
         connection.version { result = .some($0) }
         let sway = try listener.accept()
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func withoutSwayRequestsFailAtOnce() throws {
-        let connection = SwayConnection(path: "/nonexistent/sway", loop: try EventLoop())
+        let connection = SwayConnection(to: "/nonexistent/sway", try EventLoop())
         var replies: [JSON?] = []
         connection.request(SwayIPCMessage.tree) { replies.append($0) }
         #expect(replies == [nil])
@@ -53,17 +53,17 @@ import Testing
         let path = directory.appending("sway")
         let loop = try EventLoop()
         let listener = try UnixSocket.listen(at: path)
-        let shared = SharedSway(loop: loop) { path }
-        var monitor = shared.open().map(SwayUrgencyMonitor.init)
+        let shared = SharedSway(paths: [path], compositor: getpid(), loop: loop)
+        var first = shared.open()
         let arranger = shared.open().map { SwayArranger($0, loop: loop) }
         let sway = try listener.accept()
         #expect(!Deadline(seconds: 0).poll(listener.rawValue))
         // The arranger holds it alone.
-        monitor = nil
+        first = nil
         #expect(try sway.read(upTo: 1000)?.isEmpty == false)
         #expect(try sway.read(upTo: 1000) == nil)
-        withExtendedLifetime((monitor, arranger)) {}
-        #expect(SharedSway(loop: loop) { nil }.open() === nil)
+        withExtendedLifetime((first, arranger)) {}
+        #expect(SharedSway(paths: [], compositor: getpid(), loop: loop).open() === nil)
     }
 
     @Test func unusedConnectionIsClosed() throws {
@@ -71,7 +71,7 @@ import Testing
         let path = directory.appending("sway")
         let listener = try UnixSocket.listen(at: path)
         let loop = try EventLoop()
-        let shared = SharedSway(loop: loop) { path }
+        let shared = SharedSway(paths: [path], compositor: getpid(), loop: loop)
         do { _ = shared.open() }
         let sway = try listener.accept()
         _ = try sway.read(upTo: 1000)
@@ -86,11 +86,35 @@ import Testing
         let directory = try TemporaryDirectory()
         let path = directory.appending("sway")
         let listener = try UnixSocket.listen(at: path)
-        #expect(SharedSway.path(among: ["/nonexistent", path], compositor: getpid()) == path)
-        #expect(SharedSway.path(among: [path], compositor: 1) == nil)
-        #expect(SharedSway.path(among: ["/nonexistent"], compositor: getpid()) == nil)
-        #expect(SharedSway.path(among: [], compositor: getpid()) == nil)
+        func isSway(_ paths: [String], compositor: Int32 = getpid()) throws -> Bool {
+            SharedSway(paths: paths, compositor: compositor, loop: try EventLoop()).open() != nil
+        }
+        #expect(try isSway(["/nonexistent", path]))
+        #expect(try !isSway([path], compositor: 1) && !isSway(["/nonexistent"]) && !isSway([]))
         _ = consume listener
+    }
+
+    /// At the start of a session many programs connect at once, and sway's queue has three places.
+    @Test func fullQueueIsAskedAgain() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.appending("sway")
+        let listener = try UnixSocket.listen(at: path)
+        #expect(listen(listener.rawValue, 0) == 0)
+        let first = try UnixSocket.connect(to: path)
+        #expect(throws: Posix.SystemError.self) { _ = try UnixSocket.connect(to: path) }
+        let loop = try EventLoop()
+        let shared = SharedSway(paths: [path], compositor: getpid(), loop: loop)
+        let connection = try #require(shared.open())
+        var version: (major: Int64, minor: Int64)?
+        connection.version { version = $0 }
+        #expect(!connection.isConnected && version == nil)
+        _ = try listener.accept()
+        try loop.turn { connection.isConnected }
+        let sway = try listener.accept()
+        _ = try sway.send(SwayIPCMessage.message(7, Array(#"{"major":1,"minor":7}"#.utf8)).span)
+        // The request has waited.
+        try loop.turn { version?.minor == 7 }
+        _ = consume first
     }
 
     @Test func socketIsFoundWithoutTheVariable() {
@@ -101,5 +125,15 @@ import Testing
         #expect(paths("XDG_RUNTIME_DIR", "SWAYSOCK") == ["/x", "/run/user/7/sway-ipc.7.42.sock"])
         #expect(paths("XDG_RUNTIME_DIR") == ["/run/user/7/sway-ipc.7.42.sock"])
         #expect(paths().isEmpty)
+    }
+}
+
+extension SwayConnection {
+    convenience init(
+        to path: String, _ loop: EventLoop, shortestDelay: UInt64 = 1_000_000_000, timeout: UInt64 = 10_000_000_000
+    ) {
+        self.init(loop: loop, shortestDelay: shortestDelay, timeout: timeout) { () throws(Posix.SystemError) in
+            try UnixSocket.connect(to: path)
+        }
     }
 }

@@ -50,6 +50,13 @@ public final class TestWindow {
     /// Handles the events that have come.
     public func update() throws { try seat.display.roundtrip() }
 
+    /// Gives the window another app-id.
+    public func rename(_ appID: String) throws {
+        window.setAppId(appId: appID)
+        content.surface.commit()
+        try update()
+    }
+
     /// Asks to become fullscreen, or no longer to be.
     public func setFullscreen(_ isFullscreen: Bool) throws {
         if isFullscreen { window.setFullscreen(output: nil) } else { window.unsetFullscreen() }

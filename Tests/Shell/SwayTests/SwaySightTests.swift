@@ -7,7 +7,7 @@ import Testing
 @testable import WindowTabs
 
 /// The workspace in front, with a sway that is a value.
-@Suite struct SwayFrontTests {
+@Suite struct SwaySightTests {
     private static let tabs: [TabID] = ["home", "flash", "one", "two", "plain"]
     private static let pages = [
         WindowPage(id: "one", window: WindowBinding(appIDs: ["one"])),
@@ -17,57 +17,84 @@ import Testing
 
     /// The shell and the compositor: each step ends when neither has anything left to do.
     private struct Session {
+        typealias Trigger = SwayArrangement.Trigger
+
         var sway = ModelSway()
         var arrangement = SwayArrangement()
-        var front = SwayFront()
+        var sight = SwaySight()
+        var front = WindowFront()
         var selected: TabID = "home"
         var isCovered: Bool?
 
         init() {
-            arrangement.pages = SwayFrontTests.pages
-            front.tabs = SwayFrontTests.tabs
-            (front.output, front.destinations) = ("A", ["A", "B"])
+            arrangement.pages = SwaySightTests.pages
+            sight.tabs = SwaySightTests.tabs
+            (sight.output, sight.destinations) = ("A", ["A", "B"])
+            _ = front.handle(.workspaces(true), at: 0)
             select("home")
         }
 
         mutating func select(_ tab: TabID) {
-            selected = tab
             isCovered = isCovered.map { _ in false }
-            look(.always, SwayArrangement.Occasion(tab: tab))
+            look(selection(of: tab, isPressed: true))
         }
 
         mutating func open(_ appID: String, on workspace: String? = nil) {
-            let id = sway.open(appID, on: workspace)
-            look(.none, SwayArrangement.Occasion(opened: [id]))
+            look(Trigger(opened: [sway.open(appID, on: workspace)]))
         }
 
-        mutating func look(_ showing: SwayFront.Showing = .none, _ occasion: SwayArrangement.Occasion = .init()) {
-            var (showing, occasion) = (showing, occasion)
+        /// The layout that follows from a selection.
+        private mutating func selection(of tab: TabID, isPressed: Bool = false) -> Trigger {
+            selected = tab
+            let choice = WindowFront.Choice(tab: tab, output: sight.output)
+            var trigger = Trigger()
+            for case .layout(let tab, let cause) in front.handle(
+                .selection(choice, isCovered: isCovered, isPressed: isPressed), at: 0)
+            {
+                trigger = Trigger(tab: tab, causes: Set([cause].compactMap(\.self)))
+            }
+            return trigger
+        }
+
+        mutating func look(_ trigger: Trigger = .init()) {
+            var trigger = trigger
             for _ in 0..<10 {
                 arrangement.selected = selected
                 let tree = sway.tree
-                let decision = front.decide(for: tree, arrangement, showing: showing, opened: occasion.opened)
-                let arranging = arrangement.commands(for: tree, on: occasion)
-                let commands = decision.isFirst ? decision.commands + arranging : arranging + decision.commands
-                isCovered = decision.isCovered
-                for command in commands { sway.run(command) }
-                (showing, occasion) = (.none, .init())
-                if let chosen = decision.chosen {
-                    (selected, showing, occasion) = (chosen.tab, .none, .init(tab: chosen.tab))
-                    front.output = chosen.output ?? front.output
-                } else if commands.isEmpty {
-                    return
+                for window in tree.windows {
+                    arrangement.owners[window.id] = arrangement.pages.owner(of: window.appID)?.id
                 }
+                guard let seen = sight.sight(of: tree, arrangement, on: trigger) else { return }
+                let effects = front.handle(.sight(seen), at: 0)
+                let arranging = arrangement.commands(for: tree, on: trigger)
+                let showing = sight.commands(for: effects, of: seen, tree, arrangement)
+                let commands = seen.causes.contains(.opened) ? showing + arranging : arranging + showing
+                for command in commands { sway.run(command) }
+                trigger = Trigger()
+                var isAtRest = commands.isEmpty
+                for effect in effects {
+                    switch effect {
+                    case .cover(let now, _):
+                        isCovered = now
+                        _ = front.handle(.coverHandled, at: 0)
+                    case .choose(let choice, let movesPages):
+                        if movesPages { sight.output = choice.output }
+                        trigger = selection(of: choice.tab)
+                        isAtRest = false
+                    default: break
+                    }
+                }
+                if isAtRest { return }
             }
             Issue.record("the session does not come to rest: \(sway)")
         }
 
         /// The tab that is on the screen; nil for a window that belongs to no tab.
         var shown: TabID? {
-            let workspace = sway.visible(on: front.output ?? "A")
+            let workspace = sway.visible(on: sight.output ?? "A")
             if let tab = SwayArrangement.tab(of: workspace) { return tab }
             let window = sway.tree.front(of: workspace)
-            return window.map { window in SwayFrontTests.pages.first { $0.window.matches(window.appID) }?.id }
+            return window.map { window in SwaySightTests.pages.first { $0.window.matches(window.appID) }?.id }
                 ?? selected
         }
     }
@@ -94,17 +121,6 @@ import Testing
         // It opens again, as after a splash screen.
         session.open("one")
         #expect(session.sway.focusedWindow == "one")
-    }
-
-    /// sway opens a window on the workspace of the window that had the focus last, which is another tab's.
-    @Test func windowThatOpensOnTheWorkspaceOfAnotherTabSelectsNothing() {
-        var session = Session()
-        session.open("one")
-        session.open("free", on: "tabshell:one")
-        #expect(session.selected == "home" && session.shown == nil && session.isCovered == true)
-        session.select("home")
-        session.open("one", on: "tabshell:one")
-        #expect(session.selected == "home" && session.shown == "home" && session.isCovered == false)
     }
 
     @Test func workspaceThatThePersonGoesToIsAChoice() {
@@ -156,13 +172,13 @@ import Testing
         session.sway.plug("B")
         session.look()
         #expect(session.selected == "home" && session.shown == "home")
-        session.front.output = "B"
+        session.sight.output = "B"
         session.select("one")
         #expect(session.sway.visible(on: "B") == "tabshell:one")
         session.select("flash")
         #expect(session.sway.visible(on: "B") == "tabshell:flash")
         session.sway.unplug("B")
-        session.front.output = "A"
+        session.sight.output = "A"
         session.look()
         #expect(session.selected == "flash" && session.shown == "flash")
     }
@@ -181,31 +197,23 @@ import Testing
     }
 
     /// Behind a lock sway may remove the workspace of a window that closes.
-    @Test func workspaceThatComesInFrontByItselfIsNoChoice() {
+    @Test func workspaceThatComesInFrontByItselfIsNoChoice() throws {
         var session = Session()
         session.open("one")
         session.select("one")
         let before = session.sway
         session.sway.closeFocused()
         session.sway.run(SwayCommand.show("tabshell:flash"))
-        var front = session.front
-        let decision = front.decide(
-            for: session.sway.tree, session.arrangement, showing: .none, changedWorkspace: false)
-        #expect(decision == .init(commands: [SwayCommand.show("tabshell:one")]))
+        let (tree, arrangement) = (session.sway.tree, session.arrangement)
+        let seen = try #require(session.sight.sight(of: tree, arrangement, changedWorkspace: false))
+        var (front, sight) = (session.front, session.sight)
+        let effects = front.handle(.sight(seen), at: 0)
+        #expect(sight.commands(for: effects, of: seen, tree, arrangement) == [SwayCommand.show("tabshell:one")])
         // The person may go to another workspace while the window stays.
         session.sway = before
         session.sway.run(SwayCommand.show("tabshell:flash"))
         session.look()
         #expect(session.selected == "flash")
-    }
-
-    @Test func outputThatComesTakesNoChoiceBack() {
-        var session = Session()
-        session.open("one")
-        session.sway.plug("B")
-        session.sway.run(SwayCommand.show("tabshell:one"))
-        session.look()
-        #expect(session.selected == "one" && session.shown == "one")
     }
 
     @Test func pagesFollowThePersonToAnotherOutput() {
@@ -214,20 +222,20 @@ import Testing
         session.sway.plug("B")
         session.sway.run(SwayCommand.focus(output: "B"))
         session.look()
-        #expect(session.selected == "home" && session.front.output == "A")
+        #expect(session.selected == "home" && session.sight.output == "A")
         session.sway.run(SwayCommand.show("tabshell:flash"))
         session.look()
-        #expect(session.selected == "flash" && session.front.output == "B" && session.shown == "flash")
+        #expect(session.selected == "flash" && session.sight.output == "B" && session.shown == "flash")
         // Going to the output that they have left chooses nothing.
         #expect(!SwayArrangement.isOwn(session.sway.visible(on: "A")))
         session.sway.run(SwayCommand.focus(output: "A"))
         session.look()
-        #expect(session.selected == "flash" && session.front.output == "B" && session.shown == "flash")
+        #expect(session.selected == "flash" && session.sight.output == "B" && session.shown == "flash")
         // Where no page may be, the tab comes to the pages.
-        session.front.destinations = ["B"]
+        session.sight.destinations = ["B"]
         session.sway.run(SwayCommand.show("tabshell:home"))
         session.look()
-        #expect(session.selected == "home" && session.front.output == "B" && session.shown == "home")
+        #expect(session.selected == "home" && session.sight.output == "B" && session.shown == "home")
     }
 
     /// The selection is what the person has chosen last, whatever windows and outputs do.
@@ -269,7 +277,7 @@ import Testing
                 session.look()
             case 7:
                 session.sway.unplug("B")
-                session.front.output = "A"
+                session.sight.output = "A"
                 session.look()
             default: session.look()
             }
