@@ -154,10 +154,10 @@ let sources = [
         module("CommandLineKit", "Localization Posix Text")),
     shelf(
         "Sources/Model",
-        module("ShellModel", "Geometry Gestures Motion")),
+        module("ShellModel", "Geometry Motion")),
     shelf(
         "Sources/IPC",
-        module("TabshellIPC", "Localization Geometry Gestures Motion Posix ShellModel Text"),
+        module("TabshellIPC", "Localization Geometry Motion Posix ShellModel Text"),
         module("SocketServer", "EventLoop Localization Posix TabshellIPC"),
         module("SocketClient", "EventLoop Localization Posix ShellModel TabshellIPC")),
     shelf(
@@ -179,7 +179,7 @@ let sources = [
         wrapper("TOML", "CTOML"),
         module("TabConfig", "Localization ShellModel TabshellIPC EventLoop Posix"),
         module(
-            "ConfigReader", "DesktopEntries Gestures IconTheme Localization Motion ShellModel TabConfig Text TOML",
+            "ConfigReader", "DesktopEntries IconTheme Localization Motion ShellModel TabConfig Text TOML",
             resources: [.embedInCode("Looks"), .embedInCode("configuration.md")]),
         module("IconTheme", "Localization Icons Posix Text"),
         module("DesktopEntries", "Localization Posix")),
@@ -189,7 +189,7 @@ let sources = [
             "TabDaemon",
             "Localization ShellModel TabshellIPC TabConfig EventLoop SocketServer Posix CommandLineKit Text"
         ),
-        module("DesktopSession", "EventLoop Gestures Localization Posix", resources: [.embedInCode("labwc")])),
+        module("DesktopSession", "EventLoop Localization Posix ShellModel", resources: [.embedInCode("labwc")])),
     shelf(
         "Sources/Wayland",
         system("CWayland", "wayland-client", apt: "libwayland-dev"),
@@ -320,7 +320,7 @@ let testing = [
         tests("SandboxTests", "SandboxTestSupport TestSupport sandbox-probe tabshell-raster tabctl")),
     shelf(
         "Tests/Model",
-        tests("ShellModelTests", "Geometry Gestures ShellModel TestSupport")),
+        tests("ShellModelTests", "Geometry ShellModel TestSupport")),
     shelf(
         "Tests/IPC",
         tests("TabshellIPCTests", "Geometry Posix ShellModel TabshellIPC TestSupport"),
@@ -338,7 +338,7 @@ let testing = [
         "Tests/Config",
         tests(
             "TabConfigTests",
-            "ConfigReader DesktopEntries Gestures IconTheme Icons Motion TOML TabConfig ShellModel TabshellIPC TestSupport tabctl tabshelld"
+            "ConfigReader DesktopEntries IconTheme Icons Motion TOML TabConfig ShellModel TabshellIPC TestSupport tabctl tabshelld"
         ),
         tests("TOMLTests", "TOML"),
         tests("IconThemeTests", "IconTheme Icons TestSupport")),
@@ -350,7 +350,7 @@ let testing = [
                 + "tabctl tabshelld"),
         tests(
             "DesktopSessionTests",
-            "DesktopSession EventLoop Gestures Posix TestSupport tabctl tabshelld tabshell-panel tabshell-sample")),
+            "DesktopSession EventLoop Posix ShellModel TestSupport tabctl tabshelld tabshell-panel tabshell-sample")),
     shelf(
         "Tests/Wayland",
         tests("WaylandScannerTests", "WaylandScanner TestSupport", exclude: ["Golden"]),

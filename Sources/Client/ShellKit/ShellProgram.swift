@@ -139,7 +139,8 @@ public final class ShellProgram {
     /// Follows the idle screen, after each change of the state: it hides pointers, and draws nothing while the screen is black.
     public func followKiosk() {
         let kiosk = client.state.kiosk
-        connection.pointerHiding = kiosk.screen == .blank ? .always : kiosk.rules.idle.pointer
+        let pointer = kiosk.screen == .blank ? .always : kiosk.rules.idle.pointer
+        connection.pointerHiding = PointerHidingRule(delay: pointer.delay, hidesOnTouch: pointer == .touch)
         connection.holdsFrames = kiosk.screen == .blank
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-public import Gestures
 import Glibc
 import Localization
 public import Posix
+public import ShellModel
 
 /// The parts of a session: its folder, its compositor, and the arguments of its daemon.
 public struct SessionSetup {
