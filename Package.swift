@@ -154,7 +154,8 @@ let sources = [
         module("CommandLineKit", "Localization Posix Text")),
     shelf(
         "Sources/Model",
-        module("ShellModel", "Geometry Motion")),
+        module("ShellModel", "Geometry Motion"),
+        module("BarGeometry", "Geometry ShellModel")),
     shelf(
         "Sources/IPC",
         module("TabshellIPC", "Localization Geometry Motion Posix ShellModel Text"),
@@ -209,7 +210,7 @@ let sources = [
                 + "CommandLineKit")),
     shelf(
         "Sources/Shell",
-        module("TabBar", "Localization Geometry Gestures Motion ShellModel Canvas"),
+        module("TabBar", "Localization BarGeometry Geometry Gestures Motion ShellModel Canvas"),
         module("WindowTabs", "Localization ShellModel SurfaceKit TabshellIPC"),
         module("Sway", "EventLoop Posix ShellModel TabshellIPC WindowTabs"),
         module("BarAssets", "Canvas EventLoop Geometry Icons Posix RasterProtocol TabBar"),
@@ -222,7 +223,7 @@ let sources = [
         module(
             "PageKit",
             "Localization Geometry Gestures Motion ShellModel TabshellIPC Posix EventLoop SurfaceKit Canvas PangoText ShellKit "
-                + "CommandLineKit TabBar"
+                + "CommandLineKit BarGeometry"
         ),
         system("CMd4c", "md4c-html", apt: "libmd4c-html0-dev"),
         wrapper("Markdown", "CMd4c"),
@@ -367,7 +368,7 @@ let testing = [
         "Tests/Shell",
         tests(
             "TabBarTests",
-            "BarAssets Canvas ConfigReader Geometry Gestures IconTheme Icons Motion TabBar TabConfig ShellModel TestSupport"
+            "BarAssets BarGeometry Canvas ConfigReader Geometry Gestures IconTheme Icons Motion TabBar TabConfig ShellModel TestSupport"
         ),
         tests("WindowTabsTests", "ShellModel SurfaceKit TestSupport WindowTabs"),
         tests("SwayTests", "EventLoop LoopTestSupport Posix ShellModel Sway TabshellIPC TestSupport WindowTabs"),

@@ -8,8 +8,8 @@ import ShellModel
 /// With a title below, all parts grow together and move apart, as far as the container has space: the height of the bar,
 /// and with it the pages, does not change. With a title beside it or hidden, an icon is in the middle of the row, in one
 /// column with the indicator.
-public struct TabItemMetrics: Equatable, Sendable {
-    public enum TitlePlacement: Equatable, Sendable {
+package struct TabItemMetrics: Equatable, Sendable {
+    package enum TitlePlacement: Equatable, Sendable {
         /// The look is without titles.
         case none
         case below
@@ -29,24 +29,25 @@ public struct TabItemMetrics: Equatable, Sendable {
     private static let compactGap = (margin: 3.0, inner: 2.0)
     /// The maximum side of the button's icon as a fraction of the disc: the square inscribed in the circle.
     private static let maximumButtonIcon = 0.7
-    private static let lineHeight = TextRun.lineHeightFactor
+    /// The height of a line of text as a factor of the font's size.
+    package static let lineHeight = 1.2
 
-    public let iconSide: Double
+    package let iconSide: Double
     /// The icon's centre in a tab that is not selected, and in the selected one.
-    public let iconCenterY: Double
-    public let selectedIconCenterY: Double
+    package let iconCenterY: Double
+    package let selectedIconCenterY: Double
     /// The title's font size and line box.
-    public private(set) var titleSize: Double
-    public let titleTop: Double
-    public let titleHeight: Double
-    public let indicatorTop: Double
+    package private(set) var titleSize: Double
+    package let titleTop: Double
+    package let titleHeight: Double
+    package let indicatorTop: Double
     /// The side of the prominent button's icon, which is limited by its disc.
-    public let buttonIconSide: Double
+    package let buttonIconSide: Double
     /// The factor of the text size in the bar.
-    public let textFactor: Double
+    package let textFactor: Double
     /// The same for badges, which would cover icons in the largest sizes.
-    var badgeFactor: Double { min(textFactor, Self.maximumBadgeFactor) }
-    let placement: TitlePlacement
+    package var badgeFactor: Double { min(textFactor, Self.maximumBadgeFactor) }
+    package let placement: TitlePlacement
     /// The gap between an icon and the title beside it.
     let titleGap: Double
     /// The distance from the upper edge of the highest part to the lower one of the lowest.
@@ -56,7 +57,7 @@ public struct TabItemMetrics: Equatable, Sendable {
     ///   - textScale: the factor of the text size that the user requests.
     ///   - titles: the place of titles in place of the look's own.
     ///   - maximumIcon: the width that an icon in the middle of its target may have.
-    init(_ look: Look, textScale: Double, titles: TitlePlacement? = nil, maximumIcon: Double = .infinity) {
+    package init(_ look: Look, textScale: Double, titles: TitlePlacement? = nil, maximumIcon: Double = .infinity) {
         let requested = textScale.isFinite ? min(max(textScale, 0.1), 10) : 1
         let shown = titles ?? (look.title.isBeside ? .beside : .below)
         // The icon and the indicator of a compact bar share its height.

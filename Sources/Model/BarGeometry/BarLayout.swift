@@ -6,22 +6,22 @@ import ShellModel
 ///
 /// The container and the targets are laid out as at the lower edge of the screen, and placed at the bar's own: a rail is
 /// a bar that is turned. Only the content of each target stays upright.
-public struct BarLayout: Equatable, Sendable {
-    public let bar: Rect
+package struct BarLayout: Equatable, Sendable {
+    package let bar: Rect
     /// The container of the minimized bar, at the leading edge.
-    public let minimizedBar: Rect
+    package let minimizedBar: Rect
     /// The disc beside it with the icon of the search tab, at the trailing edge.
-    public let minimizedSearch: Rect?
+    package let minimizedSearch: Rect?
     private let search: Int?
     /// The touch targets of the tabs, from the leading or upper edge on.
-    public let targets: [Rect]
+    package let targets: [Rect]
     /// For each target the y coordinate that its ``stack`` counts from: at the lower edge of the screen the container's.
     private let contentTops: [Double]
     /// The vertical metrics of a tab.
-    public private(set) var stack: TabItemMetrics
-    let look: Look
+    package private(set) var stack: TabItemMetrics
+    package let look: Look
     /// The row, if it does not fit and is scrolled.
-    let scrolledRow: ScrolledRow?
+    package let scrolledRow: ScrolledRow?
     private var titleWidths: [Double] = []
     /// The length of the screen's edge along which the bar is.
     private let edgeLength: Double
@@ -38,7 +38,7 @@ public struct BarLayout: Equatable, Sendable {
     ///   - position: the index of the tab to which a row that is wider than the bar is scrolled; whole or on the way
     ///     between two. Nil for its middle.
     ///   - overscroll: the length by which such a row is pulled beyond its leading (negative) or trailing end.
-    public init(
+    package init(
         look: Look, tabCount: Int, prominent: Set<Int> = [], widths: [Double?] = [], search: Int? = nil, width: Double,
         height: Double = 0, textScale: Double = 1, titles: TabItemMetrics.TitlePlacement? = nil,
         scrolledTo position: Double? = nil, overscroll: Double = 0
@@ -72,15 +72,17 @@ public struct BarLayout: Equatable, Sendable {
             guard !edge.isSide, widths.indices.contains(index), let width = widths[index] else { return nil }
             return max(width, look.row.minimum)
         }
-        let tabs = Self.row(look.row, own, row.width)
-        let rowLength = Self.length(tabs)
-        let isScrolled = rowLength > row.width + 1e-6
-        let scrolled = ScrolledRow(centers: Self.centers(tabs), length: rowLength, width: row.width)
-        scrolledRow = isScrolled ? scrolled : nil
-        var start = row.start + (row.width - rowLength) / 2
-        if isScrolled, let position { start = row.start - scrolled.offset(at: position) - overscroll }
+        let tabs = TabRow(look.row, own, in: row.width)
+        var start = row.start + (row.width - tabs.length) / 2
+        if tabs.length > row.width + 1e-6 {
+            let scrolled = ScrolledRow(centers: tabs.centers, length: tabs.length, width: row.width)
+            if let position { start = row.start - scrolled.offset(at: position) - overscroll }
+            scrolledRow = scrolled
+        } else {
+            scrolledRow = nil
+        }
         let rowHeight = max(look.row.height, look.row.minimum)
-        targets = Self.extents(tabs, start: start).map { start, length in
+        targets = tabs.extents(from: start).map { start, length in
             // A target of a rail is as wide as the rail.
             placed(
                 edge.isSide
@@ -105,7 +107,7 @@ public struct BarLayout: Equatable, Sendable {
     ///
     /// - Parameter widths: the widths of the titles in the size that ``stack`` has; 0 for a tab without a title.
     /// - Returns: false if they would be too small to be read, or a target is too low for an icon and a title.
-    mutating func fitTitles(_ widths: [Double]) -> Bool {
+    package mutating func fitTitles(_ widths: [Double]) -> Bool {
         if look.bar.position.isSide {
             // Else a title would be as near to the icon below it as to its own.
             let needed = stack.contentHeight + (look.row.layout == .equal ? Self.railGap : 0)
@@ -144,7 +146,7 @@ public struct BarLayout: Equatable, Sendable {
     private static let railTitleGap = 12.0
 
     /// A tab's icon; it moves up as the tab's selection progresses from 0 (not selected) to 1.
-    public func icon(_ index: Int, selectionProgress: Double) -> Rect {
+    package func icon(_ index: Int, selectionProgress: Double) -> Rect {
         let middle = stack.iconCenterY + (stack.selectedIconCenterY - stack.iconCenterY) * selectionProgress
         var x = targets[index].center.x
         if let inset = look.row.leadingInset {
@@ -156,14 +158,14 @@ public struct BarLayout: Equatable, Sendable {
     }
 
     /// The icon of a tab that is not selected, or the title in its place.
-    func mark(_ index: Int) -> Rect {
+    package func mark(_ index: Int) -> Rect {
         let icon = icon(index, selectionProgress: 0)
         guard stack.placement == .alone, titleWidths.indices.contains(index) else { return icon }
         return Rect(center: icon.center, width: titleWidths[index], height: stack.titleSize)
     }
 
     /// A tab's target, with half of the gaps beside one of a fixed size.
-    func place(_ index: Int) -> Rect {
+    package func place(_ index: Int) -> Rect {
         let target = targets[index]
         guard look.row.layout == .fixed, !look.bar.position.isSide else { return target }
         let left = index > 0 ? (targets[index - 1].maxX + target.x) / 2 : bar.x
@@ -173,7 +175,7 @@ public struct BarLayout: Equatable, Sendable {
 
     /// The line box of a tab's title, with the maximum width of a title. Between targets of a fixed size it extends into
     /// the gaps.
-    public func title(_ index: Int) -> Rect {
+    package func title(_ index: Int) -> Rect {
         let target = targets[index]
         let center = target.center.x
         let place = place(index)
@@ -195,7 +197,7 @@ public struct BarLayout: Equatable, Sendable {
     }
 
     /// The indicator of the selected tab: a whole position is a tab, and one beyond the ends is extrapolated.
-    public func indicator(at position: Double) -> Rect {
+    package func indicator(at position: Double) -> Rect {
         guard let last = targets.indices.last else { return .zero }
         let index = Int(min(max(position.rounded(.down), 0), Double(max(last - 1, 0))))
         let next = min(index + 1, last)
@@ -212,7 +214,7 @@ public struct BarLayout: Equatable, Sendable {
     }
 
     /// The disc of the prominent button at an index.
-    public func button(_ index: Int) -> Rect {
+    package func button(_ index: Int) -> Rect {
         let (target, depth) = (targets[index].center, look.button.centerY)
         let center =
             switch look.bar.position {
@@ -226,13 +228,13 @@ public struct BarLayout: Equatable, Sendable {
     }
 
     /// The container between expanded (0) and minimized (1).
-    public func container(minimizeProgress: Double) -> Rect {
+    package func container(minimizeProgress: Double) -> Rect {
         guard minimizeProgress > 0 else { return bar }
         return minimizeProgress < 1 ? bar.interpolated(to: minimizedBar, minimizeProgress) : minimizedBar
     }
 
     /// The disc with the search tab, which leaves the row at the tab's place, and appears as the bar becomes narrower than that.
-    public func searchDisc(minimizeProgress: Double) -> (rect: Rect, opacity: Double)? {
+    package func searchDisc(minimizeProgress: Double) -> (rect: Rect, opacity: Double)? {
         guard minimizeProgress > 0, let disc = minimizedSearch, let search, targets.indices.contains(search) else {
             return nil
         }
@@ -241,23 +243,23 @@ public struct BarLayout: Equatable, Sendable {
     }
 
     /// The container's corner radius between expanded (0) and minimized (1), at most that of half circles.
-    public func radius(minimizeProgress: Double) -> Double {
+    package func radius(minimizeProgress: Double) -> Double {
         let expanded = min(look.bar.cornerRadius, bar.width / 2, bar.height / 2)
         let minimized = min(
             look.minimized.width > 0 ? .infinity : expanded, minimizedBar.width / 2, minimizedBar.height / 2)
-        return expanded + (minimized - expanded) * min(max(minimizeProgress, 0), 1)
+        return expanded + (minimized - expanded) * minimizeProgress.clamped
     }
 
     /// The fraction of a target that is within the container: less than 1 only for the first and the last visible tab of
     /// a row that is scrolled.
-    func visibility(_ index: Int) -> Double {
+    package func visibility(_ index: Int) -> Double {
         let (target, visible) = (targets[index], visibleTarget(index))
         guard scrolledRow != nil, !target.isEmpty else { return 1 }
         return look.bar.position.isSide ? visible.height / target.height : visible.width / target.width
     }
 
     /// The part of a target that is within the container.
-    func visibleTarget(_ index: Int) -> Rect {
+    package func visibleTarget(_ index: Int) -> Rect {
         guard scrolledRow != nil else { return targets[index] }
         let target = targets[index]
         if look.bar.position.isSide {
@@ -269,7 +271,7 @@ public struct BarLayout: Equatable, Sendable {
     }
 
     /// The part of the container in which a press is one on a target: with `row.fills_gaps`, up to the middle of the gaps beside it.
-    func touchTarget(_ index: Int) -> Rect {
+    package func touchTarget(_ index: Int) -> Rect {
         let own = visibleTarget(index)
         guard look.row.fillsGaps, scrolledRow == nil else { return own }
         let isUpright = look.bar.position.isSide
@@ -285,7 +287,7 @@ public struct BarLayout: Equatable, Sendable {
     }
 
     /// A rectangle enlarged around its centre to the minimum size of a touch target.
-    static func touchable(_ rect: Rect, minimum: Double) -> Rect {
+    package static func touchable(_ rect: Rect, minimum: Double) -> Rect {
         Rect(center: rect.center, width: max(rect.width, minimum), height: max(rect.height, minimum))
     }
 
@@ -329,64 +331,11 @@ public struct BarLayout: Equatable, Sendable {
         let isFullWidth = margin <= 0 && !(look.bar.isFloating && limited < available)
         return (isFullWidth ? (0, width) : row, row)
     }
-
-    /// The widths of targets, and the gap between them.
-    private typealias Row = (widths: [Double], spacing: Double)
-
-    /// - Parameter own: for each tab the width that it does not share with the others.
-    private static func row(_ row: RowStyle, _ own: [Double?], _ width: Double) -> Row {
-        row.layout == .fixed ? fixed(row, own, width) : (equal(row, own, width), 0)
-    }
-
-    private static func length(_ row: Row) -> Double {
-        row.widths.reduce(0, +) + Double(max(row.widths.count - 1, 0)) * row.spacing
-    }
-
-    /// The extents of the targets along the edge.
-    private static func extents(_ row: Row, start: Double) -> [(start: Double, length: Double)] {
-        var x = start
-        return row.widths.map { side in
-            defer { x += side + row.spacing }
-            return (x, side)
-        }
-    }
-
-    /// The centres of the targets in a row that begins at 0.
-    private static func centers(_ row: Row) -> [Double] {
-        var x = 0.0
-        return row.widths.map { side in
-            defer { x += side + row.spacing }
-            return x + side / 2
-        }
-    }
-
-    /// On a wide bar the row is centred; on a narrow one the gaps and margins shrink first, then the targets down to
-    /// their minimum. A row that does not fit even then is scrolled to the selected tab.
-    private static func fixed(_ row: RowStyle, _ own: [Double?], _ width: Double) -> Row {
-        let widths = own.map { $0 ?? row.target }
-        let gaps = 2 * row.margin + Double(widths.count - 1) * row.spacing
-        let targets = widths.reduce(0, +)
-        let available = width - targets
-        let spacing = gaps > 0 ? row.spacing * min(max(available / gaps, 0), 1) : 0
-        return (available >= 0 ? widths : widths.map { max($0 * width / targets, row.minimum) }, spacing)
-    }
-
-    /// Tabs share the width that the margins, the button and tabs with a width of their own leave. Margins shrink before a tab falls below its minimum; a
-    /// row that does not fit even then is scrolled to the selected tab.
-    private static func equal(_ row: RowStyle, _ own: [Double?], _ width: Double) -> [Double] {
-        let tabs = own.count { $0 == nil }
-        guard tabs > 0 else { return own.compactMap(\.self) }
-        let taken = own.reduce(0) { $0 + ($1 ?? 0) }
-        let minimum = Double(tabs) * row.minimum
-        let available = max(width - 2 * row.margin - taken, min(minimum, width - taken))
-        let share = max(available / Double(tabs), row.minimum)
-        return own.map { $0 ?? share }
-    }
 }
 
 extension Rect {
     /// The rectangle at a fraction of the way to another one.
-    func interpolated(to other: Rect, _ fraction: Double) -> Rect {
+    fileprivate func interpolated(to other: Rect, _ fraction: Double) -> Rect {
         Rect(
             x: x + (other.x - x) * fraction, y: y + (other.y - y) * fraction,
             width: width + (other.width - width) * fraction,
