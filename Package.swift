@@ -173,6 +173,7 @@ let sources = [
         module("IconSource", "Geometry"),
         module("Icons", exclude: ["Definitions"], plugins: ["IconTables"]),
         module("RasterProtocol"),
+        module("RasterClient", "Canvas EventLoop Geometry Icons Posix RasterProtocol"),
         module("IconRaster", "Cairo Canvas CRsvg Geometry Pango PangoText Posix RasterProtocol Sandbox")),
     shelf(
         "Sources/Config",
@@ -213,10 +214,9 @@ let sources = [
         module("TabBar", "Localization BarGeometry Geometry Gestures Motion ShellModel Canvas"),
         module("WindowTabs", "Localization ShellModel SurfaceKit TabshellIPC"),
         module("Sway", "EventLoop Posix ShellModel TabshellIPC WindowTabs"),
-        module("BarAssets", "Canvas EventLoop Geometry Icons Posix RasterProtocol TabBar"),
         module(
             "Panel",
-            "Localization BarAssets Posix Geometry Gestures ShellModel TabshellIPC EventLoop SocketClient SurfaceKit Canvas TabBar "
+            "Localization RasterClient Posix Geometry Gestures ShellModel TabshellIPC EventLoop SocketClient SurfaceKit Canvas TabBar "
                 + "RasterProtocol Feedback ShellKit CommandLineKit Sway WindowTabs")),
     shelf(
         "Sources/Pages",
@@ -272,10 +272,10 @@ let sources = [
         program("tabshell-panel", "Panel ShellKit CommandLineKit", linked: fixedAddress),
         program(
             "tabshell-page",
-            "Localization BarAssets Canvas DesktopEntries DocumentSource DocumentText EventLoop IconTheme PageKit Pages CommandLineKit Posix "
+            "Localization RasterClient Canvas DesktopEntries DocumentSource DocumentText EventLoop IconTheme PageKit Pages CommandLineKit Posix "
                 + "RasterProtocol ShellKit ShellModel TabConfig TabshellIPC",
             linked: fixedAddress),
-        program("tabshell-preview", "BarAssets Canvas Geometry Icons PangoText Posix"),
+        program("tabshell-preview", "RasterClient Canvas Geometry Icons PangoText Posix"),
         program("wayland-swift-gen", "WaylandScanner"),
         program("icon-swift-gen", "IconSource"),
         program("tutorial-swift"),
@@ -334,7 +334,10 @@ let testing = [
         tests("CanvasTests", "Canvas Geometry"),
         tests("IconSourceTests", "Geometry IconSource"),
         tests("PangoTextTests", "Canvas Geometry PangoText"),
-        tests("IconRasterTests", "Canvas Geometry IconRaster RasterProtocol TestSupport tabshell-raster")),
+        tests("IconRasterTests", "Canvas Geometry IconRaster RasterProtocol TestSupport tabshell-raster"),
+        tests(
+            "RasterClientTests",
+            "Canvas EventLoop IconRaster IconSource Icons RasterClient RasterProtocol TestSupport tabshell-raster")),
     shelf(
         "Tests/Config",
         tests(
@@ -368,13 +371,10 @@ let testing = [
         "Tests/Shell",
         tests(
             "TabBarTests",
-            "BarAssets BarGeometry Canvas ConfigReader Geometry Gestures IconTheme Icons Motion TabBar TabConfig ShellModel TestSupport"
+            "RasterClient BarGeometry Canvas ConfigReader Geometry Gestures IconTheme Icons Motion TabBar TabConfig ShellModel TestSupport"
         ),
         tests("WindowTabsTests", "ShellModel SurfaceKit TestSupport WindowTabs"),
         tests("SwayTests", "EventLoop LoopTestSupport Posix ShellModel Sway TabshellIPC TestSupport WindowTabs"),
-        tests(
-            "BarAssetsTests",
-            "BarAssets Canvas EventLoop IconRaster IconSource Icons RasterProtocol TestSupport tabshell-raster"),
         tests(
             "PanelTests",
             "FakeCompositor Geometry Gestures Panel ShellModel StageTestSupport SurfaceKit "
@@ -382,7 +382,7 @@ let testing = [
                 + "tabshell-sample", exclude: ["Golden"]),
         tests(
             "FilmTests",
-            "BarAssets Canvas ClockTestSupport EventLoop FakeCompositor Geometry PageKit RasterProtocol StageTestSupport TabBar ShellModel "
+            "Canvas ClockTestSupport EventLoop FakeCompositor Geometry PageKit Panel RasterClient RasterProtocol StageTestSupport TabBar ShellModel "
                 + "TabshellIPC TestSupport tabctl tabshelld tabshell-raster tabshell-panel tabshell-sample",
             settings: language + optimized),
         tests(

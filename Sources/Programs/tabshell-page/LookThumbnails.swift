@@ -2,7 +2,7 @@
 import Canvas
 import EventLoop
 import Pages
-import BarAssets
+import RasterClient
 import Posix
 import RasterProtocol
 import ShellModel

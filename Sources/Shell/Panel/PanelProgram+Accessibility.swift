@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import BarAssets
+import RasterClient
 import Feedback
 import Geometry
 import Localization

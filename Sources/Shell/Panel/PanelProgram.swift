@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import BarAssets
+import RasterClient
 import EventLoop
 import Gestures
 import Posix

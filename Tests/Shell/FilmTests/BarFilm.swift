@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import BarAssets
+import Panel
+import RasterClient
 import Canvas
 import EventLoop
 import FakeCompositor

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BarGeometry
-import BarAssets
+import RasterClient
 import Canvas
 import Geometry
 import Icons

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import BarAssets
+import RasterClient
 import Canvas
 import EventLoop
 import Geometry

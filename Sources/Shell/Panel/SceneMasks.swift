@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Canvas
+import RasterClient
 import RasterProtocol
 import TabBar
 
