@@ -199,14 +199,15 @@ let sources = [
         module("WaylandScanner", "LibXML"),
         wrapper("WaylandClient", "CWayland"),
         wrapper("Xkbcommon", "CXkbcommon"),
-        module("Wayland", "WaylandClient", exclude: ["protocols.txt"], plugins: ["WaylandBindings"]),
+        module("WaylandProtocols", "WaylandClient", exclude: ["protocols.txt"], plugins: ["WaylandBindings"]),
         module(
-            "SurfaceKit", "Localization CXkbcommon EventLoop Geometry Gestures Posix Wayland WaylandClient Xkbcommon")),
+            "SurfaceKit",
+            "Localization CXkbcommon EventLoop Geometry Gestures Posix WaylandClient WaylandProtocols Xkbcommon")),
     shelf(
         "Sources/Client",
         module("Feedback", "Localization EventLoop Posix ShellModel"),
         module(
-            "ShellKit",
+            "ScreenClient",
             "Localization Geometry Canvas Motion Posix ShellModel TabshellIPC EventLoop SocketClient SurfaceKit "
                 + "CommandLineKit")),
     shelf(
@@ -217,19 +218,17 @@ let sources = [
         module(
             "Panel",
             "Localization RasterClient Posix Geometry Gestures ShellModel TabshellIPC EventLoop SocketClient SurfaceKit Canvas TabBar "
-                + "RasterProtocol Feedback ShellKit CommandLineKit Sway WindowTabs")),
+                + "RasterProtocol Feedback ScreenClient CommandLineKit Sway WindowTabs")),
     shelf(
         "Sources/Pages",
         module(
             "PageKit",
-            "Localization Geometry Gestures Motion ShellModel TabshellIPC Posix EventLoop SurfaceKit Canvas PangoText ShellKit "
+            "Localization Geometry Gestures Motion ShellModel TabshellIPC Posix EventLoop SurfaceKit Canvas PangoText ScreenClient "
                 + "CommandLineKit BarGeometry"
         ),
         system("CMd4c", "md4c-html", apt: "libmd4c-html0-dev"),
         wrapper("Markdown", "CMd4c"),
-        module("DocumentText", "Markdown"),
-        module("DocumentSource", "Localization DocumentText EventLoop Posix"),
-        module("Pages", "Localization Canvas DocumentText Geometry PageKit ShellModel PangoText")),
+        module("DocumentText", "Markdown")),
     shelf(
         "Sources/Stress",
         system("CMiniZip", "zlib", apt: "libminizip-dev"),
@@ -244,7 +243,7 @@ let sources = [
             isPublicClient: true),
         module(
             "StressPrograms",
-            "Localization EventLoop Feedback PageKit CommandLineKit Posix ShellKit StressModel StressPages StressStore ShellModel",
+            "Localization EventLoop Feedback PageKit CommandLineKit Posix ScreenClient StressModel StressPages StressStore ShellModel",
             isPublicClient: true),
         program(
             "tabshell-stress",
@@ -269,11 +268,11 @@ let sources = [
                 + "PasswordHash Posix Text",
             linked: selfContained),
         program("tabshell-raster", "CommandLineKit IconRaster Posix", linked: standardLibrary),
-        program("tabshell-panel", "Panel ShellKit CommandLineKit", linked: fixedAddress),
+        program("tabshell-panel", "Panel ScreenClient CommandLineKit", linked: fixedAddress),
         program(
             "tabshell-page",
-            "Localization RasterClient Canvas DesktopEntries DocumentSource DocumentText EventLoop IconTheme PageKit Pages CommandLineKit Posix "
-                + "RasterProtocol ShellKit ShellModel TabConfig TabshellIPC",
+            "Localization Canvas DesktopEntries DocumentText EventLoop Geometry IconTheme PageKit PangoText CommandLineKit Posix "
+                + "RasterClient RasterProtocol ScreenClient ShellModel TabConfig TabshellIPC",
             linked: fixedAddress),
         program("tabshell-preview", "RasterClient Canvas Geometry Icons PangoText Posix"),
         program("wayland-swift-gen", "WaylandScanner"),
@@ -300,12 +299,12 @@ let testing = [
         testLibrary("LoopTestSupport", "EventLoop TestSupport"),
         testLibrary("ClockTestSupport", "CScriptedClock TestSupport"),
         testLibrary("SandboxTestSupport", "CSandboxProbe CSeccomp TestSupport"),
-        testLibrary("InputTestSupport", "Posix TestSupport Wayland WaylandClient"),
+        testLibrary("InputTestSupport", "Posix TestSupport WaylandClient WaylandProtocols"),
         testLibrary("PageTestSupport", "Canvas Geometry PageKit"),
         testLibrary("FakeCompositor", "CTestSupport TestSupport WaylandScanner"),
         testLibrary(
             "StageTestSupport",
-            "EventLoop FakeCompositor Geometry Gestures ShellModel SurfaceKit TabshellIPC TestSupport Wayland WaylandClient"
+            "EventLoop FakeCompositor Geometry Gestures ShellModel SurfaceKit TabshellIPC TestSupport WaylandClient WaylandProtocols"
         ),
         tests("TestSupportTests", "TestSupport")),
     shelf(
@@ -358,11 +357,11 @@ let testing = [
     shelf(
         "Tests/Wayland",
         tests("WaylandScannerTests", "WaylandScanner TestSupport", exclude: ["Golden"]),
-        tests("WaylandTests", "CTestSupport CWayland Wayland WaylandClient"),
+        tests("WaylandTests", "CTestSupport CWayland WaylandClient WaylandProtocols"),
         tests(
             "SurfaceTests",
-            "EventLoop FakeCompositor Geometry Gestures Posix ShellKit StageTestSupport SurfaceKit TestSupport Wayland "
-                + "WaylandClient Xkbcommon tabctl tabshelld tabshell-panel tabshell-sample tabshell-raster"
+            "EventLoop FakeCompositor Geometry Gestures Posix ScreenClient StageTestSupport SurfaceKit TestSupport "
+                + "WaylandClient WaylandProtocols Xkbcommon tabctl tabshelld tabshell-panel tabshell-sample tabshell-raster"
         )),
     shelf(
         "Tests/Client",
@@ -395,12 +394,12 @@ let testing = [
         tests("PagesTests", "Canvas Geometry Gestures Motion PageKit PageTestSupport ShellModel TestSupport"),
         tests(
             "DocumentTests",
-            "Canvas DocumentSource DocumentText EventLoop Geometry LoopTestSupport PageKit PageTestSupport Pages Posix ShellModel "
-                + "TestSupport"
+            "Canvas DocumentText EventLoop Geometry LoopTestSupport PageKit PageTestSupport Posix ShellModel "
+                + "TestSupport tabshell-page"
         ),
         tests(
             "PageKitTests",
-            "Canvas ClockTestSupport FakeCompositor Geometry Gestures PageKit Posix ShellKit ShellModel StageTestSupport SurfaceKit TestSupport tabctl "
+            "Canvas ClockTestSupport FakeCompositor Geometry Gestures PageKit Posix ScreenClient ShellModel StageTestSupport SurfaceKit TestSupport tabctl "
                 + "tabshelld tabshell-page tabshell-sample"),
         tests(
             "WaterTests",
@@ -471,7 +470,8 @@ let testing = [
             "tabshell-memo", "Canvas Geometry PageKit PangoText", settings: language, isPublicClient: true,
             plugins: ["TutorialSources"]),
         program(
-            "tabshell-sample", "Canvas CommandLineKit Geometry PageKit Posix ShellKit ShellModel", isPublicClient: true),
+            "tabshell-sample", "Canvas CommandLineKit Geometry PageKit Posix ScreenClient ShellModel",
+            isPublicClient: true),
         program("sandbox-probe", "Posix Sandbox", settings: language)),
     shelf(
         "Tests/Benchmarks",

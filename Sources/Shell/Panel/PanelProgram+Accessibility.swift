@@ -3,7 +3,7 @@ import RasterClient
 import Feedback
 import Geometry
 import Localization
-import ShellKit
+import ScreenClient
 import ShellModel
 import SurfaceKit
 import TabBar

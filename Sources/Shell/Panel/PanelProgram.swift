@@ -4,7 +4,7 @@ import EventLoop
 import Gestures
 import Posix
 import RasterProtocol
-import ShellKit
+import ScreenClient
 import SurfaceKit
 import Sway
 import TabBar

@@ -5,7 +5,7 @@ import Feedback
 import Localization
 import PageKit
 import Posix
-import ShellKit
+import ScreenClient
 import ShellModel
 import StressPages
 

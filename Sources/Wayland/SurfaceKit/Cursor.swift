@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
-import Wayland
+import WaylandProtocols
 
 /// The image of a cursor: premultiplied ARGB in native-endian words, row by row.
 public struct CursorImage: Equatable, Sendable {

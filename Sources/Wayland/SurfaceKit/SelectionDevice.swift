@@ -3,7 +3,7 @@ import EventLoop
 import Geometry
 import Gestures
 import Posix
-import Wayland
+import WaylandProtocols
 
 public enum TextSelection: Hashable, Sendable {
     case clipboard

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Posix
-import Wayland
+import WaylandProtocols
 
 /// A text that another program offers.
 final class TextOffer {

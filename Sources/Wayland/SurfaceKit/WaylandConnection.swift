@@ -3,7 +3,7 @@ import EventLoop
 import Gestures
 import Localization
 import Posix
-import Wayland
+import WaylandProtocols
 import WaylandClient
 import Xkbcommon
 

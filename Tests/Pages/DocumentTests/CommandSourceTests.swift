@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-import DocumentSource
 import DocumentText
 import EventLoop
 import Foundation
 import LoopTestSupport
 import TestSupport
 import Testing
+
+@testable import tabshell_page
 
 private let second: UInt64 = 1_000_000_000
 

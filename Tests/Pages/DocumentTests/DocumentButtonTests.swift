@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Canvas
-import DocumentSource
 import DocumentText
 import Geometry
 import PageKit
@@ -10,7 +9,8 @@ import TestSupport
 import Testing
 import EventLoop
 
-@testable import Pages
+@testable import tabshell_page
+
 
 @Suite struct DocumentButtonTests {
     private let source = FakeSource(DocumentContent("# Notes\n\nSome words.", as: .markdown))

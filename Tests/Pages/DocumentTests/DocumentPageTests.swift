@@ -5,9 +5,10 @@ import DocumentText
 import Geometry
 import PageKit
 import PageTestSupport
-import Pages
 import ShellModel
 import Testing
+
+@testable import tabshell_page
 
 private let second: UInt64 = 1_000_000_000
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
-import DocumentSource
 import DocumentText
 import EventLoop
 import Foundation
 import LoopTestSupport
 import TestSupport
 import Testing
+
+@testable import tabshell_page
 
 @Suite("FileSource")
 struct FileSourceTests {

@@ -8,7 +8,8 @@ import PageTestSupport
 import ShellModel
 import Testing
 
-@testable import Pages
+@testable import tabshell_page
+
 
 @Suite struct LinkTests {
     private var context: PageContext {

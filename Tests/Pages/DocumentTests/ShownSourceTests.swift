@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-import DocumentSource
 import DocumentText
 import Geometry
 import PageKit
 import PageTestSupport
-import Pages
 import ShellModel
 import Testing
+
+@testable import tabshell_page
 
 @Suite struct ShownSourceTests {
     private let context = PageContext(

@@ -6,7 +6,7 @@ import Geometry
 import Localization
 import Posix
 import RasterProtocol
-import ShellKit
+import ScreenClient
 import TabBar
 import ShellModel
 import TabshellIPC
