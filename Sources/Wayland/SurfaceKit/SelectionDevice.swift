@@ -98,7 +98,10 @@ final class SelectionDevice {
         // Our own text takes no detour.
         if let source = sources[selection] { return completion(source.text) }
         guard let offer = selections[selection].flatMap({ offers[$0] }) else { return }
-        reader = try? TextReader(offer, loop: loop, completion: completion)
+        reader = try? TextReader(offer, loop: loop) { [weak self] text in
+            self?.reader = nil
+            if let text { completion(text) }
+        }
     }
 
     /// Nothing is accepted, so nothing can be dropped.
