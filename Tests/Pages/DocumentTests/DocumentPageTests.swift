@@ -69,7 +69,7 @@ struct DocumentPageTests {
     @Test func keyChangesWithThePictureOnly() {
         let source = FakeSource(DocumentContent(paragraphs(60)))
         let page = DocumentPage(source: source)
-        page.buttons = [DocumentButton("Press") {}]
+        page.buttons = [DocumentButton(title: "Press") {}]
         var pictures: [(key: CacheKey?, bytes: [UInt8])] = []
         func look(at now: UInt64) {
             let bytes = picture(page, context, at: now)

@@ -64,6 +64,16 @@ struct FileSourceTests {
         try loop.turn { source.content?.blocks.first?.text == "four" }
     }
 
+    /// The watch that is missing then is one that was given up.
+    @Test func fileThatWasHiddenBeforeItWasReadCanBeWatched() throws {
+        try folder.write("one", to: "a.txt")
+        let source = source("a.txt")
+        source.show()
+        source.hide()
+        try loop.turn { source.content != nil }
+        #expect(source.content?.blocks.first?.text == "one" && source.content?.footnote == nil)
+    }
+
     @Test func sameContentIsNotReportedAsAChange() throws {
         try folder.write("one", to: "a.txt")
         let source = source("a.txt")
@@ -127,7 +137,7 @@ struct FileSourceTests {
     /// The loop goes on while the disk does not answer; the page says so, and shows the file once it does.
     @Test func diskThatHangsIsReported() throws {
         let released = DispatchSemaphore(value: 0)
-        let source = FileSource(path: folder.appending("a.txt"), timeout: 20_000_000, loop: loop) { _ in
+        let source = FileSource(path: folder.appending("a.txt"), timeout: 20_000_000, loop: loop) { _, _ in
             released.wait()
             return Array("here".utf8)
         }

@@ -8,7 +8,6 @@ import Testing
 
 @testable import tabshell_page
 
-
 /// The pages that people see first: that of an empty tab, and that of the first start.
 @Suite struct GuidePageTests {
     private static let sizes = [

@@ -10,7 +10,6 @@ import Testing
 
 @testable import tabshell_page
 
-
 @Suite struct LinkTests {
     private var context: PageContext {
         PageContext(size: Size(width: 428, height: 800), insets: PageInsets(bottom: 80), title: "Notes")
@@ -147,7 +146,7 @@ import Testing
         let page = page("[one](https://a.b/1)\n\n\(filler)\n\n[two](https://a.b/2) and [three](https://a.b/3)")
         var opened: [String] = []
         page.openLink = { opened.append($0) }
-        page.buttons = [DocumentButton("Button") { opened.append("button") }]
+        page.buttons = [DocumentButton(title: "Button") { opened.append("button") }]
         var now: UInt64 = 0
         func press(_ keys: PageKey...) {
             for key in keys {

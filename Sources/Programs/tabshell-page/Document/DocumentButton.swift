@@ -3,10 +3,6 @@
 /// A button of a document's page.
 struct DocumentButton {
     let title: String
+    /// Called when it is tapped.
     let action: () -> Void
-
-    /// - Parameter action: called when it is tapped.
-    init(_ title: String, action: @escaping () -> Void) {
-        (self.title, self.action) = (title, action)
-    }
 }

@@ -18,7 +18,7 @@ extension DocumentPage {
     var shownButtons: [DocumentButton] {
         guard let content = source?.content, content.problem != nil else { return buttons }
         guard content.shownBlocks.isEmpty else { return [] }
-        return [DocumentButton(localized("Try Again")) { [weak self] in self?.source?.refresh() }]
+        return [DocumentButton(title: localized("Try Again")) { [weak self] in self?.source?.refresh() }]
     }
 
     /// Returns the height of the buttons below the document or the problem, with their distance from it.

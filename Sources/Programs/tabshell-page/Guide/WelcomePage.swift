@@ -32,8 +32,6 @@ final class WelcomePage: Page {
     private var isBusy = false
     private let painter = PagePainter()
 
-    init() {}
-
     /// Shows why an application did not become a tab.
     func show(problem: String) {
         (self.problem, isBusy) = (problem, false)

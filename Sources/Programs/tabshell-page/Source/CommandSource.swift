@@ -33,17 +33,10 @@ final class CommandSource: DocumentSource {
     ///   - interval: the time from the start of one run to that of the next, ns; nil for one run each time that the page is
     ///     shown.
     ///   - timeout: the time after which a run is killed, ns. One that a disk keeps from ending is not waited for.
-    convenience init(
-        command: String, format: DocumentFormat = .text, every interval: UInt64? = nil,
-        timeout: UInt64 = 60_000_000_000, loop: EventLoop
-    ) {
-        self.init(command: command, format: format, every: interval, timeout: timeout, loop: loop) { kill($0, SIGKILL) }
-    }
-
-    /// - Parameter sendKill: see ``ChildRun``.
+    ///   - sendKill: see ``ChildRun``.
     init(
-        command: String, format: DocumentFormat = .text, every interval: UInt64?, timeout: UInt64, loop: EventLoop,
-        sendKill: @escaping (pid_t) -> Void
+        command: String, format: DocumentFormat = .text, every interval: UInt64? = nil,
+        timeout: UInt64 = 60_000_000_000, loop: EventLoop, sendKill: @escaping (pid_t) -> Void = { kill($0, SIGKILL) }
     ) {
         self.sendKill = sendKill
         name = command

@@ -19,23 +19,19 @@ final class FileSource: DocumentSource {
     private let loop: EventLoop
     private let reading: BackgroundCall<Void, DocumentContent>
     private var watch: FileWatcher?
+    /// True if the file could not be watched when it was shown last.
+    private var isUnwatched = false
 
     /// - Parameters:
     ///   - path: the absolute path of the file.
     ///   - format: the format; nil for that of the name's extension.
-    convenience init(path: String, format: DocumentFormat? = nil, loop: EventLoop) {
-        self.init(path: path, format: format, loop: loop) { (path) throws(SystemError) in
-            // With one byte more than the maximum, a longer file is recognized.
-            try FileSystem.read(path, upTo: Self.maximumSize + 1)
-        }
-    }
-
-    /// - Parameters:
     ///   - timeout: the time after which a disk that has not answered is reported, ns.
-    ///   - read: reads a file, one byte more than the maximum.
+    ///   - read: reads a file, at most so many bytes.
     init(
         path: String, format: DocumentFormat? = nil, timeout: UInt64 = 3_000_000_000, loop: EventLoop,
-        read: @escaping @Sendable (String) throws(SystemError) -> [UInt8]
+        read: @escaping @Sendable (String, Int) throws(SystemError) -> [UInt8] = {
+            (path, count) throws(SystemError) in try FileSystem.read(path, upTo: count)
+        }
     ) {
         self.path = path
         self.loop = loop
@@ -52,6 +48,7 @@ final class FileSource: DocumentSource {
     func show() {
         // It reports when it has begun to watch, so that no change is missed.
         watch = try? FileWatcher([path], on: loop, watchesLater: true) { [weak self] in self?.refresh() }
+        isUnwatched = watch == nil
         refresh()
     }
 
@@ -77,7 +74,7 @@ final class FileSource: DocumentSource {
                 localized("No answer"), localized("The disk with \(path) does not answer. It is shown when it does."))
         case .failure(let error): fresh = Self.failed(localized("Not readable"), error.description)
         }
-        if watch == nil, fresh.problem == nil {
+        if isUnwatched, fresh.problem == nil {
             fresh.footnote = fresh.footnote ?? localized("Changes of this file are not shown: it cannot be watched.")
         }
         guard fresh != content else { return }
@@ -86,10 +83,11 @@ final class FileSource: DocumentSource {
     }
 
     private static func content(
-        of path: String, _ format: DocumentFormat, _ read: (String) throws(SystemError) -> [UInt8]
+        of path: String, _ format: DocumentFormat, _ read: (String, Int) throws(SystemError) -> [UInt8]
     ) -> DocumentContent {
         do throws(SystemError) {
-            return content(of: try read(path), of: path, format)
+            // With one byte more than the maximum, a longer file is recognized.
+            return content(of: try read(path, maximumSize + 1), of: path, format)
         } catch {
             switch error.code {
             case ENOENT, ENOTDIR:

@@ -8,11 +8,15 @@ import Posix
 final class Opener {
     /// The maximum number of programs that run at a time: some of them end with the file, others at once.
     private static let maximumConcurrent = 32
+    /// The time after which a disk that has not answered is reported, ns.
+    private static let timeout: UInt64 = 3_000_000_000
 
     private let program: String
     private let loop: EventLoop
     private let onFailure: (String) -> Void
     private var processes: [ProcessExitSource] = []
+    /// The creation of each file, beside the loop: the disk may not answer.
+    private var creations: [String: BackgroundCall<Void, Void>] = [:]
 
     /// - Parameters:
     ///   - program: the program that opens them.
@@ -29,12 +33,19 @@ final class Opener {
     ///   - path: its absolute path.
     ///   - text: the content of a new file.
     func open(_ path: String, creatingWith text: String) {
-        do throws(SystemError) {
-            try create(path, text)
-        } catch {
-            return onFailure(localized("\(path) cannot be created: \(error)"))
+        let creation =
+            creations[path]
+            ?? BackgroundCall(localized("writing \(path)"), timeout: Self.timeout, on: loop) { () throws(SystemError) in
+                try Self.create(path, text)
+            }
+        creations[path] = creation
+        creation.run(()) { [weak self, onFailure] result in
+            switch result {
+            case .success:
+                self?.open(path) { localized("\(path) was not opened: \($0). Open it in an editor of yours.") }
+            case .failure(let error): onFailure(localized("\(path) cannot be created: \(error)"))
+            }
         }
-        open(path) { localized("\(path) was not opened: \($0). Open it in an editor of yours.") }
     }
 
     /// Opens an address, or a file by its absolute path.
@@ -61,7 +72,7 @@ final class Opener {
             })
     }
 
-    private func create(_ path: String, _ text: String) throws(SystemError) {
+    private static func create(_ path: String, _ text: String) throws(SystemError) {
         try FileSystem.makeDirectories(above: path)
         if FileSystem.isPresent(path) { return }
         try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o644).writeAll(Array(text.utf8))

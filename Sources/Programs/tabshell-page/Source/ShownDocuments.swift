@@ -28,7 +28,7 @@ enum ShownDocuments {
             if let document {
                 shown.set(document.text, as: document.format == .markdown ? .markdown : .text)
                 page.source = shown
-                page.buttons = shown.events.map { event in DocumentButton(event.title) { send(event.name) } }
+                page.buttons = shown.events.map { event in DocumentButton(title: event.title) { send(event.name) } }
             } else {
                 page.source = source
                 page.buttons = []

@@ -15,8 +15,6 @@ final class ShownSource: DocumentSource {
     private(set) var events: [Event] = []
     var onChange: () -> Void = {}
 
-    init() {}
-
     func set(_ text: String, as format: DocumentFormat) {
         var content = DocumentContent(text, as: format)
         events = []
