@@ -81,8 +81,7 @@ package final class MaskLoader {
 
     /// The picture of an icon with a side in buffer pixels, a mask or in its own colours; nil until it is loaded.
     package func icon(_ name: String, side: Int, style: IconRequestStyle = .automatic) -> Bitmap? {
-        guard case .icon(let bitmap) = masks[.icon(name, side: side, style)] else { return nil }
-        return bitmap
+        picture(.icon(name, side: side, style))
     }
 
     /// The picture of a request for an icon of any shape; nil until it is loaded.

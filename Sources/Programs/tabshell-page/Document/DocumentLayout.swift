@@ -22,11 +22,10 @@ struct DocumentLayout: Equatable, Sendable {
     init(_ context: PageContext, hasTitle: Bool, isText: Bool) {
         let free = context.safeArea
         let isTight = free.width < 400 || free.height < 620
-        let textScale = min(max(context.textScale, 0.8), 3)
+        let textScale = context.limitedTextScale
         let margin = isTight ? 18.0 : free.width >= 700 ? 36 : 22
         let width = min(max(free.width - 2 * margin, 0), (isText ? 680 : 900) * max(textScale, 1))
-        column = Rect(
-            x: (free.x + (free.width - width) / 2).rounded(), y: free.y, width: width, height: free.height)
+        column = context.column(width: width)
         let start = free.y + (context.isSheet ? 6 : margin)
         titleSize = (isTight ? 24 : 32) * textScale
         noteSize = 15 * textScale

@@ -53,19 +53,18 @@ extension DocumentPage {
         let fill = Theme(context).button
         canvas.fillRoundedRect(frame, radius: frame.height / 2, isPressed ? fill.opacity(0.7) : fill)
         let text = text(of: title, layout, context)
-        text.draw(
-            on: canvas, at: Point(x: frame.center.x - text.size.width / 2, y: frame.center.y - text.size.height / 2))
+        text.draw(on: canvas, centeredIn: frame)
     }
 
     private func text(of title: String, _ layout: DocumentLayout, _ context: PageContext) -> TextLayout {
         painter.line(
-            title, size: 16 * min(max(context.textScale, 0.8), 3), weight: .semibold, Theme(context).buttonText,
+            title, size: 16 * context.limitedTextScale, weight: .semibold, Theme(context).buttonText,
             width: max(layout.column.width - 32, 40))
     }
 
     /// Returns the frames of the buttons in rows, from the point where the first one begins.
     private func buttonRows(_ layout: DocumentLayout, _ context: PageContext) -> [Rect] {
-        let height = max(44, (46 * min(max(context.textScale, 0.8), 3)).rounded())
+        let height = max(44, (46 * context.limitedTextScale).rounded())
         var (frames, x, y): ([Rect], Double, Double) = ([], 0, 0)
         for button in shownButtons {
             let width = min(text(of: button.title, layout, context).size.width + height, layout.column.width)

@@ -73,7 +73,7 @@ extension DocumentPage {
     ) -> (title: TextLayout, detail: TextLayout)? {
         guard let problem = source?.content?.problem else { return nil }
         let theme = Theme(context)
-        let scale = min(max(context.textScale, 0.8), 3)
+        let scale = context.limitedTextScale
         let availableWidth = isAlone ? problemWidth(layout) : max(layout.column.width - 32, 40)
         let title = painter.line(
             problem.title, size: (isAlone ? 20 : 15) * scale, weight: .semibold,

@@ -26,7 +26,7 @@ extension DocumentPage {
     /// Draws the notice above the bar.
     func draw(notice: String, _ layout: DocumentLayout, on canvas: Canvas, context: PageContext) {
         let theme = Theme(context)
-        var style = TextStyle(size: 15 * min(max(context.textScale, 0.8), 3), weight: .medium, color: theme.alertText)
+        var style = TextStyle(size: 15 * context.limitedTextScale, weight: .medium, color: theme.alertText)
         style.maxWidth = max(layout.column.width - 32, 40)
         style.alignment = .natural
         let text = painter.text(notice, style)

@@ -32,7 +32,7 @@ struct DocumentStyle {
     /// - Parameter longestLine: the length of the longest plain line in characters.
     init(_ context: PageContext, width: Double, longestLine: Int) {
         theme = Theme(context)
-        textScale = min(max(context.textScale, 0.8), 3)
+        textScale = context.limitedTextScale
         self.width = max(width, 1)
         let defaultSize = 13.5 * textScale
         let fitting = self.width / (Double(max(longestLine, 1)) * Self.advance)

@@ -20,11 +20,11 @@ func runGuide(_ tab: TabID, title: String?, _ options: ShellOptions) throws {
     let changed = { [weak program] in program?.pageChanged() ?? () }
     let icons = IconLoader(on: program.loop, onChange: changed)
     page.pictures = { icons.icon($0, side: $1) }
-    InstalledApplications.load(on: program.loop) { [weak page] in
+    GuideChoice.loadApplications(on: program.loop) { [weak page] in
         page?.applications = $0
         changed()
     }
-    HomeDocuments.load(on: program.loop) { [weak page] in
+    GuideChoice.loadDocuments(on: program.loop) { [weak page] in
         page?.documents = $0
         changed()
     }

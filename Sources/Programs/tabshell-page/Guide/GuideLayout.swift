@@ -22,11 +22,10 @@ struct GuideLayout {
 
     init(_ context: PageContext) {
         let free = context.safeArea
-        textScale = min(max(context.textScale, 0.8), 3)
+        textScale = context.limitedTextScale
         let margin = free.width < 400 ? 18.0 : 22
         let width = min(max(free.width - 2 * margin, 0), Self.maximumWidth * max(textScale, 1))
-        column = Rect(
-            x: (free.x + (free.width - width) / 2).rounded(), y: free.y, width: width, height: free.height)
+        column = context.column(width: width)
         buttonHeight = max(44, (44 * textScale).rounded())
         let start = free.y + (context.isSheet ? 14 : 16)
         back = Rect(x: column.x - 12, y: start, width: 44, height: 44)

@@ -54,7 +54,9 @@ extension GuidePage {
         }
         let frame = Rect(x: layout.column.x, y: y + 4, width: layout.column.width, height: max(50, layout.buttonHeight))
         parts.append(
-            button(localized("Open the Configuration"), id: "open", in: frame, theme, layout) { [self] in
+            painter.filledButton(
+                localized("Open the Configuration"), id: "open", in: frame, theme, textScale: layout.textScale
+            ) { [self] in
                 openFile()
                 return .redraw
             })

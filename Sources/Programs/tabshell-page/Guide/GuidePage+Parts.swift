@@ -105,26 +105,11 @@ extension GuidePage {
             })
         let frame = Rect(x: field.x, y: y + 4, width: field.width, height: max(50, layout.buttonHeight))
         parts.append(
-            button(localized("Show the Page"), id: "submit", in: frame, theme, layout) { [self] in submit() })
+            painter.filledButton(
+                localized("Show the Page"), id: "submit", in: frame, theme, textScale: layout.textScale
+            ) { [self] in submit() })
         y = frame.maxY
         return level(.address, localized("Web Page"), parts, to: y, layout, context, now: now)
-    }
-
-    /// Returns a filled button.
-    func button(
-        _ label: String, id: String, in frame: Rect, _ theme: Theme, _ layout: GuideLayout,
-        press: @escaping () -> PageReaction
-    ) -> Part {
-        Part(.button, label, id: id, in: frame, radius: frame.height / 2) { [self] canvas, state in
-            canvas.fillRoundedRect(frame, radius: frame.height / 2, theme.accent.opacity(state.isPressed ? 0.7 : 1))
-            let text = painter.line(
-                label, size: 17 * layout.textScale, weight: .semibold, theme.filledText, width: frame.width - 32)
-            text.draw(
-                on: canvas, at: Point(x: frame.center.x - text.size.width / 2, y: frame.center.y - text.size.height / 2)
-            )
-        } press: {
-            press()
-        }
     }
 
     /// Returns what stands in place of a list or above it, and where the list begins.

@@ -87,10 +87,7 @@ extension GuidePage {
             width: max(byHand.size.width + 32, 88), height: 44)
         parts.append(
             Part(.button, localized("By Hand"), id: "by-hand", in: frame, radius: 22) { canvas, state in
-                byHand.draw(
-                    on: canvas,
-                    at: Point(x: frame.center.x - byHand.size.width / 2, y: frame.center.y - byHand.size.height / 2),
-                    opacity: state.isPressed ? 0.6 : 1)
+                byHand.draw(on: canvas, centeredIn: frame, opacity: state.isPressed ? 0.6 : 1)
             } press: { [self] in
                 go(to: .byHand, context, now: now)
             })

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-import RasterClient
 import Canvas
 import EventLoop
 import Posix
+import RasterClient
 import RasterProtocol
 
-/// The icons and pictures of a page, which `tabshell-raster` draws beside it.
+/// The icons and pictures of a page, which `tabshell-raster` draws beside it. Each is requested when it is first asked for.
 final class IconLoader {
     private let masks: MaskLoader
 
@@ -15,10 +15,14 @@ final class IconLoader {
         masks.onChange = onChange
     }
 
-    /// Returns a square icon, which is requested when it is first asked for.
+    /// Returns a square icon.
     func icon(_ name: String, side: Int) -> Bitmap? {
         guard (1...RasterRequest.maximumSide).contains(side) else { return nil }
-        _ = masks.prepare([.icon(name, side: side)])
-        return masks.icon(name, side: side)
+        return picture(.icon(name, side: side))
+    }
+
+    func picture(_ request: RasterRequest) -> Bitmap? {
+        _ = masks.prepare([request])
+        return masks.picture(request)
     }
 }

@@ -27,9 +27,7 @@ struct IconTile {
         let letter = painter.line(
             String(choice.title.prefix(1)).uppercased(), size: (frame.width * 0.46).rounded(), weight: .semibold, .white
         )
-        letter.draw(
-            on: canvas,
-            at: Point(x: frame.center.x - letter.size.width / 2, y: frame.center.y - letter.size.height / 2))
+        letter.draw(on: canvas, centeredIn: frame)
     }
 
     private static let colors = [0x3B7DD8, 0x7A5BD0, 0xC24E8A, 0xC9543F, 0xB9761B, 0x3E8E4F, 0x1F8A8F, 0x5B6B80].map {

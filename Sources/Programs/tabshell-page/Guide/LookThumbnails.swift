@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Canvas
 import EventLoop
-import RasterClient
 import Posix
 import RasterProtocol
 import ShellModel
@@ -20,7 +19,7 @@ final class LookThumbnails {
     }
 
     private let loop: EventLoop
-    private let masks: MaskLoader
+    private let icons: IconLoader
     private let folder: String?
     private let onChange: () -> Void
     private var wanted: [Picture] = []
@@ -28,11 +27,11 @@ final class LookThumbnails {
     private var drawn: Set<Picture> = []
     private var run: ChildRun?
 
-    /// - Parameter onChange: called after pictures have arrived.
-    init(on loop: EventLoop, onChange: @escaping () -> Void) {
-        (self.loop, self.onChange) = (loop, onChange)
-        masks = MaskLoader(loop: loop, log: Log(program: "tabshell-page"))
-        masks.onChange = onChange
+    /// - Parameters:
+    ///   - icons: loads the pictures.
+    ///   - onChange: called after `tabshell-panel` has drawn one.
+    init(on loop: EventLoop, icons: IconLoader, onChange: @escaping () -> Void) {
+        (self.loop, self.icons, self.onChange) = (loop, icons, onChange)
         folder = environmentVariable("XDG_RUNTIME_DIR").map { "\($0)/tabshell-looks" }
         if let folder { _ = try? FileSystem.makePrivateDirectory(folder) }
     }
@@ -70,8 +69,7 @@ final class LookThumbnails {
         let request = RasterRequest.icon(
             width: Int((size.width * scale).rounded()), height: Int((size.height * scale).rounded()), source: path,
             .color)
-        _ = masks.prepare([request])
-        return masks.picture(request)
+        return icons.picture(request)
     }
 
     private func path(of picture: Picture) -> String? {

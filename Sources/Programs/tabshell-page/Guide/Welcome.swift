@@ -15,9 +15,9 @@ func runWelcome(_ tab: TabID, _ options: ShellOptions) throws {
     let changed = { [weak program] in program?.pageChanged() ?? () }
     let icons = IconLoader(on: program.loop, onChange: changed)
     page.pictures = { icons.icon($0, side: $1) }
-    let thumbnails = LookThumbnails(on: program.loop, onChange: changed)
+    let thumbnails = LookThumbnails(on: program.loop, icons: icons, onChange: changed)
     page.thumbnail = { thumbnails.picture($0, $1, scale: $2) }
-    InstalledApplications.load(on: program.loop) { [weak page] in
+    GuideChoice.loadApplications(on: program.loop) { [weak page] in
         page?.applications = $0
         changed()
     }

@@ -28,13 +28,12 @@ struct WelcomeLayout {
 
     init(_ context: PageContext, looks: Int) {
         let free = context.safeArea
-        textScale = min(max(context.textScale, 0.8), 3)
+        textScale = context.limitedTextScale
         let size = WelcomePage.thumbnailSize
         let margin = free.width < 400 ? 18.0 : 22
         let whole = Double(looks) * size.width + Double(max(looks - 1, 0)) * Self.gap
         let width = max(min(free.width - 2 * margin, max(whole, 560)), 0)
-        let column = Rect(
-            x: (free.x + (free.width - width) / 2).rounded(), y: free.y, width: width, height: free.height)
+        let column = context.column(width: width)
         self.column = column
         title = free.y + (free.height < 620 ? 20 : 36)
         labelHeight = (10 + 18 * textScale).rounded()

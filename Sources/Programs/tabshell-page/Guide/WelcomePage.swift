@@ -133,9 +133,7 @@ final class WelcomePage: Page {
             let text = painter.line(
                 title, size: 15 * layout.textScale, weight: .semibold, isChosen ? theme.filledText : theme.ink,
                 width: frame.width - 16)
-            text.draw(
-                on: canvas, at: Point(x: frame.center.x - text.size.width / 2, y: frame.center.y - text.size.height / 2)
-            )
+            text.draw(on: canvas, centeredIn: frame)
         } press: { [self] in
             onAppearance(appearance)
             return .redraw
@@ -146,7 +144,6 @@ final class WelcomePage: Page {
     private func pinned(_ theme: Theme, _ layout: WelcomeLayout, _ context: PageContext) -> [Part] {
         let fade = layout.fade
         let ground = context.background
-        let ready = localized("Done")
         var parts = [
             Part(id: "ground", in: fade) { canvas, _ in
                 let solid = layout.done.y - 8
@@ -156,17 +153,10 @@ final class WelcomePage: Page {
                         ground.opacity(0), ground, from: Point(x: 0, y: fade.y), to: Point(x: 0, y: solid)))
                 canvas.fill(Rect(x: 0, y: solid, width: fade.width, height: fade.maxY - solid), ground)
             }.with { ($0.isFixed, $0.isOpaque) = (true, true) },
-            Part(.button, ready, id: "done", in: layout.done, radius: layout.done.height / 2) {
-                [self] canvas, state in
-                let frame = layout.done
-                canvas.fillRoundedRect(
-                    frame, radius: frame.height / 2, theme.accent.opacity(state.isPressed || isBusy ? 0.7 : 1))
-                let text = painter.line(
-                    ready, size: 17 * layout.textScale, weight: .semibold, theme.filledText, width: frame.width - 32)
-                text.draw(
-                    on: canvas,
-                    at: Point(x: frame.center.x - text.size.width / 2, y: frame.center.y - text.size.height / 2))
-            } press: { [self] in
+            painter.filledButton(
+                localized("Done"), id: "done", in: layout.done, theme, textScale: layout.textScale,
+                isDimmed: { [self] in isBusy }
+            ) { [self] in
                 guard !isBusy else { return .none }
                 (problem, isBusy) = (nil, true)
                 onDone((applications ?? []).map(\.id).filter(chosen.contains))
