@@ -212,7 +212,7 @@ let sources = [
                 + "CommandLineKit")),
     shelf(
         "Sources/Shell",
-        module("TabBar", "Localization BarGeometry Geometry Gestures Motion ShellModel Canvas"),
+        module("TabBar", "Localization BarGeometry Geometry Gestures Motion RasterProtocol ShellModel Canvas"),
         module("WindowTabs", "Localization ShellModel SurfaceKit TabshellIPC"),
         module("Sway", "EventLoop Posix ShellModel TabshellIPC WindowTabs"),
         module(
@@ -370,7 +370,7 @@ let testing = [
         "Tests/Shell",
         tests(
             "TabBarTests",
-            "RasterClient BarGeometry Canvas ConfigReader Geometry Gestures IconTheme Icons Motion TabBar TabConfig ShellModel TestSupport"
+            "RasterClient BarGeometry Canvas ConfigReader Geometry Gestures IconTheme Icons Motion RasterProtocol TabBar TabConfig ShellModel TestSupport"
         ),
         tests("WindowTabsTests", "ShellModel SurfaceKit TestSupport WindowTabs"),
         tests("SwayTests", "EventLoop LoopTestSupport Posix ShellModel Sway TabshellIPC TestSupport WindowTabs"),

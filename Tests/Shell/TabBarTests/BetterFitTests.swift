@@ -83,11 +83,4 @@ import Testing
         #expect(after.items == before.items && after.parts.map(\.rect) == before.parts.map(\.rect))
         #expect(before.spot("search")?.node.isExpanded == false && after.spot("search")?.node.isExpanded == true)
     }
-
-    @Test func selectedTabHasTheAccentColour() throws {
-        let scene = try sample.model("recovery").scene(width: 428, at: start)
-        let accent = Color(sample.look.light[.selectedIcon])
-        #expect(scene.icon("clock.fill")?.color == accent && scene.text("Recovery")?.color == accent)
-        #expect(scene.icon("waveform")?.color == Color(sample.look.light[.icon]))
-    }
 }

@@ -3,6 +3,7 @@
 import BarGeometry
 import Geometry
 @testable import TabBar
+import RasterProtocol
 import ShellModel
 import Testing
 
@@ -63,6 +64,9 @@ import Testing
         // Where there is room for it, all are there.
         let wide = try scene(long, width: 520)
         #expect(runs(wide).contains { $0.string == "Conversations" && $0.size >= 7.5 })
-        #expect(wide.requiredAssets(scale: 1).texts.filter { $0.string == "Agent" }.count == 1)
+        let agents = wide.requiredMasks(scale: 1).filter {
+            if case .text(let key) = $0 { key.string == "Agent" } else { false }
+        }
+        #expect(agents.count == 1)
     }
 }
