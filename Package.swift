@@ -391,7 +391,6 @@ let testing = [
         )),
     shelf(
         "Tests/Pages",
-        tests("PagesTests", "Canvas Geometry Gestures Motion PageKit PageTestSupport ShellModel TestSupport"),
         tests(
             "DocumentTests",
             "Canvas DocumentText EventLoop Geometry LoopTestSupport PageKit PageTestSupport Posix ShellModel "
@@ -399,8 +398,8 @@ let testing = [
         ),
         tests(
             "PageKitTests",
-            "Canvas ClockTestSupport FakeCompositor Geometry Gestures PageKit Posix ScreenClient ShellModel StageTestSupport SurfaceKit TestSupport tabctl "
-                + "tabshelld tabshell-page tabshell-sample"),
+            "Canvas ClockTestSupport FakeCompositor Geometry Gestures Motion PageKit PageTestSupport Posix ScreenClient ShellModel StageTestSupport "
+                + "SurfaceKit TestSupport tabctl tabshelld tabshell-page tabshell-sample"),
         tests(
             "WaterTests",
             "Canvas FakeCompositor Geometry PageKit StageTestSupport TestSupport tabshell-mail tabshell-memo tabshell-water "

@@ -79,12 +79,7 @@ package final class MaskLoader {
         startTimer = loop.timer { [weak self] in self?.start() }
     }
 
-    /// The picture of an icon with a side in buffer pixels, a mask or in its own colours; nil until it is loaded.
-    package func icon(_ name: String, side: Int, style: IconRequestStyle = .automatic) -> Bitmap? {
-        picture(.icon(name, side: side, style))
-    }
-
-    /// The picture of a request for an icon of any shape; nil until it is loaded.
+    /// The picture of an icon, a mask or in its own colours; nil until it is loaded.
     package func picture(_ request: RasterRequest) -> Bitmap? {
         guard case .icon(let bitmap) = masks[request] else { return nil }
         return bitmap
@@ -246,8 +241,8 @@ package final class MaskLoader {
 
 extension RasterRequest {
     /// A square icon with a side in buffer pixels.
-    package static func icon(_ name: String, side: Int, _ style: IconRequestStyle = .automatic) -> RasterRequest {
-        .icon(width: side, height: side, source: name, style)
+    package static func icon(_ name: String, side: Int) -> RasterRequest {
+        .icon(width: side, height: side, source: name)
     }
 
     fileprivate var isText: Bool {

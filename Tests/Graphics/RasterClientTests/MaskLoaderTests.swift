@@ -63,16 +63,16 @@ import Testing
         for side in [24, 36, 24] {
             #expect(store.prepare(["home", "flash", "growth", "house.fill"].map { .icon($0, side: side) }))
             for name in ["home", "flash", "growth", "house.fill"] {
-                let mask = try #require(store.icon(name, side: side))
+                let mask = try #require(store.picture(.icon(name, side: side)))
                 #expect(mask.width == side && mask.height == side && mask.format == .a8)
                 #expect(mask.packedRows.reduce(0) { $0 + Int($1) } > 255 * side * side / 10)
             }
         }
-        #expect(store.icon("home", side: 25) == nil)
+        #expect(store.picture(.icon("home", side: 25)) == nil)
         store.retain(only: [])
-        #expect(store.icon("home", side: 24) == nil)
+        #expect(store.picture(.icon("home", side: 24)) == nil)
         #expect(store.prepare([.icon("home", side: 24)]))
-        #expect(store.icon("home", side: 24) != nil)
+        #expect(store.picture(.icon("home", side: 24)) != nil)
         // A helper started for built-in icons would precede this one.
         #expect(!store.prepare([text("a")]))
         try wait { store.prepare([text("a")]) }
@@ -88,13 +88,13 @@ import Testing
             .icon(foreign, side: 36),
         ]
         #expect(!store.prepare(wanted))
-        #expect(store.icon("home", side: 24)?.width == 24)
-        #expect(store.icon("flash", side: 36)?.width == 36)
-        #expect(store.icon(foreign, side: 24) == nil && store.text(title) == nil)
+        #expect(store.picture(.icon("home", side: 24))?.width == 24)
+        #expect(store.picture(.icon("flash", side: 36))?.width == 36)
+        #expect(store.picture(.icon(foreign, side: 24)) == nil && store.text(title) == nil)
         try wait { store.prepare(wanted) }
-        #expect(store.icon(foreign, side: 24)?.width == 24)
-        #expect(store.icon(foreign, side: 36)?.width == 36)
-        #expect(store.icon(foreign, side: 25) == nil)
+        #expect(store.picture(.icon(foreign, side: 24))?.width == 24)
+        #expect(store.picture(.icon(foreign, side: 36))?.width == 36)
+        #expect(store.picture(.icon(foreign, side: 25)) == nil)
         let mask = try #require(store.text(title))
         #expect(mask.advance > 30 && mask.advance < Double(mask.bitmap.width))
         #expect(mask.baseline > 8 && mask.baseline < mask.bitmap.height)
@@ -116,7 +116,7 @@ import Testing
         let foreign = try foreignIcon()
         let icon = [RasterRequest.icon(foreign, side: 24)]
         try wait { store.prepare(icon) }
-        #expect(store.icon(foreign, side: 24) != nil)
+        #expect(store.picture(.icon(foreign, side: 24)) != nil)
     }
 
     @Test func failedRequestsAreNotRepeated() throws {
@@ -129,10 +129,10 @@ import Testing
         ]
         try wait { store.prepare(wanted) }
         // Each reply belongs to its own request.
-        #expect(store.icon(foreign, side: 24)?.width == 24)
-        #expect(store.icon("home", side: 0) == nil && store.icon("home", side: 4096) == nil)
-        #expect(store.icon("nothing", side: 24) == nil)
-        #expect(store.icon("a\nicon 1 1 home", side: 24) == nil)
+        #expect(store.picture(.icon(foreign, side: 24))?.width == 24)
+        #expect(store.picture(.icon("home", side: 0)) == nil && store.picture(.icon("home", side: 4096)) == nil)
+        #expect(store.picture(.icon("nothing", side: 24)) == nil)
+        #expect(store.picture(.icon("a\nicon 1 1 home", side: 24)) == nil)
         #expect(store.prepare(wanted))
     }
 
@@ -147,8 +147,8 @@ import Testing
         // More than a pipe holds: part of it is still unwritten when the helper exits.
         let wanted = (0..<50).map { text("\($0) \(String(repeating: "x", count: 2000))") }
         try wait { store.prepare([.icon("foreign", side: 2), .icon("home", side: 2)] + wanted) }
-        #expect(store.icon("home", side: 2) != nil)
-        #expect(store.icon("foreign", side: 2) == nil)
+        #expect(store.picture(.icon("home", side: 2)) != nil)
+        #expect(store.picture(.icon("foreign", side: 2)) == nil)
         // A helper that answers one request and exits is started again for the next.
         for case .text(let key) in wanted { #expect(store.text(key) == nil || script.contains("text 1 1")) }
     }
@@ -157,8 +157,8 @@ import Testing
     func missingHelperIsNotWaitedFor(helper: String?) throws {
         let store = MaskLoader(loop: loop, helper: helper, limits: Self.long)
         try wait { store.prepare([.icon("foreign", side: 24), .icon("home", side: 24)]) }
-        #expect(store.icon("foreign", side: 24) == nil)
-        #expect(store.icon("home", side: 24) != nil)
+        #expect(store.picture(.icon("foreign", side: 24)) == nil)
+        #expect(store.picture(.icon("home", side: 24)) != nil)
     }
 
     /// The running and defunct children of this process.
@@ -177,14 +177,14 @@ import Testing
         store.onChange = { changes += 1 }
         #expect(!store.prepare([.icon("slow", side: 1)]))
         try wait { store.prepare([.icon("slow", side: 1)]) }
-        #expect(store.icon("slow", side: 1) == nil)
+        #expect(store.picture(.icon("slow", side: 1)) == nil)
         // Once discarded and needed again, it is neither waited for nor requested twice.
         store.retain(only: [])
         #expect(store.prepare([.icon("slow", side: 1)]))
         // Late replies are used all the same.
         try folder.write("", to: "gate")
         let before = changes
-        try wait { store.icon("slow", side: 1) != nil }
+        try wait { store.picture(.icon("slow", side: 1)) != nil }
         #expect(changes > before)
     }
 
@@ -208,7 +208,7 @@ import Testing
         #expect(!store.prepare([.icon("slow", side: 1)]))
         try folder.write("", to: "gate")
         try wait { store.prepare([.icon("slow", side: 1)]) }
-        #expect(store.icon("slow", side: 1) != nil)
+        #expect(store.picture(.icon("slow", side: 1)) != nil)
     }
 
     /// A helper that hangs in one icon, as a hostile picture or a font on a dead mount can make it.
@@ -231,14 +231,14 @@ import Testing
             // Each frame needs the masks.
             _ = store.prepare(wanted)
             most = max(most, children.subtracting(before).count)
-            return store.icon("two", side: 1) != nil
+            return store.picture(.icon("two", side: 1)) != nil
         }
-        #expect(store.icon("one", side: 1) != nil && store.icon("hang", side: 1) == nil)
+        #expect(store.picture(.icon("one", side: 1)) != nil && store.picture(.icon("hang", side: 1)) == nil)
         #expect(most == 1)
         // Another size of it is not tried either.
         #expect(store.prepare(wanted + [.icon("hang", side: 2)]))
         #expect(!store.prepare([.icon("three", side: 1)]))
-        try wait { store.icon("three", side: 1) != nil }
+        try wait { store.picture(.icon("three", side: 1)) != nil }
         try wait { children.subtracting(before).isEmpty }
         #expect(try runs() <= 3)
     }
@@ -321,7 +321,7 @@ import Testing
         let first: [RasterRequest] = [.icon(foreign, side: 24), .icon("nothing", side: 24), .text(key)]
         try wait { store.prepare(first) }
         store.retain(only: [.icon(foreign, side: 24)])
-        #expect(store.icon(foreign, side: 24) != nil)
+        #expect(store.picture(.icon(foreign, side: 24)) != nil)
         #expect(store.text(key) == nil)
         #expect(try runs() == 1)
         #expect(!store.prepare(first))
@@ -337,7 +337,7 @@ import Testing
         store.retain(only: [])
         #expect(!store.prepare(first))
         try wait { store.prepare(first) }
-        #expect(store.icon(foreign, side: 24) != nil)
+        #expect(store.picture(.icon(foreign, side: 24)) != nil)
         #expect(try runs() == 3)
     }
 
@@ -352,7 +352,7 @@ import Testing
             if look % 3 == 0 { _ = store.prepare(wanted) } else { try wait { store.prepare(wanted) } }
         }
         try wait { store.prepare(wanted) }
-        #expect((11...59).allSatisfy { store.icon(one, side: $0) == nil && store.icon(other, side: $0) == nil })
-        #expect(store.icon(one, side: 60) != nil && store.icon(other, side: 60) != nil)
+        #expect((11...59).allSatisfy { store.picture(.icon(one, side: $0)) == nil && store.picture(.icon(other, side: $0)) == nil })
+        #expect(store.picture(.icon(one, side: 60)) != nil && store.picture(.icon(other, side: 60)) != nil)
     }
 }

@@ -8,13 +8,9 @@ struct GuideChoice: Equatable, Sendable {
     var id: String
     var title: String
     /// The folder of a document, for a person.
-    var detail: String
+    var detail = ""
     /// The path of a picture, or the name of a built-in icon; nil for the first letter of the title.
     var icon: String?
-
-    init(id: String, title: String, detail: String = "", icon: String? = nil) {
-        (self.id, self.title, self.detail, self.icon) = (id, title, detail, icon)
-    }
 }
 
 /// Returns the picture of an icon with a side in buffer pixels, a mask or in its own colours; nil until it is loaded.
