@@ -9,7 +9,7 @@ import Testing
 
 @testable import tabshell_page
 
-private let second: UInt64 = 1_000_000_000
+let second: UInt64 = 1_000_000_000
 
 @Suite("CommandSource")
 struct CommandSourceTests {

@@ -10,8 +10,6 @@ import Testing
 
 @testable import tabshell_page
 
-private let second: UInt64 = 1_000_000_000
-
 /// A source with the content of a test, which records the calls of the page.
 final class FakeSource: DocumentSource {
     let name = "made.md"

@@ -4,9 +4,6 @@
 import ShellModel
 import Testing
 
-private let second: UInt64 = 1_000_000_000
-private let millisecond: UInt64 = 1_000_000
-
 @Suite struct NavigationStackTests {
     private let curve = Transition(duration: 200 * millisecond, curve: .linear)
 

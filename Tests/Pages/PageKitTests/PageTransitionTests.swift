@@ -5,8 +5,6 @@ import PageKit
 import ShellModel
 import Testing
 
-private let millisecond: UInt64 = 1_000_000
-
 /// The transitions of three pages and a window, each as the page itself sees it.
 @Suite struct PageTransitionTests {
     private static let duration = 200 * millisecond

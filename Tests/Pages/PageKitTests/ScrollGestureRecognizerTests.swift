@@ -4,8 +4,6 @@ import Geometry
 import PageKit
 import Testing
 
-private let millisecond: UInt64 = 1_000_000
-
 @Suite("ScrollGestureRecognizer")
 struct ScrollGestureRecognizerTests {
     private typealias Outcome = ScrollGestureRecognizer<Int>.Outcome

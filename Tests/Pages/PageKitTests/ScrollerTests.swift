@@ -4,8 +4,6 @@ import Geometry
 import PageKit
 import Testing
 
-private let millisecond: UInt64 = 1_000_000
-
 @Suite("Scroller")
 struct ScrollerTests {
     /// A scroller of 1000 pixels of content beyond its window.

@@ -5,8 +5,6 @@ import PageKit
 import ShellModel
 import Testing
 
-private let millisecond: UInt64 = 1_000_000
-
 @Suite("SheetMotion")
 struct SheetMotionTests {
     private let curve = Transition(duration: 200 * millisecond, curve: .linear)

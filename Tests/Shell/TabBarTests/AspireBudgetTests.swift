@@ -89,9 +89,7 @@ import Testing
     }
 
     @Test func coloursChangeTogether() throws {
-        var model = try sample.model()
-        model.update(
-            to: try sample.state().after(.setAppearance(.dark), at: start), at: start)
+        let model = try sample.model(after: .setAppearance(.dark))
         func background(_ time: UInt64) -> Color? {
             for case .rounded(_, _, let top, _) in model.scene(width: 428, at: time).items { return top }
             return nil

@@ -75,9 +75,8 @@ import Testing
     }
 
     @Test func searchOpensASheetAndKeepsTheSelection() throws {
-        var model = try sample.model("plan")
-        let before = model.scene(width: 428, at: start)
-        model.update(to: try sample.state("plan").after(.select("search"), at: start), at: start)
+        let model = try sample.model("plan", after: .select("search"))
+        let before = try sample.model("plan").scene(width: 428, at: start)
         #expect(model.content.selected == "plan")
         let after = model.scene(width: 428, at: .max)
         #expect(after.items == before.items && after.parts.map(\.rect) == before.parts.map(\.rect))

@@ -28,7 +28,7 @@ import Testing
         #expect(icon.color == Color.black.opacity(Color(RGBA(0, alpha: 0.55)).alpha))
         for (title, weight) in [("Home", 600), ("Search", 400)] {
             let text = try #require(scene.text(title))
-            guard case .text(let run, _, _, _) = text.item else { return }
+            let run = try #require(text.run)
             #expect(run.weight == weight && run.size == 10)
             #expect(text.rect.y == top + 42.5 && text.rect.height == 12)
         }
@@ -53,10 +53,9 @@ import Testing
     }
 
     @Test func indicatorSlidesWithOvershoot() throws {
-        var model = try sample.model()
+        let model = try sample.model(after: .select("profile"))
         let layout = BarLayout(look: sample.look, tabCount: 5, prominent: [2], width: 428)
         let (from, to) = (layout.targets[0].center.x, layout.targets[4].center.x)
-        model.update(to: try sample.state().after(.select("profile"), at: start), at: start)
         // The vectors of spring (0.5, 0.3), at the same share of 0.35.
         for (milliseconds, share) in [(0, 0), (70, 0.42330), (140, 0.87371), (210, 1.03393), (350, 1.01450)] {
             let capsules = scene(model, start + UInt64(milliseconds) * millisecond).capsules
@@ -110,8 +109,7 @@ import Testing
 
     @Test(arguments: [(1, "1"), (9, "9"), (10, "10"), (99, "99"), (100, "99"), (.max, "99")])
     func metricsOfABadge(count: Int, text: String) throws {
-        var model = try sample.model()
-        model.update(to: try sample.state().after(.badge("activity", .count(count))), at: start)
+        let model = try sample.model(after: .badge("activity", .count(count)))
         let scene = scene(model, start + 1000 * millisecond)
         let icon = try #require(scene.icon("activity"))
         let badge = try #require(scene.capsules.last)
@@ -266,10 +264,8 @@ import Testing
     }
 
     @Test func accessibilityTextsFollowTheLook() throws {
-        var model = try sample.model()
-        let state = try sample.state().after(
-            .badge("activity", .count(3)), .badge("profile", .count(1)), .badge("search", .count(250)))
-        model.update(to: state, at: start)
+        let model = try sample.model(
+            after: .badge("activity", .count(3)), .badge("profile", .count(1)), .badge("search", .count(250)))
         let scene = scene(model, start)
         #expect(scene.parts.map(\.node.label) == ["Home", "Search", "Create", "Activity", "Profile"])
         #expect(scene.parts.map(\.node.isSelected) == [true, false, nil, false, false])

@@ -17,9 +17,7 @@ import Testing
         return model.scene(width: width, at: start, measure: sixTenths)
     }
 
-    private func runs(_ scene: Scene) -> [TextRun] {
-        scene.items.compactMap { if case .text(let run, _, _, _) = $0 { run } else { nil } }
-    }
+    private func runs(_ scene: Scene) -> [TextRun] { scene.drawn.compactMap(\.run) }
 
     @Test(arguments: Sample.all, [1, 1.3, 1.6, 2, 4])
     func titlesAreWholeOrAbsent(sample: Sample, textScale: Double) throws {
