@@ -275,4 +275,49 @@ import Testing
             scene.parts.map(\.node.value)
                 == [nil, "250 notifications", nil, "3 notifications", "1 notification"])
     }
+
+    // MARK: - The icon of a selected tab: 1 → 1.15 → 1 within 0.35 s, besides the spring to its selected size
+
+    /// Without the other motions.
+    private var still: Sample {
+        sample.with { look in
+            look.motion[.select] = Transition(duration: 1, curve: .linear)
+            look.motion[.indicator] = .immediate
+        }
+    }
+
+    @Test func selectedIconBouncesOnce() throws {
+        let model = try still.model(after: .select("activity"))
+        func at(_ milliseconds: UInt64) -> Scene { scene(model, start + milliseconds * millisecond) }
+        for (milliseconds, scale) in [(1, 1), (88, 1.075), (175, 1.15), (263, 1.075), (349, 1)] as [(UInt64, Double)] {
+            #expect(abs(try #require(at(milliseconds).icon("activity.fill")).scale - scale) < 0.002)
+            #expect(at(milliseconds).icon("house")?.scale == 1)
+        }
+        #expect(at(350).icon("activity.fill")?.scale == 1)
+        #expect(model.isAnimating(at: start + 349 * millisecond))
+        #expect(!model.isAnimating(at: start + 350 * millisecond))
+    }
+
+    @Test func damageIsTheIconAlone() throws {
+        let model = try still.model(after: .select("activity"))
+        func at(_ milliseconds: UInt64) -> Scene { scene(model, start + milliseconds * millisecond) }
+        let icon = try #require(at(350).icon("activity.fill")).rect
+        for milliseconds in stride(from: UInt64(16), to: 350, by: 16) {
+            let damage = at(milliseconds).damage(since: at(milliseconds - 15))
+            #expect(damage.count == 1)
+            // 1.15 times the icon, and a pixel that resampling takes.
+            #expect(damage.allSatisfy { $0.intersection(icon.inset(by: -3)) == $0 })
+        }
+        #expect(at(366).damage(since: at(350)).isEmpty)
+    }
+
+    @Test func nothingElseBounces() throws {
+        var reduced = sample
+        reduced.look.reducesMotion = true
+        let models = [
+            try reduced.model(after: .select("activity")), try sample.model("activity", after: .select("activity")),
+            try Sample.betterFit.model(after: .select("plan")),
+        ]
+        for model in models { #expect(model.motion.bounces.values.allSatisfy { !$0.isMoving(at: start) }) }
+    }
 }
