@@ -154,10 +154,11 @@ let sources = [
         module("CommandLineKit", "Localization Posix Text")),
     shelf(
         "Sources/Model",
-        module("ShellModel", "Geometry Gestures Motion")),
+        module("ShellModel", "Geometry Motion"),
+        module("BarGeometry", "Geometry ShellModel")),
     shelf(
         "Sources/IPC",
-        module("TabshellIPC", "Localization Geometry Gestures Motion Posix ShellModel Text"),
+        module("TabshellIPC", "Localization Geometry Motion Posix ShellModel Text"),
         module("SocketServer", "EventLoop Localization Posix TabshellIPC"),
         module("SocketClient", "EventLoop Localization Posix ShellModel TabshellIPC")),
     shelf(
@@ -172,6 +173,7 @@ let sources = [
         module("IconSource", "Geometry"),
         module("Icons", exclude: ["Definitions"], plugins: ["IconTables"]),
         module("RasterProtocol"),
+        module("RasterClient", "Canvas EventLoop Geometry Icons Posix RasterProtocol"),
         module("IconRaster", "Cairo Canvas CRsvg Geometry Pango PangoText Posix RasterProtocol Sandbox")),
     shelf(
         "Sources/Config",
@@ -180,7 +182,7 @@ let sources = [
         module("TabConfig", "Localization ShellModel TabshellIPC EventLoop Posix"),
         module(
             "ConfigReader",
-            "CommandLineKit DesktopEntries Gestures IconTheme Icons Localization Motion Posix Sandbox ShellModel TabConfig TabshellIPC Text TOML",
+            "CommandLineKit DesktopEntries IconTheme Icons Localization Motion Posix Sandbox ShellModel TabConfig TabshellIPC Text TOML",
             resources: [.embedInCode("Looks"), .embedInCode("configuration.md")]),
         module("IconTheme", "Localization Icons Posix Text"),
         module("DesktopEntries", "Localization Posix")),
@@ -191,7 +193,7 @@ let sources = [
             "Localization ShellModel TabshellIPC TabConfig EventLoop SocketServer Posix CommandLineKit Text"
         ),
         module(
-            "DesktopSession", "CommandLineKit EventLoop Gestures Localization Posix TabConfig",
+            "DesktopSession", "CommandLineKit EventLoop Localization Posix ShellModel TabConfig",
             resources: [.embedInCode("labwc")])),
     shelf(
         "Sources/Wayland",
@@ -200,38 +202,36 @@ let sources = [
         module("WaylandScanner", "LibXML"),
         wrapper("WaylandClient", "CWayland"),
         wrapper("Xkbcommon", "CXkbcommon"),
-        module("Wayland", "WaylandClient", exclude: ["protocols.txt"], plugins: ["WaylandBindings"]),
+        module("WaylandProtocols", "WaylandClient", exclude: ["protocols.txt"], plugins: ["WaylandBindings"]),
         module(
-            "SurfaceKit", "Localization CXkbcommon EventLoop Geometry Gestures Posix Wayland WaylandClient Xkbcommon")),
+            "SurfaceKit",
+            "Localization CXkbcommon EventLoop Geometry Gestures Posix WaylandClient WaylandProtocols Xkbcommon")),
     shelf(
         "Sources/Client",
         module("Feedback", "Localization EventLoop Posix ShellModel"),
         module(
-            "ShellKit",
+            "ScreenClient",
             "Localization Geometry Canvas Motion Posix ShellModel TabshellIPC EventLoop SocketClient SurfaceKit "
                 + "CommandLineKit")),
     shelf(
         "Sources/Shell",
-        module("TabBar", "Localization Geometry Gestures Motion ShellModel Canvas"),
+        module("TabBar", "Localization BarGeometry Geometry Gestures Motion RasterProtocol ShellModel Canvas"),
         module("WindowTabs", "Localization ShellModel TabshellIPC"),
         module("Sway", "EventLoop Posix ShellModel TabshellIPC WindowTabs"),
-        module("BarAssets", "Canvas EventLoop Geometry Icons Posix RasterProtocol TabBar"),
         module(
             "Panel",
-            "Localization BarAssets Posix Geometry Gestures ShellModel TabshellIPC EventLoop SocketClient SurfaceKit Canvas TabBar "
-                + "RasterProtocol Feedback ShellKit CommandLineKit Sway WindowTabs")),
+            "Localization RasterClient Posix Geometry Gestures ShellModel TabshellIPC EventLoop SocketClient SurfaceKit Canvas TabBar "
+                + "RasterProtocol Feedback ScreenClient CommandLineKit Sway WindowTabs")),
     shelf(
         "Sources/Pages",
         module(
             "PageKit",
-            "Localization Geometry Gestures Motion ShellModel TabshellIPC Posix EventLoop SurfaceKit Canvas PangoText ShellKit "
-                + "CommandLineKit TabBar"
+            "Localization Geometry Gestures Motion ShellModel TabshellIPC Posix EventLoop SurfaceKit Canvas PangoText ScreenClient "
+                + "CommandLineKit BarGeometry"
         ),
         system("CMd4c", "md4c-html", apt: "libmd4c-html0-dev"),
         wrapper("Markdown", "CMd4c"),
-        module("DocumentText", "Markdown"),
-        module("DocumentSource", "Localization DocumentText EventLoop Posix"),
-        module("Pages", "Localization Canvas DocumentText Geometry PageKit ShellModel PangoText")),
+        module("DocumentText", "Markdown")),
     shelf(
         "Sources/Stress",
         system("CMiniZip", "zlib", apt: "libminizip-dev"),
@@ -240,7 +240,7 @@ let sources = [
         wrapper("MiniZip", "CMiniZip", isPublicClient: true),
         module(
             "StressMonitor",
-            "Localization Canvas CommandLineKit EventLoop Feedback Geometry LibXML MiniZip PageKit PangoText Posix Sandbox ShellKit "
+            "Localization Canvas CommandLineKit EventLoop Feedback Geometry LibXML MiniZip PageKit PangoText Posix Sandbox ScreenClient "
                 + "ShellModel SQLite TabshellIPC Text",
             isPublicClient: true),
         program("tabshell-stress", "StressMonitor", linked: fixedAddress, isPublicClient: true),
@@ -258,13 +258,13 @@ let sources = [
                 + "PasswordHash Posix Text",
             linked: selfContained),
         program("tabshell-raster", "CommandLineKit IconRaster Posix", linked: standardLibrary),
-        program("tabshell-panel", "Panel ShellKit CommandLineKit", linked: fixedAddress),
+        program("tabshell-panel", "Panel ScreenClient CommandLineKit", linked: fixedAddress),
         program(
             "tabshell-page",
-            "Localization BarAssets Canvas DesktopEntries DocumentSource DocumentText EventLoop IconTheme PageKit Pages CommandLineKit Posix "
-                + "RasterProtocol ShellKit ShellModel TabConfig TabshellIPC",
+            "Localization Canvas DesktopEntries DocumentText EventLoop Geometry IconTheme PageKit PangoText CommandLineKit Posix "
+                + "RasterClient RasterProtocol ScreenClient ShellModel TabConfig TabshellIPC",
             linked: fixedAddress),
-        program("tabshell-preview", "BarAssets Canvas Geometry Icons PangoText Posix"),
+        program("tabshell-preview", "RasterClient Canvas Geometry Icons PangoText Posix"),
         program("wayland-swift-gen", "WaylandScanner"),
         program("icon-swift-gen", "IconSource"),
         program("tutorial-swift"),
@@ -289,12 +289,12 @@ let testing = [
         testLibrary("LoopTestSupport", "EventLoop TestSupport"),
         testLibrary("ClockTestSupport", "CScriptedClock TestSupport"),
         testLibrary("SandboxTestSupport", "CSandboxProbe CSeccomp TestSupport"),
-        testLibrary("InputTestSupport", "Posix TestSupport Wayland WaylandClient"),
+        testLibrary("InputTestSupport", "Posix TestSupport WaylandClient WaylandProtocols"),
         testLibrary("PageTestSupport", "Canvas Geometry PageKit"),
         testLibrary("FakeCompositor", "CTestSupport TestSupport WaylandScanner"),
         testLibrary(
             "StageTestSupport",
-            "EventLoop FakeCompositor Geometry Gestures ShellModel SurfaceKit TabshellIPC TestSupport Wayland WaylandClient"
+            "EventLoop FakeCompositor Geometry Gestures ShellModel SurfaceKit TabshellIPC TestSupport WaylandClient WaylandProtocols"
         ),
         tests("TestSupportTests", "TestSupport")),
     shelf(
@@ -310,7 +310,7 @@ let testing = [
         tests("SandboxTests", "SandboxTestSupport TestSupport sandbox-probe tabshell-raster tabctl")),
     shelf(
         "Tests/Model",
-        tests("ShellModelTests", "Geometry Gestures ShellModel TestSupport")),
+        tests("ShellModelTests", "Geometry ShellModel TestSupport")),
     shelf(
         "Tests/IPC",
         tests("TabshellIPCTests", "Geometry Posix ShellModel TabshellIPC TestSupport"),
@@ -323,12 +323,15 @@ let testing = [
         tests("CanvasTests", "Canvas Geometry"),
         tests("IconSourceTests", "Geometry IconSource"),
         tests("PangoTextTests", "Canvas Geometry PangoText"),
-        tests("IconRasterTests", "Canvas Geometry IconRaster RasterProtocol TestSupport tabshell-raster")),
+        tests("IconRasterTests", "Canvas Geometry IconRaster RasterProtocol TestSupport tabshell-raster"),
+        tests(
+            "RasterClientTests",
+            "Canvas EventLoop IconRaster IconSource Icons RasterClient RasterProtocol TestSupport tabshell-raster")),
     shelf(
         "Tests/Config",
         tests(
             "TabConfigTests",
-            "CommandLineKit ConfigReader DesktopEntries Gestures IconTheme Icons Motion TOML TabConfig ShellModel TabshellIPC TestSupport "
+            "CommandLineKit ConfigReader DesktopEntries IconTheme Icons Motion TOML TabConfig ShellModel TabshellIPC TestSupport "
                 + "tabctl tabshelld"
         ),
         tests("TOMLTests", "TOML"),
@@ -341,15 +344,15 @@ let testing = [
                 + "tabctl tabshelld"),
         tests(
             "DesktopSessionTests",
-            "DesktopSession EventLoop Gestures Posix TestSupport tabctl tabshelld tabshell-panel tabshell-sample")),
+            "DesktopSession EventLoop Posix ShellModel TestSupport tabctl tabshelld tabshell-panel tabshell-sample")),
     shelf(
         "Tests/Wayland",
         tests("WaylandScannerTests", "WaylandScanner TestSupport", exclude: ["Golden"]),
-        tests("WaylandTests", "CTestSupport CWayland Wayland WaylandClient"),
+        tests("WaylandTests", "CTestSupport CWayland WaylandClient WaylandProtocols"),
         tests(
             "SurfaceTests",
-            "EventLoop FakeCompositor Geometry Gestures Posix ShellKit StageTestSupport SurfaceKit TestSupport Wayland "
-                + "WaylandClient Xkbcommon tabctl tabshelld tabshell-panel tabshell-sample tabshell-raster"
+            "EventLoop FakeCompositor Geometry Gestures Posix ScreenClient StageTestSupport SurfaceKit TestSupport "
+                + "WaylandClient WaylandProtocols Xkbcommon tabctl tabshelld tabshell-panel tabshell-sample tabshell-raster"
         )),
     shelf(
         "Tests/Client",
@@ -358,13 +361,10 @@ let testing = [
         "Tests/Shell",
         tests(
             "TabBarTests",
-            "BarAssets Canvas ConfigReader Geometry Gestures IconTheme Icons Motion TabBar TabConfig ShellModel TestSupport"
+            "RasterClient BarGeometry Canvas ConfigReader Geometry Gestures IconTheme Icons Motion RasterProtocol TabBar TabConfig ShellModel TestSupport"
         ),
         tests("WindowTabsTests", "ShellModel TestSupport WindowTabs"),
         tests("SwayTests", "EventLoop LoopTestSupport Posix ShellModel Sway TabshellIPC TestSupport WindowTabs"),
-        tests(
-            "BarAssetsTests",
-            "BarAssets Canvas EventLoop IconRaster IconSource Icons RasterProtocol TestSupport tabshell-raster"),
         tests(
             "PanelTests",
             "FakeCompositor Geometry Gestures Panel ShellModel StageTestSupport SurfaceKit "
@@ -372,7 +372,7 @@ let testing = [
                 + "tabshell-sample", exclude: ["Golden"]),
         tests(
             "FilmTests",
-            "BarAssets Canvas ClockTestSupport EventLoop FakeCompositor Geometry PageKit RasterProtocol StageTestSupport TabBar ShellModel "
+            "Canvas ClockTestSupport EventLoop FakeCompositor Geometry PageKit Panel RasterClient RasterProtocol StageTestSupport TabBar ShellModel "
                 + "TabshellIPC TestSupport tabctl tabshelld tabshell-raster tabshell-panel tabshell-sample",
             settings: language + optimized),
         tests(
@@ -382,16 +382,15 @@ let testing = [
         )),
     shelf(
         "Tests/Pages",
-        tests("PagesTests", "Canvas Geometry Gestures Motion PageKit PageTestSupport ShellModel TestSupport"),
         tests(
             "DocumentTests",
-            "Canvas DocumentSource DocumentText EventLoop Geometry LoopTestSupport PageKit PageTestSupport Pages Posix ShellModel "
-                + "TestSupport"
+            "Canvas DocumentText EventLoop Geometry LoopTestSupport PageKit PageTestSupport Posix ShellModel "
+                + "TestSupport tabshell-page"
         ),
         tests(
             "PageKitTests",
-            "Canvas ClockTestSupport FakeCompositor Geometry Gestures PageKit Posix ShellKit ShellModel StageTestSupport SurfaceKit TestSupport tabctl "
-                + "tabshelld tabshell-page tabshell-sample"),
+            "Canvas ClockTestSupport FakeCompositor Geometry Gestures Motion PageKit PageTestSupport Posix ScreenClient ShellModel StageTestSupport "
+                + "SurfaceKit TestSupport tabctl tabshelld tabshell-page tabshell-sample"),
         tests(
             "WaterTests",
             "Canvas FakeCompositor Geometry PageKit StageTestSupport TestSupport tabshell-mail tabshell-memo tabshell-water "
@@ -449,7 +448,8 @@ let testing = [
             "tabshell-memo", "Canvas Geometry PageKit PangoText", settings: language, isPublicClient: true,
             plugins: ["TutorialSources"]),
         program(
-            "tabshell-sample", "Canvas CommandLineKit Geometry PageKit Posix ShellKit ShellModel", isPublicClient: true),
+            "tabshell-sample", "Canvas CommandLineKit Geometry PageKit Posix ScreenClient ShellModel",
+            isPublicClient: true),
         program("sandbox-probe", "Posix Sandbox", settings: language)),
     shelf(
         "Tests/Benchmarks",

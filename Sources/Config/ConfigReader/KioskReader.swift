@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import Gestures
 import Localization
 import ShellModel
 

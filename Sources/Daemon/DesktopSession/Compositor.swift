@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Gestures
+import ShellModel
 
 /// A compositor that a session can start, with the configuration that is made for it.
 struct Compositor: Equatable, Sendable {
@@ -59,12 +59,8 @@ struct Compositor: Equatable, Sendable {
     }
 
     private static func sway(_ pointer: PointerHiding) -> String {
-        switch pointer {
-        case .never, .touch: ""
-        // The shortest time.
-        case .always: "seat * hide_cursor 100\n"
-        case .after(let seconds): "seat * hide_cursor \(Int(seconds * 1000))\n"
-        }
+        // 100 ms is the shortest time.
+        pointer.delay.map { "seat * hide_cursor \(max(Int($0 * 1000), 100))\n" } ?? ""
     }
 
     private static func sway(ready: String) -> String {

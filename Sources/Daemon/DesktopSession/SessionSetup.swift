@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-import Gestures
 import Glibc
 import Localization
 import Posix
+import ShellModel
 
 /// The parts of a session: its folder, its compositor, and the arguments of its daemon.
 struct SessionSetup {

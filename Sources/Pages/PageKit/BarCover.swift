@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
+import BarGeometry
 import Canvas
 import Geometry
 import Motion
 import ShellModel
-import TabBar
 
 /// The picture of a page under the bar: the content fades into the background around a floating bar, and is blurred under
 /// a translucent one.
@@ -136,7 +136,7 @@ struct BarCover: Equatable {
     }
 
     /// The fraction between expanded (0) and minimized (1), as the bar has it.
-    private func progress(at time: UInt64) -> Double { min(max(minimizeProgress.value(at: time), 0), 1) }
+    private func progress(at time: UInt64) -> Double { minimizeProgress.value(at: time).clamped }
 
     private var minimizeProgress: AnimatedValue {
         let target = isMinimized ? 1.0 : 0

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Geometry
-import ShellKit
+import ScreenClient
 import ShellModel
 import SurfaceKit
 

@@ -2,7 +2,7 @@
 import EventLoop
 import Geometry
 import Localization
-import ShellKit
+import ScreenClient
 import ShellModel
 
 extension PageHost {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
 import Posix
-import ShellKit
+import ScreenClient
 import ShellModel
 
 extension PageProgram {

@@ -2,7 +2,7 @@
 import EventLoop
 import PangoText
 import Posix
-import ShellKit
+import ScreenClient
 import SurfaceKit
 import ShellModel
 import TabshellIPC

@@ -5,7 +5,7 @@ import Geometry
 import Gestures
 import Motion
 import Posix
-import ShellKit
+import ScreenClient
 import SurfaceKit
 import ShellModel
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
-import DocumentSource
 import Localization
 import PageKit
-import Pages
 import Posix
-import ShellKit
+import ScreenClient
 import ShellModel
 import TabConfig
 

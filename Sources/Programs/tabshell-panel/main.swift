@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Panel
 import CommandLineKit
-import ShellKit
+import ScreenClient
 
 CommandSpec(
     "tabshell-panel", "Draws the tab bar and reports the user's input to the daemon.",

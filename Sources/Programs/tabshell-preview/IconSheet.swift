@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import BarAssets
+import RasterClient
 import Canvas
 import Geometry
 import Icons

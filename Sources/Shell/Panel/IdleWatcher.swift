@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import ShellKit
+import ScreenClient
 import ShellModel
 import SurfaceKit
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import BarAssets
+import RasterClient
 import EventLoop
 import Geometry
 import Gestures
@@ -62,10 +62,10 @@ final class LargeContentViewer {
         guard let screen = view.output?.logicalSize, !panel.hasMenu(target), canShow(target, on: view) else { return }
         let scale = view.scale
         let model = panel.model
-        let needs = model.largeContentAssets(
+        let wanted = model.largeContentMasks(
             of: view.scene.parts.map(\.target), size: model.largeContentSize(onScreen: screen), scale: scale
         ) { [masks = panel.masks] in masks.width(of: $0, scale: scale) }
-        _ = panel.masks.prepare(needs, scale: scale)
+        _ = panel.masks.prepare(wanted)
     }
 
     private func show(at point: Point) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Localization
-import ShellKit
+import ScreenClient
 import ShellModel
 
 /// Reports the configured outputs that do not exist: a name may be misspelled, or a screen not be plugged in.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-import BarAssets
+import RasterClient
 import Feedback
 import Geometry
 import Localization
-import ShellKit
+import ScreenClient
 import ShellModel
 import SurfaceKit
 import TabBar

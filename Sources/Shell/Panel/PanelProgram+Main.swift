@@ -2,7 +2,7 @@
 import CommandLineKit
 import Localization
 import Posix
-import ShellKit
+import ScreenClient
 
 extension PanelProgram {
     /// The options for rendering pictures and for finding faults.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-import BarAssets
+import RasterClient
 import EventLoop
 import Gestures
 import Posix
 import RasterProtocol
-import ShellKit
+import ScreenClient
 import SurfaceKit
 import Sway
 import TabBar
@@ -299,8 +299,7 @@ public final class PanelProgram {
     /// Discards the masks that no surface needs, and returns their memory to the kernel.
     private func discardUnusedMasks() {
         let wanted = scenes.flatMap { view in
-            let assets = model.requiredAssets(scale: view.scale, screen: view.screen)
-            return MaskLoader.requests(assets, scale: view.scale) + view.requests
+            model.requiredMasks(scale: view.scale, screen: view.screen) + view.scene.requiredMasks(scale: view.scale)
         }
         masks.retain(only: Set(wanted))
         releaseFreeMemory()

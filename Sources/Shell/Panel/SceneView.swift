@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import BarAssets
+import RasterClient
 import Canvas
 import EventLoop
 import Geometry
@@ -46,7 +46,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
     init(_ panel: PanelProgram) {
         self.panel = panel
         painter = BarPainter(
-            icons: { [weak panel] in panel?.masks.icon($0, side: $1) },
+            icons: { [weak panel] in panel?.masks.picture(.icon($0, side: $1)) },
             texts: { [weak panel] in panel?.masks.text(TextMaskKey($0, scale: $1)) })
         gestureTimer = panel.shell.loop.timer { [weak self] in self?.updateGestures() }
     }
@@ -66,7 +66,6 @@ final class SceneView: SurfaceContent, SurfaceInput {
 
     /// Buffer pixels per logical pixel.
     var scale: Double { surface?.scale ?? 1 }
-    var requests: [RasterRequest] { MaskLoader.requests(scene.requiredAssets(scale: scale), scale: scale) }
 
     /// Schedules a frame, which is skipped if the scene has not changed.
     func invalidate(_ urgency: FrameUrgency = .paced) {
@@ -105,10 +104,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
     /// A scene is not shown before its icons and titles are loaded.
     func isReady(at scale: Double) -> Bool {
         if readyScale == scale { return true }
-        guard
-            panel.masks.prepare(
-                panel.model.requiredAssets(scale: scale, screen: screen), scale: scale)
-        else { return false }
+        guard panel.masks.prepare(panel.model.requiredMasks(scale: scale, screen: screen)) else { return false }
         readyScale = scale
         return true
     }
@@ -127,7 +123,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
         }
         guard isMoved || !damage.isEmpty else { return [] }
         // Badges and titles that must be shortened are known only after layout.
-        _ = panel.masks.prepare(next.requiredAssets(scale: frame.scale), scale: frame.scale)
+        _ = panel.masks.prepare(next.requiredMasks(scale: frame.scale))
         if isMoved || offset != .zero {
             return [Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)]
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Posix
 import EventLoop
-import ShellKit
+import ScreenClient
 import SurfaceKit
 import Sway
 import WindowTabs

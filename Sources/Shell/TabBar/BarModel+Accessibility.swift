@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import BarGeometry
 public import Geometry
 import Localization
 public import ShellModel

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+import BarGeometry
 import Geometry
 import Motion
+import RasterProtocol
 import ShellModel
 
 extension BarModel {
@@ -25,17 +27,12 @@ extension BarModel {
     }
 
     /// The masks that the large contents of some targets need.
-    public func largeContentAssets(
+    public func largeContentMasks(
         of targets: [BarPart.Target], size: Size, scale: Double, measure: TextMeasure
-    ) -> SceneAssets {
-        var assets = SceneAssets()
-        for content in targets.compactMap({ content(of: $0) }) {
-            let scene = scene(of: content, opacity: 1, size, scale, .max, measure)
-            let needs = scene.requiredAssets(scale: scale)
-            for icon in needs.icons { assets.add(icon) }
-            for text in needs.texts { assets.add(text) }
-        }
-        return assets
+    ) -> [RasterRequest] {
+        let contents = targets.compactMap { content(of: $0) }
+        return Scene(items: contents.flatMap { scene(of: $0, opacity: 1, size, scale, .max, measure).items })
+            .requiredMasks(scale: scale)
     }
 
     /// The timing with which large content appears and disappears.

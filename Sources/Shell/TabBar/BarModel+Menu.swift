@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import BarGeometry
 import Geometry
 import Localization
 import ShellModel
@@ -63,7 +64,7 @@ extension BarModel {
 
     private func labelSize(_ action: Action, _ look: Look, _ measure: TextMeasure) -> Size {
         let run = labelRun(action, look)
-        return Size(width: measure(run) ?? run.estimatedWidth, height: run.size * TextRun.lineHeightFactor)
+        return Size(width: measure(run) ?? run.estimatedWidth, height: run.size * TabItemMetrics.lineHeight)
     }
 
     private func menuParts(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import BarGeometry
 import Geometry
 import ShellModel
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+import BarGeometry
 import Geometry
+import RasterProtocol
 import ShellModel
 
 extension BarModel {
@@ -52,13 +54,13 @@ extension BarModel {
     }
 
     /// The masks that the first frame and the menu need, as far as they do not depend on the width. A scene has the rest
-    /// (``Scene/requiredAssets(scale:)``).
-    public func requiredAssets(scale: Double, screen: Size? = nil) -> SceneAssets {
-        var assets = SceneAssets()
-        guard let look = look(on: screen) else { return assets }
+    /// (``Scene/requiredMasks(scale:)``).
+    public func requiredMasks(scale: Double, screen: Size? = nil) -> [RasterRequest] {
+        var masks: [RasterRequest] = []
+        guard let look = look(on: screen) else { return masks }
         let stack = TabItemMetrics(look, textScale: effectiveTextScale)
         func add(_ icon: IconReference, _ side: Double) {
-            assets.add(.init(icon: icon, side: BarPainter.side(side, scale)))
+            masks.add(.icon(icon, side: BarPainter.side(side, scale)))
         }
         for tab in tabs {
             if tab.isProminent {
@@ -67,15 +69,15 @@ extension BarModel {
                 let selectedSide = stack.iconSide * look.icon.selectedScale
                 add(tab.outline, stack.iconSide)
                 add(tab.filled ?? tab.outline, selectedSide)
-                for run in titleRuns(tab, look, stack) { assets.add(run) }
+                for run in titleRuns(tab, look, stack) { masks.add(run, scale: scale) }
             }
-            if let text = content.badges[tab.id]?.label { assets.add(badgeRun(text, look, stack)) }
+            if let text = content.badges[tab.id]?.label { masks.add(badgeRun(text, look, stack), scale: scale) }
             for action in menuActions(of: tab.id) {
                 add(action.picture, look.menu.icon)
-                assets.add(labelRun(action, look))
+                masks.add(labelRun(action, look), scale: scale)
             }
         }
-        return assets
+        return masks
     }
 
     /// The input region of the bar's surface: its container and the buttons, which may extend beyond it; the minimized

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import BarGeometry
 import Geometry
 import ShellModel
 
@@ -48,7 +49,7 @@ struct BarSceneBuilder {
         self.measure = measure
         palette = AnimatedPalette(look, darkFraction: model.motion.darkFraction.value(at: time))
         items.reserveCapacity(8 * model.tabs.count + 8)
-        minimizeProgress = min(max(model.motion.minimizeProgress.value(at: time), 0), 1)
+        minimizeProgress = model.motion.minimizeProgress.value(at: time).clamped
     }
 
     /// The bar's edge of the screen.
@@ -455,9 +456,6 @@ extension Rect {
 }
 
 extension Double {
-    /// The value limited to 0…1.
-    var clamped: Double { min(max(self, 0), 1) }
-
     /// True if a progress is at either end: 0 or 1.
     var isAtEnd: Bool { self == 0 || self == 1 }
 

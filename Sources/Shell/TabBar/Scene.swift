@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Geometry
+import RasterProtocol
 import ShellModel
 
 /// The content of a bar, or of the menu over it, at one moment: a display list from the lowest item to the highest, and
@@ -22,10 +23,10 @@ public struct Scene: Equatable, Sendable {
     }
 
     /// The masks that are needed to draw the scene at a scale (buffer pixels per logical pixel).
-    public func requiredAssets(scale: Double) -> SceneAssets {
-        var assets = SceneAssets()
-        for item in items where !item.isInvisible { item.add(to: &assets, scale) }
-        return assets
+    public func requiredMasks(scale: Double) -> [RasterRequest] {
+        items.reduce(into: []) { masks, item in
+            if !item.isInvisible { item.add(to: &masks, scale) }
+        }
     }
 
     /// The rectangles in which two scenes differ.
@@ -60,11 +61,11 @@ public struct Scene: Equatable, Sendable {
 }
 
 extension Scene.Item {
-    fileprivate func add(to assets: inout SceneAssets, _ scale: Double) {
+    fileprivate func add(to masks: inout [RasterRequest], _ scale: Double) {
         switch self {
-        case .icon(let icon, let rect, _): assets.add(.init(icon: icon, side: BarPainter.side(rect.width, scale)))
-        case .text(let run, _, _, _): assets.add(run)
-        case .transformed(let item, _): item.add(to: &assets, scale)
+        case .icon(let icon, let rect, _): masks.add(.icon(icon, side: BarPainter.side(rect.width, scale)))
+        case .text(let run, _, _, _): masks.add(run, scale: scale)
+        case .transformed(let item, _): item.add(to: &masks, scale)
         case .shadow, .roundedShadow, .fill, .line, .rounded, .ellipse, .capsule, .glow, .ring, .disc: break
         }
     }

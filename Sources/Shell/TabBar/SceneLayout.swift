@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import BarGeometry
 
 /// The parts of the bar's scene that follow from the state and not from the animation. It costs more than the rest of a
 /// frame's scene, so it is kept from frame to frame.

@@ -27,9 +27,6 @@ public struct TextRun: Hashable, Sendable {
         min(Double(string.count) * size * 0.56, maximumWidth ?? .infinity)
     }
 
-    /// The height of a line of text as a factor of the font's size.
-    static let lineHeightFactor = 1.2
-
     /// The height of a capital letter: 0.716 of the font's size, give or take 0.015 in the fonts that bars use.
     var capHeight: Double { 0.716 * size }
 }

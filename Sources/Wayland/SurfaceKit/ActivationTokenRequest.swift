@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
-import Wayland
+import WaylandProtocols
 
 /// A request for an activation token (xdg-activation): the proof of a user's press on one of our surfaces, with which a
 /// program about to be started may raise its window.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Wayland
+import WaylandProtocols
 
 /// The manager of blur behind surfaces: ext-background-effect or, where that is missing, KWin's older protocol. Both
 /// globals may come and go at run time.

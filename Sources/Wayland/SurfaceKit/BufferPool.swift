@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Wayland
+import WaylandProtocols
 
 /// The buffers of one surface, all of one size. Each buffer knows which parts of it are stale, so only those are drawn
 /// again. A buffer that the compositor holds is not touched until its release.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Wayland
+import WaylandProtocols
 
 /// A picture of an output as one sees it: upright, and opaque.
 public struct CapturedPicture: Equatable, Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Wayland
+import WaylandProtocols
 public import WaylandClient
 
 public enum CompositorInterfaces {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Wayland
+import WaylandProtocols
 
 /// The opacity of a surface and its place in a wider buffer. The compositor applies both, so a picture that fades or moves
 /// is not drawn again.

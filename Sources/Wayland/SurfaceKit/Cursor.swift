@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
-import Gestures
-import Wayland
+import WaylandProtocols
 
 /// The image of a cursor: premultiplied ARGB in native-endian words, row by row.
 public struct CursorImage: Equatable, Sendable {
@@ -51,12 +50,12 @@ final class Cursor {
     /// Applies another rule of ``WaylandConnection/pointerHiding``.
     func hidingChanged() {
         visibility.rule = connection.pointerHiding
-        if case .after = visibility.rule { visibility.moved(at: MonotonicClock.now) }
+        if visibility.rule.delay != nil { visibility.moved(at: MonotonicClock.now) }
         updateHiding()
     }
 
     func moved() {
-        guard visibility.rule != .never else { return }
+        guard visibility.rule != PointerHidingRule() else { return }
         visibility.moved(at: MonotonicClock.now)
         updateHiding()
     }
@@ -85,7 +84,7 @@ final class Cursor {
     /// Sets the cursor for a pointer that has just entered.
     func show(_ shape: CursorShape, serial: UInt32) {
         self.serial = serial
-        if case .after = visibility.rule { visibility.moved(at: MonotonicClock.now) }
+        if visibility.rule.delay != nil { visibility.moved(at: MonotonicClock.now) }
         show(shape)
         updateHiding()
     }

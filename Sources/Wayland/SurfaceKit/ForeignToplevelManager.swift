@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Wayland
+import WaylandProtocols
 import WaylandClient
 
 /// The windows of all programs (wlr-foreign-toplevel-management), with requests to activate them.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Glibc
-import Wayland
+import WaylandProtocols
 
 /// Constraints on the presentation of a surface's frames, as far as the compositor has them: no frame of a motion is shown a
 /// refresh before its time (commit-timing), or replaced before it was shown (fifo).

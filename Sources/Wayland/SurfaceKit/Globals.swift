@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Localization
-import Wayland
+import WaylandProtocols
 import WaylandClient
 
 /// The compositor's singletons; nil for those that it does not offer.

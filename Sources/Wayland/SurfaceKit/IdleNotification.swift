@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Wayland
+import WaylandProtocols
 
 /// A notification of the compositor when there was no input on any surface for a time, and when there is again
 /// (ext-idle-notify).

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Gestures
-import Wayland
+import WaylandProtocols
 import WaylandClient
 import Xkbcommon
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Geometry
-import Wayland
+import WaylandProtocols
 
 final class LayerSurfaceRole: SurfaceRole {
     /// The first version of wlr-layer-shell with `on_demand`.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Geometry
-import Wayland
+import WaylandProtocols
 
 public final class Output {
     /// The compositor's name for it, such as `HEADLESS-1`; a made-up one before version 4 of the protocol.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Localization
 import Posix
-import Wayland
+import WaylandProtocols
 
 /// A copy of what an output shows, without a pointer in a plane of its own (wlr-screencopy).
 public final class OutputCapture {

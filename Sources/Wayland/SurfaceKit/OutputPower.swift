@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Wayland
+import WaylandProtocols
 
 /// The power of an output (wlr-output-power-management).
 public final class OutputPower {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Posix
-import Wayland
+import WaylandProtocols
 
 /// A buffer of pixels in memory shared with the compositor (`wl_buffer` of a `wl_shm_pool`).
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Geometry
 import Gestures
-import Wayland
+import WaylandProtocols
 
 /// A seat's pointer on our surfaces. Events are grouped by `wl_pointer.frame`.
 final class PointerDevice {

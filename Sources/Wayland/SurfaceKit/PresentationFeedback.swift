@@ -2,7 +2,7 @@
 import EventLoop
 import Glibc
 import Posix
-import Wayland
+import WaylandProtocols
 
 /// Feedback on the presentation times of a surface's frames (presentation-time).
 ///

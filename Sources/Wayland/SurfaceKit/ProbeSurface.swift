@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Wayland
+import WaylandProtocols
 
 /// A small opaque surface of a ``StackingProbe``, above all windows in a corner of an output.
 final class ProbeSurface {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Geometry
-import Wayland
+import WaylandProtocols
 
 /// The rounding of a region's edges to whole pixels.
 enum RegionRounding {

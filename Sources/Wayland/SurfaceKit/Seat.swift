@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Geometry
-import Wayland
+import WaylandProtocols
 
 /// A seat's pointer, touch screen, keyboard, text input and selections. The first three come and go with the seat's
 /// capabilities.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Posix
-import Wayland
+import WaylandProtocols
 import WaylandClient
 
 /// A socket whose clients the compositor keeps from privileged protocols (wp-security-context).

@@ -3,7 +3,7 @@ import EventLoop
 import Geometry
 import Gestures
 import Posix
-import Wayland
+import WaylandProtocols
 
 public enum TextSelection: Hashable, Sendable {
     case clipboard
@@ -98,7 +98,10 @@ final class SelectionDevice {
         // Our own text takes no detour.
         if let source = sources[selection] { return completion(source.text) }
         guard let offer = selections[selection].flatMap({ offers[$0] }) else { return }
-        reader = try? TextReader(offer, loop: loop, completion: completion)
+        reader = try? TextReader(offer, loop: loop) { [weak self] text in
+            self?.reader = nil
+            if let text { completion(text) }
+        }
     }
 
     /// Nothing is accepted, so nothing can be dropped.

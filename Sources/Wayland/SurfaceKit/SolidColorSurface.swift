@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Geometry
-import Wayland
+import WaylandProtocols
 
 /// A surface that fills an output with one colour, above the wallpaper only or over everything: a few pixels, scaled by the
 /// compositor.

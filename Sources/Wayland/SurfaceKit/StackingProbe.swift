@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Wayland
+import WaylandProtocols
 
 /// A measurement of where the compositor puts a layer surface that enters a layer in which there are others.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Geometry
-import Wayland
+import WaylandProtocols
 
 extension Surface {
     /// Lets a page overlap with the bar where their common edge may lie between two pixels of the output: each

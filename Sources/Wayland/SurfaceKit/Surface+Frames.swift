@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Geometry
-import Wayland
+import WaylandProtocols
 
 extension Surface {
     /// Sends pending state and draws a frame if one is due. The connection calls it before each sleep.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Wayland
+import WaylandProtocols
 
 extension Surface {
     /// The state of ``releaseKeyboard()``.

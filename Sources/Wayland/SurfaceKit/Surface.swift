@@ -3,7 +3,7 @@ import EventLoop
 import Geometry
 import Gestures
 import Posix
-import Wayland
+import WaylandProtocols
 
 /// A `wl_surface` with its role, its buffers and its frames.
 ///

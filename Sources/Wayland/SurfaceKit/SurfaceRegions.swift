@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Geometry
-import Wayland
+import WaylandProtocols
 
 /// The input, opaque and blur regions of a surface. Only changes are sent; they take effect with the surface's next
 /// commit.

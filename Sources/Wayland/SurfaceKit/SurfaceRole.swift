@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Geometry
-import Wayland
+import WaylandProtocols
 
 /// A surface's role object. It acknowledges each configure and reports the size.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Geometry
 import Gestures
-import Wayland
+import WaylandProtocols
 
 /// A seat's text input object (text-input-v3): it sends the state of the focused field and receives the input method's
 /// updates.

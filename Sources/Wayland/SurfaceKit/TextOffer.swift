@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Posix
-import Wayland
+import WaylandProtocols
 
 /// A text that another program offers.
 final class TextOffer {
@@ -51,13 +51,14 @@ final class TextReader {
     private static let limit = 64 * 1024
 
     private let descriptor: FileDescriptor
-    private let completion: (String) -> Void
+    private let completion: (String?) -> Void
     private var watch: FileDescriptorSource?
     private var deadline: EventLoop.Timer?
     private var content: [UInt8] = []
 
+    /// - Parameter completion: called once, with nil if the text does not arrive.
     /// - Throws: ``SystemError`` if there are no descriptors left.
-    init?(_ offer: TextOffer, loop: EventLoop, completion: @escaping (String) -> Void) throws(SystemError) {
+    init?(_ offer: TextOffer, loop: EventLoop, completion: @escaping (String?) -> Void) throws(SystemError) {
         let pipe = try Pipe()
         try pipe.readEnd.setNonBlocking()
         // The message has a duplicate of the end that is closed here.
@@ -66,7 +67,7 @@ final class TextReader {
         self.completion = completion
         guard isOffered else { return nil }
         watch = try loop.watch(descriptor.rawValue, for: .read) { [weak self] _ in self?.receive() }
-        deadline = loop.timer { [weak self] in self?.end() }
+        deadline = loop.timer { [weak self] in self?.end(nil) }
         deadline?.arm(after: Self.timeout)
     }
 
@@ -76,13 +77,15 @@ final class TextReader {
             guard let bytes = try descriptor.read(upTo: Self.limit) else { return }
             arrived = bytes
         } catch {
-            return end()
+            return end(nil)
         }
         content += arrived
         guard arrived.isEmpty || content.count >= Self.limit else { return }
-        end()
-        completion(String(decoding: content.prefix(Self.limit), as: UTF8.self))
+        end(String(decoding: content.prefix(Self.limit), as: UTF8.self))
     }
 
-    private func end() { (watch, deadline) = (nil, nil) }
+    private func end(_ text: String?) {
+        (watch, deadline) = (nil, nil)
+        completion(text)
+    }
 }

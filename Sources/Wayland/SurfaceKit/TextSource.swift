@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Posix
-import Wayland
+import WaylandProtocols
 import WaylandClient
 
 /// A text that other programs may read.

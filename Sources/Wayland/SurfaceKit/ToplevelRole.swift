@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Geometry
-import Wayland
+import WaylandProtocols
 import WaylandClient
 
 /// The role of an ordinary window (xdg_toplevel).

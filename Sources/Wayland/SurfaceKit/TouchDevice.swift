@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Geometry
 import Gestures
-import Wayland
+import WaylandProtocols
 
 /// A seat's touch screen. A finger belongs to the surface that it touched first.
 final class TouchDevice {

@@ -3,7 +3,7 @@ import EventLoop
 import Gestures
 import Localization
 import Posix
-import Wayland
+import WaylandProtocols
 import WaylandClient
 import Xkbcommon
 
@@ -29,7 +29,7 @@ public final class WaylandConnection {
     /// True to draw nothing for now, while nobody can see it.
     public var holdsFrames = false
     /// The rule by which pointers over our surfaces are hidden.
-    public var pointerHiding = PointerHiding.never {
+    public var pointerHiding = PointerHidingRule() {
         didSet { if pointerHiding != oldValue { for seat in seats.values { seat.pointerHidingChanged() } } }
     }
     /// Returns the image of a cursor, for compositors without cursor-shape.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Gestures
 import ShellModel
 import TabConfig
 import Testing

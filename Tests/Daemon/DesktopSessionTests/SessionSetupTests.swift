@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Gestures
+import ShellModel
 import Testing
 
 @testable import DesktopSession

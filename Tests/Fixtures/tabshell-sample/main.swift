@@ -2,7 +2,7 @@
 import CommandLineKit
 import PageKit
 import Posix
-import ShellKit
+import ScreenClient
 import ShellModel
 
 // The page of any tab, with made-up content, for tests and for the tour. It takes the options that `tabshelld` passes to

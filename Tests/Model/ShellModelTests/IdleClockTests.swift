@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Gestures
 import ShellModel
 import TestSupport
 import Testing
@@ -73,23 +72,5 @@ import Testing
             let configured = times.compactMap(\.self)
             #expect(steps.count == configured.count && wakes == Set(configured).count)
         }
-    }
-}
-
-/// A pointer that is hidden by a rule.
-@Suite struct PointerVisibilityTests {
-    @Test func followsItsRule() {
-        var pointer = PointerVisibility()
-        pointer.touched()
-        #expect(!pointer.isHidden(at: .max) && pointer.deadline == nil)
-        pointer.rule = .always
-        #expect(pointer.isHidden(at: 0))
-        pointer.rule = .touch
-        #expect(pointer.isHidden(at: 0))
-        pointer.moved(at: 5)
-        #expect(!pointer.isHidden(at: .max))
-        pointer.rule = .after(2)
-        #expect(pointer.deadline == 2_000_000_005)
-        #expect(!pointer.isHidden(at: 2_000_000_004) && pointer.isHidden(at: 2_000_000_005))
     }
 }

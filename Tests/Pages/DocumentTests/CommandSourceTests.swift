@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import DocumentSource
 import DocumentText
 import EventLoop
 import Foundation
@@ -8,7 +7,9 @@ import LoopTestSupport
 import TestSupport
 import Testing
 
-private let second: UInt64 = 1_000_000_000
+@testable import tabshell_page
+
+let second: UInt64 = 1_000_000_000
 
 @Suite("CommandSource")
 struct CommandSourceTests {

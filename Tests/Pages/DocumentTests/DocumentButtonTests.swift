@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Canvas
-import DocumentSource
 import DocumentText
 import Geometry
 import PageKit
@@ -10,7 +9,7 @@ import TestSupport
 import Testing
 import EventLoop
 
-@testable import Pages
+@testable import tabshell_page
 
 @Suite struct DocumentButtonTests {
     private let source = FakeSource(DocumentContent("# Notes\n\nSome words.", as: .markdown))
@@ -34,7 +33,7 @@ import EventLoop
     @Test func tapOnTheButtonRunsItsAction() throws {
         let page = DocumentPage(source: source)
         var taps = 0
-        page.buttons = [DocumentButton("Open") { taps += 1 }]
+        page.buttons = [DocumentButton(title: "Open") { taps += 1 }]
         let context = context()
         let frame = try #require(self.frame(of: page, context))
         tap(page, at: Point(x: frame.center.x, y: frame.maxY + 40), context)
@@ -50,9 +49,9 @@ import EventLoop
         let page = DocumentPage(source: source)
         var pressed: [String] = []
         page.buttons = [
-            DocumentButton("A") { pressed.append("A") },
-            DocumentButton("B") { pressed.append("B") },
-            DocumentButton("Done") { pressed.append("Done") },
+            DocumentButton(title: "A") { pressed.append("A") },
+            DocumentButton(title: "B") { pressed.append("B") },
+            DocumentButton(title: "Done") { pressed.append("Done") },
         ]
         let context = context()
         for key in [.tab, .activate, .right, .activate, .tab, .activate, .tab, .activate, .backtab, .left, .activate]
@@ -68,9 +67,9 @@ import EventLoop
     func buttonsAreInRows(width: Double, textScale: Double) throws {
         let page = DocumentPage(source: source)
         page.buttons = ["Stress Monitor", "Aspire Budget", "Lucidpal", "Swift Kit"].map {
-            DocumentButton($0) {}
+            DocumentButton(title: $0) {}
         }
-        page.buttons.append(DocumentButton("Done") {})
+        page.buttons.append(DocumentButton(title: "Done") {})
         let context = context(Size(width: width, height: 900), textScale: textScale)
         let layout = page.layout(context)
         let frames = page.buttonFrames(layout, page.prepare(layout, context, now: 0), context)
@@ -88,7 +87,7 @@ import EventLoop
         [1, 2])
     func buttonIsAboveTheBarAtTheEnd(size: Size, textScale: Double) throws {
         let page = DocumentPage(source: source)
-        page.buttons = [DocumentButton("Open the Configuration") {}]
+        page.buttons = [DocumentButton(title: "Open the Configuration") {}]
         let context = context(size, textScale: textScale)
         page.drawFull(
             on: Canvas(bitmap: Bitmap(format: .argb32, width: Int(size.width), height: Int(size.height)), scale: 1),
@@ -135,6 +134,8 @@ import EventLoop
             failures.append($0)
         }
         opener.open(path, creatingWith: "# new\n")
+        // The disk is asked beside the loop.
+        #expect(failures == [])
         try loop.turn { !failures.isEmpty || FileSystem.exists(log) }
         return failures
     }
@@ -146,6 +147,13 @@ import EventLoop
         #expect(try open(path, in: home, program: program) == [])
         #expect(try text(home.appending("opened")) == "# new\n")
         #expect(try text(path) == "# new\n")
+    }
+
+    @Test func fileThatCannotBeCreatedIsReported() throws {
+        let home = try TemporaryDirectory()
+        let file = try home.write("mine", to: "file")
+        let failures = try open("\(file)/config.toml", in: home, program: nil)
+        #expect(failures.first?.hasPrefix("\(file)/config.toml cannot be created: ") == true)
     }
 
     @Test func failureIsASentence() throws {

@@ -5,11 +5,10 @@ import DocumentText
 import Geometry
 import PageKit
 import PageTestSupport
-import Pages
 import ShellModel
 import Testing
 
-private let second: UInt64 = 1_000_000_000
+@testable import tabshell_page
 
 /// A source with the content of a test, which records the calls of the page.
 final class FakeSource: DocumentSource {
@@ -68,7 +67,7 @@ struct DocumentPageTests {
     @Test func keyChangesWithThePictureOnly() {
         let source = FakeSource(DocumentContent(paragraphs(60)))
         let page = DocumentPage(source: source)
-        page.buttons = [DocumentButton("Press") {}]
+        page.buttons = [DocumentButton(title: "Press") {}]
         var pictures: [(key: CacheKey?, bytes: [UInt8])] = []
         func look(at now: UInt64) {
             let bytes = picture(page, context, at: now)

@@ -6,7 +6,7 @@ import PageKit
 import ShellModel
 import Testing
 
-@testable import Pages
+@testable import tabshell_page
 
 /// The pages that people see first: that of an empty tab, and that of the first start.
 @Suite struct GuidePageTests {

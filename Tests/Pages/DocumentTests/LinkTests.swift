@@ -8,7 +8,7 @@ import PageTestSupport
 import ShellModel
 import Testing
 
-@testable import Pages
+@testable import tabshell_page
 
 @Suite struct LinkTests {
     private var context: PageContext {
@@ -146,7 +146,7 @@ import Testing
         let page = page("[one](https://a.b/1)\n\n\(filler)\n\n[two](https://a.b/2) and [three](https://a.b/3)")
         var opened: [String] = []
         page.openLink = { opened.append($0) }
-        page.buttons = [DocumentButton("Button") { opened.append("button") }]
+        page.buttons = [DocumentButton(title: "Button") { opened.append("button") }]
         var now: UInt64 = 0
         func press(_ keys: PageKey...) {
             for key in keys {

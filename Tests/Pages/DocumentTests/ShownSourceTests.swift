@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-import DocumentSource
 import DocumentText
 import Geometry
 import PageKit
 import PageTestSupport
-import Pages
 import ShellModel
 import Testing
+
+@testable import tabshell_page
 
 @Suite struct ShownSourceTests {
     private let context = PageContext(
@@ -40,7 +40,7 @@ import Testing
         source.set("[On](event:on)", as: .markdown)
         let page = DocumentPage(source: source)
         var taps = 0
-        page.buttons = [DocumentButton("On") { taps += 1 }]
+        page.buttons = [DocumentButton(title: "On") { taps += 1 }]
         let button = try #require(page.tree(context, at: 0).children.first { $0.role == .button })
         let frame = try #require(button.bounds)
         #expect(frame.y > 40 && frame.maxY < 200 && frame.x < 40)

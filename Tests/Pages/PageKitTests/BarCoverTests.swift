@@ -2,7 +2,7 @@
 
 import Canvas
 import Geometry
-import ShellKit
+import ScreenClient
 import Testing
 
 @testable import PageKit

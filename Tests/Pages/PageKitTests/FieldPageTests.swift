@@ -4,7 +4,7 @@ import Canvas
 import FakeCompositor
 import Geometry
 import Gestures
-import ShellKit
+import ScreenClient
 import StageTestSupport
 import Testing
 

@@ -3,7 +3,7 @@
 import Canvas
 import ClockTestSupport
 import FakeCompositor
-import ShellKit
+import ScreenClient
 import StageTestSupport
 import TestSupport
 import Testing

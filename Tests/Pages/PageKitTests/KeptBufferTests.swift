@@ -4,7 +4,7 @@ import Canvas
 import FakeCompositor
 import Geometry
 import Posix
-import ShellKit
+import ScreenClient
 import StageTestSupport
 import TestSupport
 import Testing

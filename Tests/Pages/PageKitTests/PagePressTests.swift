@@ -3,7 +3,7 @@
 import Canvas
 import FakeCompositor
 import Geometry
-import ShellKit
+import ScreenClient
 import StageTestSupport
 import Testing
 

@@ -4,6 +4,9 @@ import FakeCompositor
 import StageTestSupport
 import TestSupport
 
+let millisecond: UInt64 = 1_000_000
+let second = 1000 * millisecond
+
 /// A stage with a configuration of the test's own, and the programs of some pages.
 extension Stage {
     /// A bar that covers 80 px of the pages and can be minimized; changes are immediate unless a test sets a duration.

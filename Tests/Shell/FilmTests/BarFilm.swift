@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import BarAssets
+import Panel
+import RasterClient
 import Canvas
 import EventLoop
 import FakeCompositor
@@ -38,7 +39,7 @@ final class BarFilm {
         let masks = MaskLoader(loop: loop, helper: try BuiltProducts.url("tabshell-raster").path)
         self.masks = masks
         painter = BarPainter(
-            icons: { masks.icon($0, side: $1) }, texts: { masks.text(TextMaskKey($0, scale: $1)) })
+            icons: { masks.picture(.icon($0, side: $1)) }, texts: { masks.text(TextMaskKey($0, scale: $1)) })
         model.supportsBackgroundBlur = false
     }
 
@@ -83,16 +84,16 @@ final class BarFilm {
 
     private func picture(_ size: PixelSize, at time: UInt64) throws -> [UInt32] {
         let (width, height) = (Double(size.width), Double(size.height))
-        try prepare(model.requiredAssets(scale: 1))
+        try prepare(model.requiredMasks(scale: 1))
         let scene = model.scene(width: width, height: height, at: time) { [masks] in masks.width(of: $0, scale: 1) }
-        try prepare(scene.requiredAssets(scale: 1))
+        try prepare(scene.requiredMasks(scale: 1))
         let bitmap = Bitmap(format: .argb32, width: size.width, height: size.height)
         painter.draw(
             scene, on: Canvas(bitmap: bitmap, scale: 1), area: [Rect(x: 0, y: 0, width: width, height: height)])
         return bitmap.words
     }
 
-    private func prepare(_ needs: SceneAssets) throws {
-        while !masks.prepare(needs, scale: 1) { try loop.runOnce() }
+    private func prepare(_ wanted: [RasterRequest]) throws {
+        while !masks.prepare(wanted) { try loop.runOnce() }
     }
 }

@@ -207,53 +207,47 @@ private enum VirtualKeymap {
 }
 
 @Suite struct BarKeyboardTests {
-    @Test func keyboardIsTakenAndThenShared() {
-        var keys = BarKeyboard()
-        #expect(keys.request == .none)
-        keys.update(isWanted: true, mayShare: true)
-        #expect(keys.request == .exclusive)
-        var isLost = keys.focusChanged(true)
-        #expect(!isLost && keys.request == .shared)
-        // A window takes it.
-        isLost = keys.focusChanged(false)
-        #expect(isLost)
-        keys.update(isWanted: false, mayShare: true)
-        #expect(keys.request == .none)
+    enum Step: Sendable {
+        case wanted(Bool, mayShare: Bool = true)
+        case entered
+        /// The keyboard leaves the bar; true if a window has taken it.
+        case left(isLost: Bool)
     }
 
-    @Test func keyboardThatIsGivenBackIsNotLost() {
+    @Test(
+        arguments: [
+            [
+                (.wanted(true), .exclusive), (.entered, .shared), (.left(isLost: true), .exclusive),
+                (.wanted(false), .none),
+            ],
+            // Given back, not lost.
+            [(.wanted(true), .exclusive), (.entered, .shared), (.wanted(false), .none), (.left(isLost: false), .none)],
+            // A page that had it exclusively may take it once more before it lets go.
+            [
+                (.wanted(true, mayShare: false), .exclusive), (.entered, .exclusive),
+                (.left(isLost: false), .exclusive),
+            ],
+            // The focus that ends is not taken for the next one.
+            [
+                (.wanted(true), .exclusive), (.entered, .shared), (.wanted(false), .none), (.wanted(true), .exclusive),
+                (.left(isLost: false), .exclusive), (.entered, .shared),
+            ],
+        ] as [[(Step, BarKeyboard.Request)]])
+    func keyboardIsTakenSharedAndGivenBack(steps: [(Step, BarKeyboard.Request)]) {
         var keys = BarKeyboard()
-        keys.update(isWanted: true, mayShare: true)
-        _ = keys.focusChanged(true)
-        keys.update(isWanted: false, mayShare: true)
         #expect(keys.request == .none)
-        let isLost = keys.focusChanged(false)
-        #expect(!isLost)
-    }
-
-    /// A page that had it exclusively may take it once more before it lets go.
-    @Test func keyboardIsKeptBesideAPageThatHadIt() {
-        var keys = BarKeyboard()
-        keys.update(isWanted: true, mayShare: false)
-        _ = keys.focusChanged(true)
-        #expect(keys.request == .exclusive)
-        let isLost = keys.focusChanged(false)
-        #expect(!isLost && keys.request == .exclusive)
-    }
-
-    /// The focus that ends is not taken for the next one.
-    @Test func keyboardThatWasGivenBackIsAskedForAgain() {
-        var keys = BarKeyboard()
-        keys.update(isWanted: true, mayShare: true)
-        _ = keys.focusChanged(true)
-        #expect(keys.request == .shared)
-        keys.update(isWanted: false, mayShare: true)
-        keys.update(isWanted: true, mayShare: true)
-        #expect(keys.request == .exclusive)
-        let isLost = keys.focusChanged(false)
-        #expect(!isLost && keys.request == .exclusive)
-        _ = keys.focusChanged(true)
-        #expect(keys.request == .shared)
+        for (step, request) in steps {
+            switch step {
+            case .wanted(let isWanted, let mayShare): keys.update(isWanted: isWanted, mayShare: mayShare)
+            case .entered:
+                let isLost = keys.focusChanged(true)
+                #expect(!isLost)
+            case .left(let expected):
+                let isLost = keys.focusChanged(false)
+                #expect(isLost == expected)
+            }
+            #expect(keys.request == request, "\(step)")
+        }
     }
 
     @Test func arrowsFollowTheBarsEdge() {

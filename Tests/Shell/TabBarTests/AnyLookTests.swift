@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import BarGeometry
 import Geometry
 @testable import TabBar
+import RasterProtocol
 import ShellModel
 import TestSupport
 import Testing
@@ -159,20 +161,18 @@ import Testing
     }
 
     @Test(arguments: Sample.all)
-    func requiredAssetsAreThoseOfTheFirstFrame(sample: Sample) throws {
+    func requiredMasksAreThoseOfTheFirstFrame(sample: Sample) throws {
         let model = try sample.model()
         for scale in [1, 1.5, 2] {
-            let needs = model.requiredAssets(scale: scale)
-            let used = model.scene(width: 1280, scale: scale, at: start).requiredAssets(scale: scale)
-            #expect(used.icons.allSatisfy(needs.icons.contains) && used.texts.allSatisfy(needs.texts.contains))
-            #expect(Set(needs.icons).count == needs.icons.count && Set(needs.texts).count == needs.texts.count)
+            let needs = model.requiredMasks(scale: scale)
+            let used = model.scene(width: 1280, scale: scale, at: start).requiredMasks(scale: scale)
+            #expect(used.allSatisfy(needs.contains) && Set(needs).count == needs.count)
         }
     }
 
     @Test func defaultLookNeedsThreeIconsAndNoText() throws {
-        let needs = try Sample.stressMonitor.model().requiredAssets(scale: 2)
-        #expect(needs.icons == ["home", "flash", "growth"].map { SceneAssets.Icon(icon: IconReference($0), side: 48) })
-        #expect(needs.texts.isEmpty)
+        let needs = try Sample.stressMonitor.model().requiredMasks(scale: 2)
+        #expect(needs == ["home", "flash", "growth"].map { .icon($0, side: 48) })
     }
 
     /// Windows keep clear of the bar; pages extend to the screen's edge, and their content at rest ends above the bar. An opaque
@@ -201,5 +201,53 @@ import Testing
         #expect(safe.bar.height == normal.bar.height + (isFloating ? 0 : 34))
         #expect(safe.targets[0].x >= 44 - 1e-9 && safe.targets[2].maxX <= 580 + 1e-9)
         #expect(safe.bar.x == (look.bar.sideMargin > 0 ? look.bar.sideMargin + 44 : 0))
+    }
+
+    @Test(
+        arguments: [(Sample.swiftKit, 560.0, 8.0, 0.0), (.aspireBudget, 720, 0, 70)], [320.0, 428, 640, 1280, 3840])
+    func tabsShareTheWidthBesideTheButton(
+        look: (sample: Sample, maximum: Double, margin: Double, button: Double), width: Double
+    ) {
+        let layout = BarLayout(look: look.sample.look, tabCount: 5, prominent: [2], width: width)
+        let row = min(width, look.maximum) - 2 * look.margin
+        let share = (row - look.button) / (look.button > 0 ? 4 : 5)
+        let widths = [share, share, look.button > 0 ? look.button : share, share, share]
+        #expect(zip(layout.targets, widths).allSatisfy { abs($0.width - $1) < 1e-9 })
+        #expect(zip(layout.targets, layout.targets.dropFirst()).allSatisfy { abs($0.maxX - $1.x) < 1e-9 })
+        #expect(abs(layout.targets[0].x - (width - row) / 2) < 1e-9)
+        #expect(layout.bar.width == (look.sample.look.bar.isFloating ? min(width, look.maximum) : width))
+    }
+
+    @Test(arguments: Sample.all)
+    func selectedTabHasItsOwnIconAndColours(sample: Sample) throws {
+        // The shell's look: text over pages has more contrast than the file says.
+        let (look, tabs) = (try #require(try sample.state().look), sample.tabs.filter { !$0.isProminent })
+        for selected in tabs where selected.role == .page {
+            let scene = try sample.model(selected.id).scene(width: 480, at: start, measure: sixTenths)
+            for tab in tabs {
+                let isSelected = tab.id == selected.id
+                let icon = scene.icon(isSelected ? tab.filledIcon ?? tab.icon : tab.icon)
+                let color = Color(look.light[isSelected ? .selectedIcon : .icon])
+                #expect(icon?.color == color.opacity(isSelected ? 1 : look.icon.opacity))
+                if let filled = tab.filledIcon { #expect(scene.icon(isSelected ? tab.icon : filled) == nil) }
+                if look.title.isShown {
+                    #expect(scene.text(tab.title)?.color == Color(look.light[isSelected ? .selectedTitle : .title]))
+                }
+                if tab.role == .page { #expect(scene.spot(tab.id)?.node.isSelected == isSelected) }
+            }
+        }
+    }
+
+    @Test(arguments: [Sample.lucidpal, .betterFit])
+    func iconsCrossFadeWithoutAGap(sample: Sample) throws {
+        let model = try sample.model(sample.tabs[0].id, after: .select(sample.tabs[1].id))
+        for milliseconds in 0...200 as ClosedRange<UInt64> {
+            let scene = model.scene(width: 428, at: start + milliseconds * millisecond)
+            for tab in sample.tabs.prefix(2) {
+                let filled = scene.icon(try #require(tab.filledIcon))?.alpha ?? 0
+                #expect(1 - (1 - (scene.icon(tab.icon)?.alpha ?? 0)) * (1 - filled) > 0.9)
+            }
+        }
+        #expect(model.scene(width: 428, at: .max) == (try sample.model(sample.tabs[1].id)).scene(width: 428, at: .max))
     }
 }

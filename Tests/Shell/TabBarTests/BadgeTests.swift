@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import BarAssets
+import BarGeometry
+import RasterClient
 import Canvas
 import Geometry
 import Icons
@@ -16,11 +17,8 @@ import Testing
 
     /// The bar at rest with a badge on each tab, in light.
     private func scene(_ sample: Sample, _ badge: Badge, width: Double, textScale: Double) throws -> Scene {
-        var state = try sample.state()
-        for tab in sample.tabs { state = try state.after(.badge(tab.id, badge)) }
-        var model = BarModel()
+        var model = try sample.model(after: sample.tabs.map { .badge($0.id, badge) })
         model.textScale = textScale
-        model.update(to: state, at: 1000 * millisecond)
         return model.scene(width: width, at: .max) { $0.estimatedWidth }
     }
 
@@ -94,10 +92,7 @@ import Testing
     @Test(arguments: Sample.all.filter(\.look.title.isShown))
     func badgeIsClearOfATitleBesideItsIcon(sample: Sample) throws {
         for badge in Self.badges {
-            var state = try sample.state()
-            for tab in sample.tabs { state = try state.after(.badge(tab.id, badge)) }
-            var model = BarModel()
-            model.update(to: state, at: 1000 * millisecond)
+            let model = try sample.model(after: sample.tabs.map { .badge($0.id, badge) })
             let screen = Size(width: 1280, height: 800)
             let scene = model.scene(width: 1280, screen: screen, at: .max) { $0.estimatedWidth }
             for (index, pair) in pairs(sample, scene).enumerated() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import BarGeometry
 import Geometry
 import Motion
 import ShellModel
@@ -46,13 +47,17 @@ import Testing
         #expect((model.dragPosition(at: 10_000, width: Self.width) ?? .nan) < 2 + 1.0 / 3)
     }
 
-    @Test func selectionGoesOnWithTheVelocityOfTheFinger() throws {
-        let sample = Sample.stressMonitor
+    /// A bar after a drag towards the second page, and those pages.
+    private func dragged(_ sample: Sample, progress: Double, velocity: Double?) throws -> (BarModel, [TabID]) {
         let pages = try sample.model().dragPages
-        let dragged = try sample.state().after(.drag(from: pages[0], to: pages[1], progress: 0.5), at: start)
-        var model = try sample.model()
-        model.update(to: dragged, at: start)
-        model.update(to: try dragged.after(.endDrag(velocity: 2), at: start), at: start)
+        let drag = Command.drag(from: pages[0], to: pages[1], progress: progress)
+        var model = try sample.model(after: drag)
+        model.update(to: try sample.state().after(drag, .endDrag(velocity: velocity), at: start), at: start)
+        return (model, pages)
+    }
+
+    @Test func selectionGoesOnWithTheVelocityOfTheFinger() throws {
+        let (model, pages) = try dragged(.stressMonitor, progress: 0.5, velocity: 2)
         #expect(model.motion.indicator.value(at: start) == 0.5)
         #expect(abs(model.motion.indicator.velocity(at: start) - 2) < 1e-6)
         for (index, velocity) in [-2.0, 2, 0].enumerated() {
@@ -65,12 +70,7 @@ import Testing
     }
 
     @Test func cancelledDragGoesBack() throws {
-        let sample = Sample.swiftKit
-        let pages = try sample.model().dragPages
-        let dragged = try sample.state().after(.drag(from: pages[0], to: pages[1], progress: 0.9), at: start)
-        var model = try sample.model()
-        model.update(to: dragged, at: start)
-        model.update(to: try dragged.after(.endDrag(velocity: nil), at: start), at: start)
+        let (model, pages) = try dragged(.swiftKit, progress: 0.9, velocity: nil)
         #expect(model.motion.indicator.value(at: start) > 0.5)
         #expect(model.motion.indicator.value(at: .max) == 0)
         #expect(model.motion.selectionProgress[pages[0]]?.value(at: .max) == 1)

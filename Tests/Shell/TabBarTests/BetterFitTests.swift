@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import BarGeometry
 import Geometry
 @testable import TabBar
 import ShellModel
@@ -74,19 +75,11 @@ import Testing
     }
 
     @Test func searchOpensASheetAndKeepsTheSelection() throws {
-        var model = try sample.model("plan")
-        let before = model.scene(width: 428, at: start)
-        model.update(to: try sample.state("plan").after(.select("search"), at: start), at: start)
+        let model = try sample.model("plan", after: .select("search"))
+        let before = try sample.model("plan").scene(width: 428, at: start)
         #expect(model.content.selected == "plan")
         let after = model.scene(width: 428, at: .max)
         #expect(after.items == before.items && after.parts.map(\.rect) == before.parts.map(\.rect))
         #expect(before.spot("search")?.node.isExpanded == false && after.spot("search")?.node.isExpanded == true)
-    }
-
-    @Test func selectedTabHasTheAccentColour() throws {
-        let scene = try sample.model("recovery").scene(width: 428, at: start)
-        let accent = Color(sample.look.light[.selectedIcon])
-        #expect(scene.icon("clock.fill")?.color == accent && scene.text("Recovery")?.color == accent)
-        #expect(scene.icon("waveform")?.color == Color(sample.look.light[.icon]))
     }
 }

@@ -68,13 +68,10 @@ import Testing
         func isIcon(_ drawn: Drawn, _ name: String) -> Bool {
             if case .icon(let icon, _, _) = drawn.item { icon.name == name } else { false }
         }
-        func isText(_ drawn: Drawn, _ text: String) -> Bool {
-            if case .text(let run, _, _, _) = drawn.item { run.string == text } else { false }
-        }
         measure(.icon, bar, size) { isIcon($0, pages[1].icon) }
         measure(.selectedIcon, bar, size) { isIcon($0, pages[0].filledIcon ?? pages[0].icon) }
-        measure(.title, bar, size) { isText($0, pages[1].title) }
-        measure(.selectedTitle, bar, size) { isText($0, pages[0].title) }
+        measure(.title, bar, size) { $0.run?.string == pages[1].title }
+        measure(.selectedTitle, bar, size) { $0.run?.string == pages[0].title }
         let badge = Color(sample.look[palette: appearance][.badge])
         measure(.badge, bar, size) { if case .capsule(_, badge) = $0.item { true } else { false } }
         let line = Color(sample.look[palette: appearance][.hairline])
@@ -84,7 +81,7 @@ import Testing
             default: false
             }
         }
-        measure(.badgeText, bar, size) { isText($0, "3") }
+        measure(.badgeText, bar, size) { $0.run?.string == "3" }
         if sample.look.indicator.shape != .none {
             let indicator = Color(sample.look[palette: appearance][.indicator])
             measure(.indicator, bar, size) { drawn in
@@ -101,7 +98,7 @@ import Testing
             let whole = Size(width: 428, height: 700)
             let menu = model.menuScene(size: whole, barFrame: sample.barFrame(on: whole), at: .max)
             measure(.menuIcon, menu, whole) { isIcon($0, action.icon) }
-            measure(.menuLabel, menu, whole) { isText($0, action.title) }
+            measure(.menuLabel, menu, whole) { $0.run?.string == action.title }
         }
         return ratios
     }

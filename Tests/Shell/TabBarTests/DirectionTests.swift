@@ -17,10 +17,7 @@ import Testing
     /// Tabs in their order, the first at the right; badges at the left of their icons, and in their places of a picture.
     @Test(arguments: Sample.all) func barIsMirrored(sample: Sample) throws {
         let badge = Command.badge(sample.tabs[1].id, .count(12))
-        var plain = try sample.model()
-        plain.update(to: try sample.state().after(badge, at: now), at: now)
-        var turned = try mirrored(sample).model()
-        turned.update(to: try mirrored(sample).state().after(badge, at: now), at: now)
+        let (plain, turned) = (try sample.model(after: badge), try mirrored(sample).model(after: badge))
         let (one, other) = (
             plain.scene(width: Self.width, at: .max), turned.scene(width: Self.width, at: .max)
         )
@@ -72,8 +69,7 @@ import Testing
     @Test func menuIsOverItsButton() throws {
         let sample = mirrored(.swiftKitMenu)
         let create = try sample.tab("create").id
-        var model = try sample.model()
-        model.update(to: try sample.state().after(.setMenu(create), at: now), at: now)
+        let model = try sample.model(after: .setMenu(create))
         let size = Size(width: Self.width, height: 926)
         let frame = sample.barFrame(on: size)
         let menu = model.menuScene(size: size, barFrame: frame, at: .max)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import BarGeometry
 import Geometry
 import ShellModel
 @testable import TabBar
@@ -130,9 +131,7 @@ import Testing
 
     @Test func badgeIsShown() throws {
         let sample = Sample.swiftKit
-        var model = try sample.model("home")
-        let states = try sample.state("home").after(.badge("activity", .count(120)), .badge("search", .dot), at: start)
-        model.update(to: states, at: start)
+        let model = try sample.model("home", after: .badge("activity", .count(120)), .badge("search", .dot))
         #expect(scene(model, .tab("activity")).text("99") != nil)
         #expect(scene(model, .tab("search")).items.contains { if case .ellipse = $0 { true } else { false } })
         #expect(scene(model, .tab("home")).capsules.isEmpty)

@@ -52,10 +52,13 @@ struct Sample: Sendable, CustomStringConvertible {
             restoring: PersistentState(selected: tab, appearance: appearance), now: 1000 * millisecond)
     }
 
-    /// A bar that has applied that state, and then a command at ``start``.
-    func model(_ tab: TabID? = nil, after command: Command) throws -> BarModel {
+    /// A bar that has applied that state, and then commands at ``start``.
+    func model(_ tab: TabID? = nil, after commands: Command...) throws -> BarModel { try model(tab, after: commands) }
+
+    func model(_ tab: TabID? = nil, after commands: [Command]) throws -> BarModel {
         var model = try model(tab)
-        model.update(to: try state(tab).after(command, at: start), at: start)
+        let state = try commands.reduce(try state(tab)) { try $0.after($1, at: start) }
+        model.update(to: state, at: start)
         return model
     }
 
@@ -126,6 +129,9 @@ struct Drawn {
         }
     }
 
+    /// The run of a text.
+    var run: TextRun? { if case .text(let run, _, _, _) = item { run } else { nil } }
+
     private static func rect(_ item: Scene.Item) -> Rect {
         switch item {
         case .text(_, let box, _, _): box
@@ -145,7 +151,7 @@ extension Scene {
     func icon(_ name: String) -> Drawn? { icons(name).first { $0.alpha > 0 } }
 
     func texts(_ string: String) -> [Drawn] {
-        drawn.filter { if case .text(let run, _, _, _) = $0.item { run.string == string } else { false } }
+        drawn.filter { $0.run?.string == string }
     }
 
     func text(_ string: String) -> Drawn? { texts(string).first { $0.alpha > 0 } }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import BarGeometry
 import Geometry
 import Motion
 @testable import TabBar
@@ -17,16 +18,6 @@ import Testing
     /// The bar's upper edge on its surface.
     private var top: Double { sample.look.topOverflow }
 
-    @Test(arguments: [320.0, 428, 1280, 3840])
-    func tabsHaveEqualWidths(width: Double) throws {
-        let layout = BarLayout(look: sample.look, tabCount: 5, prominent: [2], width: width)
-        let share = (min(width, 560) - 16) / 5
-        #expect(layout.targets.allSatisfy { abs($0.width - share) < 1e-9 && $0.y == top + 12 && $0.height == 52 })
-        #expect(abs(layout.targets[0].x - max(width - 560, 0) / 2 - 8) < 1e-9)
-        #expect(layout.bar.width == width)
-        #expect(layout.bar.maxY - layout.targets[0].maxY == 28)
-    }
-
     @Test func metricsOfATab() throws {
         let scene = scene(try sample.model(), start)
         let selected = try #require(scene.icon("house.fill"))
@@ -37,7 +28,7 @@ import Testing
         #expect(icon.color == Color.black.opacity(Color(RGBA(0, alpha: 0.55)).alpha))
         for (title, weight) in [("Home", 600), ("Search", 400)] {
             let text = try #require(scene.text(title))
-            guard case .text(let run, _, _, _) = text.item else { return }
+            let run = try #require(text.run)
             #expect(run.weight == weight && run.size == 10)
             #expect(text.rect.y == top + 42.5 && text.rect.height == 12)
         }
@@ -46,6 +37,7 @@ import Testing
         #expect(indicator.color == accent)
         let target = try #require(scene.spot("home")).rect
         #expect(abs(indicator.center.x - target.center.x) < 1e-9)
+        #expect(target.y == top + 12 && target.height == 52 && top + sample.look.bar.height - target.maxY == 28)
     }
 
     @Test func indicatorIsGoneWhileAHiddenTabIsSelected() throws {
@@ -61,10 +53,9 @@ import Testing
     }
 
     @Test func indicatorSlidesWithOvershoot() throws {
-        var model = try sample.model()
+        let model = try sample.model(after: .select("profile"))
         let layout = BarLayout(look: sample.look, tabCount: 5, prominent: [2], width: 428)
         let (from, to) = (layout.targets[0].center.x, layout.targets[4].center.x)
-        model.update(to: try sample.state().after(.select("profile"), at: start), at: start)
         // The vectors of spring (0.5, 0.3), at the same share of 0.35.
         for (milliseconds, share) in [(0, 0), (70, 0.42330), (140, 0.87371), (210, 1.03393), (350, 1.01450)] {
             let capsules = scene(model, start + UInt64(milliseconds) * millisecond).capsules
@@ -118,8 +109,7 @@ import Testing
 
     @Test(arguments: [(1, "1"), (9, "9"), (10, "10"), (99, "99"), (100, "99"), (.max, "99")])
     func metricsOfABadge(count: Int, text: String) throws {
-        var model = try sample.model()
-        model.update(to: try sample.state().after(.badge("activity", .count(count))), at: start)
+        let model = try sample.model(after: .badge("activity", .count(count)))
         let scene = scene(model, start + 1000 * millisecond)
         let icon = try #require(scene.icon("activity"))
         let badge = try #require(scene.capsules.last)
@@ -274,10 +264,8 @@ import Testing
     }
 
     @Test func accessibilityTextsFollowTheLook() throws {
-        var model = try sample.model()
-        let state = try sample.state().after(
-            .badge("activity", .count(3)), .badge("profile", .count(1)), .badge("search", .count(250)))
-        model.update(to: state, at: start)
+        let model = try sample.model(
+            after: .badge("activity", .count(3)), .badge("profile", .count(1)), .badge("search", .count(250)))
         let scene = scene(model, start)
         #expect(scene.parts.map(\.node.label) == ["Home", "Search", "Create", "Activity", "Profile"])
         #expect(scene.parts.map(\.node.isSelected) == [true, false, nil, false, false])
@@ -286,5 +274,50 @@ import Testing
         #expect(
             scene.parts.map(\.node.value)
                 == [nil, "250 notifications", nil, "3 notifications", "1 notification"])
+    }
+
+    // MARK: - The icon of a selected tab: 1 → 1.15 → 1 within 0.35 s, besides the spring to its selected size
+
+    /// Without the other motions.
+    private var still: Sample {
+        sample.with { look in
+            look.motion[.select] = Transition(duration: 1, curve: .linear)
+            look.motion[.indicator] = .immediate
+        }
+    }
+
+    @Test func selectedIconBouncesOnce() throws {
+        let model = try still.model(after: .select("activity"))
+        func at(_ milliseconds: UInt64) -> Scene { scene(model, start + milliseconds * millisecond) }
+        for (milliseconds, scale) in [(1, 1), (88, 1.075), (175, 1.15), (263, 1.075), (349, 1)] as [(UInt64, Double)] {
+            #expect(abs(try #require(at(milliseconds).icon("activity.fill")).scale - scale) < 0.002)
+            #expect(at(milliseconds).icon("house")?.scale == 1)
+        }
+        #expect(at(350).icon("activity.fill")?.scale == 1)
+        #expect(model.isAnimating(at: start + 349 * millisecond))
+        #expect(!model.isAnimating(at: start + 350 * millisecond))
+    }
+
+    @Test func damageIsTheIconAlone() throws {
+        let model = try still.model(after: .select("activity"))
+        func at(_ milliseconds: UInt64) -> Scene { scene(model, start + milliseconds * millisecond) }
+        let icon = try #require(at(350).icon("activity.fill")).rect
+        for milliseconds in stride(from: UInt64(16), to: 350, by: 16) {
+            let damage = at(milliseconds).damage(since: at(milliseconds - 15))
+            #expect(damage.count == 1)
+            // 1.15 times the icon, and a pixel that resampling takes.
+            #expect(damage.allSatisfy { $0.intersection(icon.inset(by: -3)) == $0 })
+        }
+        #expect(at(366).damage(since: at(350)).isEmpty)
+    }
+
+    @Test func nothingElseBounces() throws {
+        var reduced = sample
+        reduced.look.reducesMotion = true
+        let models = [
+            try reduced.model(after: .select("activity")), try sample.model("activity", after: .select("activity")),
+            try Sample.betterFit.model(after: .select("plan")),
+        ]
+        for model in models { #expect(model.motion.bounces.values.allSatisfy { !$0.isMoving(at: start) }) }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import BarGeometry
 import Canvas
 import Geometry
 @testable import TabBar
@@ -56,7 +57,7 @@ import Testing
         let row = try #require(scene.spot("home")).rect
         for title in ["Home", "Search", "Activity", "Profile"] {
             let text = try #require(scene.text(title))
-            guard case .text(let run, _, _, _) = text.item else { return }
+            let run = try #require(text.run)
             #expect(run.size == 13 && run.maximumWidth == nil)
             // The title and the indicator are one column in the middle of the row: 15.6 + 4 + 3.
             #expect(abs(text.rect.y - (row.center.y - 11.3)) < 1e-9)
@@ -73,8 +74,7 @@ import Testing
     }
 
     @Test func badgeIsAtTheTitle() throws {
-        var model = try titlesAlone.model()
-        model.update(to: try titlesAlone.state().after(.badge("search", .count(3))), at: start)
+        let model = try titlesAlone.model(after: .badge("search", .count(3)))
         let scene = model.scene(width: 428, at: start + 1000 * millisecond, measure: sixTenths)
         // Six letters of 13 px.
         let middle = try #require(scene.spot("search")).rect.center.x
@@ -85,14 +85,12 @@ import Testing
 
     /// A text stands above its title, whole, also at the end of the bar.
     @Test(arguments: ["new", "unmissable"]) func textBadgeIsWholeAndClearOfTheTitle(text: String) throws {
-        var state = try titlesAlone.state()
-        for tab in titlesAlone.tabs where !tab.isProminent { state = try state.after(.badge(tab.id, .text(text))) }
-        var model = try titlesAlone.model()
-        model.update(to: state, at: start)
-        let scene = model.scene(width: 428, at: start + 1000 * millisecond, measure: sixTenths)
+        let tabs = titlesAlone.tabs.filter { !$0.isProminent }
+        let scene = try titlesAlone.model(after: tabs.map { .badge($0.id, .text(text)) })
+            .scene(width: 428, at: start + 1000 * millisecond, measure: sixTenths)
         let badges = scene.capsules.dropFirst()
         #expect(badges.count == 4)
-        for (tab, badge) in zip(titlesAlone.tabs.filter { !$0.isProminent }, badges) {
+        for (tab, badge) in zip(tabs, badges) {
             let (title, row) = (try #require(scene.text(tab.title)).rect, try #require(scene.spot(tab.id)).rect)
             #expect(badge.rect.maxY <= title.y + 1 && badge.rect.x < title.maxX)
             #expect(badge.rect.x >= row.x && badge.rect.maxX <= row.maxX)
@@ -102,10 +100,8 @@ import Testing
 
     @Test func minimizedBarShowsTheIcon() throws {
         let sample = Sample.betterFit.with { $0.icon.isShown = false }
-        var model = try sample.model()
-        let expanded = model.scene(width: 428, at: start, measure: sixTenths)
-        model.update(to: try sample.state().after(.minimize(true), at: start), at: start)
-        let minimized = model.scene(width: 428, at: .max, measure: sixTenths)
+        let expanded = try sample.model().scene(width: 428, at: start, measure: sixTenths)
+        let minimized = try sample.model(after: .minimize(true)).scene(width: 428, at: .max, measure: sixTenths)
         let names = try sample.tab("workout")
         let icon = (names.filledIcon ?? names.icon)
         #expect(expanded.icon(icon) == nil && minimized.icon(icon) != nil)

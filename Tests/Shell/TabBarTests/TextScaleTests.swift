@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import BarGeometry
 import Geometry
 import ShellModel
 @testable import TabBar
@@ -99,21 +100,13 @@ import Testing
             let screen = Size(width: width, height: 926)
             let scene = model.scene(width: width, screen: screen, at: .max, measure: sixTenths)
             for tab in sample.tabs {
-                let isWhole = scene.texts(tab.title).contains { drawn in
-                    if case .text(let run, _, _, _) = drawn.item {
-                        drawn.alpha > 0 && run.maximumWidth == nil
-                    } else {
-                        false
-                    }
-                }
+                let isWhole = scene.texts(tab.title).contains { $0.alpha > 0 && $0.run?.maximumWidth == nil }
                 guard !isWhole || scale >= 1.6 else { continue }
                 #expect(model.needsLargeContent(.tab(tab.id), in: scene), "\(tab.title) at \(width)")
                 model.showLargeContent(of: .tab(tab.id), at: start)
                 let large = model.largeContentScene(
                     size: model.largeContentSize(onScreen: screen), at: 9000 * millisecond, measure: sixTenths)
-                let lines = large.drawn.compactMap { drawn -> String? in
-                    if case .text(let run, _, _, _) = drawn.item, run.maximumWidth == nil { run.string } else { nil }
-                }
+                let lines = large.drawn.compactMap(\.run).filter { $0.maximumWidth == nil }.map(\.string)
                 #expect(lines.filter { $0 != "88" }.joined(separator: " ") == tab.title, "\(lines)")
             }
         }
@@ -139,7 +132,7 @@ import Testing
                 for disc in scene.discs {
                     #expect(label.rect.intersection(disc.rect) == nil, "\(label.rect) \(disc.rect)")
                 }
-                guard case .text(let run, _, _, _) = label.item, run.maximumWidth != nil else { continue }
+                guard let run = label.run, run.maximumWidth != nil else { continue }
                 let action = try #require(sample.actions.first { $0.title == run.string })
                 #expect(model.needsLargeContent(.action(action.id), in: scene))
             }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import BarGeometry
 import Geometry
 @testable import TabBar
+import RasterProtocol
 import ShellModel
 import Testing
 
@@ -15,9 +17,7 @@ import Testing
         return model.scene(width: width, at: start, measure: sixTenths)
     }
 
-    private func runs(_ scene: Scene) -> [TextRun] {
-        scene.items.compactMap { if case .text(let run, _, _, _) = $0 { run } else { nil } }
-    }
+    private func runs(_ scene: Scene) -> [TextRun] { scene.drawn.compactMap(\.run) }
 
     @Test(arguments: Sample.all, [1, 1.3, 1.6, 2, 4])
     func titlesAreWholeOrAbsent(sample: Sample, textScale: Double) throws {
@@ -62,6 +62,9 @@ import Testing
         // Where there is room for it, all are there.
         let wide = try scene(long, width: 520)
         #expect(runs(wide).contains { $0.string == "Conversations" && $0.size >= 7.5 })
-        #expect(wide.requiredAssets(scale: 1).texts.filter { $0.string == "Agent" }.count == 1)
+        let agents = wide.requiredMasks(scale: 1).filter {
+            if case .text(let key) = $0 { key.string == "Agent" } else { false }
+        }
+        #expect(agents.count == 1)
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import BarGeometry
 import Geometry
 @testable import TabBar
 import ShellModel
@@ -31,7 +32,7 @@ import Testing
             let icon = layout.icon(index, selectionProgress: 1)
             #expect(icon.width == 22 && layout.targets[index].height == 44)
             let title = try #require(scene.text(tab.title))
-            guard case .text(let run, _, _, _) = title.item else { return }
+            let run = try #require(title.run)
             #expect(run.size == 15 && run.weight == 500 && run.maximumWidth == nil)
             #expect(abs(title.rect.x - icon.maxX - 8) < 1e-9 && abs(title.center.y - icon.center.y) < 1e-9)
             #expect(abs((icon.x + title.rect.maxX) / 2 - layout.targets[index].center.x) < 1e-9)

@@ -82,6 +82,17 @@ extension FakeCompositor {
         }
     }
 
+    /// Offers a text as the clipboard of another program, which sends it when it is asked for.
+    public func copy(_ text: String, to client: FakeClient) throws {
+        clipboard = text
+        for device in client.objects("wl_data_device") {
+            let offer = try device.makeObject("wl_data_offer")
+            device.send("data_offer", .object(offer.id))
+            offer.send("offer", .string("text/plain;charset=utf-8"))
+            device.send("selection", .object(offer.id))
+        }
+    }
+
     public func dataDragMoves(on surface: FakeSurface, x: Double, y: Double) {
         for device in surface.client.objects("wl_data_device") { device.send("motion", now, .fixed(x), .fixed(y)) }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Glibc
 import TestSupport
 import WaylandScanner
 
@@ -29,6 +30,7 @@ extension FakeCompositor {
         case "zwlr_screencopy_manager_v1", "zwlr_screencopy_frame_v1": handleScreencopy(request)
         case "wp_security_context_manager_v1", "wp_security_context_v1": handleContext(request)
         case "wl_pointer", "wp_cursor_shape_device_v1": handleCursor(request, client)
+        case "wl_data_offer": handleOffer(request)
         default: break
         }
         if client.isDestructor(request) { client.remove(request.object) }
@@ -83,6 +85,12 @@ extension FakeCompositor {
     private func handleRegion(_ request: FakeRequest) {
         guard let region = request.object.content as? FakeRegion, request.name == "add" else { return }
         region.rects.append(rect(request))
+    }
+
+    private func handleOffer(_ request: FakeRequest) {
+        guard request.name == "receive", case .descriptor(let end) = request.values[1] else { return }
+        _ = write(end, clipboard, clipboard.utf8.count)
+        close(end)
     }
 
     private func handleMemory(_ request: FakeRequest) {

@@ -54,6 +54,8 @@ public final class FakeCompositor {
     /// True to configure surfaces at once, and again whenever their size or a neighbour's zone changes.
     public var configures = true
     public var framePace = FramePace.every(4)
+    /// The text of the clipboard, see ``copy(_:to:)``.
+    var clipboard = ""
     /// True to release a buffer as soon as another replaces it.
     public var releasesBuffers = true
     /// False to leave all requests unread, so that the clients' sockets become full.

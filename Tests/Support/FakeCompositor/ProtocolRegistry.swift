@@ -18,7 +18,7 @@ struct ProtocolRegistry: Sendable {
     private init() throws {
         let root = Repository.root
         let list = try String(
-            contentsOf: root.appendingPathComponent("Sources/Wayland/Wayland/protocols.txt"), encoding: .utf8)
+            contentsOf: root.appendingPathComponent("Sources/Wayland/WaylandProtocols/protocols.txt"), encoding: .utf8)
         var folders = ["package": root.appendingPathComponent("protocol/wayland").path]
         var interfaces: [String: InterfaceDefinition] = [:]
         for line in list.split(separator: "\n") {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import TestSupport
-import Wayland
+import WaylandProtocols
 import WaylandClient
 
 /// An input method, like the on-screen keyboard of a phone, controlled by a test.

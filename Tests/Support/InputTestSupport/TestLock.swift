@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import TestSupport
-import Wayland
+import WaylandProtocols
 import WaylandClient
 
 /// A lock of the screen, controlled by a test: ext-session-lock, or for sway before 1.8 what its lockers used then, surfaces above

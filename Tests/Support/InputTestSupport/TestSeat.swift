@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import TestSupport
-import Wayland
+import WaylandProtocols
 import WaylandClient
 
 /// A connection to a headless compositor, for creating virtual input devices and surfaces.

@@ -2,7 +2,7 @@
 
 import Posix
 import TestSupport
-import Wayland
+import WaylandProtocols
 import WaylandClient
 
 /// A surface of one colour in any size: a pixel that the compositor scales.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import TestSupport
-import Wayland
+import WaylandProtocols
 import WaylandClient
 
 /// A window of one colour, with a connection of its own, controlled by a test. It closes with the last reference, if not before.

@@ -2,7 +2,7 @@
 
 import Foundation
 import TestSupport
-import Wayland
+import WaylandProtocols
 import WaylandClient
 
 /// A virtual keyboard whose keys write the characters that a test needs.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import TestSupport
-import Wayland
+import WaylandProtocols
 import WaylandClient
 
 /// A virtual pointer controlled by a test.

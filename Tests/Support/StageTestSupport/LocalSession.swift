@@ -8,7 +8,7 @@ import Gestures
 import SurfaceKit
 import TestSupport
 import Testing
-import Wayland
+import WaylandProtocols
 import WaylandClient
 
 /// A connection of this process to a fake compositor. Both run by turns on the test's thread.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Testing
-import Wayland
+import WaylandProtocols
 
 @testable import SurfaceKit
 

@@ -28,4 +28,19 @@ import Testing
         try local.settle()
         #expect(content.events.dropFirst(4) == [.move(next)])
     }
+
+    @Test func visibilityFollowsItsRule() {
+        var pointer = PointerVisibility(PointerHidingRule())
+        pointer.touched()
+        #expect(!pointer.isHidden(at: .max) && pointer.deadline == nil)
+        pointer.rule.delay = 0
+        #expect(pointer.isHidden(at: 0))
+        pointer.rule = PointerHidingRule(hidesOnTouch: true)
+        #expect(pointer.isHidden(at: 0))
+        pointer.moved(at: 5)
+        #expect(!pointer.isHidden(at: .max))
+        pointer.rule = PointerHidingRule(delay: 2)
+        #expect(pointer.deadline == 2_000_000_005)
+        #expect(!pointer.isHidden(at: 2_000_000_004) && pointer.isHidden(at: 2_000_000_005))
+    }
 }

@@ -2,7 +2,7 @@
 
 import FakeCompositor
 import Geometry
-import ShellKit
+import ScreenClient
 import StageTestSupport
 import Testing
 import TestSupport

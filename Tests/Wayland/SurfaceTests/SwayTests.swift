@@ -5,7 +5,7 @@ import Geometry
 import StageTestSupport
 import TestSupport
 import Testing
-import Wayland
+import WaylandProtocols
 import WaylandClient
 
 @testable import SurfaceKit

@@ -390,4 +390,25 @@ private final class TypingSession {
             #expect(caret < 9000 || place == text.utf8.count)
         }
     }
+
+    /// A reader that has its text is released with its descriptor, not at the next paste.
+    @Test func pasteKeepsNothing() throws {
+        final class Token {}
+        let session = try TypingSession()
+        try session.compositor.copy("two", to: session.client)
+        try session.local.settle()
+        var pasted: String?
+        weak var reader: Token?
+        do {
+            let token = Token()
+            reader = token
+            let seat = try #require(session.local.connection.seats.keys.first)
+            session.surface.read(.clipboard, from: .keyboard(seat: seat)) { [token] text in
+                withExtendedLifetime(token) { pasted = text }
+            }
+        }
+        #expect(reader != nil)
+        try session.local.waitUntil("the text") { pasted == "two" }
+        #expect(reader == nil)
+    }
 }

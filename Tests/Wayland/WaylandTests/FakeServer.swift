@@ -4,7 +4,7 @@ import CTestSupport
 import Glibc
 import Testing
 
-@testable import Wayland
+@testable import WaylandProtocols
 @testable import WaylandClient
 
 /// The server's end of a display's socket, at which a test reads and writes messages as bytes.

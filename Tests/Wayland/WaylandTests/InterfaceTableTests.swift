@@ -4,7 +4,7 @@ import CWayland
 import Glibc
 import Testing
 
-@testable import Wayland
+@testable import WaylandProtocols
 @testable import WaylandClient
 
 /// Compares the generated tables with those that libwayland-client exports for the core protocol.

@@ -3,7 +3,7 @@
 import Glibc
 import Testing
 
-@testable import Wayland
+@testable import WaylandProtocols
 @testable import WaylandClient
 
 @Suite struct RequestTests {

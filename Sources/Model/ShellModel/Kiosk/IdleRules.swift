@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-public import Gestures
 
 /// The rules for a screen that nobody uses: `[idle]`. Times are in seconds without input; nil for never.
 public struct IdleRules: Equatable, Sendable {

@@ -2,7 +2,7 @@
 import CommandLineKit
 import Localization
 import Posix
-import ShellKit
+import ScreenClient
 import SurfaceKit
 
 /// The start of a program of a window that is kept from privileged protocols, in place of this process.

@@ -4,7 +4,7 @@ import Feedback
 import Glibc
 import Localization
 import Posix
-import ShellKit
+import ScreenClient
 import SurfaceKit
 import TabshellIPC
 

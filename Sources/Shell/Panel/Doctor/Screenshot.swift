@@ -4,7 +4,7 @@ import CommandLineKit
 import EventLoop
 import Localization
 import Posix
-import ShellKit
+import ScreenClient
 import ShellModel
 import SurfaceKit
 import TabshellIPC

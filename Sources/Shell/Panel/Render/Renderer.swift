@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-import BarAssets
+import RasterClient
 import Canvas
 import EventLoop
 import Geometry
 import Localization
 import Posix
 import RasterProtocol
-import ShellKit
+import ScreenClient
 import TabBar
 import ShellModel
 import TabshellIPC
@@ -125,7 +125,7 @@ final class Renderer {
         guard let look = model.look(on: screen) else {
             throw ExitError(status: .refused, reason: localized("the state has no look"))
         }
-        try prepare(model.requiredAssets(scale: options.scale, screen: screen))
+        try prepare(model.requiredMasks(scale: options.scale, screen: screen))
         let hasMenu = model.isMenuVisible(at: time)
         let edge = look.bar.position
         let isHigh = hasMenu || edge.isSide || options.tab("hold") != nil
@@ -139,12 +139,12 @@ final class Renderer {
         let measure: TextMeasure = { [masks, options] in masks.width(of: $0, scale: options.scale) }
         let bar = model.scene(
             width: frame.width, height: frame.height, screen: screen, scale: options.scale, at: time, measure: measure)
-        try prepare(bar.requiredAssets(scale: options.scale))
+        try prepare(bar.requiredMasks(scale: options.scale))
         canvas.draw(layer(bar, frame.size), at: Point(x: frame.x, y: frame.y), opacity: 1)
         if hasMenu {
             let menu = model.menuScene(
                 size: size, barFrame: frame, screen: screen, scale: options.scale, at: time, measure: measure)
-            try prepare(menu.requiredAssets(scale: options.scale))
+            try prepare(menu.requiredMasks(scale: options.scale))
             canvas.draw(layer(menu, size), at: Point(x: 0, y: 0), opacity: 1)
         }
         if options.tab("hold") != nil {
@@ -152,7 +152,7 @@ final class Renderer {
             // A title is laid out anew once it has been measured.
             for _ in 0..<2 {
                 let scene = model.largeContentScene(size: area, scale: options.scale, at: time, measure: measure)
-                try prepare(scene.requiredAssets(scale: options.scale))
+                try prepare(scene.requiredMasks(scale: options.scale))
             }
             let scene = model.largeContentScene(size: area, scale: options.scale, at: time, measure: measure)
             let corner = Point(x: (size.width - area.width) / 2, y: (size.height - area.height) / 2)
@@ -164,7 +164,7 @@ final class Renderer {
     private func layer(_ scene: Scene, _ size: Size) -> Bitmap {
         let bitmap = bitmap(size)
         let painter = BarPainter(
-            icons: { [masks] in masks.icon($0, side: $1) },
+            icons: { [masks] in masks.picture(.icon($0, side: $1)) },
             texts: { [masks] in masks.text(TextMaskKey($0, scale: $1)) })
         painter.draw(
             scene, on: Canvas(bitmap: bitmap, scale: options.scale),
@@ -178,9 +178,9 @@ final class Renderer {
             height: Int((size.height * options.scale).rounded()))
     }
 
-    private func prepare(_ needs: SceneAssets) throws(ExitError) {
+    private func prepare(_ wanted: [RasterRequest]) throws(ExitError) {
         masks.onChange = { [loop] in loop.stop() }
-        while !masks.prepare(needs, scale: options.scale) {
+        while !masks.prepare(wanted) {
             try Self.attempt { () throws(SystemError) in try loop.run() }
         }
     }

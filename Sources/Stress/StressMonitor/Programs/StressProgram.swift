@@ -5,7 +5,7 @@ import Feedback
 import Localization
 import PageKit
 import Posix
-import ShellKit
+import ScreenClient
 import ShellModel
 
 /// The programs of the three pages. They are one executable under several names, because three of them would hold the

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+
+extension Double {
+    /// The value limited to 0…1.
+    package var clamped: Double { min(max(self, 0), 1) }
+}

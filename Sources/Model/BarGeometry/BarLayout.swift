@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: MIT
+import Geometry
+import ShellModel
+
+/// The layout of a bar on its surface, computed from a look and the surface's size. Lengths are logical pixels.
+///
+/// The container and the targets are laid out as at the lower edge of the screen, and placed at the bar's own: a rail is
+/// a bar that is turned. Only the content of each target stays upright.
+package struct BarLayout: Equatable, Sendable {
+    package let bar: Rect
+    /// The container of the minimized bar, at the leading edge.
+    package let minimizedBar: Rect
+    /// The disc beside it with the icon of the search tab, at the trailing edge.
+    package let minimizedSearch: Rect?
+    private let search: Int?
+    /// The touch targets of the tabs, from the leading or upper edge on.
+    package let targets: [Rect]
+    /// For each target the y coordinate that its ``stack`` counts from: at the lower edge of the screen the container's.
+    private let contentTops: [Double]
+    /// The vertical metrics of a tab.
+    package private(set) var stack: TabItemMetrics
+    package let look: Look
+    /// The row, if it does not fit and is scrolled.
+    package let scrolledRow: ScrolledRow?
+    private var titleWidths: [Double] = []
+    /// The length of the screen's edge along which the bar is.
+    private let edgeLength: Double
+
+    /// - Parameters:
+    ///   - prominent: the indices of the tabs that are drawn as the look's button.
+    ///   - widths: the widths that tabs have of their own, by index; nil for those of the look.
+    ///   - search: the index of the tab that is apart from the minimized bar.
+    ///   - width: the surface's width.
+    ///   - height: the surface's height; unless the bar is a rail, only if it is more than the look needs: the bar is at
+    ///     its bottom.
+    ///   - textScale: the factor of the text size that the user requests.
+    ///   - titles: the place of titles in place of the look's own.
+    ///   - position: the index of the tab to which a row that is wider than the bar is scrolled; whole or on the way
+    ///     between two. Nil for its middle.
+    ///   - overscroll: the length by which such a row is pulled beyond its leading (negative) or trailing end.
+    package init(
+        look: Look, tabCount: Int, prominent: Set<Int> = [], widths: [Double?] = [], search: Int? = nil, width: Double,
+        height: Double = 0, textScale: Double = 1, titles: TabItemMetrics.TitlePlacement? = nil,
+        scrolledTo position: Double? = nil, overscroll: Double = 0
+    ) {
+        self.look = look
+        let edge = look.bar.position
+        let (length, surfaceDepth) = edge.isSide ? (height, width) : (width, height)
+        edgeLength = length
+        let top = max(surfaceDepth - look.coveredHeight, look.topOverflow)
+        func placed(_ rect: Rect) -> Rect { edge.placed(rect, depth: top + look.coveredHeight) }
+        // The targets do not depend on the place of titles, which is unknown before the titles are measured.
+        let share = max(
+            look.row.maximumShare, TabItemMetrics(look, textScale: textScale).contentHeight + 2 * Self.railGap)
+        let (container, row) = Self.spans(
+            look, tabCount: tabCount, prominent: prominent.count, length: length,
+            share: edge.isSide && look.row.layout == .equal ? share : nil)
+        // A container that touches the screen's edge extends through the safe area beyond it.
+        let isAttached = look.bar.bottomMargin <= 0
+        let bar = Rect(
+            x: container.start, y: top, width: container.width,
+            height: look.bar.height + (isAttached ? look.safeArea[edge] : 0))
+        self.bar = placed(bar)
+        let (pill, disc) = Self.minimizedBar(
+            look.minimized, in: bar, bottom: top + look.bar.height, hasSearch: search != nil)
+        minimizedBar = placed(pill)
+        minimizedSearch = disc.map(placed)
+        self.search = search
+        let own = (0..<tabCount).map { index -> Double? in
+            if prominent.contains(index), look.row.buttonSlot > 0 { return look.row.buttonSlot }
+            // In a rail the width is that of the bar.
+            guard !edge.isSide, widths.indices.contains(index), let width = widths[index] else { return nil }
+            return max(width, look.row.minimum)
+        }
+        let tabs = TabRow(look.row, own, in: row.width)
+        var start = row.start + (row.width - tabs.length) / 2
+        if tabs.length > row.width + 1e-6 {
+            let scrolled = ScrolledRow(centers: tabs.centers, length: tabs.length, width: row.width)
+            if let position { start = row.start - scrolled.offset(at: position) - overscroll }
+            scrolledRow = scrolled
+        } else {
+            scrolledRow = nil
+        }
+        let rowHeight = max(look.row.height, look.row.minimum)
+        targets = tabs.extents(from: start).map { start, length in
+            // A target of a rail is as wide as the rail.
+            placed(
+                edge.isSide
+                    ? Rect(x: start, y: top, width: length, height: look.bar.height)
+                    : Rect(x: start, y: top + look.row.top, width: length, height: rowHeight))
+        }
+        contentTops =
+            switch edge {
+            case .bottom: targets.map { _ in top }
+            case .top: targets.map { $0.y - look.row.top }
+            case .left, .right: targets.map { $0.center.y - rowHeight / 2 - look.row.top }
+            }
+        stack = TabItemMetrics(
+            look, textScale: textScale, titles: titles,
+            maximumIcon: min(
+                (targets.map { edge.isSide ? $0.height : $0.width }.min() ?? .infinity) - 2
+                    * TabItemMetrics.titleMargin,
+                look.row.minimum))
+    }
+
+    /// Makes the titles small enough for their places.
+    ///
+    /// - Parameter widths: the widths of the titles in the size that ``stack`` has; 0 for a tab without a title.
+    /// - Returns: false if they would be too small to be read, or a target is too low for an icon and a title.
+    package mutating func fitTitles(_ widths: [Double]) -> Bool {
+        if look.bar.position.isSide {
+            // Else a title would be as near to the icon below it as to its own.
+            let needed = stack.contentHeight + (look.row.layout == .equal ? Self.railGap : 0)
+            guard zip(widths, targets).allSatisfy({ $0 <= 0 || $1.height >= needed }) else { return false }
+        }
+        // A text in another size is not exactly as much narrower.
+        let factor =
+            zip(widths, targets.indices).map { width, index in
+                let available = title(index).width
+                return width <= available ? 1 : max(available - 1, 0) / width
+            }.min() ?? 1
+        guard factor * stack.titleSize >= minimumTitleSize else { return false }
+        if factor < 1 {
+            let quarters = (stack.titleSize * factor * 4).rounded(.down)
+            stack.setTitleSize(quarters / 4)
+        }
+        if stack.placement == .beside || stack.placement == .alone { titleWidths = widths.map { $0 * factor } }
+        return true
+    }
+
+    /// The minimum gap between the parts of two tabs in a rail. Half of that which large text has on a screen with room.
+    private static let railGap = 12.0
+
+    /// The size to which titles may be made smaller: to three quarters, and ones of a legible size to the smallest such size.
+    private var minimumTitleSize: Double {
+        max(0.75 * stack.titleSize, look.title.size >= Self.legibleSize ? Self.legibleSize : 0)
+    }
+
+    /// The smallest size of a text that is read with ease.
+    private static let legibleSize = 12.0
+
+    /// The minimum gap between a title and the screen's edge.
+    private static let edgeGap = 8.0
+
+    /// The gap between a title and the trailing edge of a wide rail.
+    private static let railTitleGap = 12.0
+
+    /// A tab's icon; it moves up as the tab's selection progresses from 0 (not selected) to 1.
+    package func icon(_ index: Int, selectionProgress: Double) -> Rect {
+        let middle = stack.iconCenterY + (stack.selectedIconCenterY - stack.iconCenterY) * selectionProgress
+        var x = targets[index].center.x
+        if let inset = look.row.leadingInset {
+            x = targets[index].x + inset + stack.iconSide / 2
+        } else if stack.placement == .beside, titleWidths.indices.contains(index), titleWidths[index] > 0 {
+            x -= (stack.titleGap + titleWidths[index]) / 2
+        }
+        return Rect(center: Point(x: x, y: contentTops[index] + middle), width: stack.iconSide, height: stack.iconSide)
+    }
+
+    /// The icon of a tab that is not selected, or the title in its place.
+    package func mark(_ index: Int) -> Rect {
+        let icon = icon(index, selectionProgress: 0)
+        guard stack.placement == .alone, titleWidths.indices.contains(index) else { return icon }
+        return Rect(center: icon.center, width: titleWidths[index], height: stack.titleSize)
+    }
+
+    /// A tab's target, with half of the gaps beside one of a fixed size.
+    package func place(_ index: Int) -> Rect {
+        let target = targets[index]
+        guard look.row.layout == .fixed, !look.bar.position.isSide else { return target }
+        let left = index > 0 ? (targets[index - 1].maxX + target.x) / 2 : bar.x
+        let right = index + 1 < targets.count ? (target.maxX + targets[index + 1].x) / 2 : bar.maxX
+        return Rect(x: left, y: target.y, width: right - left, height: target.height)
+    }
+
+    /// The line box of a tab's title, with the maximum width of a title. Between targets of a fixed size it extends into
+    /// the gaps.
+    package func title(_ index: Int) -> Rect {
+        let target = targets[index]
+        let center = target.center.x
+        let place = place(index)
+        var width = max(target.width, 2 * min(center - place.x, place.maxX - center))
+        width -= 2 * TabItemMetrics.titleMargin
+        if scrolledRow == nil, !look.bar.position.isSide {
+            width = min(width, 2 * (min(center, edgeLength - center) - Self.edgeGap))
+        }
+        width = max(width, 1)
+        guard stack.placement == .beside else {
+            return Rect(
+                x: center - width / 2, y: contentTops[index] + stack.titleTop, width: width, height: stack.titleHeight)
+        }
+        let taken = stack.iconSide + stack.titleGap
+        let x = icon(index, selectionProgress: 0).x + taken
+        if look.row.leadingInset != nil { width = target.maxX - Self.railTitleGap - x + taken }
+        return Rect(
+            x: x, y: contentTops[index] + stack.titleTop, width: max(width - taken, 1), height: stack.titleHeight)
+    }
+
+    /// The indicator of the selected tab: a whole position is a tab, and one beyond the ends is extrapolated.
+    package func indicator(at position: Double) -> Rect {
+        guard let last = targets.indices.last else { return .zero }
+        let index = Int(min(max(position.rounded(.down), 0), Double(max(last - 1, 0))))
+        let next = min(index + 1, last)
+        let (first, second) = (targets[index], targets[next])
+        let fraction = position - Double(index)
+        // In a wide rail it is below the icon, not in the middle of a tab.
+        let start = look.row.leadingInset == nil ? first.center.x : icon(index, selectionProgress: 1).center.x
+        let center = start + (second.center.x - first.center.x) * fraction
+        let top = contentTops[index] + (contentTops[next] - contentTops[index]) * fraction
+        let side = first.width + (second.width - first.width) * fraction.clamped
+        let width = min(look.indicator.width, side)
+        return Rect(
+            x: center - width / 2, y: top + stack.indicatorTop, width: width, height: look.indicator.height)
+    }
+
+    /// The disc of the prominent button at an index.
+    package func button(_ index: Int) -> Rect {
+        let (target, depth) = (targets[index].center, look.button.centerY)
+        let center =
+            switch look.bar.position {
+            case .bottom: Point(x: target.x, y: bar.y + depth)
+            case .top: Point(x: target.x, y: bar.maxY - depth)
+            case .left, .right:
+                Point(
+                    x: look.row.leadingInset.map { bar.x + $0 + look.button.diameter / 2 } ?? bar.center.x, y: target.y)
+            }
+        return Rect(center: center, width: look.button.diameter, height: look.button.diameter)
+    }
+
+    /// The container between expanded (0) and minimized (1).
+    package func container(minimizeProgress: Double) -> Rect {
+        guard minimizeProgress > 0 else { return bar }
+        return minimizeProgress < 1 ? bar.interpolated(to: minimizedBar, minimizeProgress) : minimizedBar
+    }
+
+    /// The disc with the search tab, which leaves the row at the tab's place, and appears as the bar becomes narrower than that.
+    package func searchDisc(minimizeProgress: Double) -> (rect: Rect, opacity: Double)? {
+        guard minimizeProgress > 0, let disc = minimizedSearch, let search, targets.indices.contains(search) else {
+            return nil
+        }
+        let start = Rect(center: targets[search].center, width: look.bar.height, height: look.bar.height)
+        return (start.interpolated(to: disc, minimizeProgress), (2 * minimizeProgress - 0.25).clamped)
+    }
+
+    /// The container's corner radius between expanded (0) and minimized (1), at most that of half circles.
+    package func radius(minimizeProgress: Double) -> Double {
+        let expanded = min(look.bar.cornerRadius, bar.width / 2, bar.height / 2)
+        let minimized = min(
+            look.minimized.width > 0 ? .infinity : expanded, minimizedBar.width / 2, minimizedBar.height / 2)
+        return expanded + (minimized - expanded) * minimizeProgress.clamped
+    }
+
+    /// The fraction of a target that is within the container: less than 1 only for the first and the last visible tab of
+    /// a row that is scrolled.
+    package func visibility(_ index: Int) -> Double {
+        let (target, visible) = (targets[index], visibleTarget(index))
+        guard scrolledRow != nil, !target.isEmpty else { return 1 }
+        return look.bar.position.isSide ? visible.height / target.height : visible.width / target.width
+    }
+
+    /// The part of a target that is within the container.
+    package func visibleTarget(_ index: Int) -> Rect {
+        guard scrolledRow != nil else { return targets[index] }
+        let target = targets[index]
+        if look.bar.position.isSide {
+            let y = min(max(target.y, bar.y), bar.maxY)
+            return Rect(x: target.x, y: y, width: target.width, height: max(min(target.maxY, bar.maxY) - y, 0))
+        }
+        let x = min(max(target.x, bar.x), bar.maxX)
+        return Rect(x: x, y: target.y, width: max(min(target.maxX, bar.maxX) - x, 0), height: target.height)
+    }
+
+    /// The part of the container in which a press is one on a target: with `row.fills_gaps`, up to the middle of the gaps beside it.
+    package func touchTarget(_ index: Int) -> Rect {
+        let own = visibleTarget(index)
+        guard look.row.fillsGaps, scrolledRow == nil else { return own }
+        let isUpright = look.bar.position.isSide
+        func extent(_ rect: Rect) -> (start: Double, end: Double) {
+            isUpright ? (rect.y, rect.maxY) : (rect.x, rect.maxX)
+        }
+        var (start, end) = extent(own)
+        if index > 0 { start = (extent(targets[index - 1]).end + start) / 2 }
+        if index + 1 < targets.count { end = (end + extent(targets[index + 1]).start) / 2 }
+        return isUpright
+            ? Rect(x: own.x, y: start, width: own.width, height: end - start)
+            : Rect(x: start, y: own.y, width: end - start, height: own.height)
+    }
+
+    /// A rectangle enlarged around its centre to the minimum size of a touch target.
+    package static func touchable(_ rect: Rect, minimum: Double) -> Rect {
+        Rect(center: rect.center, width: max(rect.width, minimum), height: max(rect.height, minimum))
+    }
+
+    /// The pill at the leading edge, and the disc at the trailing one if there is space for both.
+    private static func minimizedBar(
+        _ style: MinimizedStyle, in bar: Rect, bottom: Double, hasSearch: Bool
+    ) -> (Rect, Rect?) {
+        let width = style.width > 0 ? min(style.width, bar.width) : bar.width
+        let height = min(style.height, bar.height)
+        let pill = Rect(x: bar.x, y: bottom - height, width: width, height: height)
+        let disc = Rect(x: bar.maxX - height, y: pill.y, width: height, height: height)
+        return (pill, hasSearch && disc.x >= pill.maxX + searchGap ? disc : nil)
+    }
+
+    /// The minimum gap between the minimized bar and the disc beside it.
+    private static let searchGap = 8.0
+
+    /// The extents of the container and of the row in it along the edge. A row has its maximum width in the middle, and so
+    /// has a container that does not extend along the whole edge; within the safe area.
+    ///
+    /// - Parameter share: the maximum length of a tab; nil for any.
+    private static func spans(
+        _ look: Look, tabCount: Int, prominent: Int, length width: Double, share: Double?
+    ) -> (container: (start: Double, width: Double), row: (start: Double, width: Double)) {
+        let safe = look.endInsets
+        let margin = min(max(look.bar.sideMargin, 0), width / 2)
+        let start = min(margin + safe.start, width / 2)
+        let available = max(width - start - min(margin + safe.end, width / 2), 0)
+        let style = look.row
+        let tabs =
+            Double(tabCount - prominent) * max(2 * style.minimum, style.comfortableShare)
+            + Double(prominent) * style.buttonSlot
+        var maximum = style.maximumWidth > 0 ? max(style.maximumWidth, tabs) : .infinity
+        if let share {
+            let button = style.buttonSlot > 0 ? style.buttonSlot : share
+            maximum = min(
+                maximum, 2 * style.margin + Double(tabCount - prominent) * share + Double(prominent) * button)
+        }
+        let limited = min(available, maximum)
+        let row = (start: start + ((available - limited) / 2).rounded(.down), width: limited)
+        let isFullWidth = margin <= 0 && !(look.bar.isFloating && limited < available)
+        return (isFullWidth ? (0, width) : row, row)
+    }
+}
+
+extension Rect {
+    /// The rectangle at a fraction of the way to another one.
+    fileprivate func interpolated(to other: Rect, _ fraction: Double) -> Rect {
+        Rect(
+            x: x + (other.x - x) * fraction, y: y + (other.y - y) * fraction,
+            width: width + (other.width - width) * fraction,
+            height: height + (other.height - height) * fraction)
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+import Geometry
+import PageKit
+
+/// The layout of a document's page, in logical pixels, with the document scrolled to its top.
+struct DocumentLayout: Equatable, Sendable {
+    /// The column of the content.
+    let column: Rect
+    /// The baseline of the page's title; nil if the document has a title of its own.
+    let titleBaseline: Double?
+    let titleSize: Double
+    let noteSize: Double
+    /// The upper edge of the document, or of the problem above it.
+    let top: Double
+    /// The margin below the document.
+    let below: Double
+
+    /// - Parameters:
+    ///   - hasTitle: true if the page has a title.
+    ///   - isText: true for a text, whose lines should be short enough to read; false for plain lines.
+    init(_ context: PageContext, hasTitle: Bool, isText: Bool) {
+        let free = context.safeArea
+        let isTight = free.width < 400 || free.height < 620
+        let textScale = context.limitedTextScale
+        let margin = isTight ? 18.0 : free.width >= 700 ? 36 : 22
+        let width = min(max(free.width - 2 * margin, 0), (isText ? 680 : 900) * max(textScale, 1))
+        column = context.column(width: width)
+        let start = free.y + (context.isSheet ? 6 : margin)
+        titleSize = (isTight ? 24 : 32) * textScale
+        noteSize = 15 * textScale
+        if hasTitle {
+            let baseline = (start + titleSize * 1.06).rounded()
+            titleBaseline = baseline
+            top = (baseline + noteSize * 1.6 + (isTight ? 16 : 24) * max(textScale, 1)).rounded()
+        } else {
+            titleBaseline = nil
+            top = start.rounded()
+        }
+        below = margin + context.insets.bottom
+    }
+}

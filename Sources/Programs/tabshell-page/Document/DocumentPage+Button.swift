@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+import Localization
+
+import Canvas
+import DocumentText
+import Geometry
+import PageKit
+import PangoText
+
+extension DocumentPage {
+    /// The distance between the buttons and what is above them, logical pixels.
+    private static let buttonGap = 24.0
+    /// The distance between two buttons, logical pixels.
+    private static let buttonSpacing = 12.0
+
+    /// Returns the buttons that are shown: one that reads the document again in place of a document that has a problem, else
+    /// the page's own.
+    var shownButtons: [DocumentButton] {
+        guard let content = source?.content, content.problem != nil else { return buttons }
+        guard content.shownBlocks.isEmpty else { return [] }
+        return [DocumentButton(title: localized("Try Again")) { [weak self] in self?.source?.refresh() }]
+    }
+
+    /// Returns the height of the buttons below the document or the problem, with their distance from it.
+    func buttonHeight(_ context: PageContext) -> Double {
+        let layout = layout(context)
+        guard let last = buttonRows(layout, context).last else { return 0 }
+        return Self.buttonGap + last.maxY
+    }
+
+    /// Returns the frames of the buttons in the content.
+    ///
+    /// - Parameter flow: the layout of the document.
+    func buttonFrames(_ layout: DocumentLayout, _ flow: LazyBlockLayout, _ context: PageContext) -> [Rect] {
+        let rows = buttonRows(layout, context)
+        guard flow.blocks.isEmpty, let texts = problemTexts(layout, context, isAlone: true) else {
+            let gap = flow.blocks.isEmpty ? 0 : Self.buttonGap
+            return rows.map { $0.offset(x: layout.column.x, y: layout.top + flow.height + gap) }
+        }
+        let bottom =
+            problemDisc(layout, texts, context).maxY + 20 + texts.title.size.height + 8 + texts.detail.size.height
+        return rows.map {
+            Rect(
+                x: layout.column.center.x - $0.width / 2, y: (bottom + Self.buttonGap).rounded(), width: $0.width,
+                height: $0.height)
+        }
+    }
+
+    func draw(
+        _ title: String, in frame: Rect, _ layout: DocumentLayout, on canvas: Canvas,
+        context: PageContext, isPressed: Bool
+    ) {
+        let fill = Theme(context).button
+        canvas.fillRoundedRect(frame, radius: frame.height / 2, isPressed ? fill.opacity(0.7) : fill)
+        let text = text(of: title, layout, context)
+        text.draw(on: canvas, centeredIn: frame)
+    }
+
+    private func text(of title: String, _ layout: DocumentLayout, _ context: PageContext) -> TextLayout {
+        painter.line(
+            title, size: 16 * context.limitedTextScale, weight: .semibold, Theme(context).buttonText,
+            width: max(layout.column.width - 32, 40))
+    }
+
+    /// Returns the frames of the buttons in rows, from the point where the first one begins.
+    private func buttonRows(_ layout: DocumentLayout, _ context: PageContext) -> [Rect] {
+        let height = max(44, (46 * context.limitedTextScale).rounded())
+        var (frames, x, y): ([Rect], Double, Double) = ([], 0, 0)
+        for button in shownButtons {
+            let width = min(text(of: button.title, layout, context).size.width + height, layout.column.width)
+            if x > 0, x + width > layout.column.width { (x, y) = (0, y + height + Self.buttonSpacing) }
+            frames.append(Rect(x: x, y: y, width: width, height: height))
+            x += width + Self.buttonSpacing
+        }
+        return frames
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+import DocumentText
+import Geometry
+import Localization
+import PageKit
+
+extension DocumentPage {
+    /// Returns the title, the problem, the visible blocks with their links, the buttons, and what covers them.
+    func parts(in context: PageContext, now: UInt64) -> [Part] {
+        let layout = layout(context)
+        let flow = prepare(layout, context, now: now)
+        let offset = interaction.offset(at: now)
+        var parts: [Part] = []
+        if layout.titleBaseline != nil, let title = title(context) {
+            parts.append(
+                Part(.heading, title, id: "title", description: source?.name, level: 1) { [self] canvas, _ in
+                    drawTitle(layout, on: canvas, context: context)
+                })
+        }
+        if let problem = source?.content?.problem {
+            parts.append(
+                Part(.alert, problem.title, id: "problem", description: problem.detail) { [self] canvas, _ in
+                    drawProblem(layout, on: canvas, context: context, isAlone: flow.blocks.isEmpty)
+                })
+        }
+        parts.append(
+            Part { [self] canvas, _ in draw(flow, layout, from: offset, on: canvas, context: context) })
+        let top = top(of: flow, layout, context)
+        let visible = flow.blocks(from: offset - top, to: offset - top + context.size.height)
+        if listsAllLinks { parts += distantLinks(to: visible.lowerBound, layout, flow, context, now: now) }
+        for index in visible {
+            guard var node = node(of: flow.blocks[index], id: "block/\(index)") else { continue }
+            node.bounds = frame(of: index, in: flow, layout, top: top)
+            parts.append(
+                Part(node).with {
+                    $0.isFixed = false
+                    $0.children = links.all.filter { $0.block == index }.map {
+                        part(of: $0, linkFrames($0, layout, flow, context), context, now: now)
+                    }
+                })
+        }
+        if listsAllLinks { parts += distantLinks(from: visible.upperBound, layout, flow, context, now: now) }
+        for (index, (button, frame)) in zip(shownButtons, buttonFrames(layout, flow, context)).enumerated() {
+            let title = button.title
+            parts.append(
+                Part(
+                    .button, title, id: "button/\(index)", in: frame, radius: frame.height / 2
+                ) { [self] canvas, state in
+                    draw(title, in: frame, layout, on: canvas, context: context, isPressed: state.isPressed)
+                } press: {
+                    button.action()
+                    return .redraw
+                })
+        }
+        if let notice {
+            parts.append(
+                Part(.status, notice, id: "notice") { [self] canvas, _ in
+                    draw(notice: notice, layout, on: canvas, context: context)
+                }.with { $0.isFixed = true })
+        }
+        let maximum = interaction.scroller.maximum
+        parts.append(
+            Part { [self] canvas, _ in
+                drawEdge(offset: offset, on: canvas, context: context)
+                painter.thumb(
+                    from: context.safeArea.y, offset: offset, maximum: maximum, on: canvas, context: context,
+                    theme: Theme(context))
+            }.with { $0.isFixed = true })
+        return parts
+    }
+
+    /// Returns a link that can be pressed.
+    private func part(
+        of link: DocumentLinks.Link, _ frames: [Rect], _ context: PageContext, now: UInt64
+    ) -> Part {
+        // A link that does something here is a button within the text.
+        let isButton = if case .event = link.target { true } else { false }
+        return Part(isButton ? .button : .link, link.text, id: link.id, radius: 3) { canvas, state in
+            guard state.isPressed || isButton else { return }
+            for frame in frames {
+                let tint = Theme(context).accentText.opacity(state.isPressed ? 0.2 : 0.1)
+                canvas.fillRoundedRect(frame.inset(by: -3), radius: 6, tint)
+            }
+        } press: { [self] in
+            follow(link, context, now: now)
+            return .redraw
+        }.with {
+            $0.frames = frames
+            // The next line is near.
+            $0.touchSize = 30
+        }
+    }
+
+    /// Returns the links of the blocks beyond the visible ones, for the keys. Only the one that has the focus is laid out.
+    private func distantLinks(
+        from first: Int = 0, to last: Int = .max, _ layout: DocumentLayout, _ flow: LazyBlockLayout,
+        _ context: PageContext, now: UInt64
+    ) -> [Part] {
+        let top = top(of: flow, layout, context)
+        return links.all.filter { (first..<last).contains($0.block) }.map { link in
+            let frames =
+                link.id == interaction.focused
+                ? linkFrames(link, layout, flow, context)
+                : flow.isMeasured(link.block) ? [frame(of: link.block, in: flow, layout, top: top)] : []
+            return part(of: link, frames, context, now: now).with { $0.isDescribed = false }
+        }
+    }
+
+    /// Returns a block in words; nil for a line.
+    private func node(of block: Block, id: String) -> AccessibilityNode? {
+        var node = AccessibilityNode(.paragraph, block.text, id: id)
+        switch block.kind {
+        case .heading(let level): (node.role, node.level) = (.heading, level)
+        case .paragraph: break
+        case .item(let marker):
+            node.role = .listItem
+            switch marker {
+            case .bullet: break
+            case .number(let number): node.value = "\(number)."
+            case .task(let isChecked): node.value = isChecked ? localized("done") : localized("to do")
+            }
+        case .code: node.role = .code
+        case .line: node.role = .label
+        case .rule: return nil
+        }
+        return node
+    }
+}

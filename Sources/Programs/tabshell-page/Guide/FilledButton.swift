@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+import Canvas
+import Geometry
+import PageKit
+
+extension Theme {
+    /// The colour of text on a button that is filled with the accent: the one of white and ink that can be read better, unless
+    /// white can be read.
+    var filledText: Color {
+        let white = Color.white.contrast(with: accent)
+        return white >= 4.5 || white >= Self.ink.contrast(with: accent) ? .white : Self.ink
+    }
+}
+
+extension PagePainter {
+    /// Returns a button that is filled with the accent.
+    ///
+    /// - Parameter isDimmed: true if it looks pressed anyway.
+    func filledButton(
+        _ label: String, id: String, in frame: Rect, _ theme: Theme, textScale: Double,
+        isDimmed: @escaping () -> Bool = { false }, press: @escaping () -> PageReaction
+    ) -> Part {
+        Part(.button, label, id: id, in: frame, radius: frame.height / 2) { [self] canvas, state in
+            let opacity = state.isPressed || isDimmed() ? 0.7 : 1
+            canvas.fillRoundedRect(frame, radius: frame.height / 2, theme.accent.opacity(opacity))
+            let text = line(
+                label, size: 17 * textScale, weight: .semibold, theme.filledText, width: frame.width - 32)
+            text.draw(on: canvas, centeredIn: frame)
+        } press: {
+            press()
+        }
+    }
+}

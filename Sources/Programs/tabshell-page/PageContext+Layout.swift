@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+import Canvas
+import Geometry
+import PageKit
+import PangoText
+
+extension PageContext {
+    /// The factor of the text size, as far as the pages have room for it.
+    var limitedTextScale: Double { min(max(textScale, 0.8), 3) }
+
+    /// A column in the middle of the safe area, as high as it.
+    func column(width: Double) -> Rect {
+        let free = safeArea
+        return Rect(x: (free.x + (free.width - width) / 2).rounded(), y: free.y, width: width, height: free.height)
+    }
+}
+
+extension TextLayout {
+    /// Draws the text in the middle of a rectangle.
+    func draw(on canvas: Canvas, centeredIn frame: Rect, opacity: Double = 1) {
+        draw(
+            on: canvas, at: Point(x: frame.center.x - size.width / 2, y: frame.center.y - size.height / 2),
+            opacity: opacity)
+    }
+}

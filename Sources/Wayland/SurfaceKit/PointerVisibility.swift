@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+/// The rule by which a pointer is hidden.
+public struct PointerHidingRule: Equatable, Sendable {
+    /// The time without movement after which the pointer is hidden, s; nil for never.
+    public var delay: Double?
+    /// True to hide the pointer from a touch until it moves.
+    public var hidesOnTouch: Bool
+
+    public init(delay: Double? = nil, hidesOnTouch: Bool = false) {
+        self.delay = delay
+        self.hidesOnTouch = hidesOnTouch
+    }
+}
+
+/// The visibility of a pointer. Times are CLOCK_MONOTONIC, ns.
+struct PointerVisibility: Equatable {
+    var rule = PointerHidingRule()
+    private var movedAt: UInt64 = 0
+    private var isTouched = false
+
+    init(_ rule: PointerHidingRule) {
+        self.rule = rule
+    }
+
+    mutating func moved(at time: UInt64) {
+        (movedAt, isTouched) = (time, false)
+    }
+
+    mutating func touched() {
+        isTouched = true
+    }
+
+    /// Returns true if the pointer is hidden at a time.
+    func isHidden(at time: UInt64) -> Bool {
+        rule.hidesOnTouch && isTouched || deadline.map { time >= $0 } ?? false
+    }
+
+    /// The time from which a pointer that does not move is hidden; nil without one.
+    var deadline: UInt64? { rule.delay.map { movedAt + UInt64($0 * 1e9) } }
+}
