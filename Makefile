@@ -36,7 +36,7 @@ FONTDIR = $(PREFIX)/share/fonts/truetype/tabshell
 ZSHDIR = $(PREFIX)/share/zsh/site-functions
 DOCDIR = $(PREFIX)/share/doc/tabshell
 GUIDES = $(notdir $(wildcard docs/*.md))
-LOOKS = $(wildcard Sources/Config/ConfigReader/Looks/*.toml)
+LOOKS = $(wildcard Sources/Config/ConfigParser/Looks/*.toml)
 # The languages that have a catalogue of messages; the sources are English.
 LANGUAGES = $(patsubst po/%.po,%,$(wildcard po/*.po))
 LOCALEDIR = $(PREFIX)/share/locale

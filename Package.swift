@@ -179,10 +179,10 @@ let sources = [
         "Sources/Config",
         cModule("CTOML"),
         wrapper("TOML", "CTOML"),
-        module("TabConfig", "Localization ShellModel TabshellIPC EventLoop Posix"),
+        module("ShellConfig", "Localization ShellModel TabshellIPC EventLoop Posix"),
         module(
-            "ConfigReader",
-            "CommandLineKit DesktopEntries IconTheme Icons Localization Motion Posix Sandbox ShellModel TabConfig TabshellIPC Text TOML",
+            "ConfigParser",
+            "CommandLineKit DesktopEntries IconTheme Icons Localization Motion Posix Sandbox ShellModel ShellConfig TabshellIPC Text TOML",
             resources: [.embedInCode("Looks"), .embedInCode("configuration.md")]),
         module("IconTheme", "Localization Icons Posix Text"),
         module("DesktopEntries", "Localization Posix")),
@@ -190,10 +190,10 @@ let sources = [
         "Sources/Daemon",
         module(
             "TabDaemon",
-            "Localization ShellModel TabshellIPC TabConfig EventLoop SocketServer Posix CommandLineKit Text"
+            "Localization ShellModel TabshellIPC ShellConfig EventLoop SocketServer Posix CommandLineKit Text"
         ),
         module(
-            "DesktopSession", "CommandLineKit EventLoop Localization Posix ShellModel TabConfig",
+            "DesktopSession", "CommandLineKit EventLoop Localization Posix ShellModel ShellConfig",
             resources: [.embedInCode("labwc")])),
     shelf(
         "Sources/Wayland",
@@ -249,12 +249,12 @@ let sources = [
         "Sources/Programs",
         program(
             "tabshelld",
-            "Localization Posix TabDaemon TabConfig ShellModel TabshellIPC SocketServer CommandLineKit",
+            "Localization Posix TabDaemon ShellConfig ShellModel TabshellIPC SocketServer CommandLineKit",
             linked: selfContained),
         module("Diagnosis", "Localization CommandLineKit ShellModel TabshellIPC"),
         program(
             "tabctl",
-            "ConfigReader DesktopSession Localization Diagnosis ShellModel TabshellIPC SocketClient EventLoop CommandLineKit Icons "
+            "ConfigParser DesktopSession Localization Diagnosis ShellModel TabshellIPC SocketClient EventLoop CommandLineKit Icons "
                 + "PasswordHash Posix Text",
             linked: selfContained),
         program("tabshell-raster", "CommandLineKit IconRaster Posix", linked: standardLibrary),
@@ -262,7 +262,7 @@ let sources = [
         program(
             "tabshell-page",
             "Localization Canvas DesktopEntries DocumentText EventLoop Geometry IconTheme PageKit PangoText CommandLineKit Posix "
-                + "RasterClient RasterProtocol ScreenClient ShellModel TabConfig TabshellIPC",
+                + "RasterClient RasterProtocol ScreenClient ShellModel ShellConfig TabshellIPC",
             linked: fixedAddress),
         program("tabshell-preview", "RasterClient Canvas Geometry Icons PangoText Posix"),
         program("wayland-swift-gen", "WaylandScanner"),
@@ -330,8 +330,8 @@ let testing = [
     shelf(
         "Tests/Config",
         tests(
-            "TabConfigTests",
-            "CommandLineKit ConfigReader DesktopEntries IconTheme Icons Motion TOML TabConfig ShellModel TabshellIPC TestSupport "
+            "ConfigTests",
+            "CommandLineKit ConfigParser DesktopEntries IconTheme Icons Motion TOML ShellConfig ShellModel TabshellIPC TestSupport "
                 + "tabctl tabshelld"
         ),
         tests("TOMLTests", "TOML"),
@@ -340,7 +340,7 @@ let testing = [
         "Tests/Daemon",
         tests(
             "DaemonTests",
-            "CHungDisk ClockTestSupport CommandLineKit EventLoop LoopTestSupport Posix ShellModel TabConfig TabDaemon TabshellIPC TestSupport "
+            "CHungDisk ClockTestSupport CommandLineKit EventLoop LoopTestSupport Posix ShellModel ShellConfig TabDaemon TabshellIPC TestSupport "
                 + "tabctl tabshelld"),
         tests(
             "DesktopSessionTests",
@@ -361,7 +361,7 @@ let testing = [
         "Tests/Shell",
         tests(
             "TabBarTests",
-            "RasterClient BarGeometry Canvas ConfigReader Geometry Gestures IconTheme Icons Motion RasterProtocol TabBar TabConfig ShellModel TestSupport"
+            "RasterClient BarGeometry Canvas ConfigParser Geometry Gestures IconTheme Icons Motion RasterProtocol TabBar ShellConfig ShellModel TestSupport"
         ),
         tests("WindowTabsTests", "ShellModel TestSupport WindowTabs"),
         tests("SwayTests", "EventLoop LoopTestSupport Posix ShellModel Sway TabshellIPC TestSupport WindowTabs"),
@@ -378,7 +378,7 @@ let testing = [
         tests(
             "ShellTests",
             "InputTestSupport StageTestSupport TestSupport Geometry TabBar ShellModel "
-                + "TabConfig TabshellIPC tabctl tabshelld tabshell-raster tabshell-panel tabshell-page tabshell-sample"
+                + "ShellConfig TabshellIPC tabctl tabshelld tabshell-raster tabshell-panel tabshell-page tabshell-sample"
         )),
     shelf(
         "Tests/Pages",
@@ -423,8 +423,9 @@ let testing = [
         "Tests/Fuzz",
         testLibrary(
             "FuzzTargets",
-            "ConfigReader CTestSupport CWayland DesktopEntries DocumentText EventLoop Feedback Geometry Gestures IconTheme Localization Posix RasterProtocol "
-                + "ShellModel SurfaceKit Sway TabConfig TabDaemon TabshellIPC WaylandClient WaylandScanner WindowTabs"),
+            "ConfigParser CTestSupport CWayland DesktopEntries DocumentText EventLoop Feedback Geometry Gestures IconTheme Localization Posix RasterProtocol "
+                + "ShellModel SurfaceKit Sway ShellConfig TabDaemon TabshellIPC WaylandClient WaylandScanner WindowTabs"
+        ),
         testLibrary("FuzzSupport", "FuzzTargets TestSupport"),
         program("tabshell-fuzz", "FuzzTargets", settings: language),
         tests("FuzzTests", "FuzzSupport FuzzTargets")),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
 import Posix
-import TabConfig
+import ShellConfig
 
 extension CommandSpec {
     /// The session: a compositor and the daemon on it.

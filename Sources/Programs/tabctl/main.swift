@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
-import ConfigReader
+import ConfigParser
 import DesktopSession
 
 // The programs that draw nothing are this one executable: most of each is the same libraries. The daemon is not: its memory would be

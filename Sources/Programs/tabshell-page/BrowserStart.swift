@@ -4,7 +4,7 @@ import Glibc
 import Localization
 import Posix
 import ShellModel
-import TabConfig
+import ShellConfig
 
 /// The start of a browser in place of this process.
 enum BrowserStart {

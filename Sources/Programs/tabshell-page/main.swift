@@ -5,7 +5,7 @@ import PageKit
 import Posix
 import ScreenClient
 import ShellModel
-import TabConfig
+import ShellConfig
 
 CommandSpec(
     "tabshell-page",

@@ -3,7 +3,7 @@ import Localization
 import Posix
 import CommandLineKit
 import SocketServer
-import TabConfig
+import ShellConfig
 import TabDaemon
 import ShellModel
 import TabshellIPC

@@ -2,7 +2,7 @@
 
 import Posix
 import ShellModel
-import TabConfig
+import ShellConfig
 import TestSupport
 import Testing
 

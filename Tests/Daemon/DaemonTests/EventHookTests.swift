@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ShellModel
-import TabConfig
+import ShellConfig
 import TestSupport
 import Testing
 

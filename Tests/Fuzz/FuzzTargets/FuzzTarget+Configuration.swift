@@ -3,17 +3,17 @@
 #if DEBUG || FUZZING
     import Foundation
     import ShellModel
-    import TabConfig
+    import ShellConfig
     import WaylandScanner
 
-    @testable import ConfigReader
+    @testable import ConfigParser
     import DesktopEntries
     @testable import IconTheme
 
     extension FuzzTarget {
         /// The reader of configuration files: each error is one line and names a line of the file, and a configuration
         /// survives the way from the helper to the daemon.
-        static let configuration = FuzzTarget("configuration", seeds: ["Sources/Config/ConfigReader/Looks"]) { bytes in
+        static let configuration = FuzzTarget("configuration", seeds: ["Sources/Config/ConfigParser/Looks"]) { bytes in
             let text = String(decoding: bytes, as: UTF8.self)
             let icons = ["home", "home.fill", "flash", "growth", "bell"]
             let reader = ConfigurationReader { (name, _, _) throws(IconError) in

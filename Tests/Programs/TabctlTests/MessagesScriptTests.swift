@@ -10,13 +10,13 @@ import Testing
     init() throws {
         home = try TemporaryDirectory()
         for folder in [
-            "scripts", "po", "bin", "Sources", "Sources/Config", "Sources/Config/ConfigReader",
-            "Sources/Config/ConfigReader/Looks",
+            "scripts", "po", "bin", "Sources", "Sources/Config", "Sources/Config/ConfigParser",
+            "Sources/Config/ConfigParser/Looks",
         ] { _ = try home.makeDirectory(folder) }
         let script = try String(contentsOf: Repository.file("scripts/messages"), encoding: .utf8)
         try home.write(script, to: "scripts/messages", mode: 0o700)
         try home.write("#!/bin/sh\necho '\"Show \\\"this\\\".\"'\n", to: "bin/tabctl", mode: 0o700)
-        try home.write("[[tabs]]\nid = \"a\"\ntitle = \"Tab A\"\n", to: "Sources/Config/ConfigReader/Looks/a.toml")
+        try home.write("[[tabs]]\nid = \"a\"\ntitle = \"Tab A\"\n", to: "Sources/Config/ConfigParser/Looks/a.toml")
         try home.write(Self.source, to: "Sources/A.swift")
         #expect(try run() == .code(0))
         try home.write(
@@ -86,7 +86,7 @@ import Testing
             "#, c-format\nmsgid \"one %1$s of 100 %%\"\n", "msgid \"a long line with \\\"quotes\\\"\"\nmsgstr",
             "#. a number of tabs.\n#: Sources/A.swift\n#, c-format\nmsgid \"a tab\"\nmsgid_plural \"%1$s tabs\"\n",
             "msgctxt \"verb\"\nmsgid \"same {title}\"\n",
-            "#: Sources/Config/ConfigReader/Looks/a.toml\nmsgid \"Tab A\"\n",
+            "#: Sources/Config/ConfigParser/Looks/a.toml\nmsgid \"Tab A\"\n",
             "#: tabctl\n", "msgid \"Show \\\"this\\\".\"\n",
         ] { #expect(template.contains(entry), "\(entry)\n\(template)") }
         #expect(!template.contains("in a comment"))

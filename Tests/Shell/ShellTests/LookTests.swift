@@ -5,7 +5,7 @@ import Geometry
 import InputTestSupport
 import ShellModel
 import TabBar
-import TabConfig
+import ShellConfig
 import TestSupport
 import Testing
 

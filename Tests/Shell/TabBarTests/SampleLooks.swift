@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import ConfigReader
+import ConfigParser
 import IconTheme
 import Icons
-import TabConfig
+import ShellConfig
 import ShellModel
 
 /// The looks of the tests: the built-in files, as the daemon reads them.

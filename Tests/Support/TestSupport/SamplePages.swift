@@ -27,7 +27,7 @@ public enum SamplePages {
     public static func completing(
         _ configuration: String, look: String, options: [String] = [], lines: String = ""
     ) throws -> String {
-        let file = Repository.file("Sources/Config/ConfigReader/Looks/\(look).toml")
+        let file = Repository.file("Sources/Config/ConfigParser/Looks/\(look).toml")
         let tables = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "[[tabs]]").dropFirst()
         let names = tables.compactMap { table -> String? in
             let table = table.components(separatedBy: "\n[")[0]

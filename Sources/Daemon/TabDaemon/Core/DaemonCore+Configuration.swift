@@ -2,7 +2,7 @@
 import Localization
 import Posix
 import ShellModel
-import TabConfig
+import ShellConfig
 import TabshellIPC
 
 // MARK: - Changes of the configuration

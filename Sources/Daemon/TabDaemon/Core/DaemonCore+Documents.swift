@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Localization
 import ShellModel
-import TabConfig
+import ShellConfig
 import TabshellIPC
 
 // MARK: - Documents that clients show in tabs

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Localization
 import ShellModel
-import TabConfig
+import ShellConfig
 import TabshellIPC
 
 /// The daemon without I/O, loop or clock: events go in, effects come out. It holds the state of the shell, the configuration in force, the

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import ShellModel
-import TabConfig
+import ShellConfig
 import TabshellIPC
 
 /// A consequence of an event, which ``DaemonHost`` carries out.

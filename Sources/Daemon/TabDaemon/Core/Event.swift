@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Posix
 import ShellModel
-import TabConfig
+import ShellConfig
 import TabshellIPC
 
 /// A fact from outside, which ``DaemonCore`` turns into effects.

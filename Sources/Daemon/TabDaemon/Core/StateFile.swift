@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import ShellModel
-import TabConfig
+import ShellConfig
 import TabshellIPC
 
 /// The content of the files that keep the state from one daemon to the next.

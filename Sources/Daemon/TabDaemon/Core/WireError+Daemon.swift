@@ -2,7 +2,7 @@
 import EventLoop
 import Localization
 import ShellModel
-import TabConfig
+import ShellConfig
 import TabshellIPC
 
 extension WireError {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import ShellModel
-import TabConfig
+import ShellConfig
 import TabshellIPC
 
 extension ActiveConfiguration {

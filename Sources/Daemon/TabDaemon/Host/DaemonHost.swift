@@ -6,7 +6,7 @@ import Localization
 import Posix
 import ShellModel
 import SocketServer
-import TabConfig
+import ShellConfig
 import TabshellIPC
 
 /// The daemon: serves the socket, and runs the effects of ``DaemonCore`` on an event loop. Everything that happens becomes an event in one

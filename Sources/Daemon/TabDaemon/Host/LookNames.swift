@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
-import TabConfig
+import ShellConfig
 
 /// The names of the looks, which are read beside the event loop: the folder of the user's own ones may be on a disk that hangs.
 final class LookNames {

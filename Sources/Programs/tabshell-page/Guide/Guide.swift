@@ -7,7 +7,7 @@ import PageKit
 import Posix
 import ScreenClient
 import ShellModel
-import TabConfig
+import ShellConfig
 import TabshellIPC
 
 /// Runs the page of a tab without content. The user's choice becomes the tab's content, and is saved.

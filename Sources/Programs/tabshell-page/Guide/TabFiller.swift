@@ -2,7 +2,7 @@
 import Localization
 import PageKit
 import ShellModel
-import TabConfig
+import ShellConfig
 import TabshellIPC
 
 /// Makes what the user has chosen the content of a tab, and saves it.

@@ -3,7 +3,7 @@ import Localization
 import PageKit
 import ScreenClient
 import ShellModel
-import TabConfig
+import ShellConfig
 import TabshellIPC
 
 /// Runs the page of the first start: it offers the looks, which the whole shell shows at once, light or dark, and the

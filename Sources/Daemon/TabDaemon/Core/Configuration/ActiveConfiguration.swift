@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Localization
-import TabConfig
+import ShellConfig
 import ShellModel
 import TabshellIPC
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import ShellModel
-import TabConfig
+import ShellConfig
 
 /// Readings of the configuration, one after another.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import TabConfig
+import ShellConfig
 
 /// The runs of the programs of `[[on]]` that are due: one at a time of each program, and a few of all. Of the events about one tab
 /// that wait for the same program, only the newest remains.

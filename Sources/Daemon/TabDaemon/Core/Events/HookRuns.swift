@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import ShellModel
-import TabConfig
+import ShellConfig
 
 /// The runs of the programs of `[[on]]`. One that takes too long is killed with its process group.
 struct HookRuns: Equatable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import ShellModel
-import TabConfig
+import ShellConfig
 
 /// A change of the state as a program of `[[on]]` learns it.
 struct ShellEvent: Equatable {

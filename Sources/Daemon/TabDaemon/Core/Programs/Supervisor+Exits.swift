@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Posix
 import ShellModel
-import TabConfig
+import ShellConfig
 
 // MARK: - Ends of programs
 extension Supervisor {

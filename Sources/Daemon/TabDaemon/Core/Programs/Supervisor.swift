@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Localization
 import ShellModel
-import TabConfig
+import ShellConfig
 import TabshellIPC
 
 /// The programs of the shell: decides which start, end and start again. No program runs twice: a running process that an earlier

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Posix
-import TabConfig
+import ShellConfig
 
 /// The last configuration without errors, in a file beside the state. A daemon that starts while the files have errors uses
 /// it in their place.

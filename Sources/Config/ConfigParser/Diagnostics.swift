@@ -3,7 +3,7 @@ import Text
 import Localization
 import ShellModel
 import TOML
-import TabConfig
+import ShellConfig
 
 /// Collects the errors of a configuration while it is read, so that all of them are reported at once. The functions that
 /// read a value return nil for an invalid one, and reading continues.

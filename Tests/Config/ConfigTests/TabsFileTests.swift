@@ -2,10 +2,10 @@
 
 import DesktopEntries
 import ShellModel
-import TabConfig
+import ShellConfig
 import Testing
 
-@testable import ConfigReader
+@testable import ConfigParser
 
 /// The file with the changes of the tabs, and the changes.
 @Suite struct TabsFileTests {

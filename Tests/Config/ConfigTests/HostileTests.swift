@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-import TabConfig
+import ShellConfig
 import TestSupport
 import Testing
 
-@testable import ConfigReader
+@testable import ConfigParser
 
 /// Reading ends with a configuration or with errors, for any text.
 @Suite struct HostileTests {

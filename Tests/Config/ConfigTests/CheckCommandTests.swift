@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import TabConfig
+import ShellConfig
 import ShellModel
 import TabshellIPC
 import TestSupport

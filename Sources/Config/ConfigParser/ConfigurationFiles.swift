@@ -6,7 +6,7 @@ import Glibc
 import IconTheme
 import Icons
 import CommandLineKit
-import TabConfig
+import ShellConfig
 import ShellModel
 import TabshellIPC
 import Text

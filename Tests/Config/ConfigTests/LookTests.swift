@@ -2,10 +2,10 @@
 
 import ShellModel
 import TOML
-import TabConfig
+import ShellConfig
 import Testing
 
-@testable import ConfigReader
+@testable import ConfigParser
 
 /// The five looks have the values of their designs.
 @Suite struct LookTests {

@@ -2,10 +2,10 @@
 
 import IconTheme
 import Icons
-import TabConfig
+import ShellConfig
 import ShellModel
 
-@testable import ConfigReader
+@testable import ConfigParser
 
 /// Finds only built-in icons.
 func builtInIcon(_ name: String, _: String?, _: String?) throws(IconError) -> String {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Localization
 import TOML
-import TabConfig
+import ShellConfig
 
 /// The files of the looks that are part of tabshell.
 public enum BuiltInLooks {

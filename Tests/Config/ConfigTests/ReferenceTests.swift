@@ -2,10 +2,10 @@
 
 import CommandLineKit
 import ShellModel
-import TabConfig
+import ShellConfig
 import Testing
 
-@testable import ConfigReader
+@testable import ConfigParser
 
 /// The reference agrees with the code.
 @Suite struct ReferenceTests {

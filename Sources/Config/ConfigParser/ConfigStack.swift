@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Localization
 import TOML
-import TabConfig
+import ShellConfig
 
 /// The files of a configuration from the bottom up: the default look, the selected look above the looks that it extends,
 /// the user's own file, and the file with changes of the tabs.

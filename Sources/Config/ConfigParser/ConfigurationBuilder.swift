@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Localization
 import ShellModel
-import TabConfig
+import ShellConfig
 import Text
 
 /// Merges the tabs and actions of all files, and checks them against one another and against the look.

@@ -3,7 +3,7 @@
 import Icons
 import Testing
 
-@testable import ConfigReader
+@testable import ConfigParser
 
 /// Each error has the file, the line, the key, the reason, and the allowed values or a suggestion.
 @Suite struct ErrorTests {

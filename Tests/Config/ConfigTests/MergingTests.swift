@@ -3,10 +3,10 @@
 import Icons
 import Motion
 import ShellModel
-import TabConfig
+import ShellConfig
 import Testing
 
-@testable import ConfigReader
+@testable import ConfigParser
 
 @Suite struct MergingTests {
     @Test func requestedLookOverridesLookOfFile() throws {

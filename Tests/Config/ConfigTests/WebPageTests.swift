@@ -2,10 +2,10 @@
 
 import IconTheme
 import ShellModel
-import TabConfig
+import ShellConfig
 import Testing
 
-@testable import ConfigReader
+@testable import ConfigParser
 
 /// The keys `url` and `browsers`.
 @Suite struct WebPageTests {

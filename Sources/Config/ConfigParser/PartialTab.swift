@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import ShellModel
-import TabConfig
+import ShellConfig
 
 /// The values of one tab in the files that have been read so far.
 struct PartialTab {

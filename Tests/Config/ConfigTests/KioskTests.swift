@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import ShellModel
-import TabConfig
+import ShellConfig
 import Testing
 
-@testable import ConfigReader
+@testable import ConfigParser
 
 /// The tables for a screen that nobody watches.
 @Suite struct KioskTests {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Localization
-import TabConfig
+import ShellConfig
 
 /// Reads the programs that run on events. Those of all files add up; the file with changes of the tabs, which clients write, has none.
 struct HookReader {

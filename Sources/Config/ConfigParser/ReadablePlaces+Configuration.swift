@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Posix
 import Sandbox
-import TabConfig
+import ShellConfig
 
 extension ReadablePlaces {
     /// The places of configuration files, desktop entries, icon themes and translations.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ShellModel
-import TabConfig
+import ShellConfig
 import Testing
 
 /// What the helper reads for the daemon.

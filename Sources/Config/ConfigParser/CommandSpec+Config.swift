@@ -2,7 +2,7 @@
 import Posix
 import CommandLineKit
 import Sandbox
-import TabConfig
+import ShellConfig
 import TabshellIPC
 
 extension CommandSpec {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Localization
 import TOML
-import TabConfig
+import ShellConfig
 import Text
 
 /// The content of a file that is part of a configuration.

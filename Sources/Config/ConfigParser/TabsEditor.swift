@@ -3,7 +3,7 @@ import DesktopEntries
 import Localization
 import ShellModel
 import TOML
-import TabConfig
+import ShellConfig
 
 /// Makes changes of the tabs in the text of the file `tabs.toml`. The result is read like any configuration, so that what was
 /// saved can be read again.

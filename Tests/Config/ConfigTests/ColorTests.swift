@@ -3,7 +3,7 @@
 import ShellModel
 import Testing
 
-@testable import ConfigReader
+@testable import ConfigParser
 
 @Suite struct ColorTests {
     @Test func moreContrastChangesFaintColors() throws {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import IconTheme
 import Localization
-import TabConfig
+import ShellConfig
 import ShellModel
 
 /// Returns the name of a built-in icon, or the absolute path of a file.
