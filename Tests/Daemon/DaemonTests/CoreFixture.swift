@@ -36,7 +36,8 @@ final class CoreFixture {
     ) throws -> Configuration {
         let all = tabs.map { id in
             Tab(
-                id: id, title: id.rawValue, icon: "home", accessibilityLabel: "", accessibilityHint: "", window: windows.contains(id) ? WindowBinding(appIDs: ["app"]) : nil)
+                id: id, title: id.rawValue, icon: "home", accessibilityLabel: "", accessibilityHint: "",
+                window: windows.contains(id) ? WindowBinding(appIDs: ["app"]) : nil)
         }
         let stops = rotation.map { RotationRules.Stop(tab: $0, seconds: 1) }
         let setup = try ShellConfiguration(

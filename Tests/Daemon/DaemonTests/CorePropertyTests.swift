@@ -21,7 +21,9 @@ import Testing
             let event = walk.nextEvent()
             let effects = walk.fixture.handle(event)
             let core = walk.fixture.core
-            if event.isRequest, effects.contains(where: \.isRefusal), core.shell.lock?.prompt == before.shell.lock?.prompt {
+            if event.isRequest, effects.contains(where: \.isRefusal),
+                core.shell.lock?.prompt == before.shell.lock?.prompt
+            {
                 try #require(core.isSame(as: before), "\(event) changed something, seed \(seed)")
             }
             let configuration = core.configuration.configuration
@@ -184,7 +186,8 @@ private struct CoreWalk {
         case .register: return .register(one(of: [.page("c"), .panel, .page("unknown")]))
         case .press: return .press("x")
         case .subscribe: return .subscribe(flag() ? [.selection] : [.accessibility])
-        case .pong, .pressed, .describe, .foreign, .ping, .version, .state, .barrier, .preferences, .tabs, .looks, .reload,
+        case .pong, .pressed, .describe, .foreign, .ping, .version, .state, .barrier, .preferences, .tabs, .looks,
+            .reload,
             .save, .windows, .accessibility, .screenshot, .announce, .haptic, .lock, .closePad, .drawn, .report:
             return request
         }

@@ -18,7 +18,7 @@ import Testing
         queue.append(.reply(id: nil, .success(1)), to: one, after: 1)
         queue.append(.reply(id: nil, .success(2)), to: one, after: nil)
         queue.append(.reply(id: nil, .success(3)), to: two, after: 2)
-        queue.append(.request {}, to: two, after: nil)
+        queue.append(.lines {}, to: two, after: nil)
         queue.append(.reply(id: nil, .success(4)), to: one, after: 2)
         queue.append(.reply(id: nil, .success(5)), to: one, after: nil)
         #expect(queue.holdsBack(one) && queue.holdsBack(two))
@@ -28,6 +28,28 @@ import Testing
         #expect(lines(queue.take(upTo: 3)) == [3, 0, 4, 5])
         #expect(!queue.holdsBack(one) && !queue.holdsBack(two))
         #expect(lines(queue.take(upTo: .max)) == [])
+    }
+
+    /// A subscription begins when all earlier replies are sent, and its lines come before the later ones.
+    @Test func requestKeepsItsPlaceWhenItIsItsTurn() {
+        var queue = ReplyQueue<Client>()
+        let client = Client()
+        queue.append(.reply(id: nil, .success(1)), to: client, after: 1)
+        queue.reserve(7, for: client)
+        let isKept = queue.fill(7, .request(7) {}, after: nil)
+        #expect(isKept)
+        queue.append(.reply(id: nil, .success(2)), to: client, after: nil)
+        #expect(lines(queue.take(upTo: 0)) == [])
+        #expect(lines(queue.take(upTo: 1)) == [1, 0])
+        #expect(lines(queue.take(upTo: 1)) == [])
+        let isStillKept = queue.fill(7, .lines {}, after: nil)
+        #expect(isStillKept)
+        #expect(lines(queue.take(upTo: 1)) == [0, 2] && !queue.holdsBack(client))
+        // Nothing is kept for a client that has gone.
+        queue.reserve(8, for: client)
+        queue.remove(client)
+        let isForgotten = !queue.fill(8, .lines {}, after: nil)
+        #expect(!queue.holdsBack(client) && isForgotten)
     }
 }
 

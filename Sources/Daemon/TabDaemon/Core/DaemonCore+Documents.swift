@@ -8,7 +8,9 @@ import TabshellIPC
 extension DaemonCore {
     /// - Throws: ``WireError`` if the program of the tab draws its page itself.
     func checkShowsDocuments(_ tab: TabID) throws(WireError) {
-        guard !hasOwnViewer(tab), let client = client(of: .page(tab)), clients[client]?.describes == true else { return }
+        guard !hasOwnViewer(tab), let client = client(of: .page(tab)), clients[client]?.describes == true else {
+            return
+        }
         throw WireError(.notApplicable, localized("the program of the tab \"\(tab)\" draws its page itself"))
     }
 

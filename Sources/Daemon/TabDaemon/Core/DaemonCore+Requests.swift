@@ -17,7 +17,7 @@ enum Answer {
 // MARK: - Requests
 extension DaemonCore {
     mutating func respond(to request: Request, _ requester: Requester) {
-        // What cannot change anything need not be undone.
+        // A ping changes nothing that would have to be undone.
         if case .ping = request { return effects.append(.reply(requester, .success(.object([])), after: nil)) }
         respond(requester, isQuery: request.isQuery) { core throws(WireError) in try core.answer(request, requester) }
     }
@@ -80,7 +80,7 @@ extension DaemonCore {
         case .state: return .json(shell.json)
         case .barrier: return .revision
         case .subscribe(let topics):
-            subscriptions[requester.serial] = topics
+            clients[client]?.pendingTopics = topics
             effects += [.deferRequests(client), .awaitTurn(requester)]
             return .later
         case .window(let tab, let window, let over, let isWatched, let note):
@@ -157,7 +157,7 @@ extension DaemonCore {
         return .json([:])
     }
 
-    /// Carries out a command of a client. The reply to one that runs an action tells if its program has started.
+    /// Carries out a command of a client. The reply to one that runs an action follows the start of its program.
     private mutating func answer(_ command: Command, _ requester: Requester) throws(WireError) -> Answer {
         switch command {
         case .setCovered, .setOutput, .setPageStacking, .setWorkspaces: try checkIsPanel(requester.client)
@@ -191,7 +191,8 @@ extension DaemonCore {
     /// Begins a subscription whose turn has come.
     mutating func subscribe(_ requester: Requester) {
         let client = requester.client
-        guard let topics = subscriptions.removeValue(forKey: requester.serial), clients[client] != nil else { return }
+        guard let topics = clients[client]?.pendingTopics else { return }
+        clients[client]?.pendingTopics = nil
         // The bar answers within a frame. Pages that have more to draw could keep it from the processors.
         let isPanel = clients[client]?.program == .panel
         effects.append(.subscribe(requester, topics, shell, isFirst: isPanel))

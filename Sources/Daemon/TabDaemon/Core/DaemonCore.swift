@@ -16,6 +16,8 @@ struct DaemonCore: Equatable {
         var describes = false
         /// True if the client has given the number of the lock.
         var isAuthorized = false
+        /// The topics of a subscription that waits for its turn.
+        var pendingTopics: [Topic]?
         /// True if it subscribes to the accessibility tree.
         var watchesAccessibility = false
     }
@@ -59,8 +61,6 @@ struct DaemonCore: Equatable {
     var acceptsMissingFiles = false
     /// The requests that wait for the names of the looks: for all of them, or for a look to select.
     var lookRequests: [LookRequest] = []
-    /// The topics of subscriptions that wait for their turn, by the number of the request.
-    var subscriptions: [UInt64: [Topic]] = [:]
     var windowQueries = WindowQueries()
     var accessibility = AccessibilityQueries()
     var kiosk: Kiosk

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The deadlines of a value that has no clock: armed and disarmed like timers, in CLOCK_MONOTONIC, ns.
+/// The deadlines of a value without a clock: armed and disarmed like timers, in CLOCK_MONOTONIC, ns.
 struct Deadlines<Name: Hashable & Sendable>: Equatable, Sendable {
     private var times: [Name: UInt64] = [:]
     /// The earliest deadline; nil without any.

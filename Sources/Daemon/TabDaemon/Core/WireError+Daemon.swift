@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import EventLoop
 import Localization
 import ShellModel
 import ShellConfig

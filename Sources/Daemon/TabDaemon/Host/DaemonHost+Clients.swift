@@ -38,7 +38,7 @@ extension DaemonHost {
     }
 
     private func remove(_ session: ClientSession, _ reason: Connection.CloseReason) {
-        output.unsubscribe(session.connection)
+        output.remove(session.connection)
         guard sessions.removeValue(forKey: session.id) != nil else { return }
         let pid = session.connection.pid
         if reason == .writeTimeout {
@@ -108,7 +108,7 @@ extension DaemonHost {
 
     func awaitTurn(_ requester: Requester) {
         guard let connection = sessions[requester.client]?.connection else { return }
-        output.afterReplies(to: connection, of: requester.serial) { [weak self] in self?.handle(.turn(requester)) }
+        output.awaitTurn(of: requester.serial, on: connection) { [weak self] in self?.handle(.turn(requester)) }
     }
 
     func resume(_ client: ClientID) {

@@ -274,7 +274,8 @@ struct Supervisor: Equatable {
 
     mutating func launch(_ program: Program, _ activation: ActivationToken? = nil) {
         guard !isStopping, let entry = entries[program], entry.process == nil, let arguments = entry.arguments,
-            !arguments.isEmpty, !starts.values.contains(program), !terminating.contains(where: { $0.program == program })
+            !arguments.isEmpty, !starts.values.contains(program),
+            !terminating.contains(where: { $0.program == program })
         else { return }
         let awaitsNetwork = entry.spec.needsNetwork && (absence.isAbsent || !knowsNetwork)
         entries[program]?.awaitsNetwork = awaitsNetwork

@@ -30,7 +30,8 @@ final class ClientOutput {
     ///
     /// - Parameter change: the number of the change that is saved first; nil without one.
     func reply(
-        _ requester: Requester, _ result: Result<JSON, WireError>, to connection: Connection, after change: UInt64? = nil
+        _ requester: Requester, _ result: Result<JSON, WireError>, to connection: Connection,
+        after change: UInt64? = nil
     ) {
         let change = if case .success = result { change } else { UInt64?.none }
         if replies.fill(requester.serial, .reply(id: requester.id, result), after: change) { return release() }
@@ -43,12 +44,16 @@ final class ClientOutput {
     }
 
     /// Calls a function whose lines must not overtake the replies that a client waits for.
-    ///
-    /// - Parameter serial: the number of the request that the lines answer.
-    func afterReplies(to connection: Connection, of serial: UInt64? = nil, _ body: @escaping () -> Void) {
-        if let serial, replies.fill(serial, .request(body), after: nil) { return release() }
+    func afterReplies(to connection: Connection, _ body: @escaping () -> Void) {
         guard replies.holdsBack(connection) else { return body() }
-        replies.append(.request(body), to: connection, after: nil)
+        replies.append(.lines(body), to: connection, after: nil)
+    }
+
+    /// Calls a function that carries out a request when all earlier replies are sent. Later ones wait for its reply.
+    func awaitTurn(of serial: UInt64, on connection: Connection, _ body: @escaping () -> Void) {
+        replies.reserve(serial, for: connection)
+        _ = replies.fill(serial, .request(serial, body), after: nil)
+        release()
     }
 
     /// Sends the replies that have waited for a change.
@@ -66,7 +71,7 @@ final class ClientOutput {
     private func release() {
         for entry in replies.take(upTo: lastSaved.change) {
             switch entry.line {
-            case .request(let body): body()
+            case .request(_, let body), .lines(let body): body()
             case .reply(let id, let result):
                 let error = entry.change == nil ? nil : lastSaved.error
                 reply(to: entry.client, id, error.map { .failure(.persistenceFailed($0)) } ?? result)
@@ -101,11 +106,19 @@ final class ClientOutput {
     ) {
         guard connection.isOpen else { return }
         subscribers.setTopics(topics, of: connection, isFirst: isFirst)
-        reply(to: connection, requester.id, .success(["revision": JSON(state.revision)]))
-        sendSnapshot(of: topics, state, to: connection)
+        let lines = { [self] in
+            reply(to: connection, requester.id, .success(["revision": JSON(state.revision)]))
+            sendSnapshot(of: topics, state, to: connection)
+        }
+        _ = replies.fill(requester.serial, .lines(lines), after: nil)
+        release()
     }
 
-    func unsubscribe(_ connection: Connection) { subscribers.setTopics([], of: connection) }
+    /// Forgets a client that has gone.
+    func remove(_ connection: Connection) {
+        subscribers.setTopics([], of: connection)
+        replies.remove(connection)
+    }
 
     /// Sends the state to a client that has read too slowly for the events.
     func resynchronize(_ connection: Connection, _ state: ShellState) {

@@ -14,8 +14,10 @@ struct ReplyQueue<Client: AnyObject> {
     /// The action to take when it is a reply's turn.
     enum Line {
         case reply(id: RequestID?, Result<JSON, WireError>)
-        /// A request that is carried out only then.
-        case request(() -> Void)
+        /// Lines that are sent only then.
+        case lines(() -> Void)
+        /// A request, by its number, that is carried out only then. It keeps its place until its reply.
+        case request(UInt64, () -> Void)
         /// The place of a request that is not finished.
         case unfinished(UInt64)
     }
@@ -52,6 +54,15 @@ struct ReplyQueue<Client: AnyObject> {
         return true
     }
 
+    /// Drops the replies to a client that has gone.
+    mutating func remove(_ client: Client) {
+        guard counts.removeValue(forKey: ObjectIdentifier(client)) != nil else { return }
+        for entry in entries where entry.client === client {
+            if case .unfinished(let serial) = entry.line { unfinished.remove(serial) }
+        }
+        entries.removeAll { $0.client === client }
+    }
+
     /// Removes and returns the entries whose turn it is, each client's in their order.
     ///
     /// - Parameter change: the last change that was saved, or could not be.
@@ -62,8 +73,13 @@ struct ReplyQueue<Client: AnyObject> {
         for entry in entries {
             let client = ObjectIdentifier(entry.client)
             var isFinished: Bool { if case .unfinished = entry.line { false } else { true } }
-            if !blocked.contains(client), isFinished, entry.change ?? 0 <= change {
-                due.append(entry)
+            let isDue = !blocked.contains(client) && isFinished && entry.change ?? 0 <= change
+            if isDue { due.append(entry) }
+            if isDue, case .request(let serial, _) = entry.line {
+                rest.append(Entry(client: entry.client, line: .unfinished(serial)))
+                unfinished.insert(serial)
+                blocked.insert(client)
+            } else if isDue {
                 let count = (counts[client] ?? 1) - 1
                 counts[client] = count == 0 ? nil : count
             } else {

@@ -59,6 +59,8 @@ final class OrphanedProcesses {
 
     private static func belongs(_ pid: pid_t, to instance: String) -> Bool {
         guard let bytes = try? FileSystem.read("/proc/\(pid)/environ", upTo: maximumEnvironment) else { return false }
-        return bytes.split(separator: 0).contains { $0.elementsEqual("\(Supervisor.instanceVariable)=\(instance)".utf8) }
+        return bytes.split(separator: 0).contains {
+            $0.elementsEqual("\(Supervisor.instanceVariable)=\(instance)".utf8)
+        }
     }
 }
