@@ -364,7 +364,7 @@ let testing = [
             "RasterClient BarGeometry Canvas ConfigParser Geometry Gestures IconTheme Icons Motion RasterProtocol TabBar ShellConfig ShellModel TestSupport",
             exclude: ["Golden"]
         ),
-        tests("WindowTabsTests", "ShellModel TestSupport WindowTabs"),
+        tests("WindowTabsTests", "ShellModel TestSupport WindowTabs", exclude: ["Golden"]),
         tests("SwayTests", "EventLoop LoopTestSupport Posix ShellModel Sway TabshellIPC TestSupport WindowTabs"),
         tests(
             "PanelTests",
