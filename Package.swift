@@ -365,7 +365,9 @@ let testing = [
             exclude: ["Golden"]
         ),
         tests("WindowTabsTests", "ShellModel TestSupport WindowTabs", exclude: ["Golden"]),
-        tests("SwayTests", "EventLoop LoopTestSupport Posix ShellModel Sway TabshellIPC TestSupport WindowTabs"),
+        tests(
+            "SwayTests", "EventLoop LoopTestSupport Posix ShellModel Sway TabshellIPC TestSupport WindowTabs",
+            exclude: ["Golden"]),
         tests(
             "PanelTests",
             "FakeCompositor Geometry Gestures Panel ShellModel StageTestSupport SurfaceKit "
