@@ -361,10 +361,13 @@ let testing = [
         "Tests/Shell",
         tests(
             "TabBarTests",
-            "RasterClient BarGeometry Canvas ConfigParser Geometry Gestures IconTheme Icons Motion RasterProtocol TabBar ShellConfig ShellModel TestSupport"
+            "RasterClient BarGeometry Canvas ConfigParser Geometry Gestures IconTheme Icons Motion RasterProtocol TabBar ShellConfig ShellModel TestSupport",
+            exclude: ["Golden"]
         ),
-        tests("WindowTabsTests", "ShellModel TestSupport WindowTabs"),
-        tests("SwayTests", "EventLoop LoopTestSupport Posix ShellModel Sway TabshellIPC TestSupport WindowTabs"),
+        tests("WindowTabsTests", "ShellModel TestSupport WindowTabs", exclude: ["Golden"]),
+        tests(
+            "SwayTests", "EventLoop LoopTestSupport Posix ShellModel Sway TabshellIPC TestSupport WindowTabs",
+            exclude: ["Golden"]),
         tests(
             "PanelTests",
             "FakeCompositor Geometry Gestures Panel ShellModel StageTestSupport SurfaceKit "

@@ -185,32 +185,6 @@ import Testing
         #expect(stage.compositor.violations.filter { !$0.contains("was never sent") } == [])
     }
 
-    /// Thousands of random events.
-    @Test(arguments: ["tabshell-panel", "tabshell-sample"], 0..<UInt64(Rounds.count(1)))
-    func programsOutliveRandomEvents(name: String, seed: UInt64) throws {
-        let stage = try Stage(
-            name, versions: ["wl_seat": 8, "ext_background_effect_manager_v1": 1, "zwp_text_input_manager_v3": 1])
-        stage.isJudged = false
-        let surface = try stage.mainSurface(name)
-        try stage.rest(surface)
-        let memory = try ProcessFacts(pid: stage.program.pid).memory.rss
-        var random = SplitMix64(seed: seed)
-        do {
-            for round in 0..<30 {
-                try stage.compositor.sendRandomEvents(60, to: surface.client, using: &random)
-                try stage.compositor.settle(surface.client)
-                if round % 5 == 0 { try stage.change(surface) }
-            }
-            try stage.recover(name)
-        } catch {
-            Issue.record("seed \(seed): \(error); the program says: \(stage.program.errorOutput)")
-            return
-        }
-        let facts = ProcessFacts(pid: stage.program.pid)
-        #expect(try facts.memory.rss < memory + 65_536 || Environment.hasSanitizer, "seed \(seed)")
-        #expect(try facts.openDescriptors < 40, "seed \(seed)")
-    }
-
     @Test(arguments: ["tabshell-panel", "tabshell-sample"])
     func repeatedHotPlugLeaksNothing(name: String) throws {
         let output = FakeOutput("FAKE-1")

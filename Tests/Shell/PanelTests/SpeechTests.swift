@@ -71,29 +71,6 @@ import TestSupport
         #expect(try session.spoken(1) == ["text: Activity closed"])
     }
 
-    @Test func foldingErrorsAndAbsentPagesAreSpoken() throws {
-        let session = try SpokenSession(
-            configuration: "look = \"better-fit\"\n[minimize]\npolicy = \"on-scroll-down\"\n", hasPages: false)
-        // The program of the page has not registered, which is told before or after.
-        #expect(
-            try session.spoken(2).sorted() == [
-                "message: Nothing shows Workout yet. Its program has not registered",
-                "text: Speech on. Workout, selected, 1 of 4",
-            ])
-        try session.request("bar", ["minimized": true])
-        #expect(try session.spoken(1) == ["notification: Tab bar folded"])
-        try session.request("bar", ["minimized": false])
-        #expect(try session.spoken(1) == ["notification: Tab bar unfolded"])
-        #expect(throws: (any Error).self) { try session.stage.configure("look = \"better-fit\"\n[bar]\nheigth = 1\n") }
-        let errors = try session.spoken(1)
-        #expect(
-            errors == [
-                "message: An error in config.toml. Line 3: bar.heigth: unknown key; did you mean \"bar.height\"?"
-            ])
-        try session.stage.configure("look = \"better-fit\"\n")
-        #expect(try session.spoken(1) == ["notification: The configuration has no errors any more"])
-    }
-
     @Test func pageInFrontHasTextsSpoken() throws {
         let session = try SpokenSession()
         _ = try session.spoken(1)
@@ -228,20 +205,6 @@ import TestSupport
         for _ in 0..<2 { compositor.tap(on: menu, x: 10, y: 10) }
         #expect(try session.spoken(1) == ["text: Menu closed"])
         #expect(try session.stage.socket.state().action.action == "tea")
-    }
-
-    /// Through the default look with the tree alone: what it names is pressed, and what is heard is what the tree has.
-    @Test func defaultLookIsWalkedWithTheTreeAlone() throws {
-        let session = try SpokenSession()
-        _ = try session.spoken(1)
-        for _ in 0..<2 {
-            for tab in try session.tabList.children where tab.isSelected == false {
-                try session.stage.socket.request("press", id: 6, ["name": tab.label])
-                #expect(try session.spoken(1) == ["text: \(tab.label), selected, \(tab.positionInSet ?? 0) of 3"])
-                #expect(tab.description?.hasPrefix("Double tap to switch to ") == true)
-            }
-        }
-        #expect(try session.stage.selected(session.bar.client) == "flash")
     }
 }
 

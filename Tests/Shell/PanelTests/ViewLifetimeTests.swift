@@ -19,33 +19,16 @@ import Testing
         bar.shown?.inputRegion.map { $0.count == 1 && $0[0].height == 2 } == true
     }
 
-    private func firstFrame(_ namespace: String, on output: String? = nil, _ stage: Stage) throws -> FakeSurface {
+    private func firstFrame(_ namespace: String, _ stage: Stage) throws -> FakeSurface {
         try stage.compositor.waitFor("a frame of \(namespace)") {
             try stage.checkRunning()
             return stage.compositor.surfaces(namespace).last {
-                $0.frameCount > 0 && (output == nil || $0.layer?.output?.name == output)
+                $0.frameCount > 0
             }
         }
     }
 
     // MARK: The owner disappears between arming and firing
-
-    @Test func hidingBarGoesUnderAFingerWithItsOutput() throws {
-        let second = FakeOutput("FAKE-2")
-        let stage = try Stage(outputs: [FakeOutput("FAKE-1"), second], configuration: Self.hiding)
-        let bar = try firstFrame("tabshell-bar", on: "FAKE-1", stage)
-        let other = try firstFrame("tabshell-bar", on: "FAKE-2", stage)
-        stage.compositor.touchDown(1, on: other, x: BarGeometry.centers[1], y: BarGeometry.y)
-        try stage.compositor.settle(other.client)
-        stage.compositor.remove(second)
-        try stage.compositor.waitUntil("the bar to go") { !other.isAlive }
-        // The timer of this one begins later, so the other one's would have fired before.
-        stage.compositor.tap(on: bar, x: 4, y: BarGeometry.y)
-        try stage.compositor.waitUntil("the bar that is left to hide") {
-            try stage.checkRunning()
-            return isOut(bar)
-        }
-    }
 
     @Test func hidingBarGoesUnderAFingerToAnotherEdge() throws {
         let stage = try Stage(configuration: Self.hiding)
@@ -60,23 +43,6 @@ import Testing
             try stage.checkRunning()
             return isOut(bar)
         }
-    }
-
-    @Test func outputGoesWhileAFileIsHeldOverATab() throws {
-        let second = FakeOutput("FAKE-2")
-        let stage = try Stage(outputs: [FakeOutput("FAKE-1"), second])
-        let bar = try stage.bar(on: "FAKE-1")
-        let other = try stage.bar(on: "FAKE-2")
-        try stage.compositor.dataDragEnters(other, x: BarGeometry.centers[1], y: BarGeometry.y)
-        try stage.compositor.settle(other.client)
-        stage.compositor.remove(second)
-        try stage.compositor.waitUntil("the bar to go") { !other.isAlive }
-        stage.compositor.dataDragLeaves(bar)
-        // The same time later, on the bar that is left.
-        try stage.compositor.dataDragEnters(bar, x: BarGeometry.centers[2], y: BarGeometry.y)
-        try stage.waitForSelection(of: "growth")
-        stage.compositor.dataDragLeaves(bar)
-        try stage.compositor.settle(bar.client)
     }
 
     /// The page's view becomes a sheet's while the page fades out, and before its prewarming.

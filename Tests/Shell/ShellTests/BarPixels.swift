@@ -46,7 +46,7 @@ struct BarPixels {
             return false
         }
         let dark = Self.tabs.allSatisfy { abs(indicator($0) - ($0 == tab ? 1 : 0)) < 0.02 }
-        return dark && Self.tabs.allSatisfy { ink($0, rows: 24..<54) != nil }
+        return dark && Self.tabs.allSatisfy { hasInk($0, rows: 24..<54) && hasInk($0, rows: 56..<64) == ($0 == tab) }
     }
 
     /// True if a page is behind the bar: its background in the corner, and dark text in the upper half. The background
@@ -59,32 +59,10 @@ struct BarPixels {
         }
     }
 
-    /// The bounds of drawn pixels.
-    struct Ink {
-        var left: Double
-        var right: Double
-        var top: Double
-        var bottom: Double
-        /// The opacity of the darkest pixel, if it is of the bar's ink colour.
-        var opacity: Double
-    }
-
-    /// The drawn pixels of a tab between two rows, counted from the bar's top edge. Edges are pixels at least half as
-    /// dark as the darkest.
-    func ink(_ tab: String, rows: Range<Double>) -> Ink? {
+    /// True if something is drawn in a tab between two rows, counted from the bar's top edge.
+    private func hasInk(_ tab: String, rows: Range<Double>) -> Bool {
         let columns = Int((center(of: tab) - 23) * scale)..<Int((center(of: tab) + 23) * scale)
         let lines = Int(((top + rows.lowerBound) * scale).rounded())..<Int(((top + rows.upperBound) * scale).rounded())
-        var darkest = 0
-        for y in lines { for x in columns { darkest = max(darkest, 255 - Int(picture.pixel(x, y).red)) } }
-        guard darkest > 8 else { return nil }
-        var (left, right, first, last) = (columns.upperBound, columns.lowerBound, lines.upperBound, lines.lowerBound)
-        for y in lines {
-            for x in columns where (255 - Int(picture.pixel(x, y).red)) * 2 >= darkest {
-                (left, right, first, last) = (min(left, x), max(right, x + 1), min(first, y), max(last, y + 1))
-            }
-        }
-        return Ink(
-            left: Double(left) / scale, right: Double(right) / scale, top: Double(first) / scale - top,
-            bottom: Double(last) / scale - top, opacity: Double(darkest) / (255 - Double(Self.ink.red)))
+        return lines.contains { y in columns.contains { 255 - Int(picture.pixel($0, y).red) > 8 } }
     }
 }

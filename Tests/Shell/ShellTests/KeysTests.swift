@@ -8,66 +8,8 @@ import TestSupport
 import Testing
 
 extension ShellTests {
-    /// A look with a menu, a window and a page, served with the keyboard alone.
+    /// A window and a page, served with the keyboard alone. The looks, with a menu, are walked through in `Looks`.
     @Suite struct Keys {
-        private static let menu = """
-            [[tabs]]
-            id = "create"
-            role = "action"
-            menu = ["new-post", "new-photo"]
-
-            [[actions]]
-            id = "new-post"
-            title = "New post"
-            icon = "compose"
-
-            [[actions]]
-            id = "new-photo"
-            title = "Take a photo"
-            icon = "camera"
-            """
-
-        @Test func lookIsWalkedThroughWithKeys() throws {
-            let session = try ShellSession("swift-kit", configuration: Self.menu)
-            let keyboard = try VirtualKeyboard(session.sway, characters: "2t")
-            let tabs = try session.state().tabs
-            let rest = try session.restingPicture()
-            func wait(forFocus focus: BarFocus?) throws {
-                try session.wait(for: "the focus \(String(describing: focus))") { $0.bar.focus == focus }
-            }
-            try session.connect().request("focus")
-            try wait(forFocus: BarFocus(tabs[0].id))
-            try waitUntil("the ring") { try session.restingPicture() != rest }
-            try keyboard.press(.right)
-            try wait(forFocus: BarFocus(tabs[1].id))
-            try keyboard.press(.left)
-            try keyboard.press(.end)
-            try wait(forFocus: tabs.last.map { BarFocus($0.id) })
-            try keyboard.press(.home)
-            try keyboard.write("2")
-            try wait(forFocus: BarFocus(tabs[1].id))
-            try keyboard.press(.enter)
-            try session.wait(for: "the second tab") { $0.selection?.tab == tabs[1].id && $0.bar.focus == nil }
-
-            // The menu, by the Menu key; Escape leads back to its tab. The bar has the keyboard once the ring is seen.
-            let second = try session.restingPicture()
-            try session.connect().request("focus", ["move": "find", "text": "c"])
-            try wait(forFocus: BarFocus("create"))
-            try waitUntil("the ring again") { try session.restingPicture() != second }
-            try keyboard.press(.menu)
-            try session.wait(for: "the menu") { $0.menu.tab == "create" }
-            try keyboard.press(.up)
-            try wait(forFocus: BarFocus("create", action: "new-photo"))
-            try keyboard.press(.escape)
-            try session.wait(for: "the menu to close") { $0.menu.tab == nil && $0.bar.focus == BarFocus("create") }
-            try keyboard.press(.enter)
-            try wait(forFocus: BarFocus("create", action: "new-post"))
-            try keyboard.write("t")
-            try keyboard.press(.enter)
-            try session.wait(for: "the action") { $0.action.action == "new-photo" && $0.menu.tab == nil }
-            #expect(try session.state().bar.focus == nil)
-        }
-
         private static let terminal =
             "order = [\"home\", \"one\"]\n"
             + ShellSession.windowTab(

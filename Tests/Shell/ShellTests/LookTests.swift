@@ -20,6 +20,14 @@ extension ShellTests {
 
             """
 
+        private static let menu = """
+            [[tabs]]
+            id = "create"
+            role = "action"
+            menu = ["new-post", "new-photo"]
+
+            """
+
         /// Clicks on each tab that has a page in front, and compares the bar with its picture.
         private func walk(_ shell: ShellSession) throws {
             let tabs = try shell.state().tabs.filter { $0.role == .page }
@@ -43,7 +51,7 @@ extension ShellTests {
         /// The programs live from the start, and are the same at the end.
         @Test(arguments: ConfigurationLoader.builtInLooks)
         func lookIsWalkedThroughWithThePointerAndWithKeys(look: String) throws {
-            let shell = try ShellSession(look, configuration: Self.opaque)
+            let shell = try ShellSession(look, configuration: Self.opaque + (look == "swift-kit" ? Self.menu : ""))
             let pids = try shell.state().programs.map(\.pid)
             try walk(shell)
             try walkWithKeys(shell)

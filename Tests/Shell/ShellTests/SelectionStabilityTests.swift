@@ -10,7 +10,7 @@ extension ShellTests {
     /// may move the selection.
     @Suite(.enabled(if: Environment.find("foot") != nil))
     struct SelectionStability {
-        /// The number of selections of each test; `make nightly` sets more.
+        /// The number of selections ; `make nightly` sets more.
         private static let rounds = Rounds.count(25)
         private static let apps: [TabID] = ["one", "two"]
         private static let pages: [TabID] = ["home", "flash"]
@@ -22,9 +22,8 @@ extension ShellTests {
                 return ShellSession.windowTab("\(tab)", appID: "org.example.\(tab)", "exec = \(program)")
             }.joined()
 
-        private func start(hasWorkspaces: Bool) throws -> ShellSession {
-            let rules = Self.apps.map { "assign [app_id=\"org.example.\($0)\"] workspace \($0)" }
-            let shell = try ShellSession(configuration: Self.configuration, sway: hasWorkspaces ? rules : [])
+        private func start() throws -> ShellSession {
+            let shell = try ShellSession(configuration: Self.configuration)
             for tab in Self.apps {
                 try shell.connect().request("select", ["tab": tab.rawValue])
                 try shell.wait(for: "the window of \(tab)") { $0.windows[tab] != nil }
@@ -62,15 +61,8 @@ extension ShellTests {
             #expect(try shell.state() == before)
         }
 
-        @Test func noFlipsBySelecting() throws {
-            let shell = try start(hasWorkspaces: true)
-            try alternate(shell, seed: 1) { tab in
-                try shell.connect().request("select", ["tab": tab.rawValue])
-            }
-        }
-
         @Test func noFlipsByClicks() throws {
-            let shell = try start(hasWorkspaces: false)
+            let shell = try start()
             try alternate(shell, seed: 2) { tab in
                 let count = try shell.state().revision
                 try shell.click(.tab(tab))

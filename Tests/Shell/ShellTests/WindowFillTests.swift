@@ -9,7 +9,7 @@ extension ShellTests {
     /// The window of the selected tab is alone and fills what the bar leaves, without any configuration of sway for it.
     @Suite(.enabled(if: Environment.find("foot") != nil))
     struct WindowFill {
-        private static let colors: [String: UInt32] = ["one": 0x204060, "two": 0x602040, "free": 0xFF0000]
+        private static let colors: [String: UInt32] = ["one": 0x204060, "two": 0x602040]
 
         private static func configuration(fills: Bool) -> String {
             (["one", "two"]).map { tab in
@@ -87,39 +87,11 @@ extension ShellTests {
                 #expect(place.frame == [area.x, area.y, area.width, area.height])
                 #expect(try sway.focusedWindow == "org.example.\(tab)")
             }
-            // A window that belongs to no tab comes in front, on a workspace of the user's.
-            let free = try open("free", shell)
-            defer { free.terminate() }
-            try waitUntil("the foreign window on an ordinary workspace") { try node("free", sway)?.workspace == "1" }
-            try waitUntil("it to have the focus") { try sway.focusedWindow == "org.example.free" }
-            #expect(try node("one", sway)?.workspace == "tabshell:one")
-            #expect(try shell.state().selection?.tab == "one")
-            try client.request("select", ["tab": "one"])
-            try waitUntil("the tab's window to be alone again: \((try? situation(shell)) ?? "")") {
-                try isFilled(with: "one", shell)
-            }
             // Without `fill`, the windows are as they were.
             try shell.configure(Self.configuration(fills: false))
             try waitUntil("the windows to be as they were") {
                 let (one, two) = (try node("one", sway), try node("two", sway))
                 return one?.border == "normal" && one?.isFloating == false && two?.isFloating == true
-                    && [one, two].allSatisfy { $0?.workspace == "1" && $0?.marks == [] }
-            }
-        }
-
-        @Test func windowsAreAsTheyWereAfterTheEnd() throws {
-            let shell = try start(fills: true)
-            let sway = shell.sway
-            let programs = try [open("one", shell), open("two", shell)]
-            defer { programs.forEach { $0.terminate() } }
-            try waitUntil("the windows to fill: \((try? situation(shell)) ?? "")") {
-                try ["one", "two"].allSatisfy { try node($0, sway)?.workspace == "tabshell:\($0)" }
-            }
-            shell.daemon.terminate()
-            // The border is that of sway's last transaction, which waits for the window.
-            try waitUntil("the windows to be as they were") {
-                let (one, two) = (try node("one", sway), try node("two", sway))
-                return one?.border == "normal" && two?.isFloating == true
                     && [one, two].allSatisfy { $0?.workspace == "1" && $0?.marks == [] }
             }
         }

@@ -53,18 +53,13 @@ extension ShellTests {
             try waitUntil("\(appID) to have the focus") { try shell.sway.focusedWindow == appID }
         }
 
-        private func goHome(_ shell: ShellSession) throws {
-            try shell.click(.tab("home"))
-            try shell.wait(for: "home to be selected") { $0.selection?.tab == "home" }
-        }
-
         private func waitForTerminal(_ shell: ShellSession, isShown: Bool = true) throws {
             try waitUntil("the terminal \(isShown ? "in front" : "away")") {
                 try shell.isColored(0x204060, at: [(214, 60)]) == isShown
             }
         }
 
-        @Test func windowAndPageAlternate() throws {
+        @Test func windowAndPageAlternateAndAnUrgentWindowHasABadge() throws {
             let shell = try start()
             #expect(try shell.sway.windows == [])
             let home = try shell.restingPicture()
@@ -72,83 +67,34 @@ extension ShellTests {
             try waitForTerminal(shell)
             // The bar is unchanged, as the panel draws it.
             #expect(try shell.difference(["--select", "one"]) < 0.001)
-            try goHome(shell)
+            try shell.click(.tab("home"))
+            try shell.wait(for: "home to be selected") { $0.selection?.tab == "home" }
             // The window still exists, but is invisible and receives no keys.
             try waitUntil("the page to look as before") {
                 try shell.restingPicture().differingPixels(from: home, tolerance: 6) == 0
             }
             #expect(try shell.sway.windows == [Self.terminal])
             #expect(try shell.sway.focusedWindow == nil)
+            // A bell marks its tab until the window has the focus.
+            let file = "\(shell.sway.runtimeDirectory)/home/tty"
+            let terminal = try waitFor("the terminal's name") {
+                (try? String(contentsOfFile: file, encoding: .utf8)).flatMap {
+                    $0.hasSuffix("\n") ? $0.dropLast() : nil
+                }
+            }
+            let bell = try #require(FileHandle(forWritingAtPath: String(terminal)))
+            bell.write(Data([7]))
+            let marked = try shell.wait(for: "the mark") { $0.badges["one"] == .dot }
+            #expect(marked.windows["one"]?.isUrgent == true && marked.selection?.tab == "home")
             let pid = try shell.state().status(of: .page("one"))?.pid
             try open("gtk", Self.gtk, shell)
             try waitForTerminal(shell, isShown: false)
             try open("one", Self.terminal, shell)
             try waitForTerminal(shell)
-            let state = try shell.state()
+            let state = try shell.wait(for: "no mark") { $0.badges["one"] == nil }
             #expect(state.status(of: .page("one"))?.pid == pid)
             #expect(state.windows["one"]?.title == "foot")
             #expect(state.programs.allSatisfy { $0.restarts == 0 })
-        }
-
-        @Test func urgentWindowSetsABadge() throws {
-            let shell = try start()
-            try open("one", Self.terminal, shell)
-            try goHome(shell)
-            let file = "\(shell.sway.runtimeDirectory)/home/tty"
-            let terminal = try waitFor("the terminal's name") { () -> String? in
-                let text = try? String(contentsOfFile: file, encoding: .utf8)
-                return text.flatMap { $0.hasSuffix("\n") ? String($0.dropLast()) : nil }
-            }
-            try waitUntil("the page to have the keyboard") { try shell.sway.focusedWindow == nil }
-            let bell = try #require(FileHandle(forWritingAtPath: terminal))
-            bell.write(Data([7]))
-            let state = try shell.wait(for: "the mark") { $0.badges["one"] == .dot }
-            #expect(state.windows["one"]?.isUrgent == true)
-            #expect(state.selection?.tab == "home")
-            // Focusing the window clears its urgency.
-            try shell.click(.tab("one"))
-            try shell.wait(for: "no mark") { $0.badges["one"] == nil && $0.selection?.tab == "one" }
-        }
-    }
-
-    /// Of the selected page and a window outside the tabs, the one to which the user turned last is on the screen.
-    @Suite(.enabled(if: Environment.find("foot") != nil))
-    struct WindowStacking {
-        private static let app = "org.example.free"
-        private static let windowTab =
-            "order = [\"home\", \"one\", \"flash\"]\n" + ShellSession.windowTab("one", appID: "org.example.one")
-
-        @Test func lastTurnedToIsInFront() throws {
-            let shell = try ShellSession(configuration: Self.windowTab)
-            func expectWindow(_ isInFront: Bool, _ what: String) throws {
-                try waitUntil(what) {
-                    let isRed = try shell.isColored(0xFF0000, at: [(214, 400)])
-                    return try isRed == isInFront && shell.sway.focusedWindow == (isInFront ? Self.app : nil)
-                }
-            }
-            func select(_ tab: String, _ what: String) throws {
-                try shell.connect().request("select", ["tab": tab])
-                try expectWindow(false, what)
-                #expect(try shell.state().selection?.tab.rawValue == tab)
-            }
-            func focus(_ what: String) throws {
-                try shell.sway.swaymsg("[app_id=\"\(Self.app)\"] focus")
-                try expectWindow(true, what)
-            }
-            let foot = try shell.openTerminal(Self.app, color: 0xFF0000)
-            defer { foot.terminate() }
-            try expectWindow(true, "the new window to be in front")
-            try select("home", "the selected tab's page to be in front again")
-            try focus("the focused window to be in front")
-            try select("flash", "another page to be in front")
-            try focus("the focused window to be in front of it")
-            // A press on the tab that is selected already.
-            try shell.click(.tab("flash"))
-            try expectWindow(false, "the pressed tab's page to be in front")
-            try focus("the focused window to be in front of it again")
-            #expect(try shell.state().selection?.tab == "flash")
-            foot.terminate()
-            try shell.wait(for: "no window to be left") { $0.selection?.isCovered == nil }
         }
     }
 

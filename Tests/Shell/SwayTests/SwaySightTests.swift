@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Foundation
 import ShellModel
 import TestSupport
 import Testing
@@ -89,6 +90,33 @@ import Testing
             Issue.record("the session does not come to rest: \(sway)")
         }
 
+        /// Does what a line of the text says.
+        mutating func act(_ verb: String, _ name: String) throws {
+            switch verb {
+            case "select": return select(TabID(rawValue: name))
+            case "open": return open(name)
+            case "close": sway.closeFocused()
+            case "next": sway.focusNext()
+            case "show": sway.run(SwayCommand.show(name))
+            case "focus": sway.run(SwayCommand.focus(output: name))
+            case "plug": sway.plug(name)
+            case "unplug":
+                sway.unplug(name)
+                sight.output = "A"
+            case "pages": sight.output = name
+            case "destinations": sight.destinations = [name]
+            default: throw SystemError(verb)
+            }
+            look()
+        }
+
+        var text: String {
+            let places = sway.outputs.map { "\(sway.visible(on: $0)) on \($0)" }.joined(separator: ", ")
+            return "\(selected) selected, \(isCovered.map { $0 ? "covered" : "uncovered" } ?? "alone"), "
+                + "\(shown.map(\.rawValue) ?? "window") shown on \(sight.output ?? "none"); \(places), "
+                + "focus on \(sway.focused) \(sway.focusedWindow ?? "without a window")"
+        }
+
         /// The tab that is on the screen; nil for a window that belongs to no tab.
         var shown: TabID? {
             let workspace = sway.visible(on: sight.output ?? "A")
@@ -99,101 +127,25 @@ import Testing
         }
     }
 
-    @Test func windowsThatOpenAndCloseSelectNothing() {
-        var session = Session()
-        session.open("one")
-        #expect(session.selected == "home" && session.shown == "home" && session.isCovered == nil)
-        session.open("free")
-        #expect(session.selected == "home" && session.shown == nil && session.isCovered == true)
-        session.select("home")
-        #expect(session.shown == "home" && session.isCovered == false)
-        session.select("one")
-        #expect(session.shown == "one" && session.sway.focusedWindow == "one")
-        session.open("one")
-        #expect(session.sway.focused == "tabshell:one 2")
-        session.sway.closeFocused()
-        session.look()
-        // The first window is shown again.
-        #expect(session.selected == "one" && session.sway.focused == "tabshell:one")
-        session.sway.closeFocused()
-        session.look()
-        #expect(session.selected == "one" && session.shown == "one" && session.sway.focusedWindow == nil)
-        // It opens again, as after a splash screen.
-        session.open("one")
-        #expect(session.sway.focusedWindow == "one")
-    }
-
-    @Test func workspaceThatThePersonGoesToIsAChoice() {
-        var session = Session()
-        session.open("one")
-        session.open("free")
-        for (workspace, tab) in [("tabshell:one", "one"), ("tabshell:flash", "flash")] as [(String, TabID)] {
-            session.sway.run(SwayCommand.show(workspace))
-            session.look()
-            #expect(session.selected == tab && session.shown == tab && session.isCovered == false)
+    /// What the person, programs and outputs do in `Golden/sights.txt`, and below each line, if it has changed, what is selected and
+    /// seen: the tab, or `window` for one that belongs to no tab.
+    @Test func sessionIsAsReviewed() throws {
+        let file = Repository.root.appending(path: "Tests/Shell/SwayTests/Golden/sights.txt")
+        var (session, before, played) = (Session(), "", [String]())
+        for line in try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+        where !line.hasPrefix("    ") {
+            played.append(line)
+            if line.hasPrefix("#") { (session, before) = (Session(), "") }
+            guard line.first?.isLetter == true else { continue }
+            let words = line.components(separatedBy: " ")
+            try session.act(words[0], words.count > 1 ? words[1] : "")
+            let now = session.text
+            if now != before { played.append("    \(now)") }
+            before = now
         }
-        session.sway.run(SwayCommand.show("1"))
-        session.look()
-        #expect(session.selected == "flash" && session.isCovered == true)
-        // An empty workspace of the user's shows the page.
-        session.sway.run(SwayCommand.show("5"))
-        session.look()
-        #expect(session.selected == "flash" && session.isCovered == false)
-        session.sway.run(SwayCommand.show("tabshell:nothing"))
-        session.look()
-        #expect(session.selected == "flash")
-    }
-
-    @Test func windowThatDoesNotFillIsChosenByTheFocus() {
-        var session = Session()
-        session.sway.run(SwayCommand.show("1"))
-        session.look()
-        session.open("free")
-        session.open("plain")
-        #expect(session.selected == "home")
-        session.sway.focusNext()
-        session.look()
-        #expect(session.selected == "home" && session.isCovered == true)
-        session.sway.focusNext()
-        session.look()
-        #expect(session.selected == "plain" && session.isCovered == false)
-        session.select("home")
-        session.select("plain")
-        #expect(session.sway.focusedWindow == "plain")
-        // Its end gives the focus to the other one, which nobody has chosen.
-        session.sway.closeFocused()
-        session.look()
-        #expect(session.selected == "plain")
-    }
-
-    @Test func pagesGoToTheirOutput() {
-        var session = Session()
-        session.open("one")
-        session.sway.plug("B")
-        session.look()
-        #expect(session.selected == "home" && session.shown == "home")
-        session.sight.output = "B"
-        session.select("one")
-        #expect(session.sway.visible(on: "B") == "tabshell:one")
-        session.select("flash")
-        #expect(session.sway.visible(on: "B") == "tabshell:flash")
-        session.sway.unplug("B")
-        session.sight.output = "A"
-        session.look()
-        #expect(session.selected == "flash" && session.shown == "flash")
-    }
-
-    /// sway shows another workspace where the windows of a lost output go.
-    @Test func lostOutputCoversNoPage() {
-        var session = Session()
-        session.sway.plug("B")
-        session.look()
-        session.sway.run(SwayCommand.focus(output: "B"))
-        session.open("free")
-        #expect(session.isCovered == false)
-        session.sway.unplug("B")
-        session.look()
-        #expect(session.selected == "home" && session.shown == "home" && session.isCovered == false)
+        let text = played.joined(separator: "\n")
+        #expect(played.count > 70)
+        #expect(text == (try goldenText("sights", now: text)))
     }
 
     /// Behind a lock sway may remove the workspace of a window that closes.
@@ -214,28 +166,6 @@ import Testing
         session.sway.run(SwayCommand.show("tabshell:flash"))
         session.look()
         #expect(session.selected == "flash")
-    }
-
-    @Test func pagesFollowThePersonToAnotherOutput() {
-        var session = Session()
-        session.open("one")
-        session.sway.plug("B")
-        session.sway.run(SwayCommand.focus(output: "B"))
-        session.look()
-        #expect(session.selected == "home" && session.sight.output == "A")
-        session.sway.run(SwayCommand.show("tabshell:flash"))
-        session.look()
-        #expect(session.selected == "flash" && session.sight.output == "B" && session.shown == "flash")
-        // Going to the output that they have left chooses nothing.
-        #expect(!SwayArrangement.isOwn(session.sway.visible(on: "A")))
-        session.sway.run(SwayCommand.focus(output: "A"))
-        session.look()
-        #expect(session.selected == "flash" && session.sight.output == "B" && session.shown == "flash")
-        // Where no page may be, the tab comes to the pages.
-        session.sight.destinations = ["B"]
-        session.sway.run(SwayCommand.show("tabshell:home"))
-        session.look()
-        #expect(session.selected == "home" && session.sight.output == "B" && session.shown == "home")
     }
 
     /// The selection is what the person has chosen last, whatever windows and outputs do.

@@ -175,17 +175,6 @@ import Testing
         #expect(needs == ["home", "flash", "growth"].map { .icon($0, side: 48) })
     }
 
-    /// Windows keep clear of the bar; pages extend to the screen's edge, and their content at rest ends above the bar. An opaque
-    /// strip covers all that is below it.
-    @Test(arguments: [
-        (Sample.stressMonitor, 119.0, 0.0), (.aspireBudget, 95, 95), (.lucidpal, 80, 80), (.swiftKit, 92, 92),
-        (.betterFit, 80, 80),
-    ])
-    func pagesExtendBelowTheBar(sample: Sample, zone: Double, overlap: Double) {
-        #expect(sample.look.exclusiveZone == zone)
-        #expect(sample.look.pageOverlap == overlap && sample.look.pageInset(at: .bottom) == overlap)
-    }
-
     @Test(arguments: Sample.all)
     func barAndTabsKeepClearOfTheSafeArea(sample: Sample) {
         var look = sample.look

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import Geometry
 import Gestures
 import ShellModel
@@ -29,253 +30,102 @@ import Testing
         field.size = Size(width: 700, height: 120)
     }
 
-    private mutating func gestures(_ events: [InputEvent], from source: InputSource = finger) -> [BarGesture] {
-        events.flatMap { arena.handle($0, from: source, at: 0, in: field) ?? [] }
+    // MARK: - Scripts
+
+    /// The scripts of `Golden/gestures.txt`: events of a source, perhaps at a time in ms, or a time that passes, and below each line the
+    /// gestures and the timer. `given` describes the surroundings.
+    @Test func gesturesAreAsReviewed() throws {
+        let file = Repository.root.appending(path: "Tests/Shell/TabBarTests/Golden/gestures.txt")
+        var (test, now, deadline, played) = (self, UInt64(0), UInt64?.none, [String]())
+        for line in try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+        where !line.hasPrefix("    ") {
+            played.append(line)
+            if line.hasPrefix("#") { (test, now, deadline) = (BarGestureTests(), 0, nil) }
+            var words = line.split(separator: " ", maxSplits: 1).map(String.init)
+            guard let first = line.first, first.isLetter || first.isNumber else { continue }
+            if let time = UInt64(words[0]) {
+                now = time * millisecond
+                words = words.count > 1 ? words[1].split(separator: " ", maxSplits: 1).map(String.init) : []
+            }
+            var gestures: [BarGesture] = []
+            if words.isEmpty {
+                gestures = test.arena.update(at: now, in: test.field)
+            } else if words[0] == "given" {
+                for word in words[1].components(separatedBy: " ") { try test.set(word) }
+            } else {
+                let source = try #require(
+                    ["finger": Self.finger, "second": Self.second, "pointer": Self.pointer][words[0]])
+                for text in words[1].components(separatedBy: "; ") {
+                    gestures += test.arena.handle(try Self.event(text), from: source, at: now, in: test.field) ?? []
+                }
+            }
+            played += gestures.map { "    " + Self.text(of: $0) }
+            guard test.arena.deadline != deadline else { continue }
+            deadline = test.arena.deadline
+            played.append("    timer \(deadline.map { "at \($0 / millisecond) ms" } ?? "stopped")")
+        }
+        let text = played.joined(separator: "\n")
+        #expect(played.count > 200)
+        #expect(text == (try goldenText("gestures", now: text)))
     }
 
-    private static func point(_ x: Double, _ y: Double = 40) -> Point { Point(x: x, y: y) }
-
-    // MARK: - Presses
-
-    private let pressed: [BarGesture] = [.tap(.pressed(.tab("a")))]
-    private let activated: [BarGesture] = [.tap(.pressed(.tab("a"))), .tap(.activated(.tab("a")))]
-    private let cancelled: [BarGesture] = [.tap(.pressed(.tab("a"))), .tap(.cancelled(.tab("a")))]
-
-    @Test mutating func fingerMayLeaveATabBy44Pixels() {
-        #expect(gestures([.press(Self.point(123)), .move(Self.point(189)), .release(Self.point(189))]) == activated)
-        #expect(gestures([.press(Self.point(123)), .move(Self.point(191)), .release(Self.point(191))]) == cancelled)
-        // Above the bar, too.
-        let above: [InputEvent] = [.press(Self.point(123)), .move(Self.point(123, -23)), .move(Self.point(123, -25))]
-        #expect(gestures(above) == cancelled)
+    private mutating func set(_ word: String) throws {
+        switch word {
+        case "row": (field.canMoveRow, field.canMoveRowFrom) = ({ true }, { _ in true })
+        case "fixed": field.canMoveRowFrom = { _ in true }
+        case "from-200": (field.canMoveRow, field.canMoveRowFrom) = ({ true }, { $0.x > 200 })
+        case "rail": field.edge = .left
+        case "moving": field.isRowMoving = true
+        case "hold": field.canHold = { _ in true }
+        case "hold-a": field.canHold = { $0 == .tab("a") }
+        case "hides": field.hiding = .possible
+        case "out": field.hiding = .out
+        case "explored": field.isExplored = true
+        case "minimized":
+            field = BarField(
+                Scene(items: [], parts: [BarPart(.expandBar, in: Rect(x: 0, y: 0, width: 700, height: 120))]))
+        default: throw SystemError(word)
+        }
     }
 
-    @Test mutating func slidingBackRestoresThePress() {
-        let events: [InputEvent] = [
-            .press(Self.point(123)), .move(Self.point(250)), .move(Self.point(180)), .release(Self.point(180)),
-        ]
-        #expect(gestures(events) == cancelled + activated)
+    private static func event(_ text: String) throws -> InputEvent {
+        let words = text.split(separator: " ")
+        let numbers = words.dropFirst().first?.split(separator: ",").compactMap { Double($0) } ?? []
+        let point = Point(x: numbers.first ?? 0, y: numbers.dropFirst().first ?? 40)
+        switch words[0] {
+        case "press": return .press(point)
+        case "move": return .move(point)
+        case "release": return .release(point)
+        case "cancel": return .cancel
+        case "leave": return .leave
+        case "scroll": return .scroll(dx: point.x, dy: point.y, isFinal: false)
+        case "scrolled": return .scroll(dx: point.x, dy: point.y, isFinal: true)
+        default: throw SystemError(text)
+        }
     }
 
-    @Test mutating func pointerLeavesAtTheEdge() {
-        let events: [InputEvent] = [.press(Self.point(123)), .move(Self.point(147)), .release(Self.point(147))]
-        #expect(gestures(events, from: Self.pointer) == cancelled)
+    private static func text(of gesture: BarGesture) -> String {
+        switch gesture {
+        case .tap(.pressed(let target)): "pressed \(target.id)"
+        case .tap(.cancelled(let target)): "cancelled \(target.id)"
+        case .tap(.activated(let target)): "activated \(target.id)"
+        case .explore(.explored(let point, let isDown)): "explored \(text(of: point))\(isDown ? "" : " later")"
+        case .explore(let phase): "exploration \(phase)"
+        case .longPress(let phase): "long press \(text(of: phase))"
+        case .slide(let phase): "slide \(text(of: phase))"
+        case .row(let phase, let scrolls): "row \(scrolls ? "by scrolling " : "")\(text(of: phase))"
+        }
     }
 
-    @Test mutating func roundTabHasARoundTolerance() {
-        let near: [InputEvent] = [
-            .press(Self.point(430, 30)), .move(Self.point(503, 30)), .release(Self.point(503, 30)),
-        ]
-        #expect(gestures(near) == [.tap(.pressed(.tab("round"))), .tap(.activated(.tab("round")))])
-        let corner: [InputEvent] = [.press(Self.point(430, 30)), .move(Self.point(490, 90))]
-        #expect(gestures(corner) == [.tap(.pressed(.tab("round"))), .tap(.cancelled(.tab("round")))])
+    private static func text(of phase: DragPhase) -> String {
+        switch phase {
+        case .began(let point): "began at \(text(of: point))"
+        case .moved(let from, let to): "moved from \(text(of: from)) to \(text(of: to))"
+        case .ended, .cancelled: "\(phase)"
+        }
     }
 
-    /// Actions of a menu are side by side, and a finger may be meant for the next one.
-    @Test mutating func actionIsLeftAtTheEdge() {
-        let events: [InputEvent] = [.press(Self.point(620, 20)), .move(Self.point(650, 20))]
-        #expect(gestures(events) == [.tap(.pressed(.action("ring"))), .tap(.cancelled(.action("ring")))])
-    }
-
-    /// Two fingers on a tab are one press, which ends with the last of them.
-    @Test mutating func fingersOnTwoTabsPressBoth() {
-        #expect(gestures([.press(Self.point(110))]) == pressed)
-        #expect(gestures([.press(Self.point(240))], from: Self.second) == [.tap(.pressed(.tab("b")))])
-        #expect(gestures([.release(Self.point(110))]) == [.tap(.activated(.tab("a")))])
-        #expect(gestures([.release(Self.point(240))], from: Self.second) == [.tap(.activated(.tab("b")))])
-    }
-
-    @Test mutating func twoFingersAreOnePress() {
-        #expect(gestures([.press(Self.point(110))]) == pressed)
-        #expect(gestures([.press(Self.point(130))], from: Self.second) == [])
-        #expect(gestures([.release(Self.point(110))]) == [])
-        #expect(gestures([.release(Self.point(130))], from: Self.second) == [.tap(.activated(.tab("a")))])
-    }
-
-    /// A page that goes on scrolling minimizes the bar under a finger: the press on the tab ends.
-    @Test mutating func tabThatGoesEndsItsPress() {
-        #expect(gestures([.press(Self.point(110))]) == pressed)
-        field = BarField(
-            Scene(
-                items: [],
-                parts: [BarPart(.expandBar, in: Rect(x: 0, y: 0, width: 700, height: 120))]))
-        #expect(arena.update(at: 0, in: field) == [.tap(.cancelled(.tab("a")))])
-        #expect(gestures([.release(Self.point(110))]) == [])
-    }
-
-    // MARK: - The row
-
-    private func row(_ from: Double, _ to: Double) -> BarGesture {
-        .row(.moved(from: Self.point(from), to: Self.point(to)), scrolls: false)
-    }
-
-    private mutating func allowRow() {
-        field.canMoveRow = { true }
-        field.canMoveRowFrom = { _ in true }
-    }
-
-    @Test mutating func fingerDragsAfterEightPixels() {
-        allowRow()
-        let events: [InputEvent] = [
-            .press(Self.point(310)), .move(Self.point(305)), .move(Self.point(300)), .move(Self.point(304)),
-            .release(Self.point(304)), .press(Self.point(310)), .release(Self.point(310)),
-        ]
-        #expect(
-            gestures(events) == [
-                .row(.began(Self.point(310)), scrolls: false), row(310, 300), row(300, 304),
-                .row(.ended, scrolls: false),
-            ])
-    }
-
-    @Test mutating func dragCancelsThePressOfItsTab() {
-        allowRow()
-        #expect(
-            gestures([.press(Self.point(123)), .move(Self.point(132)), .cancel])
-                == cancelled + [
-                    .row(.began(Self.point(123)), scrolls: false), row(123, 132), .row(.cancelled, scrolls: false),
-                ])
-    }
-
-    @Test mutating func movementAcrossTheRowIsNone() {
-        allowRow()
-        #expect(gestures([.press(Self.point(310)), .move(Self.point(310, 90)), .release(Self.point(310, 90))]) == [])
-    }
-
-    @Test mutating func rowThatCannotMoveLeavesThePress() {
-        allowRow()
-        field.canMoveRow = { false }
-        #expect(gestures([.press(Self.point(123)), .move(Self.point(140)), .release(Self.point(140))]) == activated)
-        #expect(gestures([.scroll(dx: 30, dy: 0, isFinal: false)], from: Self.pointer) == [])
-    }
-
-    @Test mutating func fingerDragsAlongARail() {
-        allowRow()
-        field.edge = .left
-        let points = [Self.point(310, 100), Self.point(350, 98), Self.point(350, 80)]
-        #expect(
-            gestures([.press(points[0]), .move(points[1]), .move(points[2]), .release(points[2])])
-                == [
-                    .row(.began(points[0]), scrolls: false),
-                    .row(.moved(from: points[0], to: points[2]), scrolls: false), .row(.ended, scrolls: false),
-                ])
-    }
-
-    @Test mutating func secondFingerDoesNotDrag() {
-        allowRow()
-        _ = gestures([.press(Self.point(310))])
-        #expect(gestures([.press(Self.point(320)), .move(Self.point(380))], from: Self.second) == [])
-        #expect(gestures([.move(Self.point(330))]) == [.row(.began(Self.point(310)), scrolls: false), row(310, 330)])
-        // While the first one drags, it presses nothing either.
-        #expect(gestures([.press(Self.point(110)), .release(Self.point(110))], from: Self.second) == [])
-    }
-
-    @Test mutating func fingerThatStopsTheRowPressesNothing() {
-        allowRow()
-        field.isRowMoving = true
-        #expect(
-            gestures([.press(Self.point(110)), .move(Self.point(109)), .release(Self.point(109))])
-                == [.row(.began(Self.point(110)), scrolls: false), row(110, 109), .row(.ended, scrolls: false)])
-    }
-
-    @Test mutating func pressThatIsNoDragStaysAPress() {
-        allowRow()
-        field.canMoveRowFrom = { $0.x > 200 }
-        #expect(gestures([.press(Self.point(123)), .move(Self.point(180)), .release(Self.point(180))]) == activated)
-        // Another finger may drag meanwhile.
-        _ = gestures([.press(Self.point(123))])
-        #expect(
-            gestures([.press(Self.point(310)), .move(Self.point(330))], from: Self.second)
-                == [.row(.began(Self.point(310)), scrolls: false), row(310, 330)])
-    }
-
-    @Test mutating func touchpadMovesTheRowAtOnce() {
-        allowRow()
-        let events: [InputEvent] = [
-            .scroll(dx: 3, dy: 1, isFinal: false), .scroll(dx: 0, dy: -7, isFinal: false),
-            .scroll(dx: 0, dy: 0, isFinal: true),
-        ]
-        let (first, last) = (Point(x: 3, y: 1), Point(x: 3, y: -6))
-        #expect(
-            gestures(events, from: Self.pointer) == [
-                .row(.began(.zero), scrolls: true), .row(.moved(from: .zero, to: first), scrolls: true),
-                .row(.moved(from: first, to: last), scrolls: true), .row(.ended, scrolls: true),
-            ])
-        #expect(gestures([.leave, events[0], .leave, .leave], from: Self.pointer).last == .row(.ended, scrolls: true))
-    }
-
-    // MARK: - Long presses
-
-    @Test(arguments: [(7.9, true), (8.1, false)])
-    func fingerThatMovesIsNotHeld(distance: Double, isHeld: Bool) {
-        var test = self
-        test.field.canHold = { $0 == .tab("a") }
-        let point = Self.point(123)
-        #expect(test.gestures([.press(point), .move(Self.point(123, 40 - distance))]) == pressed)
-        let delay = GestureArena<BarField, BarGesture>.longPressDelay
-        #expect(test.arena.deadline == (isHeld ? delay : nil))
-        let later = test.arena.update(at: delay, in: test.field)
-        #expect(later.first == (isHeld ? .tap(.cancelled(.tab("a"))) : nil))
-        #expect(later.dropFirst().allSatisfy { if case .longPress(.began) = $0 { true } else { false } })
-        #expect(later.count == (isHeld ? 2 : 0))
-    }
-
-    @Test mutating func tapIsNotLong() {
-        field.canHold = { _ in true }
-        _ = gestures([.press(Self.point(123)), .release(Self.point(123))])
-        #expect(arena.deadline == nil)
-    }
-
-    @Test mutating func longPressFollowsTheFinger() {
-        field.canHold = { _ in true }
-        _ = gestures([.press(Self.point(123))])
-        _ = arena.update(at: GestureArena<BarField, BarGesture>.longPressDelay, in: field)
-        #expect(gestures([.press(Self.point(250)), .release(Self.point(250))], from: Self.second) == [])
-        let far = Self.point(300, -90)
-        #expect(
-            gestures([.move(far), .cancel])
-                == [.longPress(.moved(from: Self.point(123), to: far)), .longPress(.cancelled)])
-    }
-
-    // MARK: - The bar that hides
-
-    @Test mutating func fingerPutsTheBarAway() {
-        field.hiding = .possible
-        let (start, near, far) = (Self.point(123), Self.point(123, 48), Self.point(123, 49))
-        #expect(gestures([.press(start), .move(near)]) == pressed)
-        #expect(
-            gestures([.move(far), .release(far)]) == [
-                .tap(.cancelled(.tab("a"))), .slide(.began(start)), .slide(.moved(from: start, to: far)),
-                .slide(.ended),
-            ])
-    }
-
-    @Test mutating func fingerDrawsTheBarInAndPressesNothing() {
-        field.hiding = .out
-        let (edge, inside) = (Self.point(123, 119), Self.point(123, 40))
-        #expect(
-            gestures([.press(edge), .move(inside), .cancel])
-                == [.slide(.began(edge)), .slide(.moved(from: edge, to: inside)), .slide(.cancelled)])
-        #expect(gestures([.press(inside), .move(edge), .release(edge)], from: Self.pointer) == [])
-    }
-
-    /// A bar that goes out under a finger takes its press with it.
-    @Test mutating func barThatGoesOutEndsThePress() {
-        #expect(gestures([.press(Self.point(123))]) == pressed)
-        field.hiding = .out
-        #expect(arena.update(at: 0, in: field) == [.tap(.cancelled(.tab("a")))])
-    }
-
-    // MARK: - Speech
-
-    @Test mutating func touchExploresAndDoesNothingElse() {
-        allowRow()
-        field.isExplored = true
-        field.canHold = { _ in true }
-        let far = Self.point(250)
-        #expect(
-            gestures([.press(Self.point(123)), .move(far), .release(far)])
-                == [.explore(.touched), .explore(.explored(far, isDown: true)), .explore(.lifted)])
-        #expect(gestures([.press(Self.point(123))], from: Self.pointer) == pressed, "the pointer does as always")
-    }
+    private static func text(of point: Point) -> String { "\(point.x),\(point.y)" }
 
     // MARK: - Pointers
 

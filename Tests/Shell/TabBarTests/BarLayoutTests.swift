@@ -2,6 +2,7 @@
 
 import BarGeometry
 import Geometry
+import Glibc
 import TabBar
 import ShellModel
 import Testing
@@ -9,24 +10,6 @@ import Testing
 @Suite struct BarLayoutTests {
     private func layout(_ width: Double, tabs: Int = 3, textScale: Double = 1) -> BarLayout {
         BarLayout(look: Sample.stressMonitor.look, tabCount: tabs, width: width, textScale: textScale)
-    }
-
-    @Test(arguments: [(428, [88, 214, 340]), (1920, [834, 960, 1086])] as [(Double, [Double])])
-    func iconsAreCentred(width: Double, expected: [Double]) {
-        let layout = layout(width)
-        #expect(layout.targets.map(\.center.x) == expected)
-        #expect((0..<3).map { layout.icon($0, selectionProgress: 0).center.x } == expected)
-        #expect((0..<3).map { layout.indicator(at: Double($0)).center.x } == expected)
-    }
-
-    @Test func metricsOfTheDefaultLook() {
-        let layout = layout(428)
-        #expect(layout.bar == Rect(x: 0, y: 33, width: 428, height: 119))
-        #expect(layout.icon(1, selectionProgress: 0) == Rect(x: 202, y: 33 + 30, width: 24, height: 24))
-        #expect(layout.icon(1, selectionProgress: 1) == Rect(x: 202, y: 33 + 24, width: 24, height: 24))
-        #expect(layout.icon(1, selectionProgress: 0.5).y == 33 + 27)
-        #expect(layout.indicator(at: 1) == Rect(x: 204, y: 33 + 52, width: 20, height: 8))
-        #expect(layout.targets[1] == Rect(x: 191, y: 33 + 19, width: 46, height: 46))
     }
 
     @Test func barIsAtTheBottomOfAHigherWindow() {
@@ -131,5 +114,22 @@ import Testing
             #expect(filled[index].maxX == filled[index + 1].x)
             #expect(filled[index].maxX == (plain[index].maxX + plain[index + 1].x) / 2)
         }
+    }
+
+    @Test func wholeDiscIsATarget() throws {
+        let model = try Sample.aspireBudget.model()
+        let scene = model.scene(width: 428, at: start)
+        let center = Point(x: 214, y: 57.5)
+        for degree in stride(from: 0.0, to: 360, by: 5) {
+            let angle = degree * .pi / 180
+            let (x, y) = (cos(angle), sin(angle))
+            #expect(scene.part(at: Point(x: center.x + 34.9 * x, y: center.y + 34.9 * y))?.tab == "add")
+            #expect(scene.part(at: Point(x: center.x + 35.1 * x, y: center.y + 35.1 * y))?.tab != "add")
+        }
+        #expect(scene.part(at: Point(x: center.x + 33, y: 40)) == nil)
+        let region = model.inputRegion(width: 428)
+        #expect(region.contains(Rect(x: 0, y: 45, width: 428, height: 95)))
+        #expect(region.contains { $0.contains(Point(x: 214, y: 23)) })
+        #expect(!region.contains { $0.contains(Point(x: 100, y: 40)) })
     }
 }

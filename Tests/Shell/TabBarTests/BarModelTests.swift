@@ -17,33 +17,9 @@ import Testing
         }
     }
 
-    private func icons(_ model: BarModel, at time: UInt64) -> [Rect] {
-        model.scene(width: 428, at: time).items.compactMap { item in
-            if case .icon(_, let rect, _) = item { rect } else { nil }
-        }
-    }
-
     @Test func sceneIsEmptyBeforeTheFirstState() {
         #expect(BarModel().scene(width: 428, at: 0) == Scene(items: []))
         #expect(!BarModel().isAnimating(at: 0))
-    }
-
-    @Test func selectionIsAnimated() throws {
-        var model = BarModel()
-        let before = try sample.state()
-        model.update(to: before, at: 0)
-        #expect(opacities(model, at: 0) == [1, 0.3, 0.3])
-        #expect(icons(model, at: 0).map(\.y) == [57, 63, 63])
-        let after = try before.reduce(.select("growth"), at: start).state
-        model.update(to: after, at: 0)
-        #expect(opacities(model, at: start) == [1, 0.3, 0.3])
-        #expect(model.isAnimating(at: 2199 * millisecond))
-        let middle = opacities(model, at: 2100 * millisecond)
-        #expect(abs(middle[0] - 0.65) < 1e-6 && middle[1] == 0.3 && abs(middle[2] - 0.65) < 1e-6)
-        #expect(abs(icons(model, at: 2100 * millisecond)[2].y - 60) < 1e-6)
-        #expect(opacities(model, at: 2200 * millisecond) == [0.3, 0.3, 1])
-        #expect(icons(model, at: 2200 * millisecond).map(\.y) == [63, 63, 57])
-        #expect(!model.isAnimating(at: 2200 * millisecond))
     }
 
     /// A hidden tab is not on the bar, and while it is selected, no tab of the bar is.
@@ -117,17 +93,6 @@ import Testing
             if x < fraction { low = t } else { high = t }
         }
         return low * low * (3 - 2 * low)
-    }
-
-    @Test func partsHaveAccessibilityTexts() throws {
-        var model = BarModel()
-        model.update(to: try sample.state("flash"), at: 0)
-        let parts = model.scene(width: 428, at: 0).parts
-        #expect(parts.map(\.tab) == ["home", "flash", "growth"])
-        #expect(parts.map(\.node.isSelected) == [false, true, false])
-        #expect(parts.map(\.node.label) == sample.tabs.map(\.accessibilityLabel))
-        #expect(parts.map(\.node.description) == sample.tabs.map(\.accessibilityHint))
-        #expect(parts.map(\.rect.width) == [46, 46, 46])
     }
 
     @Test func windowTitleIsSpokenBeforeTheBadge() throws {

@@ -21,43 +21,6 @@ import Testing
         return (model, state)
     }
 
-    @Test func containerFloats() throws {
-        let layout = BarLayout(look: sample.look, tabCount: 4, width: 428)
-        #expect(layout.bar == Rect(x: 16, y: sample.look.topOverflow, width: 396, height: 64))
-        #expect(layout.bar.maxY == sample.look.surfaceHeight - 16)
-        #expect(layout.targets.allSatisfy { $0.x >= 16 && $0.maxX <= 412 })
-        #expect(sample.look.pageCover == 80)
-        #expect(layout.minimizedBar == Rect(x: 16, y: layout.bar.maxY - 48, width: 76, height: 48))
-    }
-
-    @Test func minimizedBarShowsTheSelectedIcon() throws {
-        var (model, state) = try minimizing()
-        let layout = BarLayout(look: sample.look, tabCount: 4, search: 3, width: 428)
-        let (bar, disc) = (layout.minimizedBar, try #require(layout.minimizedSearch))
-        let minimized = model.scene(width: 428, at: .max, measure: sixTenths)
-        #expect(container(minimized)?.rect == bar && container(minimized)?.radius == 24)
-        let icon = try #require(minimized.icon("waveform.fill"))
-        #expect(abs(icon.center.x - bar.center.x) < 1e-9 && abs(icon.center.y - bar.center.y) < 1e-9)
-        let visible = minimized.items.filter { !$0.isInvisible }
-        #expect(visible.count == 8, "expected a shadow, the material, the ground and an icon, twice, not \(visible)")
-        #expect(disc == Rect(x: 364, y: bar.y, width: 48, height: 48))
-        let search = try #require(minimized.icon("search"))
-        #expect(abs(search.center.x - disc.center.x) < 1e-9 && abs(search.center.y - disc.center.y) < 1e-9)
-        #expect(model.isMinimized)
-
-        #expect(minimized.parts.map(\.target) == [.expandBar, .tab("search")])
-        #expect(minimized.part(at: disc.center)?.node.label == "Search")
-        #expect(minimized.parts[0].node.label == "Plan" && minimized.parts[0].rect == bar)
-        #expect(minimized.part(at: bar.center)?.target == .expandBar)
-        #expect(model.inputRegion(width: 428) == [bar, disc])
-
-        state = try state.after(.scrolled("plan", .up), at: start + 5000 * millisecond)
-        model.update(to: state, at: start + 5000 * millisecond)
-        let expanded = model.scene(width: 428, at: .max, measure: sixTenths)
-        #expect(expanded == (try sample.model("plan")).scene(width: 428, at: .max, measure: sixTenths))
-        #expect(expanded.parts.count == 4)
-    }
-
     @Test func containerShrinksEvenlyWhileTheRestFades() throws {
         let (model, _) = try minimizing()
         let layout = BarLayout(look: sample.look, tabCount: 4, width: 428)
@@ -72,14 +35,5 @@ import Testing
             last = rect
         }
         #expect(last.width < 78)
-    }
-
-    @Test func searchOpensASheetAndKeepsTheSelection() throws {
-        let model = try sample.model("plan", after: .select("search"))
-        let before = try sample.model("plan").scene(width: 428, at: start)
-        #expect(model.content.selected == "plan")
-        let after = model.scene(width: 428, at: .max)
-        #expect(after.items == before.items && after.parts.map(\.rect) == before.parts.map(\.rect))
-        #expect(before.spot("search")?.node.isExpanded == false && after.spot("search")?.node.isExpanded == true)
     }
 }

@@ -162,18 +162,6 @@ import Testing
         }
     }
 
-    @Test func menuOfAnUpperBarIsBelowItsButton() throws {
-        let sample = sample(.swiftKitMenu, at: .top)
-        let screen = Size(width: 428, height: 926)
-        let model = try sample.model(after: .select("create"))
-        let (look, _, layout) = try layout(sample, on: screen)
-        let frame = Edge.top.strip(of: look.surfaceHeight, in: screen)
-        let menu = model.menuScene(size: screen, barFrame: frame, screen: screen, at: .max, measure: sixTenths)
-        let actions = menu.parts.filter { if case .action = $0.target { true } else { false } }
-        #expect(actions.first.map { $0.rect.y - layout.button(2).maxY } == look.menu.spacing)
-        #expect(zip(actions, actions.dropFirst()).allSatisfy { $0.rect.maxY <= $1.rect.y })
-    }
-
     /// The spring, and the way in proportion to the distance, are those of the bar.
     @Test(arguments: sides)
     func indicatorSlidesDownARail(edge: Edge) throws {
@@ -268,44 +256,6 @@ import Testing
         #expect(isScrolled)
         #expect(try #require(try scene(model, on: screen, at: .max).spot("agent")).rect.height >= 44)
         #expect(try #require(try scene(model, on: screen, at: .max).spot("settings")).rect.height == 0)
-    }
-
-    @Test(arguments: sides)
-    func minimizedRailIsANarrowPillAtItsTop(edge: Edge) throws {
-        let sample = sample(.betterFit, at: edge)
-        let screen = Size(width: 1279, height: 800)
-        let (look, size, layout) = try layout(sample, on: screen)
-        let (pill, disc) = (layout.minimizedBar, try #require(layout.minimizedSearch))
-        #expect(pill.size == Size(width: 48, height: 76) && disc.size == Size(width: 48, height: 48))
-        #expect(pill.y == layout.bar.y && disc.maxY == layout.bar.maxY)
-        #expect(
-            edge == .left ? pill.x == 16 && disc.x == 16 : pill.maxX == size.width - 16 && disc.maxX == size.width - 16)
-        let model = try sample.model(after: .minimize(true))
-        let icon = try #require(try scene(model, on: screen, at: .max).icon("run.fill"))
-        #expect(icon.center == pill.center)
-        #expect(look.pageOverlap == 80 && look.pageInset(at: edge) == 80 && look.pageInset(at: .bottom) == 0)
-    }
-
-    /// The shadow of a bar along a whole edge falls on the pages; that of one that floats falls downwards.
-    @Test func shadowFallsOnThePages() throws {
-        let screen = Size(width: 528, height: 926)
-        for edge in Edge.allCases {
-            let model = try sample(.stressMonitor, at: edge).model()
-            let scene = try scene(model, on: screen, at: start)
-            let (look, size, layout) = try layout(sample(.stressMonitor, at: edge), on: screen)
-            #expect(look.topOverflow == 33 && look.coveredHeight == (edge.isSide ? 84 : 119))
-            guard case .shadow(let rect, edge, -5, 10, _) = scene.items[0] else {
-                Issue.record("\(scene.items[0])")
-                continue
-            }
-            #expect(rect.intersection(layout.bar) == nil)
-            #expect(rect.union(layout.bar) == Rect(x: 0, y: 0, width: size.width, height: size.height))
-            let floating = try self.scene(try sample(.betterFit, at: edge).model(), on: screen, at: start)
-            #expect(
-                floating.items.contains {
-                    if case .roundedShadow(_, _, let shape, _) = $0 { shape.offsetY == 4 } else { false }
-                })
-        }
     }
 
     @Test func windowHasItsBarAtTheBottom() throws {

@@ -37,36 +37,6 @@ import Testing
         #expect(model.visibleMenu(at: start) == nil)
     }
 
-    @Test func openMenuDimsTheRest() throws {
-        let (model, _) = try opened()
-        let menu = scene(model, .max)
-        #expect(abs(dim(menu) - 0.4) < 0.003)
-        let own = model.scene(width: 428, at: .max)
-        let (above, below) = (try #require(menu.discs.first), try #require(own.discs.first))
-        #expect(above.size == Size(width: 56, height: 56))
-        #expect(above.rect == below.rect.offset(x: bar.x, y: bar.y))
-        #expect(abs(try #require(menu.icon("plus")).rotation - .pi / 4) < 1e-9)
-    }
-
-    @Test func actionsAreStackedAboveTheButton() throws {
-        let (model, _) = try opened()
-        let menu = scene(model, .max)
-        let button = try #require(menu.discs.first).rect
-        var lower = button
-        for (title, icon) in zip(titles, ["compose", "camera", "document"]) {
-            let picture = try #require(menu.icon(icon))
-            let disc = try #require(
-                menu.drawn.first { drawn in
-                    if case .ellipse = drawn.item { drawn.center == picture.center } else { false }
-                })
-            #expect(disc.size == Size(width: 44, height: 44))
-            #expect(disc.center.x == button.center.x && disc.rect.maxY <= lower.y)
-            let label = try #require(menu.text(title))
-            #expect(label.rect.maxX <= disc.rect.x && label.center.y == disc.center.y)
-            lower = disc.rect
-        }
-    }
-
     /// Labels are in capsules at the leading side of their discs, wherever the button is.
     @Test(arguments: [0, 2, 4], [Edge.bottom, .top, .left, .right])
     func labelsAreInCapsulesAtTheLeadingSide(place: Int, edge: Edge) throws {
@@ -88,50 +58,6 @@ import Testing
                 #expect(capsule.rect.x >= 8 - 1e-9 && disc.x + 22 <= size.width)
             }
         }
-    }
-
-    @Test func actionsEnterStaggered() throws {
-        let (model, _) = try opened()
-        // Spring (0.5, 0) after 0.2 of 0.5, at the same share of 0.35.
-        for (index, title) in titles.enumerated() {
-            let begin = start + UInt64(index) * 50 * millisecond
-            #expect(scene(model, begin).text(title) == nil)
-            let label = try #require(scene(model, begin + 140 * millisecond).text(title))
-            #expect(abs(label.scale - (0.5 + 0.5 * 0.71542)) < 1e-5)
-            #expect(abs(label.alpha - 0.71542) < 1e-5)
-        }
-        #expect(model.isMenuAnimating(at: start + 200 * millisecond))
-        #expect(scene(model, .max).text(titles[2])?.scale == 1)
-    }
-
-    @Test func actionsLeaveTogether() throws {
-        var (model, state) = try opened()
-        let end = start + 5000 * millisecond
-        state = try state.after(.setMenu(nil), at: end)
-        model.update(to: state, at: end)
-        let middle = scene(model, end + 75 * millisecond)
-        let alphas = titles.map { middle.text($0)?.alpha ?? 0 }
-        #expect(alphas.allSatisfy { $0 > 0.5 && abs($0 - alphas[0]) < 1e-9 })
-        #expect(abs(dim(middle) - 0.4 * alphas[0]) < 1e-6)
-        #expect(middle.parts.isEmpty)
-        #expect(model.isMenuVisible(at: end + 149 * millisecond))
-        #expect(!model.isMenuVisible(at: end + 150 * millisecond))
-        #expect(scene(model, end + 150 * millisecond) == Scene(items: []))
-    }
-
-    @Test func partsOfTheMenu() throws {
-        let (model, _) = try opened()
-        let menu = scene(model, start)
-        for (index, id) in (["new-post", "new-photo", "new-document"] as [ActionID]).enumerated() {
-            let spot = menu.parts[index]
-            #expect(spot.target == .action(id) && spot.node.label == titles[index])
-            #expect(spot.rect.width >= 44 && spot.rect.height >= 44)
-            #expect(menu.part(at: spot.rect.center)?.target == .action(id))
-        }
-        let button = try #require(menu.discs.first)
-        #expect(menu.part(at: button.center)?.target == .closeMenu)
-        #expect(menu.part(at: Point(x: 5, y: 5))?.target == .closeMenu)
-        #expect(menu.part(at: Point(x: 5, y: 795))?.target == .closeMenu)
     }
 
     @Test func startDuringOpeningContinuesIt() throws {

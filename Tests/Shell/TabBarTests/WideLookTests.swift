@@ -8,9 +8,6 @@ import Testing
 
 /// Bars and rails on screens from a width of 1280, where there is room for titles beside icons.
 @Suite struct WideLookTests {
-    private static let titled = Sample.all.filter(\.look.title.isShown)
-    private static let screens = [Size(width: 1280, height: 800), Size(width: 1920, height: 1080)]
-
     /// The layout and the scene of a bar on its surface on a screen.
     private func bar(
         _ sample: Sample, on screen: Size, at edge: Edge = .bottom, measure: @escaping TextMeasure = sixTenths
@@ -24,21 +21,6 @@ import Testing
         return (look, size, layout, scene)
     }
 
-    @Test(arguments: titled, screens)
-    func titlesAreBesideTheirIcons(sample: Sample, screen: Size) throws {
-        let (look, _, layout, scene) = try bar(sample, on: screen)
-        #expect(look.row.height == 44 && look.bar.height == 56 && layout.stack.placement == .beside)
-        for (index, tab) in sample.tabs.enumerated() where !tab.isProminent {
-            let icon = layout.icon(index, selectionProgress: 1)
-            #expect(icon.width == 22 && layout.targets[index].height == 44)
-            let title = try #require(scene.text(tab.title))
-            let run = try #require(title.run)
-            #expect(run.size == 15 && run.weight == 500 && run.maximumWidth == nil)
-            #expect(abs(title.rect.x - icon.maxX - 8) < 1e-9 && abs(title.center.y - icon.center.y) < 1e-9)
-            #expect(abs((icon.x + title.rect.maxX) / 2 - layout.targets[index].center.x) < 1e-9)
-        }
-    }
-
     @Test(arguments: Sample.all)
     func narrowerScreensHaveTheLookAsItIs(sample: Sample) {
         #expect(sample.look.adapted(to: Size(width: 1279, height: 800)) == sample.look)
@@ -49,44 +31,6 @@ import Testing
 
     @Test func lookWithoutTitlesIsTheSame() {
         #expect(Sample.stressMonitor.look.adapted(to: Size(width: 1920, height: 1080)) == Sample.stressMonitor.look)
-    }
-
-    /// The button is as far above the row's middle as on a phone.
-    @Test(arguments: titled, screens)
-    func buttonIsRaisedAsFar(sample: Sample, screen: Size) throws {
-        let layout = try bar(sample, on: screen).layout
-        let narrow = BarLayout(look: sample.look, tabCount: sample.tabs.count, width: 428)
-        for index in sample.tabs.indices where sample.tabs[index].isProminent {
-            let raised = narrow.targets[index].center.y - narrow.button(index).center.y
-            #expect(layout.targets[index].center.y - layout.button(index).center.y == raised)
-            #expect(layout.button(index).y >= 0)
-        }
-    }
-
-    @Test(arguments: titled, [Edge.left, .right])
-    func railHasTitles(sample: Sample, edge: Edge) throws {
-        for screen in Self.screens {
-            let (look, size, layout, scene) = try bar(sample, on: screen, at: edge)
-            #expect(layout.bar.width == 200 && look.exclusiveZone == 200 + look.bar.bottomMargin)
-            #expect(look.pageInset(at: edge) == look.coveredHeight && look.pageInset(at: .bottom) == 0)
-            for (index, tab) in sample.tabs.enumerated() {
-                let target = layout.targets[index]
-                #expect(target.height >= 44 && target.y >= 0 && target.maxY <= screen.height)
-                guard !tab.isProminent else {
-                    let button = layout.button(index)
-                    #expect(button.x == layout.bar.x + 20 && button.center.y == target.center.y)
-                    #expect(button.y >= target.y && button.maxY <= target.maxY)
-                    continue
-                }
-                let icon = layout.icon(index, selectionProgress: 1)
-                #expect(icon.x == layout.bar.x + 20 && icon.width == 22)
-                let title = try #require(scene.text(tab.title)).rect
-                #expect(title.x == icon.maxX + 8 && title.maxX <= layout.bar.maxX - 12)
-                #expect(abs(title.center.y - icon.center.y) < 1e-9)
-            }
-            #expect(scene.capsules.allSatisfy { $0.center.x == layout.bar.x + 31 })
-            #expect(scene.drawn.allSatisfy { $0.rect.maxX <= size.width || $0.alpha == 0 || $0.rect.width > 200 })
-        }
     }
 
     /// The disc of a rail without room for titles does not cross the rail's edge.

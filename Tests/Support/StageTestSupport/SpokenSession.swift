@@ -15,10 +15,8 @@ public final class SpokenSession {
     /// The clients that are registered as the pages, by tab.
     public private(set) var pages: [String: SocketClient] = [:]
 
-    /// - Parameters:
-    ///   - configuration: the text of the configuration file; nil for none.
-    ///   - hasPages: false if no program shows a page.
-    public init(configuration: String? = nil, hasPages: Bool = true) throws {
+    /// - Parameter configuration: the text of the configuration file; nil for none.
+    public init(configuration: String? = nil) throws {
         var server: SpeechRecorder?
         stage = try Stage(configuration: configuration) { compositor in
             let folder = compositor.folder.appending("speech-dispatcher")
@@ -30,7 +28,7 @@ public final class SpokenSession {
         self.server = server
         bar = try stage.barAtRest()
         let tabs = try stage.socket.request("tabs", id: 1)["tabs"] as? [[String: Any]] ?? []
-        for tab in tabs.compactMap({ $0["id"] as? String }) where hasPages {
+        for tab in tabs.compactMap({ $0["id"] as? String }) {
             let client = try SocketClient.waiting(for: stage.compositor.daemonSocket)
             try client.send(["id": 1, "verb": "register", "program": "page:" + tab])
             _ = try client.expect(reply: 1)

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ShellModel
+import TestSupport
+import Testing
+
+@testable import WindowTabs
+
+/// The scenarios of `Golden/scenarios.txt`: facts, and below each, indented, what the tracker does and, if that has changed, what it
+/// knows. `TABSHELL_GOLDEN=write` records the indented lines again.
+///
+/// - `select TAB`: the daemon's state, with patterns of app-ids that differ from `app.TAB`, the number of presses on the selected tab and
+///   the process of its program; `alone` if no tab has windows.
+/// - `window ID APP-ID`: the facts about a window. It has the focus (`held`), has just got it (`got`), or had it briefly (`brief`).
+/// - `close ID`, `ready`, `release`.
+/// - `settle`: time passes until nothing is left to be decided.
+@Suite struct ScenarioTests {
+    @Test func trackerDoesAsReviewed() throws {
+        let file = Repository.root.appending(path: "Tests/Shell/WindowTabsTests/Golden/scenarios.txt")
+        let script = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+        var (tabs, known, played) = (TrackerDriver(), "nothing", [String]())
+        for line in script where !line.hasPrefix("    ") {
+            played.append(line)
+            if line.hasPrefix("#") { (tabs, known) = (TrackerDriver(), "nothing") }
+            guard let verb = line.first, verb.isLetter else { continue }
+            let words = line.components(separatedBy: " ")
+            played += try Self.steps(words, &tabs).map { "    " + Self.text(of: $0) }
+            let now = Self.text(of: tabs.tracker)
+            if now != known { played.append("    = \(now)") }
+            known = now
+        }
+        #expect(script.count > 300)
+        let result = played.joined(separator: "\n")
+        #expect(result == (try goldenText("scenarios", now: result)))
+    }
+
+    private static func steps(_ words: [String], _ tabs: inout TrackerDriver) throws -> [WindowTabTracker.Step] {
+        switch words[0] {
+        case "select": return tabs.update(try shellState(words))
+        case "window": return tabs.changed(try facts(words))
+        case "close": return tabs.closed(try #require(Int64(words[1])))
+        case "ready": return tabs.ready()
+        case "settle": return tabs.settle()
+        case "release": return tabs.tracker.release()
+        default: throw SystemError("\(words)")
+        }
+    }
+
+    /// The value of an option: a word `NAME=VALUE`.
+    private static func value(_ name: String, _ words: [String]) -> String? {
+        words.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
+    }
+
+    private static func shellState(_ words: [String]) throws -> ShellState {
+        let tab = TabID(rawValue: words[1])
+        var appIDs: [TabID: [AppIDPattern]] = [:]
+        for tab in ["one", "two"] {
+            appIDs[TabID(rawValue: tab)] = value(tab, words)?.components(separatedBy: ",").map { AppIDPattern($0) }
+        }
+        var made =
+            try words.contains("alone")
+            ? stateWithoutWindowTabs()
+            : state(
+                tab, presses: value("presses", words).flatMap { Int($0) } ?? 0, appIDs: appIDs,
+                fills: words.contains("fills"))
+        if let pid = value("pid", words) {
+            made.programs = [ProgramStatus(program: .page(tab), phase: .starting, pid: Int32(pid))]
+        }
+        guard let isCovered = value("covered", words) else { return made }
+        return try made.reduce(.setCovered(isCovered == "true", over: tab), at: 2).state
+    }
+
+    private static func facts(_ words: [String]) throws -> WindowFacts {
+        let focuses: [String: Focus] = ["held": .held, "got": .got, "brief": .brief]
+        var facts = named(
+            try #require(Int64(words[1])), words[2] == "-" ? "" : words[2],
+            words.compactMap { focuses[$0] }.first ?? .none, parent: value("parent", words).flatMap { Int64($0) })
+        facts.isMaximized = words.contains("maximized")
+        facts.isFullscreen = words.contains("fullscreen")
+        return facts
+    }
+
+    private static func text(of step: WindowTabTracker.Step) -> String {
+        switch step {
+        case .report(let tab, let window, let over, let note):
+            "report \(tab) \(window.map { $0 == WindowState() ? "open" : "\($0)" } ?? "closed")"
+                + (over.map { " over \($0)" } ?? "")
+                + (note.map { ": \($0)" } ?? "")
+        case .front(.cover(let isCovered, let tab)): "cover \(tab) \(isCovered.map { "\($0)" } ?? "never")"
+        case .front(let effect): "\(effect)"
+        case .activate(let id): "activate \(id)"
+        case .setFullscreen(let id, let isSet): "fullscreen \(id) \(isSet)"
+        case .setMaximized(let id, let isSet): "maximize \(id) \(isSet)"
+        case .sync: "sync"
+        }
+    }
+
+    private static func text(of tracker: WindowTabTracker) -> String {
+        let owners = tracker.owners.sorted { $0.key < $1.key }.map { "\($0.key) of \($0.value)" }
+        let flags = [
+            (tracker.isWaiting, "waits"), (tracker.isFullscreen, "fullscreen"), (tracker.deadline != nil, "timer runs"),
+        ].filter(\.0).map(\.1)
+        let known = owners + flags
+        return known.isEmpty ? "nothing" : known.joined(separator: ", ")
+    }
+}
