@@ -53,7 +53,6 @@ struct PageProgramTests {
         try stage.request("select", ["tab": "chat"])
         try stage.rest(chat)
         #expect(chat.pixels != deeper && chat.pixels != before)
-        stage.checkLegality()
     }
 
     /// From right to left, a press and an arrow are where the eye has them: the way back is at the right.
@@ -66,7 +65,6 @@ struct PageProgramTests {
         #expect(try stage.path("chat") == ["item-1", "item-2"])
         stage.click(chat, x: 428 - 40, y: 12 + 22)
         try stage.waitForState("one level up") { _ in try stage.path("chat") == ["item-1"] }
-        stage.checkLegality()
     }
 
     @Test func requestsSelectTabsAndChangeRoutes() throws {
@@ -82,7 +80,6 @@ struct PageProgramTests {
         try stage.waitForState("the other tab") {
             ($0["selection"] as? [String: Any])?["tab"] as? String == "notes"
         }
-        stage.checkLegality()
     }
 
     @Test func scrollingMinimizesAndExpandsTheBarOncePerChangeOfDirection() throws {
@@ -109,7 +106,6 @@ struct PageProgramTests {
             turns.append(bar?["minimized"] as? Bool ?? false)
         }
         #expect(turns == [true, false, true, false])
-        stage.checkLegality()
     }
 
     /// A relay between a page and the daemon. While there is a file `hold`, it passes on only as many changes as that says,
@@ -167,7 +163,6 @@ struct PageProgramTests {
         try stage.compositor.settle(chat.client)
         stage.compositor.scroll(on: chat, dy: -60)
         try stage.waitForState("the bar to unfold again") { _ in try !isMinimized(stage) }
-        stage.checkLegality()
     }
 
     @Test(.measurement) func hiddenPageNeitherDrawsNorWakes() throws {
@@ -191,7 +186,6 @@ struct PageProgramTests {
         #expect(chat.commits.count == commits)
         try stage.request("select", ["tab": "chat"])
         try stage.compositor.waitUntil("the page to stand") { chat.isVisible }
-        stage.checkLegality()
     }
 
     @Test func recordingDamagesOnlyItsRow() throws {
@@ -202,7 +196,6 @@ struct PageProgramTests {
         try stage.compositor.waitUntil("a second") { chat.frameCount > count }
         let damage = try #require(chat.shown?.damage)
         #expect(damage.count == 1 && damage[0].height <= 66)
-        stage.checkLegality()
     }
 
     @Test func colorsFadeFromTheTimeOfTheChange() throws {
@@ -226,7 +219,6 @@ struct PageProgramTests {
         let values = chat.commits.filter(\.hasBuffer)[turn...].map { Int($0.pixel(2, 2) & 0xFF) }
         #expect(zip(values, values.dropFirst()).allSatisfy { abs($0 - $1) < 90 })
         try stage.rest(chat)
-        stage.checkLegality()
     }
 
     @Test func levelsSlideAndCanBeReversed() throws {
@@ -244,7 +236,6 @@ struct PageProgramTests {
         try stage.rest(chat)
         #expect(chat.pixels != root)
         #expect(Set(chat.commits.filter(\.hasBuffer).map(\.pixels)).count > 5)
-        stage.checkLegality()
     }
 
     @Test func contentIsClearOfTheBarAndTheScreenShape() throws {
@@ -261,7 +252,6 @@ struct PageProgramTests {
         // And the same at the leading edge.
         #expect((0..<size.height).allSatisfy { (page.shown?.pixel(14, $0) ?? 0) & 0xFF < 0xF6 })
         #expect((0..<size.height).contains { page.shown?.pixel(70, $0) == 0xFFFF_FFFF })
-        stage.checkLegality()
     }
 }
 

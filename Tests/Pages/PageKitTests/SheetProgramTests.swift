@@ -44,7 +44,7 @@ struct SheetProgramTests {
         #expect(surface.shown?.pixel(30, 80) == 0xFFF2_F2F7)
         // The card is below the bar, too, with its content.
         #expect((0..<80).allSatisfy { (surface.shown?.pixel(200, size.height - 1 - $0) ?? 0) >> 24 == 0xFF })
-        stage.checkLegality()
+        withExtendedLifetime(stage) {}
     }
 
     @Test(arguments: [0, 1, 2])
@@ -70,7 +70,6 @@ struct SheetProgramTests {
         try stage.request("appearance", ["appearance": "dark"])
         try stage.rest(surface)
         #expect(surface.commits.count == commits)
-        stage.checkLegality()
     }
 
     @Test func searchFieldTakesKeysAndInputMethodsAtOnce() throws {
@@ -108,7 +107,6 @@ struct SheetProgramTests {
         compositor.type(1, client: surface.client)
         try stage.waitForState("no sheet") { _ in try sheet(stage) == nil }
         try compositor.waitUntil("the field to be left") { !method.state.isEnabled }
-        stage.checkLegality()
     }
 
     @Test(.measurement) func sheetSlidesUpAndDown() throws {
@@ -125,7 +123,6 @@ struct SheetProgramTests {
         #expect(Set(tops[..<low]).count > 2 && Set(tops[low...]).count > 2)
         #expect(zip(tops[..<low], tops[..<low].dropFirst()).allSatisfy { $0 >= $1 })
         #expect(zip(tops[low...], tops[low...].dropFirst()).allSatisfy { $0 <= $1 })
-        stage.checkLegality()
     }
 
     @Test func shortDragSpringsBackAndLongDragDismisses() throws {
@@ -152,7 +149,6 @@ struct SheetProgramTests {
         stage.compositor.touchUp(2, on: surface)
         try stage.waitForState("no sheet") { _ in try sheet(stage) == nil }
         try stage.compositor.waitUntil("the sheet to go") { !surface.isVisible }
-        stage.checkLegality()
     }
 
     @Test func contentScrollsAndKeepsItsStateWhileClosed() throws {
@@ -171,7 +167,6 @@ struct SheetProgramTests {
         #expect(again != top)
         // Its scrolling is none of the bar's business.
         #expect((try stage.state()["bar"] as? [String: Any])?["minimized"] as? Bool == false)
-        stage.checkLegality()
     }
 
     @Test func reconfigurationTurnsASheetIntoAPage() throws {
@@ -181,7 +176,6 @@ struct SheetProgramTests {
         try stage.compositor.waitUntil("the sheet's surface to go") { !surface.isAlive }
         try stage.request("select", ["tab": "find"])
         _ = try stage.shown("tabshell-page-find")
-        stage.checkLegality()
     }
 
     private static let keymap = """
