@@ -55,28 +55,21 @@ struct PageProgramTests {
         #expect(chat.pixels != deeper && chat.pixels != before)
     }
 
-    /// From right to left, a press and an arrow are where the eye has them: the way back is at the right.
-    @Test func pageIsMirroredFromRightToLeft() throws {
-        let (stage, chat) = try opened(direction: "rtl")
+    /// A press is where the eye has it: from right to left, the way back is at the right.
+    @Test(arguments: ["ltr", "rtl"]) func requestsSelectTabsAndChangeRoutes(direction: String) throws {
+        let (stage, chat) = try opened(direction: direction)
         try stage.request("push", ["tab": "chat", "route": "item-1/item-2"])
         try stage.rest(chat)
-        stage.click(chat, x: 40, y: 12 + 22)
+        let (back, beside) = direction == "rtl" ? (428 - 40.0, 40.0) : (40, 428 - 40)
+        stage.click(chat, x: beside, y: 12 + 22)
         try stage.rest(chat)
         #expect(try stage.path("chat") == ["item-1", "item-2"])
-        stage.click(chat, x: 428 - 40, y: 12 + 22)
-        try stage.waitForState("one level up") { _ in try stage.path("chat") == ["item-1"] }
-    }
-
-    @Test func requestsSelectTabsAndChangeRoutes() throws {
-        let (stage, chat) = try opened()
-        try stage.request("push", ["tab": "chat", "route": "item-1/item-2"])
-        try stage.rest(chat)
-        stage.click(chat, x: 40, y: 12 + 22)
+        stage.click(chat, x: back, y: 12 + 22)
         try stage.waitForState("one level up") { _ in try stage.path("chat") == ["item-1"] }
         try stage.request("root", ["tab": "chat"])
         try stage.rest(chat)
         // The first action.
-        stage.click(chat, x: 380, y: 12 + 84 + 32)
+        stage.click(chat, x: beside, y: 12 + 84 + 32)
         try stage.waitForState("the other tab") {
             ($0["selection"] as? [String: Any])?["tab"] as? String == "notes"
         }
