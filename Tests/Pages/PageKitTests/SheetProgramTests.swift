@@ -56,7 +56,7 @@ struct SheetProgramTests {
         default:
             stage.compositor.setCapabilities(7)
             try stage.compositor.settle(surface.client)
-            try stage.compositor.setKeymap(Self.keymap, of: surface.client)
+            try stage.compositor.setKeymap(of: surface.client)
             stage.compositor.keyboardEnters(surface)
             // KEY_ESC of Linux's input event codes.
             stage.compositor.type(1, client: surface.client)
@@ -82,7 +82,7 @@ struct SheetProgramTests {
         let compositor = stage.compositor
         try stage.request("select", ["tab": "find"])
         try compositor.waitUntil("the sheet") { surface.isVisible }
-        try compositor.setKeymap(Self.keymap, of: surface.client)
+        try compositor.setKeymap(of: surface.client)
         compositor.keyboardEnters(surface)
         try stage.rest(surface)
         let method = try #require(compositor.textInput(of: surface.client))
@@ -177,15 +177,6 @@ struct SheetProgramTests {
         try stage.request("select", ["tab": "find"])
         _ = try stage.shown("tabshell-page-find")
     }
-
-    private static let keymap = """
-        xkb_keymap {
-            xkb_keycodes { minimum = 8; maximum = 255; <ESC> = 9; <SPCE> = 65; };
-            xkb_types { virtual_modifiers None; type "ONE_LEVEL" { modifiers = none; }; };
-            xkb_compatibility { };
-            xkb_symbols { key <ESC> { [ Escape ] }; key <SPCE> { [ space ] }; };
-        };
-        """
 
     /// Returns the card's upper edge in a commit, in the middle of the surface; 0 without a card.
     private func top(_ commit: FakeCommit) -> Int {

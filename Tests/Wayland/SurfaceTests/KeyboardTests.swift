@@ -101,7 +101,7 @@ import Testing
         let (menu, fake) = try local.surface(.overlay(namespace: "menu"), content)
         menu.input = content
         try local.rest()
-        try local.compositor.setKeymap(TypingSession.keymap, of: local.client)
+        try local.compositor.setKeymap(of: local.client)
         local.compositor.keyboardEnters(fake)
         let codes: [(UInt32, Key)] = [
             (1, .escape), (15, .tab), (28, .activate), (57, .activate), (96, .activate), (102, .home), (103, .up),
@@ -128,7 +128,7 @@ import Testing
         let (page, fake) = try local.surface(.overlay(namespace: "page"), content)
         page.input = content
         try local.rest()
-        try local.compositor.setKeymap(TypingSession.keymap, of: local.client)
+        try local.compositor.setKeymap(of: local.client)
         local.compositor.setRepeat(rate: 500, delay: 1, of: local.client)
         local.compositor.keyboardEnters(fake)
         func count(_ key: Key) -> Int { content.events.count { $0 == .key(key) } }

@@ -11,7 +11,7 @@ import Testing
 import Xkbcommon
 
 /// A session with a surface that has the keyboard, and a text field on it.
-final class TypingSession {
+private final class TypingSession {
     let local: LocalSession
     let surface: Surface
     let fake: FakeSurface
@@ -29,7 +29,7 @@ final class TypingSession {
         content.onEvent = { [unowned self] in take($0) }
         surface.prepareTextInput()
         try local.rest()
-        try compositor.setKeymap(Self.keymap, of: client)
+        try compositor.setKeymap(of: client)
         compositor.keyboardEnters(fake)
         if hasField { focus(true) }
         try local.settle()
@@ -81,41 +81,6 @@ final class TypingSession {
         (
             UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32
         ) = (30, 24, 18, 57, 14, 111, 105, 28, 1, 40, 127)
-
-    /// A few keys of a common keymap. One of the two Tab keys leaves Shift to the program.
-    static let keymap = """
-        xkb_keymap {
-        xkb_keycodes {
-            minimum = 8; maximum = 255;
-            <ESC> = 9; <BKSP> = 22; <AD03> = 26; <AD09> = 32; <RTRN> = 36; <AC01> = 38; <AC11> = 48; <LFSH> = 50;
-            <LCTL> = 37; <LALT> = 64; <SPCE> = 65; <LEFT> = 113; <DELE> = 119; <LWIN> = 133; <COMP> = 135; <TAB> = 23;
-            <TAB2> = 24; <KPEN> = 104; <HOME> = 110; <UP> = 111; <PGUP> = 112; <RGHT> = 114; <END> = 115; <DOWN> = 116;
-            <PGDN> = 117;
-        };
-        xkb_types {
-            type "ONE_LEVEL" { modifiers = none; level_name[Level1] = "Any"; };
-            type "TWO_LEVEL" {
-                modifiers = Shift; map[Shift] = Level2; level_name[Level1] = "Base"; level_name[Level2] = "Shift";
-            };
-            type "ALT" {
-                modifiers = Mod1; map[Mod1] = Level2; level_name[Level1] = "Base"; level_name[Level2] = "Alt";
-            };
-        };
-        xkb_compatibility { interpret Any + AnyOf(all) { action = SetMods(modifiers = modMapMods); }; };
-        xkb_symbols {
-            key <ESC> { [ Escape ] }; key <BKSP> { [ BackSpace ] }; key <DELE> { [ Delete ] };
-            key <AC01> { type = "TWO_LEVEL", [ a, A ] }; key <AD03> { [ e ] }; key <AD09> { type = "ALT", [ o, oslash ] };
-            key <AC11> { [ dead_acute ] }; key <COMP> { [ Multi_key ] }; key <SPCE> { [ space ] };
-            key <RTRN> { [ Return ] }; key <LEFT> { [ Left ] }; key <TAB> { type = "TWO_LEVEL", [ Tab, ISO_Left_Tab ] };
-            key <TAB2> { [ Tab ] }; key <KPEN> { [ KP_Enter ] }; key <HOME> { [ Home ] }; key <UP> { [ Up ] };
-            key <RGHT> { [ Right ] }; key <END> { [ End ] }; key <DOWN> { [ Down ] }; key <PGUP> { [ Prior ] };
-            key <PGDN> { [ Next ] };
-            key <LFSH> { [ Shift_L ] }; key <LCTL> { [ Control_L ] }; key <LALT> { [ Alt_L ] }; key <LWIN> { [ Super_L ] };
-            modifier_map Shift { <LFSH> }; modifier_map Control { <LCTL> }; modifier_map Mod1 { <LALT> };
-            modifier_map Mod4 { <LWIN> };
-        };
-        };
-        """
 }
 
 @Suite struct TypingTests {
@@ -137,11 +102,11 @@ final class TypingSession {
         let session = try TypingSession()
         try session.type(TypingSession.a)
         try session.compositor.setKeymap(
-            TypingSession.keymap.replacing("[ e ]", with: "[ eacute, E ]"), of: session.client)
+            FakeCompositor.keymap.replacing("[ e ]", with: "[ eacute, E ]"), of: session.client)
         try session.type(TypingSession.e, TypingSession.a)
         #expect(session.text == "aéa")
         // The modifiers belong to the keyboard, and may arrive before its first key.
-        try session.compositor.setKeymap(TypingSession.keymap, of: session.client)
+        try session.compositor.setKeymap(of: session.client)
         try session.type(TypingSession.a, modifiers: 1)
         #expect(session.text == "aéaA")
         // A malformed keymap is ignored.
@@ -152,7 +117,7 @@ final class TypingSession {
             try session.compositor.setKeymap(text, size: 1 << 20, of: session.client)
             try session.type(TypingSession.a)
         }
-        try session.compositor.setKeymap(TypingSession.keymap, of: session.client)
+        try session.compositor.setKeymap(of: session.client)
         try session.type(TypingSession.a)
         #expect(session.text == "aéaAa")
     }
@@ -170,7 +135,7 @@ final class TypingSession {
         #expect(session.text == "")
         // In a layout of another script, the key's place counts.
         try session.compositor.setKeymap(
-            TypingSession.keymap.replacing("[ a, A ]", with: "[ Cyrillic_ef, Cyrillic_EF ]"), of: session.client)
+            FakeCompositor.keymap.replacing("[ a, A ]", with: "[ Cyrillic_ef, Cyrillic_EF ]"), of: session.client)
         try session.type(TypingSession.a, modifiers: 4)
         #expect(session.commands.last == .selectAll && session.commands.count == 8)
     }
