@@ -24,12 +24,12 @@ struct ScrollMeasurement {
 
         let pointer = try VirtualPointer(bench.sway)
         let output = try bench.sway.outputs.first?.place
-        let before = ProtocolLog(of: page).messages("commit", interface: "wl_surface").count
+        let before = CommitLog(of: page).count
         var marks: [(name: String?, time: UInt64)] = [("opened", realtime())]
         try client.request("select", ["tab": "growth"])
         // A pointer enters a surface's new input region only when it moves.
         try waitUntil("tabshell-growth to appear", interval: 2) {
-            ProtocolLog(of: page).messages("commit", interface: "wl_surface").count > before
+            CommitLog(of: page).count > before
         }
         poll(nil, 0, 400)
         marks.append(("scrolled while it is read", realtime()))
@@ -49,7 +49,7 @@ struct ScrollMeasurement {
             try client.request("press", id: 100 + number, ["name": period])
             try page.waitUntilQuiet(0.5)
         }
-        let log = ProtocolLog(of: page)
+        let log = CommitLog(of: page)
         page.terminate()
         let turns = try longestTurns(daemon)
         home.terminate()
@@ -67,20 +67,19 @@ struct ScrollMeasurement {
         try pointer.lift()
     }
 
-    private func show(_ log: ProtocolLog, _ marks: [(name: String?, time: UInt64)]) {
+    private func show(_ log: CommitLog, _ marks: [(name: String?, time: UInt64)]) {
         var table = Table(
             "Growth with \(readings) readings", "what", "commits", "median interval ms", "p99 ms", "most ms", "missed",
             note: "A finger on a touchpad, and what goes on by itself when it is lifted. Missed: as above.")
         let times = marks.map { log.time(ofRealtime: $0.time) } + [UInt64.max]
-        let surfaces = log.layerSurfaces.map(\.surface)
-        guard let surface = surfaces.max(by: { log.commits(of: $0).count < log.commits(of: $1).count }) else {
+        guard let commits = log.surfaces.values.max(by: { $0.count < $1.count }) else {
             for bound in [Bound.firstOpening, .periods] { bench.verdicts.add(bound, nil, else: "no frames") }
             return bench.verdicts.add(.scrolling, nil, else: "no frames")
         }
         var (missed, all, missedInPeriods) = (0, 0, 0)
         for (index, mark) in marks.enumerated() {
             guard let name = mark.name else { continue }
-            let pace = FramePace(log, surface: surface, windows: [times[index]..<times[index + 1]])
+            let pace = FramePace(commits.filter { $0 >= times[index] && $0 < times[index + 1] })
             table.add(
                 name, "\(pace.commits)", number(pace.intervals.median), number(pace.intervals.p99),
                 number(pace.intervals.most), "\(pace.missed)")

@@ -12,13 +12,12 @@ import Testing
     /// A page extends below a translucent bar at the bar's own edge only, and keeps its content clear of it there.
     @Test(arguments: Edge.allCases)
     func pageMeetsTheBarAtItsEdge(edge: Edge) {
-        let tab = Tab(id: "a", title: "A", icon: "home", accessibilityLabel: "", accessibilityHint: "")
         var look = Look()
         (look.bar.position, look.bar.material) = (edge, .translucent)
         func environment(_ look: Look, window: Bool = false) -> PageEnvironment {
             var options = ShellOptions()
             options.window = window
-            let state = ShellState(ShellConfiguration(unchecked: [tab], look: look), now: 0)
+            let state = ShellState(ShellConfiguration(unchecked: [.plain], look: look), now: 0)
             return PageEnvironment(state, tab: "a", options: options, screen: Size(width: 1280, height: 800))
         }
         let depth = edge.isSide ? 84.0 : 119

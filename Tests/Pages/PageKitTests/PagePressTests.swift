@@ -41,8 +41,7 @@ private final class LongPage: Page {
 @Suite struct PagePressTests {
     @Test func pressScrollsThereAndTellsWhatIsWrong() throws {
         let local = try LocalSession()
-        let tab = Tab(id: "a", title: "A", icon: "home", accessibilityLabel: "", accessibilityHint: "")
-        let state = ShellState(ShellConfiguration(unchecked: [tab], look: Look()), now: 0)
+        let state = ShellState(ShellConfiguration(unchecked: [.plain], look: Look()), now: 0)
         let page = LongPage()
         let host = PageHost(
             page, environment: PageEnvironment(state, tab: "a", options: ShellOptions()), loop: local.loop)

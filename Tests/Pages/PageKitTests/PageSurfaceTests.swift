@@ -33,7 +33,6 @@ import Testing
             #expect((page.shown?.pixel(2, 2) ?? 0) >> 24 == 0xFF)
         }
         #expect(page.client.surfaces.filter(\.isAlive).count == 1)
-        stage.checkLegality()
     }
 
     @Test func leavingPageTakesNoInput() throws {
@@ -44,7 +43,6 @@ import Testing
         #expect(try stage.frame(of: page, after: count).inputRegion == [])
         // No frame callback comes; the page is hidden all the same.
         try stage.compositor.waitUntil("the page to hide") { page.shown?.bufferSize == PixelSize(1, 1) }
-        stage.checkLegality()
     }
 
     @Test(.measurement) func pageIsOpaqueAtRestOnly() throws {
@@ -62,7 +60,6 @@ import Testing
             try finishFrames(of: page, on: stage)
             return page.shown?.opaqueRegion.count == 1
         }
-        stage.checkLegality()
     }
 
     /// From the layer in which it waits, a page comes to the end of its own that the other pages know.
@@ -86,18 +83,6 @@ import Testing
         try stage.socket.request("stacking", ["stacking": NSNull()])
         try hide(page, on: stage)
         #expect(page.layer?.layer == 1)
-        stage.checkLegality()
-    }
-
-    @Test func hiddenPageAppliesItsNewSize() throws {
-        let (stage, page) = try opened()
-        try hide(page, on: stage)
-        page.configure(300, 400, serial: stage.compositor.serial())
-        try stage.compositor.settle(page.client)
-        #expect(page.shown?.bufferSize == PixelSize(1, 1))
-        try stage.socket.request("select", ["tab": "home"])
-        try stage.compositor.waitUntil("the page") { page.shown?.bufferSize == PixelSize(300, 400) }
-        stage.checkLegality()
     }
 
     @Test func pageFollowsTheOutputs() throws {
@@ -112,7 +97,6 @@ import Testing
         let second = try shown(stage)
         #expect(second.layer?.output?.name == "FAKE-2")
         #expect(second.shown?.bufferSize == PixelSize(500, 926))
-        stage.checkLegality()
     }
 
     @Test func pageComesBackToItsOutput() throws {
@@ -136,7 +120,6 @@ import Testing
         // One that never comes back leaves the choice to the first.
         try stage.socket.request("output", ["output": "FAKE-9"])
         try waitForPage(on: "FAKE-2")
-        stage.checkLegality()
     }
 
     @Test func pageIsAtOnceOnTheOutputThatItMovesTo() throws {
@@ -158,7 +141,6 @@ import Testing
         try stage.rest(page)
         #expect(page.commits.filter(\.hasBuffer).allSatisfy { $0.pixel(2, 2) >> 24 == 0xFF })
         #expect(pages(on: "FAKE-2").isEmpty)
-        stage.checkLegality()
     }
 
     @Test func closedPageReturnsAtTheNextChange() throws {
@@ -168,7 +150,6 @@ import Testing
         try stage.socket.request("select", ["tab": "flash"])
         try stage.socket.request("select", ["tab": "home"])
         #expect(try shown(stage) !== page)
-        stage.checkLegality()
     }
 
     private func opened(prepare: (FakeCompositor) -> Void = { _ in }) throws -> (Stage, FakeSurface) {

@@ -44,7 +44,7 @@ struct SheetProgramTests {
         #expect(surface.shown?.pixel(30, 80) == 0xFFF2_F2F7)
         // The card is below the bar, too, with its content.
         #expect((0..<80).allSatisfy { (surface.shown?.pixel(200, size.height - 1 - $0) ?? 0) >> 24 == 0xFF })
-        stage.checkLegality()
+        withExtendedLifetime(stage) {}
     }
 
     @Test(arguments: [0, 1, 2])
@@ -56,7 +56,7 @@ struct SheetProgramTests {
         default:
             stage.compositor.setCapabilities(7)
             try stage.compositor.settle(surface.client)
-            try stage.compositor.setKeymap(Self.keymap, of: surface.client)
+            try stage.compositor.setKeymap(of: surface.client)
             stage.compositor.keyboardEnters(surface)
             // KEY_ESC of Linux's input event codes.
             stage.compositor.type(1, client: surface.client)
@@ -70,7 +70,6 @@ struct SheetProgramTests {
         try stage.request("appearance", ["appearance": "dark"])
         try stage.rest(surface)
         #expect(surface.commits.count == commits)
-        stage.checkLegality()
     }
 
     @Test func searchFieldTakesKeysAndInputMethodsAtOnce() throws {
@@ -83,7 +82,7 @@ struct SheetProgramTests {
         let compositor = stage.compositor
         try stage.request("select", ["tab": "find"])
         try compositor.waitUntil("the sheet") { surface.isVisible }
-        try compositor.setKeymap(Self.keymap, of: surface.client)
+        try compositor.setKeymap(of: surface.client)
         compositor.keyboardEnters(surface)
         try stage.rest(surface)
         let method = try #require(compositor.textInput(of: surface.client))
@@ -108,7 +107,6 @@ struct SheetProgramTests {
         compositor.type(1, client: surface.client)
         try stage.waitForState("no sheet") { _ in try sheet(stage) == nil }
         try compositor.waitUntil("the field to be left") { !method.state.isEnabled }
-        stage.checkLegality()
     }
 
     @Test(.measurement) func sheetSlidesUpAndDown() throws {
@@ -125,7 +123,6 @@ struct SheetProgramTests {
         #expect(Set(tops[..<low]).count > 2 && Set(tops[low...]).count > 2)
         #expect(zip(tops[..<low], tops[..<low].dropFirst()).allSatisfy { $0 >= $1 })
         #expect(zip(tops[low...], tops[low...].dropFirst()).allSatisfy { $0 <= $1 })
-        stage.checkLegality()
     }
 
     @Test func shortDragSpringsBackAndLongDragDismisses() throws {
@@ -152,7 +149,6 @@ struct SheetProgramTests {
         stage.compositor.touchUp(2, on: surface)
         try stage.waitForState("no sheet") { _ in try sheet(stage) == nil }
         try stage.compositor.waitUntil("the sheet to go") { !surface.isVisible }
-        stage.checkLegality()
     }
 
     @Test func contentScrollsAndKeepsItsStateWhileClosed() throws {
@@ -171,7 +167,6 @@ struct SheetProgramTests {
         #expect(again != top)
         // Its scrolling is none of the bar's business.
         #expect((try stage.state()["bar"] as? [String: Any])?["minimized"] as? Bool == false)
-        stage.checkLegality()
     }
 
     @Test func reconfigurationTurnsASheetIntoAPage() throws {
@@ -181,17 +176,7 @@ struct SheetProgramTests {
         try stage.compositor.waitUntil("the sheet's surface to go") { !surface.isAlive }
         try stage.request("select", ["tab": "find"])
         _ = try stage.shown("tabshell-page-find")
-        stage.checkLegality()
     }
-
-    private static let keymap = """
-        xkb_keymap {
-            xkb_keycodes { minimum = 8; maximum = 255; <ESC> = 9; <SPCE> = 65; };
-            xkb_types { virtual_modifiers None; type "ONE_LEVEL" { modifiers = none; }; };
-            xkb_compatibility { };
-            xkb_symbols { key <ESC> { [ Escape ] }; key <SPCE> { [ space ] }; };
-        };
-        """
 
     /// Returns the card's upper edge in a commit, in the middle of the surface; 0 without a card.
     private func top(_ commit: FakeCommit) -> Int {

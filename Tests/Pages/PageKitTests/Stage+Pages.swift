@@ -4,6 +4,13 @@ import FakeCompositor
 import StageTestSupport
 import TestSupport
 
+@testable import ShellModel
+
+extension Tab {
+    /// A tab of a page.
+    static let plain = Tab(id: "a", title: "A", icon: "home", accessibilityLabel: "", accessibilityHint: "")
+}
+
 let millisecond: UInt64 = 1_000_000
 let second = 1000 * millisecond
 

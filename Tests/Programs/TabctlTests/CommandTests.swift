@@ -102,13 +102,6 @@ import TestSupport
         #expect(try tabctl.run("show", "home", "/nowhere").exit == .code(1))
     }
 
-    @Test func badges() throws {
-        #expect(try tabctl.run("badge", "home", "3").output == #"{"revision":2}"# + "\n")
-        #expect(try tabctl.onTerminal("status").output.contains("* home    absent; badge 3\n"))
-        #expect(try tabctl.run("badge", "home", "--clear").output == #"{"revision":3}"# + "\n")
-        #expect(try !tabctl.onTerminal("status").output.contains("badge"))
-    }
-
     @Test(arguments: [
         ("contrast", "seed", "more"), ("motion", "standard", "reduced"), ("transparency", "standard", "reduced"),
         ("text-scale", "1.0", "1.3"), ("speech", "off", "on"),
@@ -138,19 +131,6 @@ import TestSupport
         tabctl.stopDaemon()
         #expect(try watch.waitForExit() == .code(4))
         #expect(watch.errorOutput == "tabctl: the daemon closed the connection\n")
-    }
-
-    @Test func watchPrintsTextOnTerminal() throws {
-        let line = "timeout 20 script -qec \"$tabctl watch\" /dev/null"
-        let program = ["tabctl": try BuiltProducts.url("tabctl").path]
-        let watch = try ChildProcess(
-            "bash", ["-c", line], environment: tabctl.environment.merging(program) { $1 })
-        try waitUntil("the snapshot") { watch.output.contains("programs: panel absent") }
-        _ = try tabctl.run("next")
-        try waitUntil("the selection") { watch.output.contains("selected: flash\r\n") }
-        #expect(watch.output.contains("tabs: home, flash, growth\r\n"))
-        tabctl.stopDaemon()
-        try watch.waitForExit()
     }
 
     @Test(arguments: ["watch --json | head -1", "watch | head -1"])

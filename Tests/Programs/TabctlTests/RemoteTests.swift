@@ -76,19 +76,6 @@ import Testing
         return (try client.request("state")["selection"] as? [String: Any])?["tab"] as? String
     }
 
-    @Test func tabctlRunsOnTheOtherMachine() throws {
-        guard let ssh = try connection() else { return }
-        let tabctl = try BuiltProducts.url("tabctl").path
-        try waitUntil("the daemon: \(daemon.errorOutput)") { FileManager.default.fileExists(atPath: socket) }
-        let process = try run("ssh", ssh + ["kiosk", "TABSHELL_SOCKET='\(socket)' '\(tabctl)' select growth"])
-        #expect(process.exit == .code(0), "\(process.errorOutput)")
-        #expect(try selection() == "growth")
-        // Its exit status arrives.
-        let refused = try run("ssh", ssh + ["kiosk", "TABSHELL_SOCKET='\(socket)' '\(tabctl)' select nothing"])
-        #expect(refused.exit == .code(1))
-        #expect(refused.errorOutput.contains("nothing"))
-    }
-
     @Test func socketIsForwarded() throws {
         guard let ssh = try connection() else { return }
         let tabctl = try BuiltProducts.url("tabctl").path

@@ -7,26 +7,25 @@ import TestSupport
 extension SocketClient {
     /// The daemon's state.
     ///
-    /// - Throws: ``SystemError`` if the daemon has hung up.
-    package func state() throws -> ShellState {
-        try send(line: #"{"id":"state","verb":"state"}"#)
-        while let line = try readLine() {
-            let message = try JSONParser.parse(Array(line.utf8))
-            if message["id"] == .string("state"), let state = message["ok"] { return try ShellState(json: state) }
-        }
-        throw SystemError("the daemon has hung up")
-    }
+    /// - Throws: ``SystemError`` if the daemon has hung up, or has an error.
+    package func state() throws -> ShellState { try ShellState(json: reply(to: "state")) }
 
     /// The tree of the panel and of the page in front.
     ///
     /// - Throws: ``SystemError`` if the daemon has hung up, or has an error.
     package func accessibilityTree() throws -> AccessibilityNode {
-        try send(line: #"{"id":"tree","verb":"accessibility"}"#)
+        let reply = try reply(to: "accessibility")
+        guard let tree = reply["tree"] else { throw SystemError("there is no tree: \(reply.encodedText)") }
+        return try AccessibilityNode(JSONObjectReader(tree))
+    }
+
+    private func reply(to verb: String) throws -> JSON {
+        try send(line: #"{"id":"\#(verb)","verb":"\#(verb)"}"#)
         while let line = try readLine() {
             let message = try JSONParser.parse(Array(line.utf8), maximumDepth: 64)
-            guard message["id"] == .string("tree") else { continue }
-            guard let tree = message["ok"]?["tree"] else { throw SystemError("there is no tree: \(line)") }
-            return try AccessibilityNode(JSONObjectReader(tree))
+            guard message["id"] == .string(verb) else { continue }
+            guard let ok = message["ok"] else { throw SystemError("\(verb) was refused: \(line)") }
+            return ok
         }
         throw SystemError("the daemon has hung up")
     }

@@ -159,39 +159,35 @@ public final class HeadlessSway {
 
     /// The area of an output outside all exclusive zones: the rectangle of its visible workspace.
     public func usableArea(of output: String) throws -> Frame? {
-        let workspaces = try query("get_workspaces") as? [[String: Any]] ?? []
-        let shown = workspaces.first { $0["output"] as? String == output && $0["visible"] as? Bool == true }
-        return frame(shown?["rect"])
+        frame(try workspaces.first { $0["output"] as? String == output && $0["visible"] as? Bool == true }?["rect"])
     }
 
     /// The name of the workspace with the focus.
     public var shownWorkspace: String? {
-        get throws {
-            let workspaces = try query("get_workspaces") as? [[String: Any]] ?? []
-            return workspaces.first { $0["focused"] as? Bool == true }?["name"] as? String
-        }
+        get throws { try workspaces.first { $0["focused"] as? Bool == true }?["name"] as? String }
     }
 
     /// The app-ids of all windows.
     public var windows: [String] {
-        get throws {
-            func names(_ node: [String: Any]) -> [String] {
-                let inner = ["nodes", "floating_nodes"].flatMap { node[$0] as? [[String: Any]] ?? [] }
-                return [node["app_id"] as? String].compactMap { $0 } + inner.flatMap(names)
-            }
-            return names(try query("get_tree") as? [String: Any] ?? [:])
-        }
+        get throws { try nodes.compactMap { $0["app_id"] as? String } }
     }
 
     /// The app-id of the focused window; nil if none has the focus.
     public var focusedWindow: String? {
+        get throws { try nodes.first { $0["focused"] as? Bool == true }?["app_id"] as? String }
+    }
+
+    private var workspaces: [[String: Any]] {
+        get throws { try query("get_workspaces") as? [[String: Any]] ?? [] }
+    }
+
+    /// The nodes of the tree, each before those within it.
+    private var nodes: [[String: Any]] {
         get throws {
-            func focused(_ node: [String: Any]) -> String? {
-                if node["focused"] as? Bool == true { return node["app_id"] as? String }
-                let inner = ["nodes", "floating_nodes"].flatMap { node[$0] as? [[String: Any]] ?? [] }
-                return inner.lazy.compactMap(focused).first
+            func all(_ node: [String: Any]) -> [[String: Any]] {
+                [node] + ["nodes", "floating_nodes"].flatMap { node[$0] as? [[String: Any]] ?? [] }.flatMap(all)
             }
-            return focused(try query("get_tree") as? [String: Any] ?? [:])
+            return all(try query("get_tree") as? [String: Any] ?? [:])
         }
     }
 

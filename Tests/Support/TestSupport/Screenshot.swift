@@ -36,13 +36,6 @@ public struct Screenshot: Equatable, Sendable {
     /// Red, green, blue; `3 * width` bytes per row.
     public let bytes: [UInt8]
 
-    /// Creates a picture of one colour.
-    public init(width: Int, height: Int, color: Pixel) {
-        self.init(
-            width: width, height: height,
-            bytes: (0..<width * height).flatMap { _ in [color.red, color.green, color.blue] })
-    }
-
     /// Creates a picture from packed rows of red, green and blue.
     public init(width: Int, height: Int, bytes: [UInt8]) {
         (self.width, self.height, self.bytes) = (width, height, bytes)

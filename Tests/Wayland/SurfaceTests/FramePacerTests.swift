@@ -8,8 +8,44 @@ import Testing
 @Suite struct FramePacerTests {
     private let second: UInt64 = 1_000_000_000
 
-    @Test func predictsOneIntervalWithoutAReference() {
-        #expect(FramePacer().prediction(at: 5 * second) == 5 * second + 16_666_667)
+    /// Something that a pacer is told; times in ns after one second.
+    enum News: Sendable {
+        case presented(UInt64, refresh: UInt64 = 10_000_000, now: UInt64? = nil)
+        case callback(UInt64), outputChanged
+    }
+
+    /// The time of the prediction, and the predicted one.
+    @Test(
+        arguments: [
+            ("without a reference", [], 4_000_000_000, 4_016_666_667),
+            ("a reference in the future", [.presented(1_000_000_000, now: 0)], 3_000_000, 10_000_000),
+            ("a callback long after", [.presented(0), .callback(1_003_000_000)], 1_003_000_000, 1_010_000_000),
+            ("one much later", [.presented(0), .callback(99_003_000_000)], 99_003_000_000, 99_013_000_000),
+            ("another output", [.presented(0), .outputChanged, .callback(5_000_000)], 5_000_000, 15_000_000),
+            ("another phase", [.presented(0), .presented(14_000_000)], 15_000_000, 24_000_000),
+            ("a missed frame", [.presented(0), .presented(30_100_000, now: 31_000_000)], 31_000_000, 40_000_000),
+            (
+                "another rate",
+                [.presented(0, refresh: 16_666_667), .presented(16_800_000, refresh: 8_333_333, now: 17_000_000)],
+                17_000_000, 25_133_333
+            ),
+            (
+                "a long rest",
+                [.presented(0), .callback(19_000_100_000), .presented(19_000_200_000, now: 19_000_300_000)],
+                19_000_300_000, 19_010_200_000
+            ),
+        ] as [(String, [News], UInt64, UInt64)])
+    func predictionFollows(what: String, news: [News], time: UInt64, prediction: UInt64) {
+        var pacer = FramePacer()
+        for piece in news {
+            switch piece {
+            case .presented(let time, let refresh, let now):
+                pacer.presented(at: second + time, refresh: refresh, now: second + (now ?? time))
+            case .callback(let time): pacer.callbackArrived(at: second + time)
+            case .outputChanged: pacer.outputChanged()
+            }
+        }
+        #expect(pacer.prediction(at: second + time) == second + prediction)
     }
 
     @Test(arguments: 0..<50 as Range<UInt64>)
@@ -76,13 +112,6 @@ import Testing
         #expect(pacer.prediction(at: second) == second + 16_666_667)
     }
 
-    @Test func referenceInTheFutureGivesThePhase() {
-        var pacer = FramePacer()
-        pacer.presented(at: 2 * second, refresh: 10_000_000, now: second)
-        #expect(pacer.prediction(at: second + 3_000_000) == second + 10_000_000)
-        #expect(pacer.prediction(at: 0) == 10_000_000)
-    }
-
     @Test(arguments: [11_000_000_001, .max] as [UInt64])
     func absurdPresentationIsIgnored(time: UInt64) {
         var pacer = FramePacer()
@@ -115,23 +144,6 @@ import Testing
             }
             #expect(predictions == [refresh + interval], "seed \(seed), frame \(frame)")
         }
-    }
-
-    @Test func callbacksReplaceAnOldPresentation() {
-        var pacer = FramePacer()
-        pacer.presented(at: second, refresh: 10_000_000, now: second)
-        pacer.callbackArrived(at: 2 * second + 3_000_000)
-        #expect(pacer.prediction(at: 2 * second + 3_000_000) == 2 * second + 10_000_000)
-        pacer.callbackArrived(at: 100 * second + 3_000_000)
-        #expect(pacer.prediction(at: 100 * second + 3_000_000) == 100 * second + 13_000_000)
-    }
-
-    @Test func otherOutputHasRefreshesOfItsOwn() {
-        var pacer = FramePacer()
-        pacer.presented(at: second, refresh: 10_000_000, now: second)
-        pacer.outputChanged()
-        pacer.callbackArrived(at: second + 5_000_000)
-        #expect(pacer.prediction(at: second + 5_000_000) == second + 15_000_000)
     }
 
     @Test func intervalIsMeasuredFromPresentationsWithoutARate() {
@@ -186,28 +198,6 @@ import Testing
         }
     }
 
-    @Test func otherPhaseIsAdopted() {
-        var pacer = FramePacer()
-        pacer.presented(at: second, refresh: 10_000_000, now: second)
-        pacer.presented(at: second + 14_000_000, refresh: 10_000_000, now: second + 14_000_000)
-        #expect(pacer.prediction(at: second + 15_000_000) == second + 24_000_000)
-    }
-
-    @Test func missedFrameKeepsThePhase() {
-        var pacer = FramePacer()
-        pacer.presented(at: second, refresh: 10_000_000, now: second)
-        pacer.presented(at: second + 30_100_000, refresh: 10_000_000, now: second + 31_000_000)
-        #expect(pacer.prediction(at: second + 31_000_000) == second + 40_000_000)
-    }
-
-    @Test func changedRefreshRateBeginsAtItsFirstPresentation() {
-        var pacer = FramePacer()
-        pacer.presented(at: second, refresh: 16_666_667, now: second)
-        pacer.presented(at: second + 16_800_000, refresh: 8_333_333, now: second + 17_000_000)
-        #expect(pacer.interval == 8_333_333)
-        #expect(pacer.prediction(at: second + 17_000_000) == second + 16_800_000 + 8_333_333)
-    }
-
     @Test func variableRefreshFollowsEachPresentation() {
         var pacer = FramePacer()
         pacer.adopt(interval: 10_000_000)
@@ -225,15 +215,6 @@ import Testing
         #expect(pacer.interval > 10_500_000)
         pacer.presented(at: 2 * second, refresh: 0, now: 2 * second)
         #expect(pacer.interval == 10_000_000)
-    }
-
-    @Test func longRestEndsThePhase() {
-        var pacer = FramePacer()
-        pacer.presented(at: second, refresh: 10_000_000, now: second)
-        let time = 20 * second + 100_000
-        pacer.callbackArrived(at: time)
-        pacer.presented(at: time + 100_000, refresh: 10_000_000, now: time + 200_000)
-        #expect(pacer.prediction(at: time + 200_000) == time + 10_100_000)
     }
 
     @Test func olderPresentationIsIgnored() {

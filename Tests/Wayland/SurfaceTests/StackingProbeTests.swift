@@ -23,7 +23,6 @@ import Testing
         }
         #expect(results.count == 1)
         #expect(local.compositor.surfaces.isEmpty)
-        #expect(local.compositor.violations == [])
         return results.first
     }
 

@@ -14,53 +14,6 @@ import WaylandClient
 @Suite(
     .serialized, .enabled(if: Environment.find("sway") != nil && Environment.find("grim") != nil), .toleratingSwayCrash)
 struct SwayTests {
-    @Test func geometryIsAppliedWithoutTearing() throws {
-        let live = try LiveSession()
-        let sway = live.sway
-        let (red, green, blue) = (PlainContent(), PlainContent(), PlainContent())
-        (red.color, green.color, blue.color) = (0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF)
-        let page = try live.surface(.filling(namespace: "page", layer: .bottom), green)
-        let bar = try live.surface(.bar(height: 100, zone: 80), red)
-        try live.waitUntil("the page above the bar") { page.size == Size(width: 428, height: 846) }
-
-        for (height, zone) in [(140.0, 110.0), (60, 60), (200, 0)] {
-            bar.setGeometry(height: height, exclusiveZone: zone)
-            try live.waitUntil("the page to fill the rest") {
-                page.size == Size(width: 428, height: 926 - zone) && bar.size == Size(width: 428, height: height)
-            }
-            try live.waitUntil("the new picture") {
-                let picture = try Screenshot(of: sway)
-                return picture.isOnly(0xFF0000, rows: (926 - Int(height))..<926)
-                    && picture.isOnly(0x00FF00, rows: 0..<(926 - Int(height)))
-            }
-            if zone > 0 { #expect(try sway.usableArea(of: "HEADLESS-1")?.height == 926 - Int(zone)) }
-        }
-
-        // A menu over everything, with the keyboard, which is hidden, resized and destroyed.
-        let menu = try live.surface(.overlay(namespace: "menu"), blue)
-        #expect(menu.setKeyboardInteractivity(.onDemand) == .onDemand)
-        menu.setKeyboardInteractivity(.exclusive)
-        menu.setBlurRegion([Rect(x: 0, y: 0, width: 10, height: 10)])
-        try live.waitUntil("the menu") { try Screenshot(of: sway).isOnly(0x0000FF, rows: 0..<926) }
-        #expect(menu.size == Size(width: 428, height: 926))
-        menu.isHidden = true
-        bar.setGeometry(height: 80, exclusiveZone: 80)
-        try live.waitUntil("the bar again") {
-            let picture = try Screenshot(of: sway)
-            return picture.isOnly(0xFF0000, rows: 846..<926) && picture.isOnly(0x00FF00, rows: 0..<846)
-        }
-        menu.destroy()
-        bar.isHidden = true
-        bar.setGeometry(height: 50, exclusiveZone: 40)
-        try live.waitUntil("the page to grow although the bar is hidden") {
-            page.size == Size(width: 428, height: 886)
-        }
-        bar.isHidden = false
-        try live.waitUntil("the bar in its new size") {
-            try Screenshot(of: sway).isOnly(0xFF0000, rows: 876..<926)
-        }
-    }
-
     /// The picture is that of grim, whatever the orientation.
     @Test func captureIsUpright() throws {
         let live = try LiveSession()

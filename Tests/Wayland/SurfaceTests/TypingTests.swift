@@ -29,7 +29,7 @@ private final class TypingSession {
         content.onEvent = { [unowned self] in take($0) }
         surface.prepareTextInput()
         try local.rest()
-        try compositor.setKeymap(Self.keymap, of: client)
+        try compositor.setKeymap(of: client)
         compositor.keyboardEnters(fake)
         if hasField { focus(true) }
         try local.settle()
@@ -81,35 +81,6 @@ private final class TypingSession {
         (
             UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32
         ) = (30, 24, 18, 57, 14, 111, 105, 28, 1, 40, 127)
-
-    static let keymap = """
-        xkb_keymap {
-        xkb_keycodes {
-            minimum = 8; maximum = 255;
-            <ESC> = 9; <BKSP> = 22; <AD03> = 26; <AD09> = 32; <RTRN> = 36; <AC01> = 38; <AC11> = 48; <LFSH> = 50;
-            <LCTL> = 37; <LALT> = 64; <SPCE> = 65; <LEFT> = 113; <DELE> = 119; <LWIN> = 133; <COMP> = 135;
-        };
-        xkb_types {
-            type "ONE_LEVEL" { modifiers = none; level_name[Level1] = "Any"; };
-            type "TWO_LEVEL" {
-                modifiers = Shift; map[Shift] = Level2; level_name[Level1] = "Base"; level_name[Level2] = "Shift";
-            };
-            type "ALT" {
-                modifiers = Mod1; map[Mod1] = Level2; level_name[Level1] = "Base"; level_name[Level2] = "Alt";
-            };
-        };
-        xkb_compatibility { interpret Any + AnyOf(all) { action = SetMods(modifiers = modMapMods); }; };
-        xkb_symbols {
-            key <ESC> { [ Escape ] }; key <BKSP> { [ BackSpace ] }; key <DELE> { [ Delete ] };
-            key <AC01> { type = "TWO_LEVEL", [ a, A ] }; key <AD03> { [ e ] }; key <AD09> { type = "ALT", [ o, oslash ] };
-            key <AC11> { [ dead_acute ] }; key <COMP> { [ Multi_key ] }; key <SPCE> { [ space ] };
-            key <RTRN> { [ Return ] }; key <LEFT> { [ Left ] };
-            key <LFSH> { [ Shift_L ] }; key <LCTL> { [ Control_L ] }; key <LALT> { [ Alt_L ] }; key <LWIN> { [ Super_L ] };
-            modifier_map Shift { <LFSH> }; modifier_map Control { <LCTL> }; modifier_map Mod1 { <LALT> };
-            modifier_map Mod4 { <LWIN> };
-        };
-        };
-        """
 }
 
 @Suite struct TypingTests {
@@ -131,11 +102,11 @@ private final class TypingSession {
         let session = try TypingSession()
         try session.type(TypingSession.a)
         try session.compositor.setKeymap(
-            TypingSession.keymap.replacing("[ e ]", with: "[ eacute, E ]"), of: session.client)
+            FakeCompositor.keymap.replacing("[ e ]", with: "[ eacute, E ]"), of: session.client)
         try session.type(TypingSession.e, TypingSession.a)
         #expect(session.text == "aéa")
         // The modifiers belong to the keyboard, and may arrive before its first key.
-        try session.compositor.setKeymap(TypingSession.keymap, of: session.client)
+        try session.compositor.setKeymap(of: session.client)
         try session.type(TypingSession.a, modifiers: 1)
         #expect(session.text == "aéaA")
         // A malformed keymap is ignored.
@@ -146,7 +117,7 @@ private final class TypingSession {
             try session.compositor.setKeymap(text, size: 1 << 20, of: session.client)
             try session.type(TypingSession.a)
         }
-        try session.compositor.setKeymap(TypingSession.keymap, of: session.client)
+        try session.compositor.setKeymap(of: session.client)
         try session.type(TypingSession.a)
         #expect(session.text == "aéaAa")
     }
@@ -164,7 +135,7 @@ private final class TypingSession {
         #expect(session.text == "")
         // In a layout of another script, the key's place counts.
         try session.compositor.setKeymap(
-            TypingSession.keymap.replacing("[ a, A ]", with: "[ Cyrillic_ef, Cyrillic_EF ]"), of: session.client)
+            FakeCompositor.keymap.replacing("[ a, A ]", with: "[ Cyrillic_ef, Cyrillic_EF ]"), of: session.client)
         try session.type(TypingSession.a, modifiers: 4)
         #expect(session.commands.last == .selectAll && session.commands.count == 8)
     }

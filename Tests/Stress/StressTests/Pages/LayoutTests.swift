@@ -62,6 +62,7 @@ struct LayoutTests {
     @Test(arguments: contexts)
     func growthFits(context: PageContext) {
         let layout = GrowthLayout(context)
+        #expect(layout.frame == HomeLayout(context).frame && layout.frame == FlashLayout(context).frame)
         expect([layout.frame.header, layout.trendCard], in: context)
         for part in layout.segments + [layout.title, layout.readout, layout.plot] {
             expect(part, inside: layout.trendCard, context)
@@ -136,12 +137,6 @@ struct LayoutTests {
         let page = GrowthPage(MockData.source(days: 0))
         page.settle(context)
         #expect(!page.tree(context).all.contains { $0.role == .list })
-    }
-
-    @Test(arguments: contexts)
-    func allPagesHaveTheSameHeader(context: PageContext) {
-        #expect(HomeLayout(context).frame == FlashLayout(context).frame)
-        #expect(HomeLayout(context).frame == GrowthLayout(context).frame)
     }
 }
 

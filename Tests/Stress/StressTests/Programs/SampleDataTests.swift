@@ -12,25 +12,21 @@ import Testing
     private static let ways: [([String], [String: String], Bool)] = [
         (["--mock"], [:], true), ([], ["TABSHELL_MOCK": "1"], true), ([], ["TABSHELL_MOCK": "0"], false),
     ]
+    /// A page, and what it says with and without sample data; Flash records beside the user's notes.
+    private static let pages: [(StressProgram, String, String)] = [
+        (.home, " bpm\"", "No readings yet"), (.growth, "\"listItem\"", "Nothing to show yet"),
+        (.flash, "\"Work\"", "\"Work\""),
+    ]
 
-    @Test(arguments: ways) func homeShowsReadings(way: ([String], [String: String], Bool)) throws {
-        let page = try StagedPage(.home, way.0, way.1)
-        try page.stage.wait(forText: way.2 ? " bpm\"" : "No readings yet")
-        try page.checkDatabase(exists: !way.2)
-    }
-
-    @Test(arguments: ways) func growthHasAHistory(way: ([String], [String: String], Bool)) throws {
-        let page = try StagedPage(.growth, way.0, way.1)
-        try page.stage.wait(forText: way.2 ? "\"listItem\"" : "Nothing to show yet")
-        try page.checkDatabase(exists: !way.2)
-    }
-
-    @Test(arguments: ways) func flashRecordsBesideTheUsersNotes(way: ([String], [String: String], Bool)) throws {
-        let page = try StagedPage(.flash, way.0, way.1)
-        try page.stage.wait(forText: "\"Work\"")
-        try page.stage.press("page:flash/note/0")
-        try page.stage.wait(forText: "Work noted at")
-        try page.checkDatabase(exists: !way.2)
+    @Test(arguments: pages, ways)
+    func pageShowsSampleData(page: (StressProgram, String, String), way: ([String], [String: String], Bool)) throws {
+        let staged = try StagedPage(page.0, way.0, way.1)
+        try staged.stage.wait(forText: way.2 ? page.1 : page.2)
+        if page.0 == .flash {
+            try staged.stage.press("page:flash/note/0")
+            try staged.stage.wait(forText: "Work noted at")
+        }
+        try staged.checkDatabase(exists: !way.2)
     }
 }
 

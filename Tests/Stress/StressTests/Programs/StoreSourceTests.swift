@@ -214,46 +214,6 @@ import Testing
         }
     }
 
-    @Test("levels equal those of the store")
-    func levelsEqualThoseOfStore() throws {
-        let store = try StressStore(path: path)
-        let now = Timestamp.now
-        let shift = now.milliseconds - MockData.now.milliseconds
-        var batch = MockData.batch(days: 60)
-        for index in batch.samples.indices { batch.samples[index].time = batch.samples[index].time.advanced(by: shift) }
-        try store.add(batch)
-        let page = HomePage(source)
-        try show(page) { if case .level = state(page) { true } else { false } }
-        guard case .level(let expected, of: let reading, measure: .sdnn, against: _) = try store.assessment(at: now)
-        else {
-            Issue.record("the store knows no level")
-            return
-        }
-        guard case .level(let level) = page.viewModel(at: MonotonicClock.now).state else {
-            Issue.record("the page knows no level")
-            return
-        }
-        #expect(level.value == expected.value && abs(level.deviation - expected.deviation) < 1e-9)
-        #expect(page.viewModel(at: MonotonicClock.now).figures.first?.value == Int(reading.variability.rounded()))
-    }
-
-    @Test("Flash records sessions, and undoing removes them")
-    func sessionsAreRecorded() throws {
-        let page = FlashPage(source)
-        page.appeared(now: 0)
-        let layout = FlashLayout(context)
-        let point = layout.actions[0].center
-        _ = page.pointer(.press(point), context: context, now: 0)
-        _ = page.pointer(.release(point), context: context, now: 0)
-        try run(page) { page.toast?.undo != nil }
-        let store = try StressStore(path: path)
-        #expect(try store.sessions(in: Self.all).map(\.value.name) == ["Walk"])
-        let now = MonotonicClock.now
-        #expect(page.key(.backtab, context: context, now: now) == .redraw)
-        #expect(page.key(.activate, context: context, now: now) == .redraw)
-        try loop.turn { try store.sessions(in: Self.all).isEmpty }
-    }
-
     @Test("each kind of item can be deleted, which can be undone")
     func deletionCanBeUndone() throws {
         try tool("add", "--hrv", "52", "--note", "tired")
