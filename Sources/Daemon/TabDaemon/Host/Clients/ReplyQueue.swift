@@ -14,7 +14,7 @@ struct ReplyQueue<Client: AnyObject> {
     /// The action to take when it is a reply's turn.
     enum Line {
         case reply(id: RequestID?, Result<JSON, WireError>)
-        /// A request that is carried out only then.
+        /// A request that is carried out only then. Later lines for its client wait for the next release.
         case request(() -> Void)
         /// The place of a request that is not finished.
         case unfinished(UInt64)
@@ -64,6 +64,7 @@ struct ReplyQueue<Client: AnyObject> {
             var isFinished: Bool { if case .unfinished = entry.line { false } else { true } }
             if !blocked.contains(client), isFinished, entry.change ?? 0 <= change {
                 due.append(entry)
+                if case .request = entry.line { blocked.insert(client) }
                 let count = (counts[client] ?? 1) - 1
                 counts[client] = count == 0 ? nil : count
             } else {
