@@ -86,7 +86,6 @@ extension DaemonCore {
         case .window(let tab, let window, let over, let isWatched, let note):
             try checkIsPanel(client)
             return try updateWindow(window, of: tab, over: over, isWatched: isWatched, note: note)
-        case .scene(let name): return try change(.applyPreset(try configuration.scene(name)))
         case .preferences(let preferences):
             let look = configuration.configuration.setup.look
             return try change(.setPreferences(preferences.applied(to: shell.preferences), of: look))
