@@ -66,7 +66,6 @@ public final class DaemonHost {
         loader = source
         tabsFile = source.tabsFile.map { [loop] in TabsFile(path: $0, loop: loop) }
         stateClaim = StateClaim(socketPath)
-        stateClaim.takeOver(socketPath.name, environment: environment)
         let path = Persistence.defaultPath(name: stateClaim.name, environment: environment)
         persistence = path.map { [loop, log] in Persistence(path: $0, loop: loop, log: log) }
         if path == nil { log.warning("neither XDG_STATE_HOME nor HOME is set: the selection will not be saved") }
