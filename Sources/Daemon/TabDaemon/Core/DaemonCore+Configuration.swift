@@ -43,9 +43,9 @@ extension DaemonCore {
     mutating func readConfiguration(_ job: ConfigurationQueue.Job, for requester: Requester) -> Answer {
         effects.append(.deferRequests(requester.client))
         if job == .reload { effects.append(.notify(.reloading)) }
-        let answer = replyLater(to: requester)
+        effects.append(.keepPlace(requester))
         read(job, for: .client(requester))
-        return answer
+        return .later
     }
 
     /// Reads the configuration anew without a client that waits for a reply.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import EventLoop
+import Posix
 import Localization
 import ShellModel
 import ShellConfig
