@@ -8,7 +8,7 @@ struct ConfigLayer {
     /// The layer's index in the stack, from the bottom.
     var rank = 0
     let values: [String: TOMLNode]
-    /// True if only the values of the look are used, and not the tabs, actions, scenes and programs.
+    /// True if only the values of the look are used, and not the tabs, actions and programs.
     var isBackground = false
     /// True for the file `tabs.toml`, whose tabs may be those of another look.
     var isTabsFile = false
@@ -70,9 +70,9 @@ extension ConfigEntry {
 }
 
 extension TOMLValue {
-    /// The name of a table: a tab's or an action's ID, or that of a scene; nil for any other value.
+    /// The name of a table: a tab's or an action's ID; nil for any other value.
     fileprivate var name: String? {
-        guard case .table(let members) = self, case .string(let name)? = (members["id"] ?? members["name"])?.value,
+        guard case .table(let members) = self, case .string(let name)? = members["id"]?.value,
             ConfigPath.isBare(name)
         else { return nil }
         return name

@@ -41,7 +41,7 @@ struct ConfigurationBuilder {
         let parser = TabParser(diagnostics: diagnostics)
         // Missing tabs belong in the topmost file.
         if order.isEmpty { orderLocation = SourceLocation(path: .root, layer: layer.rank) }
-        let tables = parser.tables(layer.entry("tabs"), named: "tabs", identifiedBy: "id")
+        let tables = parser.tables(layer.entry("tabs"), named: "tabs")
         // A file with tabs of its own has all that its author wants; one without changes those that there are.
         let inherits = layer.entry("inherit_tabs").flatMap { diagnostics.boolean($0) } ?? layer.isTabsFile
         if !inherits, tables.contains(where: { tabs[TabID(rawValue: $0.identifier)] == nil }) { order = [] }
@@ -53,7 +53,7 @@ struct ConfigurationBuilder {
                 orderLocation = table.entry.location
             }
         }
-        for table in parser.tables(layer.entry("actions"), named: "actions", identifiedBy: "id") {
+        for table in parser.tables(layer.entry("actions"), named: "actions") {
             let id = ActionID(rawValue: table.identifier)
             let index = actions.firstIndex { $0.id == id } ?? actions.endIndex
             if index == actions.endIndex { actions.append(PartialAction(id: id, location: table.entry.location)) }

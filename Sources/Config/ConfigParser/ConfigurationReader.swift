@@ -92,13 +92,6 @@ public struct ConfigurationReader {
         // A file that is missing may have what the other files refer to.
         guard stack.isComplete else { return .failure(.noTabs) }
         let (tabs, actions) = builder.build(look: look)
-        var scenes: [ScenePreset] = []
-        let topmost = layers.last { !$0.isTabsFile || $0.entry("order") != nil }?.rank ?? 0
-        let sceneReader = SceneReader(diagnostics: diagnostics, tabs: tabs, look: look)
-        for scene in layers.flatMap({ sceneReader.scenes($0, isTopmost: $0.rank >= topmost) }) {
-            scenes.removeAll { $0.name == scene.name }
-            scenes.append(scene)
-        }
         var kiosk = KioskReader(diagnostics, tabs: tabs, actions: actions, lookNames: lookNames)
         for layer in layers { kiosk.apply(layer) }
         var programs: [Program: [String]] = [.panel: panel]
@@ -112,7 +105,6 @@ public struct ConfigurationReader {
                         lock: kiosk.lock),
                     programs: programs, actionPrograms: builder.actionPrograms,
                     hooks: HookReader(diagnostics: diagnostics).hooks(layers), keptTabs: builder.keptTabs,
-                    scenes: scenes,
                     appearance: appearance ?? nil,
                     unresponsiveTimeout: timeout ?? Configuration.defaultUnresponsiveTimeout, compositor: compositor,
                     tabsText: layers.last.map { $0.isTabsFile ? TabsDocument($0.values).text : "" } ?? "",

@@ -37,17 +37,6 @@ final class Diagnostics {
         ]
     }
 
-    /// Reads a value and discards its errors.
-    ///
-    /// - Returns: nil if there were any.
-    func attempt<Value>(_ read: () -> Value) -> Value? {
-        let count = collected.count
-        let value = read()
-        guard collected.count > count else { return value }
-        collected.removeLast(collected.count - count)
-        return nil
-    }
-
     // MARK: - Reporting
 
     func add(_ message: String, at location: SourceLocation) {
@@ -223,7 +212,7 @@ final class Diagnostics {
         return layers[entry.location.layer].folder.map { "\($0)/\(path)" } ?? path
     }
 
-    /// The name of a tab, an action or a scene.
+    /// The name of a tab or an action.
     func identifier(_ entry: ConfigEntry) -> String? {
         guard let text = text(entry) else { return nil }
         let isPlain = text.utf8.allSatisfy { $0 == UInt8(ascii: ".") || ConfigPath.isBareKeyCharacter($0) }

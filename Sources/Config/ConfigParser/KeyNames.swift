@@ -7,7 +7,7 @@ enum KeyNames {
         "unresponsive_timeout", "screenshots",
     ]
     /// The tables and the arrays of tables.
-    static let tables = ["accessibility", "idle", "rotation", "schedule", "lock", "tabs", "actions", "on", "scenes"]
+    static let tables = ["accessibility", "idle", "rotation", "schedule", "lock", "tabs", "actions", "on"]
     static let accessibility = ["bridge"]
     static let idle = [
         "return_after", "return_to", "clears_text", "resets", "dim_after", "blank_after", "hide_pointer",
@@ -28,5 +28,4 @@ enum KeyNames {
     ]
     static let action = ["id", "title", "icon", "icon_style", "exec"]
     static let on = ["event", "run"]
-    static let scene = ["name", "tab", "appearance", "badges", "paths", "sheet", "menu", "minimized"]
 }

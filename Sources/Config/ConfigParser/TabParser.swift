@@ -98,9 +98,10 @@ struct TabParser {
         table.read("exec", into: &action.program) { diagnostics.program($0) }
     }
 
-    /// The tables of an array of tables, each with its members and its identifier. Duplicate identifiers are errors.
-    func tables(_ entry: ConfigEntry?, named name: String, identifiedBy key: String) -> [ConfigTable] {
+    /// The tables of an array of tables, each with its members and its ID. Duplicate IDs are errors.
+    func tables(_ entry: ConfigEntry?, named name: String) -> [ConfigTable] {
         guard let entry else { return [] }
+        let key = "id"
         var seen: [String: ConfigEntry] = [:]
         return (diagnostics.list(entry, of: name) ?? []).compactMap { element in
             guard let members = element.members else {
@@ -125,23 +126,14 @@ struct TabParser {
         guard let elements = diagnostics.list(entry, of: localized("texts")) else { return nil }
         return elements.compactMap { element in
             guard let route = diagnostics.text(element) else { return nil }
-            guard Self.components(of: route) != nil else {
-                return diagnostics.reject(Self.invalidPath(route), at: element)
+            let components = route.split(separator: "/", omittingEmptySubsequences: false)
+            guard !components.contains(""), components.count <= ShellState.maximumPathComponents else {
+                return diagnostics.reject(
+                    localized(
+                        "\(route.quoted) is not a path; allowed: up to \(ShellState.maximumPathComponents) words between slashes, like \"a/b\""
+                    ), at: element)
             }
             return route
         }
-    }
-
-    /// The components of a navigation path; nil if one is empty, or if there are too many.
-    static func components(of path: String) -> [String]? {
-        let components = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        return components.contains("") || components.count > ShellState.maximumPathComponents ? nil : components
-    }
-
-    /// The message for a text that is not a navigation path.
-    static func invalidPath(_ text: String) -> String {
-        localized(
-            "\(text.quoted) is not a path; allowed: up to \(ShellState.maximumPathComponents) words between slashes, like \"a/b\""
-        )
     }
 }

@@ -15,8 +15,6 @@ public struct Configuration: Equatable, Sendable {
     public var hooks: [EventHook]
     /// The tabs whose window is opened again when it has gone.
     public var keptTabs: Set<TabID>
-    /// The named states, in the order of the files.
-    public var scenes: [ScenePreset]
     /// Nil for the appearance in the saved state.
     public var appearance: Appearance?
     /// The time after which a program that does not answer is restarted, s; nil for never.
@@ -41,7 +39,7 @@ public struct Configuration: Equatable, Sendable {
     public init(
         setup: ShellConfiguration, programs: [Program: [String]], actionPrograms: [ActionID: [String]] = [:],
         hooks: [EventHook] = [], keptTabs: Set<TabID> = [],
-        scenes: [ScenePreset] = [], appearance: Appearance? = nil,
+        appearance: Appearance? = nil,
         unresponsiveTimeout: Double? = defaultUnresponsiveTimeout, compositor: [String]? = nil,
         tabsText: String = "", lockHash: String? = nil, shellControllers: [TabID] = [],
         networkTabs: [TabID] = [], allowsScreenshots: Bool = false
@@ -51,7 +49,6 @@ public struct Configuration: Equatable, Sendable {
         self.actionPrograms = actionPrograms
         self.hooks = hooks
         self.keptTabs = keptTabs
-        self.scenes = scenes
         self.appearance = appearance
         self.unresponsiveTimeout = unresponsiveTimeout
         self.compositor = compositor

@@ -103,7 +103,7 @@ extension WireFormat<Configuration> {
         .init("action_programs", \.actionPrograms, .byID(.array(of: .string))),
         .init("hooks", \.hooks, .array(of: .hook).absent([])),
         .init("kept_tabs", { @Sendable in $0.keptTabs.map(\.rawValue).sorted() }, .array(of: .string).absent([])),
-        .init("scenes", \.scenes, .array(of: .scene)), .init("appearance", \.appearance, .nullable(.choice)),
+        .init("appearance", \.appearance, .nullable(.choice)),
         .init("unresponsive_timeout", \.unresponsiveTimeout, .nullable(.number(in: 0...86_400))),
         .init("compositor", \.compositor, .nullable(.array(of: .string))),
         .init("tabs_text", \.tabsText, .string.absent("")),
@@ -114,8 +114,8 @@ extension WireFormat<Configuration> {
     ) {
         Configuration(
             setup: $0, programs: $1, actionPrograms: $2, hooks: $3, keptTabs: Set($4.map { TabID(rawValue: $0) }),
-            scenes: $5, appearance: $6, unresponsiveTimeout: $7, compositor: $8, tabsText: $9, lockHash: $10,
-            shellControllers: $11, networkTabs: $12, allowsScreenshots: $13)
+            appearance: $5, unresponsiveTimeout: $6, compositor: $7, tabsText: $8, lockHash: $9,
+            shellControllers: $10, networkTabs: $11, allowsScreenshots: $12)
     }
 }
 
@@ -128,16 +128,4 @@ extension WireFormat<EventHook> {
 extension WireFormat<[Program: [String]]> {
     fileprivate static let programs = WireFormat.map(
         .array(of: .string), name: { program in program.name }, key: { name in Program(name: name) })
-}
-
-extension WireFormat<ScenePreset> {
-    fileprivate static let scene = WireFormat.object(
-        .init("name", \.name, .string), .init("tab", \.tab, .nullable(.identifier())),
-        .init("appearance", \.appearance, .nullable(.choice)), .init("badges", \.badges, .byID(.badge)),
-        .init("paths", \.paths, .paths), .init("sheet", \.sheet, .nullable(.identifier())),
-        .init("menu", \.menu, .nullable(.identifier())), .init("minimized", \.isMinimized, .bool)
-    ) {
-        ScenePreset(
-            name: $0, tab: $1, appearance: $2, badges: $3, paths: $4, sheet: $5, menu: $6, isMinimized: $7)
-    }
 }

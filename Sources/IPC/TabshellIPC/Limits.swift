@@ -20,7 +20,7 @@ public enum Limits {
     public static let maximumUnansweredRequests = 1024
     /// The length of the requests of a client that wait for an earlier one, above which no more are read.
     public static let maximumDeferredBytes = 256 * 1024
-    /// The maximum length of the name of a tab, action, program, look, scene, topic or verb.
+    /// The maximum length of the name of a tab, action, program, look, topic or verb.
     public static let maximumNameBytes = 256
     /// The maximum length of a number of the lock, or of another secret in its place, in bytes.
     public static let maximumNumberBytes = 64

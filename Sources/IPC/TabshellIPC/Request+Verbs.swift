@@ -11,7 +11,7 @@ extension Request {
         .command(.run("")),
         .command(.setSheet(nil)), .command(.setMenu(nil)),
         .command(.minimize(false)), .command(.focus(.enter)), .command(.scrolled("", .down)),
-        .command(.setAppearance(.light)), .command(.rotate(.next)), .preferences(PreferencesChange()), .scene(""),
+        .command(.setAppearance(.light)), .command(.rotate(.next)), .preferences(PreferencesChange()),
         .window("", nil, over: nil, isWatched: true, note: nil), .command(.setCovered(nil, over: "")),
         .command(.setOutput(nil)), .command(.setPageStacking(nil)), .command(.setWorkspaces(false)), .tabs, .looks,
         .look(""), .reload,
@@ -38,10 +38,6 @@ extension Request {
                 .defaulted("topics", .topics, topics, Topic.byDefault, isAlwaysWritten: true)
             ) { .subscribe($0) }
         case .barrier: RequestMethod("barrier", "Waits for all earlier requests and events.") { .barrier }
-        case .scene(let name):
-            RequestMethod("scene", "Applies a scene of the configuration.", .required("scene", .name, name)) {
-                .scene($0)
-            }
         case .preferences(let change):
             RequestMethod(
                 "preferences", "Changes the user's preferences for the display and for speech.",
@@ -289,7 +285,7 @@ extension Command {
                 "workspaces", "Reports that each tab has a workspace of its own.",
                 .required("workspaces", .bool, areThere)
             ) { .setWorkspaces($0) }
-        case .setPreferences, .setWindow, .setProgramStatus, .setProgramProblem, .applyPreset, .configure,
+        case .setPreferences, .setWindow, .setProgramStatus, .setProgramProblem, .configure,
             .setConfigurationStatus, .idle, .setRotation, .setScheduled, .goToStart, .setInputWatch, .setAccessibility,
             .touched, .endExpired, .prompt, .setUnlocked:
             nil

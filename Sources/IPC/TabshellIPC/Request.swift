@@ -12,8 +12,6 @@ public indirect enum Request: Equatable, Sendable {
     case state
     case subscribe([Topic])
     case barrier
-    /// Applies a preset of the configuration, by name.
-    case scene(String)
     /// Changes the preferences for the display and for speech.
     case preferences(PreferencesChange)
     /// The panel reports the window of a tab; nil is none. A window that came to the front by itself names the tab over

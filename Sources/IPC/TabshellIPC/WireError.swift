@@ -42,7 +42,6 @@ public enum ErrorCode: String, Error, Sendable, CaseIterable {
     case unknownTopic = "unknown_topic"
     case unknownAction = "unknown_action"
     case unknownLook = "unknown_look"
-    case unknownScene = "unknown_scene"
     /// There is no such desktop entry, or its program cannot be a tab.
     case unknownDesktopEntry = "unknown_desktop_entry"
     /// The tab's page does not have this route.

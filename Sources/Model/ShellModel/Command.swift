@@ -70,7 +70,6 @@ public enum Command: Equatable, Sendable {
     /// A program reports a problem; nil after it has none any more.
     case setProgramProblem(Program, String?)
     // Indirect where the values are many times as large as the others, for every command would be copied as one of them.
-    indirect case applyPreset(ScenePreset)
     indirect case configure(ShellConfiguration)
     case setConfigurationStatus(ConfigurationStatus)
     /// An idle time goes on, or ends.
@@ -193,7 +192,6 @@ extension StateTransaction {
                 throw .unknownProgram(program)
             }
             state.programs[index].problem = problem
-        case .applyPreset(let preset): try apply(preset)
         case .configure(let configuration): configure(configuration)
         case .setConfigurationStatus(let status): state.configuration = status
         case .idle(let step): idle(step)
@@ -286,34 +284,6 @@ extension StateTransaction {
         guard let look = state.look else { throw .noTabs }
         guard look.minimized.policy != .never || !isMinimized else { throw .notMinimizable(look: look.name) }
         setMinimized(isMinimized)
-    }
-
-    /// Applies a preset. It starts no program: the tab of an action is not run.
-    private mutating func apply(_ preset: ScenePreset) throws(CommandError) {
-        guard let motion = state.motion, let first = state.tabs.first(where: { $0.role == .page }) else {
-            throw .noTabs
-        }
-        for id in preset.badges.keys.sorted(by: { $0.rawValue < $1.rawValue }) { _ = try find(id) }
-        let tab = try find(preset.tab ?? first.id)
-        let sheet = preset.sheet ?? (tab.role.isSheet ? tab.id : nil)
-        if let sheet, try !find(sheet).role.isSheet { throw .noSheet(sheet) }
-        let menu = preset.menu ?? (tab.role == .action && !tab.menu.isEmpty ? tab.id : nil)
-        if let menu, try find(menu).menu.isEmpty { throw .noMenu(menu) }
-
-        if let appearance = preset.appearance { setAppearance(appearance) }
-        state.badges = preset.badges.filter { $0.value != .count(0) }
-        state.paths = isAuthorized ? [:] : state.paths.filter { state.isGuarded($0.key) }
-        for (id, path) in preset.paths.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            try setRoute(path, of: try find(id))
-        }
-        setSheet(sheet)
-        setMenu(menu)
-        state.bar.focus = nil
-        if preset.isMinimized { try minimize(true) } else { setMinimized(false) }
-        let front = tab.role == .page ? tab.id : first.id
-        settleDrag(on: front)
-        if front != state.selection?.tab { reveal(front, after: state.selection?.tab, motion: motion) }
-        raisePage()
     }
 
     /// Applies a new configuration and keeps everything that is still valid.

@@ -41,12 +41,6 @@ extension CommandSpec.ValueKind {
         return Set(files.filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }).sorted()
     }
 
-    /// The names of scenes: the daemon lists them when it refuses one that does not exist, such as the empty name.
-    static let scene = name {
-        guard case .failure(.refused(let error))? = NameCompletion.ask(.scene("")) else { return [] }
-        return error.data?["scenes"]?.strings ?? []
-    }
-
     /// The tabs that have a page, and their routes; a route with a gap is not a link.
     static let link = name {
         (NameCompletion.state?.tabs ?? []).filter { $0.role != .action }.flatMap { tab in

@@ -15,7 +15,6 @@ CommandSpec(
             "config", value: "file", "Read this file instead of $XDG_CONFIG_HOME/tabshell/config.toml.",
             kind: .file(extensions: ["toml"])),
         .init("look", value: "name", "Use this look instead of the one that the file names."),
-        .init("scene", value: "name", "Start in this scene of the configuration."),
         .init("no-programs", "Do not start the panel and the pages: a service manager, or you, does."),
         .init("welcome", "Show the page of the first start, which offers the looks to choose from."),
         .init("window", "Show the panel and the pages in ordinary windows, on compositors without wlr-layer-shell."),
@@ -68,11 +67,10 @@ CommandSpec(
     reduceMemoryRetention()
     do {
         if values.flag("print-state") {
-            let state = try ShellState(from: source, scene: values.value("scene"))
-            return StandardOutput.write(state.json.encodedLine)
+            return StandardOutput.write(try ShellState(from: source).json.encodedLine)
         }
         let daemon = try DaemonHost(
-            source: source, scene: values.value("scene"), socketPath: try SocketPath(environment: environmentVariable),
+            source: source, socketPath: try SocketPath(environment: environmentVariable),
             startsPrograms: !values.flag("no-programs"), usesWindows: values.flag("window"),
             isFirstStart: values.flag("welcome"), environment: environmentVariable)
         try daemon.run()

@@ -186,16 +186,11 @@ import Testing
     }
 
     @Test func daemonLoadsFile() throws {
-        let home = try home("appearance = \"dark\"\nbar.height = 90\n[[scenes]]\nname = \"s\"\ntab = \"growth\"")
+        let home = try home("appearance = \"dark\"\nbar.height = 90\n")
         let plain = try state(try run(home, ["--print-state"]).output)
         #expect(plain.look?.bar.height == 90)
         #expect(plain.appearance.value == .dark)
         #expect(plain.selection?.tab == "home")
-        let scene = try state(try run(home, ["--print-state", "--scene", "s"]).output)
-        #expect(scene.selection?.tab == "growth")
-        let none = try run(home, ["--print-state", "--scene", "t"])
-        #expect(none.exit == .code(1))
-        #expect(none.errors == "tabshelld: unknown scene \"t\"; available: s\n")
     }
 
     @Test func defaultConfigurationWithoutFile() throws {

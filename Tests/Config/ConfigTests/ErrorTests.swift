@@ -276,44 +276,6 @@ import Testing
             ])
     }
 
-    @Test func scenes() {
-        let text = """
-            [[scenes]]
-            name = "a"
-            tab = "hmoe"
-            appearance = "grey"
-            sheet = "home"
-            menu = "flash"
-            minimized = true
-            badges = { home = 0, flash = false, x = 1 }
-            paths = { home = "" }
-            nmae = 1
-            [[scenes]]
-            tab = "home"
-            """
-        #expect(
-            errors(text)
-                == [
-                    "config.toml:3: scenes[\"a\"].tab: unknown tab \"hmoe\"; available: home, flash, growth; did you mean \"home\"?",
-                    "config.toml:4: scenes[\"a\"].appearance: \"grey\" is not allowed; one of: light, dark",
-                    "config.toml:5: scenes[\"a\"].sheet: expected a tab of the role \"search\" or \"compose\"; none is defined",
-                    "config.toml:6: scenes[\"a\"].menu: expected a tab with a menu; none is defined",
-                    "config.toml:7: scenes[\"a\"].minimized: this bar is never minimized: its minimize.policy is \"never\"",
-                    "config.toml:8: scenes[\"a\"].badges.flash: expected a count, a text, or true for a dot, not false",
-                    "config.toml:8: scenes[\"a\"].badges.home: 0 is out of range; allowed: 1 to 1000000",
-                    "config.toml:8: scenes[\"a\"].badges.x: unknown tab \"x\"; available: home, flash, growth",
-                    "config.toml:9: scenes[\"a\"].paths.home: this text may not be empty",
-                    "config.toml:10: scenes[\"a\"].nmae: unknown key; did you mean \"name\"?",
-                    "config.toml:11: scenes[1]: this scene has no name; it needs one like name = \"…\"",
-                ].sorted(by: byLine))
-        let routes = "look = \"lucidpal\"\n[[scenes]]\nname = \"a\"\npaths = { settings = \"nowhere\" }"
-        #expect(
-            errors(routes) == [
-                "config.toml:4: scenes[\"a\"].paths.settings: \"settings\" has no route \"nowhere\"; it has: models, models/*, "
-                    + "privacy, about"
-            ])
-    }
-
     @Test func motions() {
         let allowed =
             "allowed: \"none\", { duration = 0.2, curve = \"ease-in-out\" }, { duration = 0.35, bounce = 0.3 }"
@@ -428,11 +390,6 @@ import Testing
         ] as [(String, Int, String)])
     func syntaxErrorIsExplained(_ text: String, _ line: Int, _ reason: String) {
         #expect(errors(text) == ["config.toml:\(line): this is not TOML: \(reason)"])
-    }
-
-    private func byLine(_ first: String, _ second: String) -> Bool {
-        func line(_ text: String) -> Int { Int(text.split(separator: ":")[1]) ?? 0 }
-        return line(first) < line(second)
     }
 
     @Test func refusedValueIsNotMissing() {

@@ -78,7 +78,7 @@ import Testing
         for tab in setup.tabs {
             #expect(tab.filledIcon == "\(tab.icon).fill" && !tab.title.isEmpty && tab.entrance == .immediate)
         }
-        #expect(look.row.tabs == 0 && look.haptics.trigger == .selection && !configuration.scenes.isEmpty)
+        #expect(look.row.tabs == 0 && look.haptics.trigger == .selection)
         #expect(setup.tabs.last?.accepts(route: ["models"]) == true)
         let one =
             "look = \"lucidpal\"\ninherit_tabs = true\n[[tabs]]\nid = \"photos\"\ntitle = \"Photos\"\nicon = \"photo\""

@@ -106,12 +106,6 @@ import Testing
         #expect(configuration.setup.tabs.map(\.id.rawValue) == ["plan", "search"])
     }
 
-    @Test func impossibleSceneOfLookIsLeftOut() throws {
-        #expect(try read(nil, look: "swift-kit").scenes.map(\.name) == ["badges", "create", "light"])
-        let fewer = try read("order = [\"home\", \"create\", \"profile\"]", look: "swift-kit")
-        #expect(fewer.scenes.map(\.name) == ["create"])
-    }
-
     @Test func newRoleDropsKeysOfOldRole() throws {
         let text = """
             look = "aspire-budget"
@@ -132,7 +126,7 @@ import Testing
         #expect(configuration.setup.tabs[0].filledIcon == nil)
     }
 
-    @Test func programsActionsAndScenes() throws {
+    @Test func programsAndActions() throws {
         let configuration = try read(
             """
             appearance = "dark"
@@ -149,24 +143,11 @@ import Testing
             icon = "plus"
             role = "action"
             action = "go"
-            [[scenes]]
-            name = "busy"
-            tab = "growth"
-            appearance = "light"
-            badges = { home = 3, flash = "new", growth = true }
-            paths = { growth = "week/3" }
             """)
         #expect(configuration.appearance == .dark)
         #expect(configuration.programs[.panel] == ["my-panel", "--flag", ""])
         #expect(configuration.actionPrograms == ["go": ["foot", "-e", "top"]])
         #expect(configuration.setup.actions == [Action(id: "go", title: "Go", icon: "share")])
-        #expect(
-            configuration.scenes == [
-                ScenePreset(
-                    name: "busy", tab: "growth", appearance: .light,
-                    badges: ["home": .count(3), "flash": .text("new"), "growth": .dot],
-                    paths: ["growth": ["week", "3"]])
-            ])
         #expect(try received(configuration) == configuration)
     }
 

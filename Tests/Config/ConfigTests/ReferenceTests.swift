@@ -26,7 +26,7 @@ import Testing
         #expect(Set(paths).count == paths.count)
         let names = [
             ("", KeyNames.topLevel), ("tabs.", KeyNames.tab), ("actions.", KeyNames.action), ("on.", KeyNames.on),
-            ("scenes.", KeyNames.scene), ("accessibility.", KeyNames.accessibility),
+            ("accessibility.", KeyNames.accessibility),
             ("idle.", KeyNames.idle), ("rotation.", KeyNames.rotation),
             ("schedule.", KeyNames.schedule), ("lock.", KeyNames.lock),
         ]
@@ -54,13 +54,12 @@ import Testing
         }
     }
 
-    /// The words of the tabs' and scenes' keys are those of their types.
+    /// The words of the tabs' keys are those of their types.
     @Test func wordsAreThoseOfTheTypes() throws {
         func check<Word: RawRepresentable<String> & CaseIterable>(_ path: String, _: Word.Type) throws {
             let key = try #require(keys.first { $0.path == path })
             #expect(key.kind == "text: " + Word.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "), "\(path)")
         }
-        try check("scenes.appearance", Appearance.self)
         try check("tabs.icon_style", IconRendering.self)
         try check("actions.icon_style", IconRendering.self)
         try check("tabs.role", TabRole.self)
@@ -115,7 +114,7 @@ import Testing
             """
         let needed = [
             "tabs": "id = \"notes\"\ntitle = \"Notes\"\nicon = \"notes\"",
-            "actions": "id = \"other\"\ntitle = \"Other\"\nicon = \"share\"", "scenes": "name = \"busy\"",
+            "actions": "id = \"other\"\ntitle = \"Other\"\nicon = \"share\"",
             "schedule": "brightness = 0.5", "on": "event = \"selection\"\nrun = [\"true\"]",
             "lock": "pin = \"$y$j9T$abcdefghijklmnop$012345678901234567890123456789\"",
         ]

@@ -62,14 +62,6 @@ import Testing
         #expect(try ids(read(tabs, user: "look = \"lucidpal\"\n")).count > 2)
     }
 
-    /// A tab may be removed without regard to the scenes of the configuration, whose other errors are still reported.
-    @Test func removedTabLeavesOutItsScenes() throws {
-        let scene = "[[scenes]]\nname = \"s\"\ntab = \"flash\"\n"
-        #expect(try read("order = [\"home\"]\n", user: scene).scenes.isEmpty)
-        #expect(try read(Self.editor, user: scene).scenes.map(\.name) == ["s"])
-        #expect(errors(Self.editor, user: "[[scenes]]\nname = \"s\"\ntab = \"nowhere\"\n").count == 1)
-    }
-
     @Test func textIsKeptButForComments() throws {
         let text = """
             # Written by `tabctl save`, and read after the configuration, into which these lines may be moved.

@@ -52,7 +52,7 @@ import Testing
             for line in [
                 #"{"verb":"select","tab":"M"}"#, #"{"verb":"open","tab":"home","route":"M"}"#, #"{"verb":"M"}"#,
                 #"{"verb":"register","program":"page:M"}"#, #"{"verb":"subscribe","topics":["M"]}"#,
-                #"{"verb":"look","look":"M"}"#, #"{"verb":"scene","scene":"M"}"#, #"{"verb":"action","action":"M"}"#,
+                #"{"verb":"look","look":"M"}"#, #"{"verb":"action","action":"M"}"#,
                 #"{"verb":"scroll","tab":"home","direction":"M"}"#, #"{"verb":"appearance","appearance":"M"}"#,
                 #"{"verb":"preferences","contrast":"M"}"#,
                 #"{"M":1,"verb":"select"}"#, #"{"M":1,"N":2,"verb":"select","tab":"nowhere"}"#,

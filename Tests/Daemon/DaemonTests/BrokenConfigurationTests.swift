@@ -125,13 +125,6 @@ import Testing
         #expect(daemon.process.errorOutput.contains(arguments[1]))
         #expect(access(daemon.socket, F_OK) != 0)
     }
-
-    @Test func sceneThatTheDefaultLacksIsPassedOver() throws {
-        try home.configure(Self.broken)
-        let daemon = try TestDaemon(["--no-programs", "--scene", "mine"], in: home)
-        #expect(try daemon.state.selection?.tab == "home")
-        #expect(daemon.process.errorOutput.contains("unknown scene \"mine\""))
-    }
 }
 
 extension ServerMessage {

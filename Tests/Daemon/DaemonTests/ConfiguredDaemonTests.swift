@@ -245,29 +245,6 @@ import Testing
         }
     }
 
-    @Test func sceneAppliesItsState() throws {
-        try configure(
-            """
-            look = "swift-kit"
-            [[scenes]]
-            name = "busy"
-            tab = "activity"
-            appearance = "dark"
-            badges = { activity = 120, home = true }
-            paths = { activity = "today" }
-            """)
-        try daemon.restart(["--no-programs", "--scene", "busy"])
-        let state = try client.state()
-        #expect(state.selection?.tab == "activity" && state.appearance.value == .dark)
-        #expect(state.badges == ["activity": .count(120), "home": .dot])
-        try client.request("select", ["tab": "home"])
-        try client.request("badge", ["tab": "home", "badge": ["text": "new"]])
-        try client.request("scene", ["scene": "busy"])
-        #expect(try client.state().badges == state.badges)
-        #expect(try client.state().selection?.tab == "activity")
-        #expect(try client.refusal(of: #"{"verb":"scene","scene":"bussy"}"#)?.code == "unknown_scene")
-    }
-
     @Test func fiftyReloadsLeakNothing() throws {
         try home.configure("look = \"swift-kit\"\n")
         try daemon.restart()

@@ -56,7 +56,7 @@ final class CoreFixture {
             programs: Dictionary(
                 uniqueKeysWithValues: [(.panel, ["panel"])] + tabs.map { (.page($0), programs[$0] ?? ["page"]) }),
             actionPrograms: ["act": ["act"]], hooks: hooks,
-            scenes: tabs.map { ScenePreset(name: $0.rawValue, tab: $0) }, lockHash: guarded.isEmpty ? nil : "hash")
+            lockHash: guarded.isEmpty ? nil : "hash")
     }
 
     /// Handles an event, and the reading of the wall clock that follows from it.

@@ -44,7 +44,7 @@ import Testing
     @Test(arguments: 1...4 as ClosedRange<UInt64>, [true, false])
     func nothingLeadsAroundTheLock(seed: UInt64, changes: Bool) throws {
         var walk = try CoreWalk(seed: seed, guarded: ["b", "d", "sheet"], changes: changes)
-        for _ in 0..<Self.steps {
+        for _ in 0..<2 * Self.steps {
             let before = walk.fixture.core.shell
             let event = walk.nextEvent()
             let effects = walk.fixture.handle(event)
@@ -174,7 +174,6 @@ private struct CoreWalk {
         case .command(let command): return .command(filled(command, tab, other, named))
         case .window(_, _, _, let isWatched, let note):
             return .window(tab, flag() ? WindowState() : nil, over: other, isWatched: isWatched, note: note)
-        case .scene: return .scene(other.rawValue)
         case .look: return .look(one(of: ["stress-monitor", "none"]))
         case .changeTabs(.add, _): return .changeTabs(.add(NewTab(id: "new"), .last), selects: flag())
         case .changeTabs(.remove, _): return .changeTabs(.remove(tab))

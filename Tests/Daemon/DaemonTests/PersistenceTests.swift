@@ -70,17 +70,6 @@ import Testing
         }
     }
 
-    @Test func stateOfADisplayIsTakenOver() throws {
-        daemon.process.terminate()
-        _ = try daemon.home.makeDirectory("state/tabshell")
-        try daemon.home.write(#"{"version":2,"selection":"flash"}"#, to: "state/tabshell/wayland-1.json")
-        let next = try TestDaemon(
-            environment: ["WAYLAND_DISPLAY": "wayland-1"], in: daemon.home,
-            socket: daemon.home.appending("run/tabshell/wayland-1.sock"))
-        #expect(try next.state.selection?.tab == "flash")
-        #expect(access(file, F_OK) == 0)
-    }
-
     /// The rest is used, saved at once, and not reported again.
     @Test func oneBadBadgeLosesThatBadgeOnly() throws {
         daemon.process.kill()

@@ -38,8 +38,7 @@ struct RandomRequests {
         case 25, 26: return .barrier
         case 27: return .version
         case 28: return .tabs
-        case 29: return .looks
-        case 30: return .scene("no such scene")
+        case 29, 30: return .looks
         case 31: return .report("a problem")
         case 32: return .look("no such look")
         case 33: return .command(.focus(one(of: FocusMove.allCases) ?? .enter))

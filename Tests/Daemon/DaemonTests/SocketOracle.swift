@@ -99,7 +99,7 @@ struct SocketOracle {
                         states(from: revision, to: next).contains(where: { refusal(of: command, in: $0) == error.code })
                     else { throw SystemError("\(context): \(error)") }
                 } else {
-                    let codes: [ErrorCode] = [.unknownScene, .unknownLook, .unknownTab, .notApplicable]
+                    let codes: [ErrorCode] = [.unknownLook, .unknownTab, .notApplicable]
                     guard codes.map(\.rawValue).contains(error.code) else { throw SystemError("\(context): \(error)") }
                 }
             }

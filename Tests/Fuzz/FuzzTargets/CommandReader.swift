@@ -42,9 +42,8 @@
             case 11: .minimize(bytes.flag())
             case 12: .scrolled(id(), bytes.choice(of: ScrollDirection.allCases) ?? .down)
             case 13: .setAppearance(bytes.choice(of: Appearance.allCases) ?? .light)
-            case 14, 15: .setWindow(id(), window(), over: optionalID())
+            case 14, 15, 17: .setWindow(id(), window(), over: optionalID())
             case 16: .setProgramStatus(status())
-            case 17: .applyPreset(preset())
             case 18: configuration().map { .configure($0) }
             case 19: .focus(bytes.choice(of: FocusMove.allCases) ?? .enter, text: bytes.choice(of: ["2", "n", "é"]))
             case 20:
@@ -99,16 +98,6 @@
             ProgramStatus(
                 program: bytes.flag() ? .panel : .page(id()),
                 phase: bytes.choice(of: ProgramStatus.Phase.allCases) ?? .absent, restarts: Int(bytes.byte()))
-        }
-
-        private mutating func preset() -> ScenePreset {
-            var preset = ScenePreset(name: "scene", tab: optionalID(), isMinimized: bytes.flag())
-            preset.appearance = bytes.choice(of: [nil, .light, .dark] as [Appearance?]) ?? nil
-            preset.sheet = optionalID()
-            preset.menu = optionalID()
-            if bytes.flag(), let badge = badge() { preset.badges = [id(): badge] }
-            if bytes.flag() { preset.paths = [id(): route()] }
-            return preset
         }
     }
 #endif

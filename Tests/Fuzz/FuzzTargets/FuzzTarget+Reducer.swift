@@ -85,7 +85,7 @@
             case .select(let tab, _, _, _) where before.tab(tab)?.role == .page,
                 .open(let tab, _) where before.tab(tab)?.role == .page:
                 return
-            case .selectNext, .selectPrevious, .endDrag, .endExpired, .configure, .applyPreset, .setWindow,
+            case .selectNext, .selectPrevious, .endDrag, .endExpired, .configure, .setWindow,
                 .focus(.activate, _):
                 return
             default:

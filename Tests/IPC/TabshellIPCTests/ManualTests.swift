@@ -97,7 +97,7 @@ import Testing
             "the socket's path | \(Limits.maximumSocketPathBytes) bytes",
             "a path, and each of its components | \(ShellState.maximumPathComponents) components, \(ShellState.maximumComponentBytes) bytes",
             "all paths together | \(ShellState.maximumBytesOfAllPaths) bytes",
-            "the name of a tab, action, program, look, scene, topic or verb | \(Limits.maximumNameBytes) bytes",
+            "the name of a tab, action, program, look, topic or verb | \(Limits.maximumNameBytes) bytes",
             "the windows in the panel's answer, and the title of each | \(Limits.maximumForeignWindows), \(Limits.maximumForeignTitleBytes) bytes",
             "until the panel has answered | \(Limits.foreignTimeout / seconds) s",
             "an icon in `tab_add` | \(Limits.maximumIconBytes) bytes",

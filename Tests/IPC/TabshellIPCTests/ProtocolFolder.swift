@@ -24,10 +24,10 @@ enum ProtocolFolder {
         /// A part of the error's message.
         let fragment: String
 
-        /// True if the line is a valid request that only a daemon refuses, which knows its tabs, looks and scenes.
+        /// True if the line is a valid request that only a daemon refuses, which knows its tabs and looks.
         var isRefusedByDaemonOnly: Bool {
             [
-                "unknown_tab", "unknown_action", "unknown_look", "unknown_scene", "unknown_desktop_entry",
+                "unknown_tab", "unknown_action", "unknown_look", "unknown_desktop_entry",
                 "not_applicable",
             ].contains(code)
         }

@@ -91,7 +91,7 @@ import Testing
         arguments: [
             .select("a"), .selectNext, .open("a", []), .setSheet("find"), .setMenu("fan"), .run("ring"),
             .minimize(true),
-            .scrolled("a", .down), .applyPreset(ScenePreset(name: "s")),
+            .scrolled("a", .down),
         ] as [Command])
     func everythingElseTakesTheFocus(command: Command) throws {
         #expect(try state(.focus(.enter), command).bar.focus == nil)

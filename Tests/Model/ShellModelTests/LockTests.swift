@@ -69,7 +69,6 @@ import Testing
     @Test(arguments: [
         Command.select("b"), .open("b", ["day"]), .drag(from: "a", to: "b", progress: 0.5), .push("b", ["day"]),
         .drag(from: "b", to: "c", progress: 0.5), .show("b", ShownDocument("x")),
-        .applyPreset(ScenePreset(name: "s", tab: "b")),
     ])
     func guardedTabIsRefused(_ command: Command) throws {
         let state = try state()

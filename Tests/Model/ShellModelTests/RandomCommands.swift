@@ -10,7 +10,7 @@ struct RandomCommands {
         case select, selectNext, selectPrevious, drag, endDrag, open, badge, push, pop, popToRoot, show, follow, message
         case touched, endExpired, run, setSheet, setMenu, minimize, focus, scrolled, setAppearance, setPreferences
         case setWindow, setCovered, setOutput, setPageStacking, setWorkspaces, setProgramStatus, setProgramProblem
-        case applyPreset, configure, setConfigurationStatus, idle, rotate, prompt, setUnlocked, setRotation
+        case configure, setConfigurationStatus, idle, rotate, prompt, setUnlocked, setRotation
         case setScheduled, goToStart, setInputWatch, setAccessibility
     }
 
@@ -20,7 +20,7 @@ struct RandomCommands {
         case .select, .selectNext, .selectPrevious, .drag, .endDrag, .open, .badge, .push, .pop, .popToRoot, .show,
             .follow, .message, .touched, .endExpired, .run, .setSheet, .setMenu, .minimize, .focus, .scrolled,
             .setAppearance, .setPreferences, .setWindow, .setCovered, .setOutput, .setPageStacking, .setWorkspaces,
-            .setProgramStatus, .setProgramProblem, .applyPreset, .configure, .setConfigurationStatus, .idle, .rotate,
+            .setProgramStatus, .setProgramProblem, .configure, .setConfigurationStatus, .idle, .rotate,
             .prompt, .setUnlocked, .setRotation, .setScheduled, .goToStart, .setInputWatch, .setAccessibility:
             break
         }
@@ -73,10 +73,6 @@ struct RandomCommands {
             let phase = one(of: ProgramStatus.Phase.allCases)
             return .setProgramStatus(ProgramStatus(program: flag() ? .page(id) : .viewer(id), phase: phase))
         case .setProgramProblem: return .setProgramProblem(.page(id), flag() ? "p" : nil)
-        case .applyPreset:
-            var preset = ScenePreset(name: "s", tab: named, sheet: flag() ? other : nil, menu: flag() ? id : nil)
-            if flag() { preset.paths = [other: route] }
-            return .applyPreset(preset)
         case .configure: return .configure(one(of: configurations))
         case .setConfigurationStatus: return .setConfigurationStatus(ConfigurationStatus())
         case .idle: return .idle(one(of: IdleStep.allCases))

@@ -171,7 +171,7 @@ import Testing
     @Test func emptyStateRefusesCommands() {
         let commands: [Command] = [
             .select("a"), .selectNext, .selectPrevious, .push(nil, ["x"]), .pop(nil),
-            .popToRoot(nil), .minimize(true), .applyPreset(ScenePreset(name: "s")),
+            .popToRoot(nil), .minimize(true),
         ]
         for command in commands { #expect(throws: CommandError.noTabs) { try ShellState().reduce(command) } }
     }

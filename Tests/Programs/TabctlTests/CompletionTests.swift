@@ -12,7 +12,7 @@ import Testing
         "status", "tabs", "looks", "icons", "accessibility", "screenshot", "watch", "select", "next", "previous",
         "open", "push", "pop", "root", "rotation", "badge", "show", "message", "action", "sheet", "menu", "bar",
         "focus", "press", "appearance", "contrast", "motion", "transparency", "text-scale", "speech", "haptic", "look",
-        "scene", "tab", "adopt", "save", "lock", "unlock", "doctor", "reload", "restart", "ping", "version", "socket",
+        "tab", "adopt", "save", "lock", "unlock", "doctor", "reload", "restart", "ping", "version", "socket",
     ]
 
     /// The candidates that the program prints for a command line, which all shells' scripts show.
@@ -90,17 +90,11 @@ import Testing
         return try tabctl.bash(script).output
     }
 
-    @Test func completingSceneDoesNotApplyIt() throws {
-        for folder in [".config", ".config/tabshell"] { _ = try tabctl.home.makeDirectory(folder) }
-        let scenes = ["evening", "busy"].map { "[[scenes]]\nname = \"\($0)\"\ntab = \"flash\"\n" }
-        try tabctl.home.write(scenes.joined(), to: ".config/tabshell/config.toml", mode: 0o644)
-        #expect(try offers(["scene"]) == "\n")
+    @Test func namesAreThoseOfTheDaemon() throws {
+        #expect(try offers(["look"]) == "\n")
         try tabctl.startDaemon()
-        #expect(try offers(["scene"]) == "evening busy\n")
         #expect(try offers(["badge"]) == "home flash growth\n")
         #expect(try offers(["look"]).contains("stress-monitor"))
-        let selection = try tabctl.run("tabs", "--json").output
-        #expect(selection.contains(#""selection":"home""#), "\(selection)")
     }
 
     /// With tabs and actions of roles that the default configuration lacks.

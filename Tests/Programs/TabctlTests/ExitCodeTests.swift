@@ -25,7 +25,7 @@ import Testing
         ["sheet", "hide"], ["menu", "close", "create"], ["bar"], ["bar", "fold"], ["appearance", "sepia"],
         ["contrast", "less"], ["motion", "more"],
         ["text-scale", "0.7"], ["text-scale", "3.1"], ["text-scale", "nan"], ["text-scale", "2", "--default"],
-        ["look", "a", "b"], ["scene"], ["reload", "now"],
+        ["look", "a", "b"], ["reload", "now"],
     ])
     func usageErrorExitsWithTwo(arguments: [String]) throws {
         let process = try tabctl.start(arguments)

@@ -73,7 +73,6 @@ import Testing
         Case("speech off", #""verb":"preferences","speech":false"#),
         Case("speech --default", #""verb":"preferences","speech":null"#),
         Case("text-scale --default", #""verb":"preferences","text_scale":null"#),
-        Case("scene evening", #""verb":"scene","scene":"evening""#),
         Case("look swift-kit", #""verb":"look","look":"swift-kit""#, ok: #"{"look":"swift-kit","revision":7}"#),
         Case(
             "tab add --desktop org.gnome.TextEditor", #""verb":"tab_add","desktop":"org.gnome.TextEditor""#,

@@ -16,10 +16,8 @@ extension DaemonCore {
     /// The time for which a file may be missing, ns: while it is replaced, or its file system is mounted.
     private static let absenceTimeout: UInt64 = 5_000_000_000
 
-    /// Publishes the errors of the files at the start, and enters a scene.
-    ///
-    /// - Throws: the ``WireError`` of a scene that cannot be entered, unless another configuration may lack it.
-    mutating func reportConfiguration(entering scene: String?) throws(WireError) {
+    /// Publishes the errors of the files at the start.
+    mutating func reportConfiguration() {
         for problem in configuration.warnings { warn(problem) }
         let status = configuration.publishedStatus
         if !status.errors.isEmpty {
@@ -30,14 +28,6 @@ extension DaemonCore {
             carryOut(.setConfigurationStatus(status))
         }
         copyConfiguration()
-        guard let scene else { return }
-        do throws(WireError) {
-            // No guarded tab stays in front.
-            try perform([.applyPreset(try configuration.scene(scene)), .setUnlocked(false)], isAuthorized: true)
-        } catch {
-            guard !status.errors.isEmpty else { throw error }
-            warn(error.message)
-        }
     }
 
     /// Keeps the configuration in force for a start with errors in its files.
@@ -53,9 +43,9 @@ extension DaemonCore {
     mutating func readConfiguration(_ job: ConfigurationQueue.Job, for requester: Requester) -> Answer {
         effects.append(.deferRequests(requester.client))
         if job == .reload { effects.append(.notify(.reloading)) }
-        let answer = replyLater(to: requester)
+        effects.append(.keepPlace(requester))
         read(job, for: .client(requester))
-        return answer
+        return .later
     }
 
     /// Reads the configuration anew without a client that waits for a reply.

@@ -60,12 +60,6 @@ extension DaemonCore {
         return localized("no panel shows it: \(reasons)")
     }
 
-    /// Keeps the place of a reply that comes later. The client's later requests are carried out meanwhile.
-    mutating func replyLater(to requester: Requester) -> Answer {
-        effects.append(.keepPlace(requester))
-        return .later
-    }
-
     private mutating func answer(_ request: Request, _ requester: Requester) throws(WireError) -> Answer {
         let client = requester.client
         try checkMayChange(request, client)
@@ -86,7 +80,6 @@ extension DaemonCore {
         case .window(let tab, let window, let over, let isWatched, let note):
             try checkIsPanel(client)
             return try updateWindow(window, of: tab, over: over, isWatched: isWatched, note: note)
-        case .scene(let name): return try change(.applyPreset(try configuration.scene(name)))
         case .preferences(let preferences):
             let look = configuration.configuration.setup.look
             return try change(.setPreferences(preferences.applied(to: shell.preferences), of: look))
@@ -114,17 +107,17 @@ extension DaemonCore {
             }
             return .revision
         case .windows:
-            let answer = replyLater(to: requester)
+            effects.append(.keepPlace(requester))
             queryWindows(.client(requester))
-            return answer
+            return .later
         case .accessibility:
-            let answer = replyLater(to: requester)
+            effects.append(.keepPlace(requester))
             readAccessibility(.tree(requester))
-            return answer
+            return .later
         case .press(let name):
-            let answer = replyLater(to: requester)
+            effects.append(.keepPlace(requester))
             readAccessibility(.press(requester, name))
-            return answer
+            return .later
         case .screenshot:
             guard configuration.configuration.allowsScreenshots else {
                 throw WireError(
@@ -213,9 +206,8 @@ extension DaemonCore {
         let look: String? = if case .look(let name) = request { name } else { nil }
         if look != nil { effects.append(.deferRequests(requester.client)) }
         lookRequests.append(LookRequest(requester: requester, look: look))
-        let answer = replyLater(to: requester)
-        effects.append(.readLooks)
-        return answer
+        effects += [.keepPlace(requester), .readLooks]
+        return .later
     }
 
     mutating func looksRead(_ names: [String]) {

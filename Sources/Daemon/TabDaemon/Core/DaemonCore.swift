@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Posix
 import Localization
 import ShellModel
 import ShellConfig
@@ -43,8 +44,6 @@ struct DaemonCore: Equatable {
         var startsPrograms = true
         /// True to welcome the user.
         var isFirstStart = false
-        /// True if the state can be saved.
-        var savesState = true
     }
 
     let options: Options
@@ -192,7 +191,7 @@ struct DaemonCore: Equatable {
         effects.append(.notify(.ready))
     }
 
-    private mutating func started(_ id: StartID, _ result: Result<Int32, StartFailure>) {
+    private mutating func started(_ id: StartID, _ result: Result<Int32, ProcessStartError>) {
         switch id {
         case .program(let number): supervisor.started(number, result)
         case .action(let number): effects += actions.started(number, result)

@@ -8,7 +8,7 @@ enum Effect: Equatable, Sendable {
     // Clients
     /// Reply to a request, once the change with a number is saved.
     case reply(Requester, Result<JSON, WireError>, after: UInt64?)
-    /// Keep the place of a reply that comes later.
+    /// Keep the place of a reply that comes later. The client's later requests are carried out meanwhile.
     case keepPlace(Requester)
     /// Report ``Event/turn(_:)`` once all earlier replies are sent.
     case awaitTurn(Requester)

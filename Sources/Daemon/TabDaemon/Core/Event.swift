@@ -29,7 +29,7 @@ enum Event {
     case tabsWritten(SystemError?)
 
     /// A start has ended.
-    case started(StartID, Result<Int32, StartFailure>)
+    case started(StartID, Result<Int32, ProcessStartError>)
     /// A process has ended, with its exit code or -signal and the last line of its standard error.
     case exited(Int32, code: Int32?, lastLine: String?)
     /// A process cannot be watched: it ended before.
@@ -83,21 +83,6 @@ struct RunningProgram: Equatable, Sendable {
     var arguments: JSON?
     /// The name of the instance, by which the processes that it leaves behind are known.
     var instance: String?
-}
-
-/// The reason for which a program did not start, or is not watched.
-enum StartFailure: Error, Equatable, Sendable {
-    case missing(MissingExecutable)
-    case system(SystemError)
-    /// It has started, but its exit will not be reported.
-    case unwatched(SystemError)
-
-    var reason: String {
-        switch self {
-        case .missing(let error): error.description
-        case .system(let error), .unwatched(let error): error.description
-        }
-    }
 }
 
 /// The condition of a process that has not answered.

@@ -34,21 +34,10 @@ extension ActiveConfiguration {
 extension ShellState {
     /// The initial state of a daemon without a saved state.
     ///
-    /// - Parameter scene: the name of the scene to enter.
-    /// - Throws: ``ConfigurationErrors``, or the ``WireError`` of a scene that cannot be entered.
-    public init(from source: ConfigurationLoader, scene: String?) throws {
-        let active = try ActiveConfiguration(source)
-        let configuration = active.configuration
+    /// - Throws: ``ConfigurationErrors``.
+    public init(from source: ConfigurationLoader) throws(ConfigurationErrors) {
+        let configuration = try ActiveConfiguration(source).configuration
         let memory = PersistentState(appearance: configuration.appearance)
         self.init(configuration.setup, restoring: memory, now: MonotonicClock.now)
-        guard let scene else { return }
-        let preset = try active.scene(scene)
-        do throws(CommandError) {
-            let now = MonotonicClock.now
-            self = try reduce(.applyPreset(preset), at: now, isAuthorized: true).state
-                .reduce(.setUnlocked(false), at: now).state
-        } catch {
-            throw WireError(error)
-        }
     }
 }

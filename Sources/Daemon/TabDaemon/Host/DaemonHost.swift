@@ -48,16 +48,14 @@ public final class DaemonHost {
     private var orphanReaper: OrphanReaper?
 
     /// - Parameters:
-    ///   - scene: the name of the scene to enter.
     ///   - socketPath: the path to listen on, unless a service manager passed a socket.
     ///   - startsPrograms: false if the programs are started by another process.
     ///   - usesWindows: true if the programs show themselves in ordinary windows.
     ///   - isFirstStart: true to welcome the user.
     ///   - environment: the environment, by name.
-    /// - Throws: ``ListenerError``, ``ConfigurationErrors``, ``SystemError``, or the ``WireError`` of a scene that cannot
-    ///   be entered.
+    /// - Throws: ``ListenerError``, ``ConfigurationErrors``, or ``SystemError``.
     public init(
-        source: ConfigurationLoader, scene: String? = nil, socketPath: SocketPath, startsPrograms: Bool,
+        source: ConfigurationLoader, socketPath: SocketPath, startsPrograms: Bool,
         usesWindows: Bool = false, isFirstStart: Bool = false, environment: (String) -> String?
     ) throws {
         log = Log(program: "tabshelld", environment: environment)
@@ -68,7 +66,6 @@ public final class DaemonHost {
         loader = source
         tabsFile = source.tabsFile.map { [loop] in TabsFile(path: $0, loop: loop) }
         stateClaim = StateClaim(socketPath)
-        stateClaim.takeOver(socketPath.name, environment: environment)
         let path = Persistence.defaultPath(name: stateClaim.name, environment: environment)
         persistence = path.map { [loop, log] in Persistence(path: $0, loop: loop, log: log) }
         if path == nil { log.warning("neither XDG_STATE_HOME nor HOME is set: the selection will not be saved") }
@@ -108,7 +105,7 @@ public final class DaemonHost {
             supervisor: Supervisor(
                 socket: served.path, instancePrefix: "\(getpid())-", missingCompositor: compositor.reason),
             wallClock: Int64(time(nil)), at: MonotonicClock.now)
-        try core.reportConfiguration(entering: scene)
+        core.reportConfiguration()
     }
 
     /// Serves until SIGTERM or SIGINT, then terminates the programs that it started.

@@ -11,7 +11,7 @@ extension CommandSpec.Group {
         [
             .badge, .show, .message, .action, .sheet, .menu, .bar, .focus, .press, .appearance, .contrast, .motion,
             .transparency,
-            .textScale, .speech, .haptic, .look, .scene,
+            .textScale, .speech, .haptic, .look,
         ])
 }
 
@@ -241,12 +241,5 @@ extension CommandSpec {
         if let name = options.value("look") { return try daemon.send(.look(name)) }
         let look = try daemon.request(.looks).text("look")
         daemon.print(["look": .string(look)], or: look)
-    }
-
-    static let scene = daemonCommand(
-        "scene", "Apply a scene of the configuration: a state of the shell with a name.",
-        arguments: [Argument("scene", "The scene's name.", kind: .scene)]
-    ) { daemon, options in
-        try daemon.send(.scene(options.required("scene")))
     }
 }

@@ -22,7 +22,7 @@ extension Request {
     /// The request in words, if a lock guards it: a change of the tabs, the look or the display for good, or a picture of the screen.
     var guardedSubject: String? {
         switch self {
-        case .changeTabs, .save, .look, .restart, .preferences, .scene, .command(.setAppearance), .command(.rotate):
+        case .changeTabs, .save, .look, .restart, .preferences, .command(.setAppearance), .command(.rotate):
             localized("a change of the shell")
         case .screenshot: localized("a picture of the screen")
         default: nil

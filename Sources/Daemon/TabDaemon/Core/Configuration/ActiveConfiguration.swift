@@ -181,17 +181,6 @@ struct ActiveConfiguration: Equatable {
         configuredLook = files.setup.look.name
         lookOverride = nil
     }
-
-    func scene(_ name: String) throws(WireError) -> ScenePreset {
-        if let scene = configuration.scenes.first(where: { $0.name == name }) { return scene }
-        let names = configuration.scenes.map(\.name)
-        throw WireError(
-            .unknownScene,
-            names.isEmpty
-                ? localized("unknown scene \"\(name)\"; the configuration has none")
-                : localized("unknown scene \"\(name)\"; available: \(names.joined(separator: ", "))"),
-            data: ["scenes": .array(names.map { .string($0) })])
-    }
 }
 
 extension ConfigurationStatus {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Posix
 import Localization
 import ShellModel
 import TabshellIPC
@@ -45,7 +46,7 @@ struct ActionRuns: Equatable {
     }
 
     /// Follows the end of a start.
-    mutating func started(_ number: Int, _ result: Result<Int32, StartFailure>) -> [Effect] {
+    mutating func started(_ number: Int, _ result: Result<Int32, ProcessStartError>) -> [Effect] {
         guard let run = starting.removeValue(forKey: number) else { return [] }
         switch result {
         case .success(let pid):
@@ -55,8 +56,8 @@ struct ActionRuns: Equatable {
             let line = "action \(run.action): its program runs, but its exit will not be reported: \(error)"
             return [.log(line, isWarning: true)] + Self.answer(run, nil)
         case .failure(let error):
-            let line = Effect.log("action \(run.action): \(error.reason)", isWarning: true)
-            return [line] + Self.answer(run, error.reason, isLogged: true)
+            let line = Effect.log("action \(run.action): \(error.description)", isWarning: true)
+            return [line] + Self.answer(run, error.description, isLogged: true)
         }
     }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Posix
 import ShellModel
 import ShellConfig
 
@@ -34,14 +35,14 @@ struct HookRuns: Equatable {
     }
 
     /// Follows the end of a start.
-    mutating func started(_ hook: Int, _ result: Result<Int32, StartFailure>, at now: UInt64) -> [Effect] {
+    mutating func started(_ hook: Int, _ result: Result<Int32, ProcessStartError>, at now: UInt64) -> [Effect] {
         switch result {
         case .success(let pid):
             running[hook]?.pid = pid
             return []
         case .failure(let error):
             let name = running[hook]?.name ?? ""
-            return [.log("\(name): \(error.reason)", isWarning: true)] + ended(hook, at: now)
+            return [.log("\(name): \(error.description)", isWarning: true)] + ended(hook, at: now)
         }
     }
 

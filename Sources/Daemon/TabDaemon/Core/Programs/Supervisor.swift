@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Posix
 import Localization
 import ShellModel
 import ShellConfig
@@ -316,7 +317,7 @@ struct Supervisor: Equatable {
     private func instance(_ start: Int) -> String { "\(instancePrefix)\(start)" }
 
     /// Follows the end of a start.
-    mutating func started(_ number: Int, _ result: Result<Int32, StartFailure>) {
+    mutating func started(_ number: Int, _ result: Result<Int32, ProcessStartError>) {
         guard let program = starts.removeValue(forKey: number) else {
             // It took too long at the end of the daemon.
             if case .success(let pid) = result { effects.append(.kill(pid)) }
@@ -338,7 +339,7 @@ struct Supervisor: Equatable {
         case .failure(.missing(let error)):
             let reason = program == .bridge ? ScreenReaderBridge.describe(error) : error.description
             report(program, .failed, reason: reason)
-        case .failure(let error): handleExit(program, code: nil, reason: error.reason)
+        case .failure(let error): handleExit(program, code: nil, reason: error.description)
         }
     }
 

@@ -75,9 +75,7 @@ final class ProcessTable {
             owners[process.pid] = start.program
             if start.runsInBatch { ChildProcess.scheduleInBatch(process.pid) }
             onEvent(.started(start.id, .success(process.pid)))
-        case .failure(.missing(let error)): onEvent(.started(start.id, .failure(.missing(error))))
-        case .failure(.system(let error)): onEvent(.started(start.id, .failure(.system(error))))
-        case .failure(.unwatched(let error)): onEvent(.started(start.id, .failure(.unwatched(error))))
+        case .failure(let error): onEvent(.started(start.id, .failure(error)))
         }
     }
 

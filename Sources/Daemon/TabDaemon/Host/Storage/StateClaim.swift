@@ -32,15 +32,4 @@ struct StateClaim: ~Copyable {
             lock = nil
         }
     }
-
-    /// Takes over the state that a version up to 0.2 has saved for a display, if the user has none.
-    func takeOver(_ display: String, environment: (String) -> String?) {
-        guard name == Self.usual, display != name,
-            let directory = BaseDirectory.state.path(environment: environment).map({ "\($0)/tabshell" }),
-            !FileSystem.isPresent("\(directory)/\(name).json")
-        else { return }
-        for suffix in [".json", ".json.synced", ".configuration.json"] {
-            try? FileSystem.rename("\(directory)/\(display)\(suffix)", to: "\(directory)/\(name)\(suffix)")
-        }
-    }
 }
