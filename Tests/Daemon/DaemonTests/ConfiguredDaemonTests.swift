@@ -213,38 +213,6 @@ import Testing
         #expect(refusal.code == "unknown_action")
     }
 
-    @Test func actionWithoutItsProgramIsAnError() throws {
-        let script = try home.write("#!/bin/sh\n", to: "bin/script")
-        try configure(
-            """
-            [[actions]]
-            id = "greet"
-            title = "Greet"
-            icon = "plus"
-            exec = "nowhere-to-be-found"
-
-            [[actions]]
-            id = "leave"
-            title = "Leave"
-            icon = "plus"
-            exec = "\(script)"
-            """)
-        let client = try daemon.client(subscribedTo: "action")
-        for (action, reason) in [
-            ("greet", "program \"nowhere-to-be-found\" not found"),
-            ("leave", "\(script) is not executable: chmod +x it"),
-        ] {
-            try client.send(line: #"{"id":7,"verb":"action","action":"\#(action)"}"#)
-            // It is announced all the same: a page may act on it.
-            try client.expect(event: "action")
-            try client.expect(event: "commit")
-            guard case .reply(_, .failure(let error)) = try client.message() else { throw SystemError("no error") }
-            #expect(error.code == "not_started")
-            #expect(
-                error.message == "the action \(action) was announced, but its program was not started: \(reason)")
-        }
-    }
-
     @Test func sceneAppliesItsState() throws {
         try configure(
             """

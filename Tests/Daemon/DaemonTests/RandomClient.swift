@@ -65,11 +65,6 @@ final class RandomClient {
     /// True if each line has its reply, and the daemon has closed a connection that was half closed.
     var isDone: Bool { unsent.isEmpty && replies.count == sent.count && (!isHalfClosed || isAtEnd) }
 
-    /// The requests that have arrived whole without a reply so far.
-    var unanswered: [Request] {
-        sent.dropFirst(replies.count).prefix { $0.end <= sentBytes }.compactMap(\.request)
-    }
-
     /// True unless a snapshot or a change is being received.
     var isSynced: Bool { snapshot == nil && change.isEmpty }
 

@@ -134,5 +134,12 @@ import Testing
         #expect(supervisor.reports.last?.reason == "no compositor" && supervisor.deadlines[.restart(.page("a"))] == nil)
         supervisor.compositorAppeared()
         #expect(effects().contains { if case .start = $0 { true } else { false } })
+        // The code has its meaning only while there is no compositor.
+        supervisor.started(2, .success(20))
+        supervisor.exited(20, code: 3, lastLine: nil)
+        _ = effects()
+        supervisor.compositorProbed(.page("a"), isReachable: true)
+        #expect(supervisor.reports.last?.reason == "it found no compositor (exit code 3)")
+        #expect(supervisor.deadlines[.restart(.page("a"))] != nil && effects() == [])
     }
 }
