@@ -102,19 +102,6 @@ import Testing
         #expect(pages.pids("a") == [a])
     }
 
-    @Test func programOfRemovedTabIsTerminatedByNextDaemon() throws {
-        let pages = try ScriptedPages(ScriptedPages.reconnecting)
-        let daemon = try pages.start()
-        try waitForPages(["a", "b"], daemon)
-        let (a, b) = (try #require(pages.pids("a").last), try #require(pages.pids("b").last))
-        daemon.process.kill()
-        try pages.configure(["a"])
-        try daemon.restart()
-        try waitUntil("b to end") { !isRunning(b) }
-        #expect(isRunning(a))
-        #expect(pages.pids("a") == [a])
-    }
-
     private func waitForPages(_ names: [TabID], _ daemon: TestDaemon) throws {
         let client = try daemon.client()
         try waitUntil("the pages \(names) to be alive: \(daemon.process.errorOutput)") {

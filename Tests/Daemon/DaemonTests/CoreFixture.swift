@@ -130,8 +130,8 @@ final class CoreFixture {
 
     /// Ends the process of a program.
     @discardableResult
-    func exit(_ program: Program, _ code: Int32?) throws -> [TabDaemon.Effect] {
-        handle(.exited(try #require(pids[program]), code: code, lastLine: nil))
+    func exit(_ program: Program, _ code: Int32?, lastLine: String? = nil) throws -> [TabDaemon.Effect] {
+        handle(.exited(try #require(pids[program]), code: code, lastLine: lastLine))
     }
 
     func status(_ program: Program) throws -> ProgramStatus { try #require(core.shell.status(of: program)) }

@@ -44,10 +44,15 @@ import Testing
     @Test func restartStartsAnewAsIfNothingHadFailed() throws {
         fixture.launch()
         fixture.connect(2, as: .page("a"))
-        try fixture.exit(.panel, -9)
-        let (_, crashed) = (fixture.wait(0.1), try fixture.status(.panel))
-        #expect(crashed.restarts == 1 && crashed.reason == "it was ended by signal 9")
+        try fixture.exit(.panel, -9, lastLine: "no news")
+        _ = fixture.wait(0.1)
         fixture.launch()
+        // The reason of a restart stays until the program has registered.
+        let crashed = try fixture.status(.panel)
+        #expect(crashed.phase == .starting && crashed.restarts == 1)
+        #expect(crashed.reason == "it was ended by signal 9" && crashed.problem == "no news")
+        fixture.connect(3, as: .panel)
+        #expect(try fixture.status(.panel).reason == nil && fixture.status(.panel).problem == nil)
         try fixture.exit(.page("a"), 2)
         #expect(try fixture.status(.page("a")).phase == .failed && fixture.status(.page("a")).restarts == 0)
         let first = try #require(fixture.send(.restart("a")).effects.starts.first)
