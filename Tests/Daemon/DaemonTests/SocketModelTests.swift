@@ -97,7 +97,7 @@ private struct Run {
         switch requests.next() {
         case .look: .look("no such look")
         case .changeTabs: .changeTabs(.remove("no such tab"))
-        case .register, .reload, .save, .unlock, .activity, .press, .pong, .describe, .pressed, .foreign: .ping
+        case .register, .reload, .save, .press: .ping
         case let request: request
         }
     }

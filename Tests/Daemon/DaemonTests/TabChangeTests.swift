@@ -82,15 +82,12 @@ import Testing
     @Test func refusalsChangeNothing() throws {
         let before = try client.state()
         for (request, code, fragment) in [
-            (#""verb":"tab_add","desktop":"nope""#, "unknown_desktop_entry", "not found in"),
             (#""verb":"tab_add","desktop":"../shell""#, "unknown_desktop_entry", "not found in"),
             (#""verb":"tab_add","desktop":"shell.desktop""#, "unknown_desktop_entry", "in a terminal"),
             (#""verb":"tab_add","desktop":"missing""#, "unknown_desktop_entry", "/nowhere/missing"),
             (#""verb":"tab_add","tab":"home""#, "invalid_request", "home"),
             (#""verb":"tab_add""#, "not_applicable", "needs"),
-            (#""verb":"tab_add","tab":"a b""#, "not_applicable", "valid name"),
             (#""verb":"tab_add","tab":"x","icon":"nowhere""#, "not_applicable", "unknown icon"),
-            (#""verb":"tab_remove","tab":"x""#, "unknown_tab", "home, flash, growth"),
             (#""verb":"tab_move","tab":"home","position":{"after":"x"}"#, "unknown_tab", "\"x\""),
         ] {
             let refusal = try client.refusal(of: "{\(request)}")
