@@ -173,7 +173,10 @@ final class RandomClient {
         case .reply(let id, let result):
             guard replies.count < sent.count else { throw fail("a reply too many") }
             let line = sent[replies.count]
-            guard line.id == id else { throw fail("the reply of \(String(describing: id)) is not the next one") }
+            guard line.id == id else {
+                let other = sent.first { $0.id == id }
+                throw fail("the reply of \(String(describing: other)), \(result), comes before that of \(line)")
+            }
             replies.append(Reply(id: id, result: result))
             if case .subscribe(let topics)? = line.request, case .success = result {
                 guard change.isEmpty else { throw fail("a reply within a change") }

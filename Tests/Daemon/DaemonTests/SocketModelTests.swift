@@ -92,12 +92,12 @@ private struct Run {
         for client in clients where client.isHalfClosed && client.isDone { remove(client) }
     }
 
-    /// A request that changes neither the files nor what the client is.
+    /// A request that changes neither the files nor what the client is, and answers no question.
     private mutating func request() -> Request {
         switch requests.next() {
         case .look: .look("no such look")
         case .changeTabs: .changeTabs(.remove("no such tab"))
-        case .register, .reload, .save, .press: .ping
+        case .register, .reload, .save, .press, .pong, .describe, .pressed, .foreign: .ping
         case let request: request
         }
     }
