@@ -71,55 +71,6 @@ import Testing
         #expect(configuration.setup.lock == nil && configuration.lockHash == nil)
     }
 
-    @Test(arguments: [
-        (
-            "[idle]\nreturn_after = 1", "config.toml:2: idle.return_after: 1 is out of range; allowed: 2 to 604800 s"
-        ),
-        (
-            "[idle]\nreturn_to = \"hme\"",
-            "config.toml:2: idle.return_to: unknown tab \"hme\"; available: home, flash, growth; did you mean \"home\"?"
-        ),
-        (
-            "[idle]\nhide_pointer = \"tuch\"",
-            "config.toml:2: idle.hide_pointer: \"tuch\" is not allowed; one of: never, always, touch; did you mean \"touch\"?"
-        ),
-        (
-            "[rotation]\ntabs = [\"home\", \"home\"]",
-            "config.toml:2: rotation.tabs[1]: the tab \"home\" has a turn already"
-        ),
-        (
-            "[[schedule]]\nfrom = \"7:00\"",
-            "config.toml:2: schedule[0].from: \"7:00\" is not a time of day; allowed: \"00:00\" to \"23:59\""
-        ),
-        (
-            "[[schedule]]\nfrom = \"24:00\"",
-            "config.toml:2: schedule[0].from: \"24:00\" is not a time of day; allowed: \"00:00\" to \"23:59\""
-        ),
-        (
-            "[[schedule]]\nto = \"24:01\"",
-            "config.toml:2: schedule[0].to: \"24:01\" is not a time of day; allowed: \"00:00\" to \"24:00\""
-        ),
-        (
-            "[[schedule]]\nfrom = \"07:00\"\nto = \"07:00\"",
-            "config.toml:1: schedule[0]: from and to are the same time; without both, the entry has the whole day"
-        ),
-        (
-            "[lock]\npin = \"1234\"",
-            "config.toml:2: lock.pin: this is not a hash; `tabctl lock hash` prints that of a number"
-        ),
-        (
-            "[lock]\ntabs = [\"home\"]",
-            "config.toml:1: lock: the number is missing: pin = \"…\", as `tabctl lock hash` prints it"
-        ),
-        (
-            "[lock]\npin = \"\(hash)\"\ntabs = [\"home\", \"flash\", \"growth\"]",
-            "config.toml:3: lock.tabs: all tabs are guarded, so nothing could be in front; leave one out"
-        ),
-    ])
-    func errorsTeach(_ text: String, _ error: String) {
-        #expect(errors(text) == [error])
-    }
-
     /// True for a hash that is fast enough, false for one that is not, and nil for none.
     @Test(
         arguments: [
@@ -138,15 +89,6 @@ import Testing
         ] as [(String, Bool?)])
     func hashThatTakesTooLongIsKnown(_ hash: String, _ isAllowed: Bool?) {
         #expect(HashCost(of: hash)?.isAllowed == isAllowed)
-    }
-
-    @Test(arguments: ["$6$rounds=999999999$abcdefgh$abcdefgh", "$y$jFT$abcdefghijklmnop$0123456789"])
-    func hashThatTakesTooLongIsRefused(_ hash: String) {
-        #expect(
-            errors("[lock]\npin = \"\(hash)\"") == [
-                "config.toml:2: lock.pin: verifying a number by this hash takes more than 1 s or 64 MB; "
-                    + "`tabctl lock hash` prints one that takes less"
-            ])
     }
 
     @Test func guardedTabsInOtherRulesAreWarnings() throws {

@@ -161,10 +161,6 @@ import Testing
         #expect(try read(other, looks: look).setup.tabs[0].iconRendering == nil)
         let action = "[[actions]]\nid = \"a\"\ntitle = \"A\"\nicon = \"star\"\nicon_style = \"mask\""
         #expect(try read(action).setup.actions[0].iconRendering == .mask)
-        #expect(
-            errors(colored.replacing("\"color\"", with: "\"colour\"")) == [
-                "config.toml:5: tabs[\"home\"].icon_style: \"colour\" is not allowed; one of: mask, color; did you mean \"color\"?"
-            ])
     }
 
     @Test func iconsAreRelativeToFile() throws {

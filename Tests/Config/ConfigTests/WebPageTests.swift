@@ -54,78 +54,12 @@ import Testing
         #expect(configuration.setup.tabs.first?.window != nil)
     }
 
-    @Test(
-        arguments: [
-            (
-                "url = \"ftp://a/\"",
-                "\"ftp://a/\" is not the address of a web page: expected https://…, http://… or file:///…", 5, "url"
-            ),
-            ("url = 1", "expected a text, not the number 1", 5, "url"),
-            (
-                "url = \"https://a/\"\nexec = \"x\"",
-                "this tab has a url already; expected one of url, file, command, or exec and app_id", 6, "exec"
-            ),
-            (
-                "app_id = \"x\"\nurl = \"https://a/\"",
-                "this tab has a url already; expected one of url, file, command, or exec and app_id", 5, "app_id"
-            ),
-            (
-                "url = \"https://a/\"\ncommand = \"df\"",
-                "this tab has a url already; expected one of url, file, command, or exec and app_id", 6, "command"
-            ),
-            ("file = \"\"", "this text may not be empty", 5, "file"),
-            ("file = \"a\"\nevery = 5", "only a command is repeated; add command = \"…\"", 6, "every"),
-            ("command = \"df\"\nevery = 0", "0 is out of range; allowed: 0.5 to 86400", 6, "every"),
-            (
-                "exec = \"my page --file 'a b'\"",
-                "a program and its arguments are a list: [\"my\", \"page\", \"--file\", \"a b\"]", 5, "exec"
-            ),
-            (
-                "url = \"https://a/\"\nrole = \"compose\"",
-                "only a tab of the role \"page\" has a window, and this one is of the role \"compose\"", 5, "url"
-            ),
-        ] as [(String, String, Int, String)])
-    func invalidPage(_ lines: String, _ message: String, _ line: Int, _ key: String) {
-        #expect(
-            errors("inherit_tabs = true\n" + tab(lines)) == [
-                "config.toml:\(line + 1): tabs[\"wiki\"].\(key): \(message)"
-            ])
-    }
-
     @Test func longAddressIsRefused() {
         let address = "https://a/" + String(repeating: "b", count: 1015)
         #expect(
             errors(tab("url = \"\(address)\"")) == [
                 "config.toml:5: tabs[\"wiki\"].url: this text has 1025 bytes; allowed are 1024"
             ])
-    }
-
-    @Test func twoTabsOfOneAddressAreRefused() {
-        let text = tab("url = \"https://a/\"") + tab("url = \"https://a/\"", id: "other")
-        #expect(
-            errors(text) == [
-                "config.toml:10: tabs[\"other\"].url: the window \"chrome-a__-Default\" is the tab \"wiki\" already"
-            ])
-    }
-
-    @Test(
-        arguments: [
-            ("[]", "browsers: this list may not be empty"),
-            ("\"cog\"", "browsers: expected a list of browsers, not the text \"cog\""),
-            (
-                "[\"firefix\"]",
-                "browsers[0]: \"firefix\" is not a browser that can show a page as a tab; expected the name or the absolute path of one "
-                    + "of: chromium, chromium-browser, google-chrome, google-chrome-stable, cog, firefox, firefox-esr; "
-                    + "did you mean \"firefox\"?"
-            ),
-            (
-                "[\"cog\", \"bin/cog\"]",
-                "browsers[1]: \"bin/cog\" is not a browser that can show a page as a tab; expected the name or the absolute path of one "
-                    + "of: chromium, chromium-browser, google-chrome, google-chrome-stable, cog, firefox, firefox-esr"
-            ),
-        ])
-    func invalidBrowsers(_ value: String, _ message: String) {
-        #expect(errors("browsers = \(value)") == ["config.toml:1: \(message)"])
     }
 }
 
@@ -161,51 +95,6 @@ import Testing
         let configuration = try read("[[tabs]]\nid = \"home\"\napp_id = \"org.example.Home\"")
         #expect(configuration.setup.tabs.first?.window?.appIDs == ["org.example.Home"])
         #expect(configuration.programs[.page("home")] == nil)
-    }
-
-    @Test(
-        arguments: [
-            (
-                "role = \"compose\"\napp_id = \"e\"",
-                "only a tab of the role \"page\" has a window, and this one is of the role \"compose\"", 6, "app_id"
-            ),
-            ("window_title = \"spoken\"", "this tab has no window; add app_id = \"…\"", 5, "window_title"),
-            ("fill = true", "this tab has no window; add app_id = \"…\"", 5, "fill"),
-            ("window_badge = \"urgent\"", "this tab has no window; add app_id = \"…\"", 5, "window_badge"),
-            (
-                "app_id = \"e\"\nwindow_badge = \"dot\"", "\"dot\" is not allowed; one of: none, urgent, title", 6,
-                "window_badge"
-            ),
-            (
-                "app_id = \"e\"\n[[tabs]]\nid = \"home\"\napp_id = \"e\"",
-                "the window \"e\" is the tab \"home\" already",
-                5, "app_id"
-            ),
-            (
-                "app_id = [\"f\", \"e*\"]\n[[tabs]]\nid = \"home\"\napp_id = [\"e*\"]",
-                "the window \"e*\" is the tab \"home\" already", 5, "app_id"
-            ),
-            (
-                "app_id = [\"e\", \"e\"]", "the window \"e\" is the tab \"edit\" already", 5, "app_id"
-            ),
-            ("app_id = []", "this list may not be empty", 5, "app_id"),
-            ("app_id = [\"e\", 1]", "expected a text, not the number 1", 5, "app_id[1]"),
-            ("app_id = [\"\"]", "this text may not be empty", 5, "app_id[0]"),
-            (
-                "app_id = \"e[12]\"",
-                "\"e[12]\" has brackets, braces or a backslash; patterns have only * and ?, and ? stands for any of these",
-                5, "app_id"
-            ),
-            (
-                "app_id = \"\(String(repeating: "e", count: 256))\"",
-                "this pattern has 256 bytes; allowed are 255", 5, "app_id"
-            ),
-        ] as [(String, String, Int, String)])
-    func invalidWindow(_ lines: String, _ message: String, _ line: Int, _ key: String) {
-        #expect(
-            errors("inherit_tabs = true\n" + tab(lines)) == [
-                "config.toml:\(line + 1): tabs[\"edit\"].\(key): \(message)"
-            ])
     }
 }
 

@@ -44,6 +44,19 @@ import Testing
         #expect(try daemon.state.revision == 1)
     }
 
+    @Test func textsAndTimesOutOfBoundsAreRefused() throws {
+        let long = String(repeating: "x", count: ShownDocument.maximumBytes + 1)
+        for arguments in [
+            #""message","text":"""#, #""message","text":"a\nb""#, #""message""#, #""message","text":"a","duration":0"#,
+            #""select","tab":"flash","duration":1e30"#, #""show","tab":"flash","text":"\#(long)""#,
+            #""announce","text":"\#(long.prefix(Limits.maximumAnnouncementBytes + 1))""#,
+        ] {
+            #expect(
+                try client.refusal(of: #"{"verb":\#(arguments)}"#)?.code == "invalid_argument",
+                "\(arguments.prefix(99))")
+        }
+    }
+
     /// A comparison of strings as Swift makes it takes seconds for such texts.
     @Test func unorderedCombiningMarksCostNoMoreThanLetters() throws {
         let facts = ProcessFacts(pid: daemon.process.pid)

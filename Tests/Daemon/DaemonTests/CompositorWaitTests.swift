@@ -59,19 +59,6 @@ import Testing
         withExtendedLifetime(second) {}
     }
 
-    /// The code has its meaning only while there is no compositor.
-    @Test func exitCodeIsExplained() throws {
-        let pages = try ScriptedPages("sys.exit(3)\n", tabs: ["a"])
-        let socket = pages.home.appending("c")
-        let server = try compositor(at: socket)
-        try waitUntil("the compositor") { access(socket, F_OK) == 0 }
-        let daemon = try pages.start(["WAYLAND_DISPLAY": socket, "TABSHELL_SOCKET": pages.home.appending("s")])
-        try daemon.wait(for: .page("a"), "retried") {
-            $0.restarts >= 2 && $0.reason == "it found no compositor (exit code 3)"
-        }
-        withExtendedLifetime(server) {}
-    }
-
     /// One that ends disconnects its clients first, and accepts connections for a moment.
     @Test func noProgramIsStartedInVain() throws {
         let script = """

@@ -102,19 +102,6 @@ import Testing
         #expect(pages.pids("a") == [a])
     }
 
-    @Test func programOfRemovedTabIsTerminatedByNextDaemon() throws {
-        let pages = try ScriptedPages(ScriptedPages.reconnecting)
-        let daemon = try pages.start()
-        try waitForPages(["a", "b"], daemon)
-        let (a, b) = (try #require(pages.pids("a").last), try #require(pages.pids("b").last))
-        daemon.process.kill()
-        try pages.configure(["a"])
-        try daemon.restart()
-        try waitUntil("b to end") { !isRunning(b) }
-        #expect(isRunning(a))
-        #expect(pages.pids("a") == [a])
-    }
-
     private func waitForPages(_ names: [TabID], _ daemon: TestDaemon) throws {
         let client = try daemon.client()
         try waitUntil("the pages \(names) to be alive: \(daemon.process.errorOutput)") {
@@ -211,38 +198,6 @@ import Testing
         let refusal = try #require(
             try client.refusal(of: #"{"verb":"action","action":"other","exec":["/bin/true"]}"#))
         #expect(refusal.code == "unknown_action")
-    }
-
-    @Test func actionWithoutItsProgramIsAnError() throws {
-        let script = try home.write("#!/bin/sh\n", to: "bin/script")
-        try configure(
-            """
-            [[actions]]
-            id = "greet"
-            title = "Greet"
-            icon = "plus"
-            exec = "nowhere-to-be-found"
-
-            [[actions]]
-            id = "leave"
-            title = "Leave"
-            icon = "plus"
-            exec = "\(script)"
-            """)
-        let client = try daemon.client(subscribedTo: "action")
-        for (action, reason) in [
-            ("greet", "program \"nowhere-to-be-found\" not found"),
-            ("leave", "\(script) is not executable: chmod +x it"),
-        ] {
-            try client.send(line: #"{"id":7,"verb":"action","action":"\#(action)"}"#)
-            // It is announced all the same: a page may act on it.
-            try client.expect(event: "action")
-            try client.expect(event: "commit")
-            guard case .reply(_, .failure(let error)) = try client.message() else { throw SystemError("no error") }
-            #expect(error.code == "not_started")
-            #expect(
-                error.message == "the action \(action) was announced, but its program was not started: \(reason)")
-        }
     }
 
     @Test func fiftyReloadsLeakNothing() throws {

@@ -4,6 +4,7 @@ import ShellModel
 import ShellConfig
 import TabshellIPC
 import TestSupport
+import Testing
 
 @testable import TabDaemon
 
@@ -14,16 +15,21 @@ final class CoreFixture {
     var core: DaemonCore
     private(set) var now: UInt64 = 100 * second
     private var serial: UInt64 = 0
+    private var pending: [ProcessStart] = []
+    private var nextPid: Int32 = 5000
+    /// The processes that have started last.
+    private(set) var pids: [Program: Int32] = [:]
 
     init(
         _ configuration: Configuration, file: String? = "/config.toml", saved: StateFile? = nil,
-        copy: Configuration? = nil
+        copy: Configuration? = nil,
+        startsPrograms: Bool = true
     ) {
         let reading = ConfigurationReading(configuration, files: file.map { [$0] } ?? [])
         let active = ActiveConfiguration(
             .success(reading), saved: copy, fallback: .default, file: "/config.toml", tabsPath: "/tabs.toml")
         core = DaemonCore(
-            .init(pid: 1, version: "1"), active, restoring: saved,
+            .init(pid: 1, version: "1", startsPrograms: startsPrograms), active, restoring: saved,
             supervisor: Supervisor(socket: "/s", instancePrefix: "1-", missingCompositor: "no compositor"),
             wallClock: 1_800_000_000, at: now)
         _ = handle(.start([]))
@@ -32,7 +38,8 @@ final class CoreFixture {
     /// A configuration with these pages, of which the first ones may be guarded.
     static func configuration(
         _ tabs: [TabID] = ["a", "b", "c", "d"], guarded: [TabID] = [], changes: Bool = true,
-        rotation: [TabID] = [], windows: [TabID] = [], programs: [TabID: [String]] = [:], hooks: [EventHook] = []
+        rotation: [TabID] = [], windows: [TabID] = [], programs: [TabID: [String]] = [:], hooks: [EventHook] = [],
+        hasBridge: Bool = false
     ) throws -> Configuration {
         let all = tabs.map { id in
             Tab(
@@ -49,12 +56,13 @@ final class CoreFixture {
                     menu: ["act"]),
             ],
             actions: [Action(id: "act", title: "Act", icon: "home")],
-            look: Look(), kiosk: KioskRules(rotation: RotationRules(stops: stops)),
+            look: Look(), hasBridge: hasBridge, kiosk: KioskRules(rotation: RotationRules(stops: stops)),
             lock: guarded.isEmpty ? nil : LockRules(tabs: guarded, actions: [], guardsChanges: changes, unlockFor: 60))
         return Configuration(
             setup: setup,
             programs: Dictionary(
-                uniqueKeysWithValues: [(.panel, ["panel"])] + tabs.map { (.page($0), programs[$0] ?? ["page"]) }),
+                uniqueKeysWithValues: [(.panel, ["panel"]), (.bridge, ["tabshell-atspi"])]
+                    + tabs.map { (.page($0), programs[$0] ?? ["page"]) }),
             actionPrograms: ["act": ["act"]], hooks: hooks,
             lockHash: guarded.isEmpty ? nil : "hash")
     }
@@ -62,6 +70,7 @@ final class CoreFixture {
     /// Handles an event, and the reading of the wall clock that follows from it.
     func handle(_ event: Event) -> [TabDaemon.Effect] {
         let effects = core.handle(event, at: now)
+        pending += effects.starts
         guard effects.contains(.readWallClock) else { return effects }
         return effects + core.handle(.wallClock(1_800_000_000, LocalZone { _ in 0 }), at: now)
     }
@@ -84,12 +93,48 @@ final class CoreFixture {
     }
 
     /// Connects a client, as a program or as none.
-    func connect(_ client: UInt64 = 1, as program: Program? = nil) {
+    ///
+    /// - Returns: the code of the refusal.
+    @discardableResult
+    func connect(
+        _ client: UInt64 = 1, as program: Program? = nil, pid: Int32? = nil, describes: Bool = true, pings: Bool = false
+    ) -> String? {
         _ = handle(.connected(ClientID(rawValue: client)))
-        guard let program else { return }
-        let registration = Registration(program: program, describes: true)
-        _ = handle(.registration(registration, ancestors: [Int32(1000 + client), 1], requester(client)))
+        guard let program else { return nil }
+        let requester = requester(client)
+        let registration = Registration(program: program, answersPings: pings, describes: describes)
+        let process = pid ?? pids[program] ?? Int32(1000 + client)
+        return handle(.registration(registration, ancestors: [process, 1], requester)).refusal(of: requester)?.code
     }
+
+    @discardableResult
+    func disconnect(_ client: UInt64 = 1, pid: Int32 = 0) -> [TabDaemon.Effect] {
+        handle(.disconnected(ClientID(rawValue: client), pid: pid))
+    }
+
+    /// Ends the starts that are under way.
+    ///
+    /// - Returns: the starts, and what followed from them.
+    @discardableResult
+    func launch(_ failure: ProcessStartError? = nil) -> (starts: [ProcessStart], effects: [TabDaemon.Effect]) {
+        let starts = pending
+        pending = []
+        var effects: [TabDaemon.Effect] = []
+        for start in starts {
+            nextPid += 1
+            if let program = start.program, failure == nil { pids[program] = nextPid }
+            effects += handle(.started(start.id, failure.map { .failure($0) } ?? .success(nextPid)))
+        }
+        return (starts, effects)
+    }
+
+    /// Ends the process of a program.
+    @discardableResult
+    func exit(_ program: Program, _ code: Int32?, lastLine: String? = nil) throws -> [TabDaemon.Effect] {
+        handle(.exited(try #require(pids[program]), code: code, lastLine: lastLine))
+    }
+
+    func status(_ program: Program) throws -> ProgramStatus { try #require(core.shell.status(of: program)) }
 
     /// Sends a request.
     ///
@@ -106,6 +151,11 @@ final class CoreFixture {
         return (replies.first, effects)
     }
 
+    /// The code of the refusal of a request; nil if it was carried out.
+    func refusal(of request: Request, from client: UInt64 = 1) -> String? {
+        if case .failure(let error)? = send(request, from: client).reply { error.code } else { nil }
+    }
+
     /// Puts another configuration in force, as a change of the files does.
     @discardableResult
     func read(
@@ -118,13 +168,35 @@ final class CoreFixture {
 }
 
 extension [TabDaemon.Effect] {
+    /// The reply to a request; nil if there is none yet.
+    func reply(to requester: Requester) -> Result<JSON, WireError>? {
+        for case .reply(requester, let result, _) in self { return result }
+        return nil
+    }
+
+    var refusals: [WireError] {
+        compactMap { if case .reply(_, .failure(let error), _) = $0 { error } else { nil } }
+    }
+
+    func refusal(of requester: Requester) -> WireError? {
+        if case .failure(let error)? = reply(to: requester) { error } else { nil }
+    }
+
+    /// The changes of the state, in order.
+    var published: [StateEvent] { flatMap { if case .publish(let events) = $0 { events } else { [StateEvent]() } } }
+
+    /// The messages to a client.
+    func messages(to client: UInt64) -> [ServerMessage] {
+        compactMap { effect in
+            switch effect {
+            case .send(let message, ClientID(rawValue: client)), .offer(let message, ClientID(rawValue: client)):
+                message
+            default: nil
+            }
+        }
+    }
     /// The programs that start.
     var starts: [ProcessStart] { compactMap { if case .start(let start) = $0 { start } else { nil } } }
     /// The tabs that come to the front, in order.
-    var selections: [TabID] {
-        flatMap { effect -> [TabID] in
-            guard case .publish(let events) = effect else { return [] }
-            return events.compactMap { $0.topic == .selection ? $0.state.selection?.tab : nil }
-        }
-    }
+    var selections: [TabID] { published.compactMap { $0.topic == .selection ? $0.state.selection?.tab : nil } }
 }

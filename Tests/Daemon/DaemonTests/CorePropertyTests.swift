@@ -40,11 +40,57 @@ import Testing
         #expect(walk.refusals > 100 && walk.successes > 100 && walk.readings > 20)
     }
 
+    /// Each request has one reply, the revisions have no gaps, a replica equals the state, and a command of a client does what the
+    /// reducer says.
+    @Test(arguments: 1...4 as ClosedRange<UInt64>) func clientsSeeOneHistory(seed: UInt64) throws {
+        var walk = try CoreWalk(seed: seed)
+        var (replica, unanswered, commands) = (walk.fixture.core.shell, Set<UInt64>(), 0)
+        for step in 0..<4 * Self.steps where step < Self.steps || !unanswered.isEmpty {
+            walk.sendsRequests = step < Self.steps
+            let event = walk.nextEvent()
+            let before = walk.fixture.core.shell
+            if let requester = event.requester { unanswered.insert(requester.serial) }
+            let effects = walk.fixture.handle(event)
+            walk.follow(effects)
+            if case .request(.command(let command), let requester) = event {
+                let expected = Result { () throws(CommandError) in try before.reduce(command, at: walk.fixture.now) }
+                switch (effects.reply(to: requester), expected) {
+                case (.failure(let error), .failure(let reason)):
+                    #expect([WireError(reason).code, "not_applicable"].contains(error.code), "\(event), seed \(seed)")
+                // Some are for the panel alone, or for tabs that show documents.
+                case (.failure(let error), .success): #expect(error.code == "not_applicable", "\(event), seed \(seed)")
+                case (_, .success(let change)):
+                    let events = change.effects.compactMap { if case .publish(let event) = $0 { event } else { nil } }
+                    #expect(effects.published.starts(with: events), "\(event), seed \(seed)")
+                    commands += events.isEmpty ? 0 : 1
+                case (_, .failure(let reason)): Issue.record("\(event): \(reason) is accepted, seed \(seed)")
+                }
+            }
+            for effect in walk.skipped + effects {
+                switch effect {
+                case .reply(let requester, _, _), .subscribe(let requester, _, _, _):
+                    #expect(unanswered.remove(requester.serial) != nil, "a second reply to \(requester), seed \(seed)")
+                default: break
+                }
+            }
+            for event in (walk.skipped + effects).published {
+                // The screen in words has no revisions.
+                let next = replica.revision + (event.topic == .accessibility ? 0 : 1)
+                try #require(event.revision == next, "\(event), seed \(seed)")
+                try replica.apply(event)
+            }
+            let shell = walk.fixture.core.shell
+            try #require(replica.revision == shell.revision)
+            try #require(replica.replicate(Topic.allCases) == shell.replicate(Topic.allCases), "\(event), seed \(seed)")
+        }
+        #expect(unanswered == [] && commands > 100, "seed \(seed)")
+    }
+
     /// Without the number, nothing ends with a guarded tab in front, or changes its page.
     @Test(arguments: 1...4 as ClosedRange<UInt64>, [true, false])
     func nothingLeadsAroundTheLock(seed: UInt64, changes: Bool) throws {
         var walk = try CoreWalk(seed: seed, guarded: ["b", "d", "sheet"], changes: changes)
-        for _ in 0..<2 * Self.steps {
+        for _ in 0..<Self.steps {
             let before = walk.fixture.core.shell
             let event = walk.nextEvent()
             let effects = walk.fixture.handle(event)
@@ -68,21 +114,27 @@ import Testing
 /// A random walk of a core: its clients, the configurations that are read, and what happens to its processes.
 private struct CoreWalk {
     let fixture: CoreFixture
-    private var random: SplitMix64
+    private var requests: RandomRequests
     private let configurations: [Configuration]
     private var running: [Int32] = []
     private var starts: [StartID] = []
     private var nextPid: Int32 = 5000
+    /// False to do nothing but end what the requests so far have begun.
+    var sendsRequests = true
     private(set) var refusals = 0
     private(set) var successes = 0
     /// The number of configurations that were read.
     private(set) var readings = 0
     private(set) var unlocks = 0
+    /// The effects of the time that has passed before the last event.
+    private(set) var skipped: [TabDaemon.Effect] = []
+    private var turns: [Requester] = []
     private var isReading = false
     private var isChecking = false
 
     init(seed: UInt64, guarded: [TabID] = [], changes: Bool = true) throws {
-        random = SplitMix64(seed: seed)
+        requests = RandomRequests(
+            tabs: ["a", "b", "c", "d", "sheet", "menu", "unknown"], random: SplitMix64(seed: seed))
         let hooks = [EventHook(.selection, ["hook"])]
         var configurations = [
             try CoreFixture.configuration(guarded: guarded, changes: changes, rotation: ["a", "b", "c"], hooks: hooks),
@@ -106,6 +158,7 @@ private struct CoreWalk {
             case .start(let start): starts.append(start.id)
             case .readConfiguration: isReading = true
             case .checkNumber: isChecking = true
+            case .awaitTurn(let requester): turns.append(requester)
             case .reply(_, .success, _): successes += 1
             case .reply(_, .failure, _): refusals += 1
             default: break
@@ -119,41 +172,50 @@ private struct CoreWalk {
     }
 
     mutating func nextEvent() -> Event {
-        switch Int.random(in: 0..<20, using: &random) {
+        skipped = []
+        switch Int.random(in: 0..<20, using: &requests.random) {
         case 0 where isReading:
             isReading = false
             readings += 1
             let errors = ConfigurationErrors([ConfigurationError(file: "f", message: "m")])
-            guard flag(9) else { return .configurationRead(.failure(errors)) }
-            return .configurationRead(.success(.init(one(of: configurations), files: flag(9) ? ["/config.toml"] : [])))
+            guard requests.flag(9) else { return .configurationRead(.failure(errors)) }
+            return .configurationRead(
+                .success(.init(requests.one(of: configurations), files: requests.flag(9) ? ["/config.toml"] : [])))
         case 1 where isChecking:
             isChecking = false
-            let verdict = one(of: [.right, .right, .wrong, .unchecked] as [NumberVerdict])
+            let verdict = requests.one(of: [.right, .right, .wrong, .unchecked] as [NumberVerdict])
             if verdict == .right { unlocks += 1 }
             return .numberChecked(verdict)
         case 2 where !starts.isEmpty:
             let start = starts.removeFirst()
-            guard flag(4) else { return .started(start, .failure(.system(SystemError(code: 2, operation: "x")))) }
+            guard requests.flag(4) else {
+                return .started(start, .failure(.system(SystemError(code: 2, operation: "x"))))
+            }
             nextPid += 1
             running.append(nextPid)
             return .started(start, .success(nextPid))
         case 3 where !running.isEmpty:
-            let pid = running.remove(at: Int.random(in: running.indices, using: &random))
-            return .exited(pid, code: one(of: [0, 1, 3, 7, -9, nil]), lastLine: nil)
+            let pid = running.remove(at: Int.random(in: running.indices, using: &requests.random))
+            return .exited(pid, code: requests.one(of: [0, 1, 3, 7, -9, nil]), lastLine: nil)
+        case 4 where !turns.isEmpty: return .turn(turns.removeFirst())
         case 4, 5:
-            let step = one(of: [0.1, 1, 5, 30, 70])
-            _ = fixture.wait(step)
+            let step = requests.one(of: [0.1, 1, 5, 30, 70])
+            skipped = fixture.wait(step)
+            follow(skipped)
             return .deadline
         case 6:
-            return one(of: [
-                .filesChanged, .idle, .orphansEnded, .compositorAppeared, .network(isPresent: flag()), .reload,
+            return requests.one(of: [
+                .filesChanged, .idle, .orphansEnded, .compositorAppeared, .network(isPresent: requests.flag()), .reload,
                 .wallClock(1_800_000_000, LocalZone { _ in 0 }), .looksRead(["stress-monitor"]), .tabsWritten(nil),
-                .inspected(.panel, ProcessCondition()), .compositorProbed(.page("a"), isReachable: flag()),
+                .inspected(.panel, ProcessCondition()), .compositorProbed(.page("a"), isReachable: requests.flag()),
             ])
         default:
-            let client = UInt64.random(in: 1...4, using: &random)
+            guard sendsRequests else {
+                return requests.one(of: [.looksRead(["stress-monitor"]), .tabsWritten(nil), .deadline])
+            }
+            let client = UInt64.random(in: 1...4, using: &requests.random)
             let requester = fixture.requester(client)
-            let request = filled(one(of: Request.prototypes))
+            let request = requests.next()
             switch request {
             case .unlock(let number, _):
                 return .unlock(number, forClient: false, wallClock: 1_800_000_000, requester)
@@ -164,74 +226,17 @@ private struct CoreWalk {
             }
         }
     }
-
-    /// A request of the kind of another one, with arguments of its own.
-    private mutating func filled(_ request: Request) -> Request {
-        let tab = one(of: ["a", "b", "c", "d", "sheet", "menu", "unknown"] as [TabID])
-        let other = one(of: ["a", "b", "c", "d"] as [TabID])
-        let named = flag() ? tab : nil
-        switch request {
-        case .command(let command): return .command(filled(command, tab, other, named))
-        case .window(_, _, _, let isWatched, let note):
-            return .window(tab, flag() ? WindowState() : nil, over: other, isWatched: isWatched, note: note)
-        case .look: return .look(one(of: ["stress-monitor", "none"]))
-        case .changeTabs(.add, _): return .changeTabs(.add(NewTab(id: "new"), .last), selects: flag())
-        case .changeTabs(.remove, _): return .changeTabs(.remove(tab))
-        case .changeTabs(.move, _): return .changeTabs(.move(tab, .last))
-        case .changeTabs(.setWindow, _): return .changeTabs(.setWindow(tab, ["app"]), selects: flag())
-        case .restart: return .restart(tab)
-        case .unlock: return .unlock(flag(4) ? "1234" : "")
-        case .activity: return .activity(flag())
-        case .register: return .register(one(of: [.page("c"), .panel, .page("unknown")]))
-        case .press: return .press("x")
-        case .subscribe: return .subscribe(flag() ? [.selection] : [.accessibility])
-        case .pong, .pressed, .describe, .foreign, .ping, .version, .state, .barrier, .preferences, .tabs, .looks,
-            .reload,
-            .save, .windows, .accessibility, .screenshot, .announce, .haptic, .lock, .closePad, .drawn, .report:
-            return request
-        }
-    }
-
-    private mutating func filled(_ command: Command, _ tab: TabID, _ other: TabID, _ named: TabID?) -> Command {
-        let route = one(of: [["x"], ["x", "y"], []])
-        switch command {
-        case .select: return .select(tab, duration: flag(4) ? nil : 3_000_000_000)
-        case .drag: return .drag(from: tab, to: other, progress: Double.random(in: -1...2, using: &random))
-        case .endDrag: return .endDrag(velocity: flag() ? 9 : nil)
-        case .badge: return .badge(tab, .count(1))
-        case .push: return .push(named, route)
-        case .pop: return .pop(named)
-        case .popToRoot: return .popToRoot(named)
-        case .open: return .open(tab, route)
-        case .show: return .show(tab, flag() ? ShownDocument("a") : nil)
-        case .follow: return .follow(tab, "go")
-        case .message: return .message(flag() ? "m" : nil, tab: named, duration: 2_000_000_000)
-        case .run: return .run(one(of: ["act", "unknown"]))
-        case .setSheet: return .setSheet(named)
-        case .setMenu: return .setMenu(named)
-        case .minimize: return .minimize(flag())
-        case .focus: return .focus(one(of: FocusMove.allCases))
-        case .scrolled: return .scrolled(tab, .down)
-        case .setAppearance: return .setAppearance(flag() ? .light : .dark)
-        case .rotate: return .rotate(one(of: [.next, .pause, .resume]))
-        case .setCovered: return .setCovered(flag(), over: tab)
-        default: return command
-        }
-    }
-
-    private mutating func one<Element>(of elements: [Element]) -> Element {
-        elements[Int.random(in: elements.indices, using: &random)]
-    }
-
-    /// True all but one time of a number.
-    private mutating func flag(_ count: Int = 2) -> Bool { Int.random(in: 0..<count, using: &random) > 0 }
 }
 
 extension Event {
-    fileprivate var isRequest: Bool {
+    fileprivate var isRequest: Bool { requester != nil }
+
+    fileprivate var requester: Requester? {
         switch self {
-        case .request, .registration, .windows, .unlock: true
-        default: false
+        case .request(_, let requester), .registration(_, _, let requester), .windows(_, _, _, let requester),
+            .unlock(_, _, _, let requester):
+            requester
+        default: nil
         }
     }
 }

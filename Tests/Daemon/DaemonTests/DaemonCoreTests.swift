@@ -180,6 +180,61 @@ import Testing
         #expect(fixture.core.shell.isLocked)
     }
 
+    @Test func clientWithoutTheNumberIsRefused() throws {
+        var configuration = try CoreFixture.configuration(guarded: ["b"])
+        configuration.allowsScreenshots = true
+        let fixture = CoreFixture(configuration)
+        for client in [1, 2] as [UInt64] { fixture.connect(client) }
+        for request in [.command(.select("b")), .look("x"), .changeTabs(.remove("c"))] as [Request] {
+            #expect(fixture.refusal(of: request) == "locked", "\(request)")
+        }
+        let picture = fixture.send(.screenshot).effects
+        #expect(picture.refusals.first?.message.hasPrefix("a picture of the screen needs the number") == true)
+        // Nobody at the screen has asked for it.
+        #expect(fixture.refusal(of: .command(.select("c"))) == nil && fixture.core.shell.lock?.prompt == nil)
+        _ = fixture.handle(.unlock("1234", forClient: true, wallClock: 0, fixture.requester()))
+        #expect(fixture.handle(.numberChecked(.right)).refusals.isEmpty)
+        for request in [.command(.select("b")), .screenshot] as [Request] {
+            #expect(fixture.refusal(of: request) == nil && fixture.refusal(of: request, from: 2) == "locked")
+        }
+        #expect(fixture.core.shell.isLocked)
+        fixture.read(try CoreFixture.configuration())
+        let unlocked = fixture.handle(.unlock("1234", forClient: false, wallClock: 0, fixture.requester()))
+        #expect(unlocked.refusals.map(\.code) == ["not_applicable"])
+    }
+
+    // MARK: - Documents
+
+    @Test func viewerShowsADocumentAndItsSenderHearsOfLinks() throws {
+        let fixture = CoreFixture(try CoreFixture.configuration())
+        fixture.connect(1, as: .page("b"), describes: false)
+        #expect(fixture.connect(2, as: .viewer("b")) == "unknown_tab")
+        #expect(fixture.refusal(of: Self.document) == nil && fixture.connect(3, as: .viewer("b")) == nil)
+        #expect(try fixture.status(.viewer("b")).phase == .alive)
+        let followed = fixture.send(.command(.follow("b", "go")), from: 3).effects.published.first?.state.followed
+        #expect(followed?.tab == "b" && followed?.name == "go")
+        let other = ShownDocument("b", .text)
+        #expect(fixture.refusal(of: .command(.show("b", other))) == nil && fixture.core.shell.shown == ["b": other])
+        // Without a document there is no viewer.
+        #expect(fixture.refusal(of: .command(.show("b", nil))) == nil && fixture.core.shell.shown.isEmpty)
+        #expect(fixture.core.shell.status(of: .viewer("b")) == nil)
+        #expect(fixture.refusal(of: .command(.follow("b", "go"))) == "not_applicable")
+        #expect(fixture.connect(4, as: .viewer("b")) == "unknown_tab")
+    }
+
+    @Test func programThatDrawsShowsNone() throws {
+        let fixture = CoreFixture(try CoreFixture.configuration())
+        fixture.connect(1, as: .page("a"))
+        #expect(fixture.refusal(of: .command(.show("a", ShownDocument("a")))) == "not_applicable")
+        for (tab, describes) in [("b", true), ("c", false)] as [(TabID, Bool)] {
+            #expect(fixture.refusal(of: .command(.show(tab, ShownDocument("a")))) == nil)
+            fixture.connect(2, as: .viewer(tab))
+            #expect(fixture.core.shell.shown[tab] != nil)
+            fixture.connect(3, as: .page(tab), describes: describes)
+        }
+        #expect(fixture.core.shell.shown.keys.map(\.rawValue) == ["c"])
+    }
+
     @Test func pausedRotationOutlastsTheDaemon() throws {
         let configuration = try CoreFixture.configuration(rotation: ["a", "b"])
         let fixture = CoreFixture(configuration)
@@ -194,12 +249,4 @@ import Testing
 
 extension TabDaemon.Effect {
     var isReading: Bool { if case .readConfiguration = self { true } else { false } }
-}
-
-extension [TabDaemon.Effect] {
-    /// The reply to a request; nil if there is none yet.
-    func reply(to requester: Requester) -> Result<JSON, WireError>? {
-        for case .reply(requester, let result, _) in self { return result }
-        return nil
-    }
 }

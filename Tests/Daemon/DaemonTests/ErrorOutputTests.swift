@@ -40,21 +40,6 @@ import Testing
         }
     }
 
-    /// The reason of a restart stays until the program has registered.
-    @Test func restartKeepsItsReason() throws {
-        let pages = try ScriptedPages(
-            """
-            if len(open(f"{home}/{tab}.pids").readlines()) == 1: sys.exit("no news")
-            while not os.path.exists(f"{home}/go"): select.select([], [], [], 0.02)
-
-            """ + ScriptedPages.reconnecting, tabs: ["a"])
-        let daemon = try pages.start()
-        let status = try daemon.wait(for: .page("a"), "started again") { $0.phase == .starting && $0.restarts == 1 }
-        #expect(status.problem == "no news" && status.reason == "it exited with code 1")
-        try pages.home.write("", to: "go")
-        try daemon.wait(for: .page("a"), "alive") { $0.phase == .alive && $0.reason == nil && $0.problem == nil }
-    }
-
     /// A page whose daemon was killed can still write, and the next daemon reads what it wrote.
     @Test func pageOutlivesItsDaemonAndIsReadByTheNextOne() throws {
         let pages = try ScriptedPages(

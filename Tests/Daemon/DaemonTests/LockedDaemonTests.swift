@@ -30,30 +30,6 @@ import Testing
         return try client.expect(reply: 7)["error"] as? [String: Any] ?? [:]
     }
 
-    @Test func clientWithoutTheNumberIsRefused() throws {
-        let client = try daemon.client()
-        #expect(try error(client, "select", ["tab": "flash"])["code"] as? String == "locked")
-        #expect(try error(client, "look", ["look": "lucidpal"])["code"] as? String == "locked")
-        #expect(try error(client, "tab_remove", ["tab": "growth"])["code"] as? String == "locked")
-        let picture = try error(client, "screenshot")
-        #expect((picture["message"] as? String)?.hasPrefix("a picture of the screen needs the number") == true)
-        #expect(try error(client, "select", ["tab": "growth"]).isEmpty)
-        // Nobody at the screen has asked for it.
-        #expect(try client.state().lock?.prompt == nil)
-        #expect(try error(client, "unlock", ["number": "2580", "client": true]).isEmpty)
-        #expect(try error(client, "select", ["tab": "flash"]).isEmpty)
-        #expect(try error(client, "screenshot").isEmpty)
-        #expect(try client.state().isLocked)
-        #expect(try error(daemon.client(), "select", ["tab": "flash"])["code"] as? String == "locked")
-    }
-
-    @Test func numberWithoutALockIsRefusedAtOnce() throws {
-        let open = try TestDaemon()
-        let client = try open.client()
-        #expect(try error(client, "unlock", ["number": "2580"])["code"] as? String == "not_applicable")
-        #expect(try error(client, "select", ["tab": "flash"]).isEmpty)
-    }
-
     @Test func pressOnTheScreenAsksForTheNumber() throws {
         let panel = try daemon.client()
         try panel.request("register", ["program": "panel"])

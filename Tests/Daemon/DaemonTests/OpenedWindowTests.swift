@@ -55,10 +55,6 @@ import Testing
         clock.now = MonotonicClock.now + 6_000_000_000
         // The daemon sees the time when something wakes it.
         try client.request("ping")
-        try answerQuestion(windows)
-    }
-
-    private func answerQuestion(_ windows: [[String: Any]]) throws {
         let serial = try #require(try panel.expect(event: "foreign")["serial"] as? Int)
         try panel.request("foreign", id: 9, ["serial": serial, "windows": windows])
     }
@@ -71,31 +67,14 @@ import Testing
         try #require(try client.state().status(of: .page(tab)))
     }
 
-    @Test func windowOfTheProcessIsNamed() throws {
-        try answer([window("foot"), window("org.gnome.gedit", ["pid": pid])])
-        let status = try status("edit")
-        #expect(status.window == "org.gnome.gedit" && status.phase == .starting && status.pid == pid)
-        #expect(status.reason == "opened a window (org.gnome.gedit): add app_id = \"org.gnome.gedit\"")
-        #expect(try self.status("other").window == nil)
-        #expect(daemon.process.errorOutput.contains("page:edit: opened a window (org.gnome.gedit)"))
-    }
-
-    @Test func windowWithoutAProcessIsTheFirstSinceTheStartOrHasTheName() throws {
-        try answer([window("org.gnome.gedit"), window("firefox", ["opened_at": 1])])
-        #expect(try status("edit").window == "org.gnome.gedit" && status("other").window == nil)
-        // A tab that shows something has no window to be looked for.
-        try client.request("show", ["tab": "other", "text": "a"])
-        try panel.request("cover", id: 7, ["tab": "edit", "covered": true])
-        try client.request("show", ["tab": "other", "text": NSNull()])
-        // One that comes later covers the page.
-        try panel.send(line: #"{"id":7,"verb":"cover","tab":"edit","covered":true}"#)
-        try answerQuestion([window("late", ["opened_at": clock.now])])
-        #expect(try status("other").window == "late" && status("edit").window == "org.gnome.gedit")
-    }
-
-    /// The window becomes the page of its tab, and its program goes on; another program than that window's ends.
+    /// The window of the process is named. It becomes the page of its tab, and its program goes on; another program than that
+    /// window's ends.
     @Test func programGoesOnWhenItsWindowIsAdopted() throws {
-        try answer([window("org.gnome.gedit", ["pid": pid])])
+        try answer([window("foot"), window("org.gnome.gedit", ["pid": pid])])
+        let opened = try status("edit")
+        #expect(opened.window == "org.gnome.gedit" && opened.phase == .starting && opened.pid == pid)
+        #expect(try status("other").window == nil)
+        #expect(daemon.process.errorOutput.contains("page:edit: opened a window (org.gnome.gedit)"))
         try client.request("tab_window", ["tab": "edit", "app_ids": ["org.gnome.gedit"], "select": true])
         let state = try client.state()
         #expect(state.tab("edit")?.window?.appIDs.map(\.text) == ["org.gnome.gedit"])

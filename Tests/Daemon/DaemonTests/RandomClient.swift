@@ -65,11 +65,6 @@ final class RandomClient {
     /// True if each line has its reply, and the daemon has closed a connection that was half closed.
     var isDone: Bool { unsent.isEmpty && replies.count == sent.count && (!isHalfClosed || isAtEnd) }
 
-    /// The requests that have arrived whole without a reply so far.
-    var unanswered: [Request] {
-        sent.dropFirst(replies.count).prefix { $0.end <= sentBytes }.compactMap(\.request)
-    }
-
     /// True unless a snapshot or a change is being received.
     var isSynced: Bool { snapshot == nil && change.isEmpty }
 
@@ -178,7 +173,10 @@ final class RandomClient {
         case .reply(let id, let result):
             guard replies.count < sent.count else { throw fail("a reply too many") }
             let line = sent[replies.count]
-            guard line.id == id else { throw fail("the reply of \(String(describing: id)) is not the next one") }
+            guard line.id == id else {
+                let other = sent.first { $0.id == id }
+                throw fail("the reply of \(String(describing: other)), \(result), comes before that of \(line)")
+            }
             replies.append(Reply(id: id, result: result))
             if case .subscribe(let topics)? = line.request, case .success = result {
                 guard change.isEmpty else { throw fail("a reply within a change") }

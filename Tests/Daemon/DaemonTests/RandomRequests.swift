@@ -1,65 +1,75 @@
 // SPDX-License-Identifier: MIT
 
 import ShellModel
-import TabshellIPC
 import TestSupport
 
-/// Random requests of clients, some of them with unknown names, and lines that are refused.
+@testable import TabshellIPC
+
+/// Random requests of every verb, some of them with unknown names, and lines that are refused.
 struct RandomRequests {
-    private static let tabs: [TabID] = [
-        "home", "search", "create", "activity", "profile", "flash", "growth", "unknown", "e\u{301}", "é",
-    ]
     private static let routes = [
-        [], ["day"], ["day", "7", "edit"], ["x"], Array(repeating: String(repeating: "w", count: 100), count: 12),
-        ["a", "“quoted” \\ ü", "𝄞"],
+        [], ["x"], ["x", "y"], ["day"], ["day", "7", "edit"],
+        Array(repeating: String(repeating: "w", count: 100), count: 12), ["a", "“quoted” \\ ü", "𝄞"],
     ]
+
+    /// The tabs to name; the first four are pages.
+    var tabs: [TabID]
+    /// True if changes may end by themselves.
+    var isTimed = true
     var random: SplitMix64
 
-    mutating func next() -> Request {
-        let tab = one(of: Self.tabs) ?? "home"
-        let named = Int.random(in: 0..<3, using: &random) == 0 ? nil : tab
-        switch Int.random(in: 0..<45, using: &random) {
-        case 0...4: return .command(.select(tab))
-        case 5: return .command(.selectNext)
-        case 6: return .command(.selectPrevious)
-        case 7, 8: return .command(.badge(tab, badge()))
-        case 9: return .command(.push(named, one(of: Array(Self.routes.dropFirst())) ?? ["x"]))
-        case 10: return .command(.pop(named))
-        case 11: return .command(.popToRoot(named))
-        case 12, 13: return .command(.open(tab, one(of: Self.routes) ?? []))
-        case 14: return .command(.run(one(of: ["new-post", "new-photo", "fly"]) ?? "fly"))
-        case 15: return .command(.setSheet(named))
-        case 16: return .command(.setMenu(named))
-        case 17: return .command(.minimize(Bool.random(using: &random)))
-        case 18: return .command(.scrolled(tab, one(of: ScrollDirection.allCases) ?? .down))
-        case 19: return .command(.setAppearance(one(of: Appearance.allCases) ?? .light))
-        case 20...22: return .ping
-        case 23, 24: return .state
-        case 25, 26: return .barrier
-        case 27: return .version
-        case 28: return .tabs
-        case 29, 30: return .looks
-        case 31: return .report("a problem")
-        case 32: return .look("no such look")
-        case 33: return .command(.focus(one(of: FocusMove.allCases) ?? .enter))
-        case 34: return .changeTabs(.remove("no such tab"))
-        case 35: return .windows
-        case 36:
-            return .preferences(
-                PreferencesChange(
-                    contrast: one(of: Contrast.allCases), textScale: one(of: [nil, 0.8, 1.3, 3] as [Double?]),
-                    speech: one(of: [nil, true, false] as [Bool?])))
-        case 37:
-            return .command(
-                .drag(from: tab, to: one(of: Self.tabs) ?? "flash", progress: Double.random(in: -1...2, using: &random))
-            )
-        case 38: return .command(.endDrag(velocity: Double.random(in: -9...9, using: &random)))
-        case 39: return .accessibility
-        case 40: return .command(.show(tab, ShownDocument("a", one(of: ShownDocument.Format.allCases) ?? .text)))
-        case 41: return .command(.show(tab, nil))
-        case 42: return .command(.follow(tab, "go"))
-        case 43: return .command(.message(one(of: [nil, "a", "b"] as [String?]) ?? nil, tab: named))
-        default: return .subscribe(topics())
+    mutating func next() -> Request { filled(one(of: Request.prototypes)) }
+
+    /// A request of the kind of another one, with arguments of its own.
+    mutating func filled(_ request: Request) -> Request {
+        let (tab, other) = (one(of: tabs), one(of: Array(tabs.prefix(4))))
+        let named = flag() ? tab : nil
+        switch request {
+        case .command(let command): return .command(filled(command, tab, other, named))
+        case .window(_, _, _, let isWatched, let note):
+            return .window(tab, flag() ? WindowState() : nil, over: other, isWatched: isWatched, note: note)
+        case .look: return .look(one(of: ["stress-monitor", "none"]))
+        case .changeTabs(.add, _): return .changeTabs(.add(NewTab(id: "new"), .last), selects: flag())
+        case .changeTabs(.remove, _): return .changeTabs(.remove(tab))
+        case .changeTabs(.move, _): return .changeTabs(.move(tab, .last))
+        case .changeTabs(.setWindow, _): return .changeTabs(.setWindow(tab, ["app"]), selects: flag())
+        case .restart: return .restart(tab)
+        case .unlock: return .unlock(flag(4) ? "1234" : "")
+        case .activity: return .activity(flag())
+        case .register: return .register(one(of: [.page("c"), .panel, .page("unknown")]))
+        case .press: return .press("x")
+        case .subscribe: return .subscribe(flag() ? [.selection] : [.accessibility])
+        case .pong, .pressed, .describe, .foreign, .ping, .version, .state, .barrier, .preferences, .tabs, .looks,
+            .reload,
+            .save, .windows, .accessibility, .screenshot, .announce, .haptic, .lock, .closePad, .drawn, .report:
+            return request
+        }
+    }
+
+    mutating func filled(_ command: Command, _ tab: TabID, _ other: TabID, _ named: TabID?) -> Command {
+        let route = one(of: Self.routes)
+        switch command {
+        case .select: return .select(tab, duration: isTimed && !flag(4) ? 3_000_000_000 : nil)
+        case .drag: return .drag(from: tab, to: other, progress: Double.random(in: -1...2, using: &random))
+        case .endDrag: return .endDrag(velocity: flag() ? 9 : nil)
+        case .badge: return .badge(tab, one(of: [nil, .count(3), .count(1_000_000), .text("new"), .dot]))
+        case .push: return .push(named, route)
+        case .pop: return .pop(named)
+        case .popToRoot: return .popToRoot(named)
+        case .open: return .open(tab, route)
+        case .show: return .show(tab, flag() ? ShownDocument("a") : nil)
+        case .follow: return .follow(tab, "go")
+        case .message: return .message(flag() ? "m" : nil, tab: named, duration: isTimed ? 2_000_000_000 : nil)
+        case .run: return .run(one(of: ["act", "new-post", "unknown"]))
+        case .setSheet: return .setSheet(named)
+        case .setMenu: return .setMenu(named)
+        case .minimize: return .minimize(flag())
+        case .focus: return .focus(one(of: FocusMove.allCases))
+        case .scrolled: return .scrolled(tab, .down)
+        case .setAppearance: return .setAppearance(flag() ? .light : .dark)
+        case .rotate: return .rotate(one(of: [.next, .pause, .resume]))
+        case .setCovered: return .setCovered(flag(), over: tab)
+        default: return command
         }
     }
 
@@ -87,11 +97,10 @@ struct RandomRequests {
         return (Array(line.0.utf8), line.1)
     }
 
-    private mutating func badge() -> Badge? {
-        one(of: [nil, .count(3), .count(1_000_000), .text("new"), .dot] as [Badge?]) ?? nil
+    mutating func one<Element>(of elements: [Element]) -> Element {
+        elements[Int.random(in: elements.indices, using: &random)]
     }
 
-    private mutating func one<Element>(of elements: [Element]) -> Element? {
-        elements.randomElement(using: &random)
-    }
+    /// True all but one time of a number.
+    mutating func flag(_ count: Int = 2) -> Bool { Int.random(in: 0..<count, using: &random) > 0 }
 }

@@ -124,16 +124,4 @@ import Testing
         #expect(try events(of: clients[2]) == ["badges", "commit", "badges", "commit"])
         #expect(try events(of: clients[3]) == [])
     }
-
-    @Test func reportedProblemIsShownWhileTheProgramIsRegistered() throws {
-        let watcher = try daemon.client()
-        func problem() throws -> String? { try watcher.state().status(of: .panel)?.problem }
-        var panel: SocketClient? = try daemon.client()
-        #expect(try panel?.refusal(of: #"{"verb":"report","problem":"x"}"#)?.code == "not_applicable")
-        try panel?.request("register", ["program": "panel"])
-        try panel?.request("report", ["problem": "tabs.0.role\u{1B}[2J"])
-        #expect(try problem() == #"tabs.0.role\u{1b}[2J"#)
-        panel = nil
-        try waitUntil("the problem to go") { try problem() == nil }
-    }
 }

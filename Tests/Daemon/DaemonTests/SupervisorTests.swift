@@ -111,6 +111,18 @@ import Testing
         #expect(effects().last == .kill(20))
     }
 
+    @Test func removedProgramThatStartsLateIsEnded() {
+        supervisor.start([Self.spec("a"), Self.spec("b")], beside: [])
+        supervisor.update([Self.spec("b", ["other"])])
+        _ = effects()
+        for (start, pid) in [(1, 10), (2, 20)] as [(Int, Int32)] {
+            supervisor.started(start, .success(pid))
+            #expect(effects().first == .terminate(pid))
+        }
+        supervisor.exited(20, code: -15, lastLine: nil)
+        #expect(effects().contains { if case .start(let start) = $0 { start.arguments == ["other"] } else { false } })
+    }
+
     /// The instance and the group of a program outlast the daemon that has started it.
     @Test func adoptedProgramLeavesNothingBehind() throws {
         let running = RunningProgram(
@@ -134,5 +146,12 @@ import Testing
         #expect(supervisor.reports.last?.reason == "no compositor" && supervisor.deadlines[.restart(.page("a"))] == nil)
         supervisor.compositorAppeared()
         #expect(effects().contains { if case .start = $0 { true } else { false } })
+        // The code has its meaning only while there is no compositor.
+        supervisor.started(2, .success(20))
+        supervisor.exited(20, code: 3, lastLine: nil)
+        _ = effects()
+        supervisor.compositorProbed(.page("a"), isReachable: true)
+        #expect(supervisor.reports.last?.reason == "it found no compositor (exit code 3)")
+        #expect(supervisor.deadlines[.restart(.page("a"))] != nil && effects() == [])
     }
 }

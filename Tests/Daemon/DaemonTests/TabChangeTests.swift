@@ -82,15 +82,12 @@ import Testing
     @Test func refusalsChangeNothing() throws {
         let before = try client.state()
         for (request, code, fragment) in [
-            (#""verb":"tab_add","desktop":"nope""#, "unknown_desktop_entry", "not found in"),
             (#""verb":"tab_add","desktop":"../shell""#, "unknown_desktop_entry", "not found in"),
             (#""verb":"tab_add","desktop":"shell.desktop""#, "unknown_desktop_entry", "in a terminal"),
             (#""verb":"tab_add","desktop":"missing""#, "unknown_desktop_entry", "/nowhere/missing"),
             (#""verb":"tab_add","tab":"home""#, "invalid_request", "home"),
             (#""verb":"tab_add""#, "not_applicable", "needs"),
-            (#""verb":"tab_add","tab":"a b""#, "not_applicable", "valid name"),
             (#""verb":"tab_add","tab":"x","icon":"nowhere""#, "not_applicable", "unknown icon"),
-            (#""verb":"tab_remove","tab":"x""#, "unknown_tab", "home, flash, growth"),
             (#""verb":"tab_move","tab":"home","position":{"after":"x"}"#, "unknown_tab", "\"x\""),
         ] {
             let refusal = try client.refusal(of: "{\(request)}")
@@ -282,28 +279,5 @@ import Testing
         try daemon.restart()
         let state = try daemon.state
         #expect(state.configuration.source == .saved && state.tab("texteditor") == nil)
-    }
-
-    // MARK: - Windows
-
-    @Test func panelIsAskedForWindows() throws {
-        let (client, second, panel) = (try daemon.client(), try daemon.client(), try daemon.client())
-        #expect(try client.refusal(of: #"{"verb":"windows"}"#)?.message.contains("no panel is running") == true)
-        #expect(try client.refusal(of: #"{"verb":"foreign","serial":0,"windows":[]}"#)?.code == "not_applicable")
-        try succeed(#""verb":"register","program":"panel""#, by: panel)
-        try client.send(line: #"{"id":1,"verb":"windows"}"#)
-        guard case .foreign(let serial) = try panel.message() else { throw SystemError("no question") }
-        try second.send(line: #"{"id":1,"verb":"windows"}"#)
-        // An answer to no question is dropped.
-        try succeed(#""verb":"foreign","serial":99,"windows":[]"#, by: panel)
-        let windows = #"[{"app_id":"foot","title":"~","focused":true}]"#
-        try succeed(#""verb":"foreign","serial":\#(serial),"windows":\#(windows)"#, by: panel)
-        let whole = #"[{"app_id":"foot","title":"~","focused":true,"pid":null,"opened_at":null}]"#
-        for client in [client, second] { #expect(try client.readLine() == #"{"id":1,"ok":{"windows":\#(whole)}}"#) }
-        // A compositor that lists none.
-        try client.send(line: #"{"id":2,"verb":"windows"}"#)
-        guard case .foreign(let next) = try panel.message() else { throw SystemError("no question") }
-        try succeed(#""verb":"foreign","serial":\#(next),"windows":null"#, by: panel)
-        #expect(try client.readLine()?.contains("wlr-foreign-toplevel-management") == true)
     }
 }

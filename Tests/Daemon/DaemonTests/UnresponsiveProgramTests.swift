@@ -72,42 +72,4 @@ import Testing
             try daemon.wait(for: .page("b"), "answering") { $0.reason == nil && $0.restarts == 0 }
         }
     }
-
-    /// As programs of protocol 1.0 do.
-    @Test func programThatDoesNotKnowPingsGetsNone() throws {
-        let pages = try ScriptedPages("", more: timeout)
-        let daemon = try TestDaemon(in: pages.home)
-        let old = try daemon.client()
-        try old.request("register", ["program": "page:a"])
-        let new = try daemon.client()
-        try new.request("register", ["program": "page:b", "pings": true])
-        let client = try daemon.client()
-        for tab in ["b", "a"] { try client.request("select", ["tab": tab]) }
-        // One has been found out, and the other, which is in front, was not asked.
-        try waitUntil("the new one to be reported") { try client.state().status(of: .page("b"))?.isResponsive == false }
-        #expect(try client.state().status(of: .page("a"))?.isResponsive == true)
-        try old.send(line: #"{"id":9,"verb":"ping"}"#)
-        #expect(try old.readLine() == #"{"id":9,"ok":{}}"#)
-    }
-
-    /// This process is one that no daemon has started; if it were killed, the test would not end.
-    @Test func programOfAnotherParentIsOnlyReported() throws {
-        let pages = try ScriptedPages("", more: timeout)
-        let daemon = try TestDaemon(in: pages.home)
-        let page = try daemon.client()
-        try page.request("register", ["program": "page:a", "pings": true])
-        let ping = try page.expect(event: "ping")
-        let serial = try #require(ping["serial"] as? Int)
-        try daemon.wait(for: .page("a"), "reported") { !$0.isResponsive && $0.phase == .alive }
-        // A wrong number is no answer.
-        try page.request("pong", ["serial": serial + 1])
-        #expect(try daemon.state.status(of: .page("a"))?.isResponsive == false)
-        try page.request("pong", ["serial": serial])
-        let status = try #require(try daemon.state.status(of: .page("a")))
-        #expect(status.isResponsive && status.reason == nil)
-        // It is asked again when it comes to the front.
-        let other = try daemon.client()
-        for tab in ["b", "a"] { try other.request("select", ["tab": tab]) }
-        #expect(try page.expect(event: "ping")["serial"] as? Int == serial + 1)
-    }
 }

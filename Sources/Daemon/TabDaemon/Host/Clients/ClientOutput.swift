@@ -104,8 +104,6 @@ final class ClientOutput {
     func subscribe(
         _ requester: Requester, on connection: Connection, to topics: [Topic], _ state: ShellState, isFirst: Bool
     ) {
-        // The lines that have waited for those of the subscription.
-        defer { release() }
         guard connection.isOpen else { return }
         subscribers.setTopics(topics, of: connection, isFirst: isFirst)
         let lines = { [self] in
