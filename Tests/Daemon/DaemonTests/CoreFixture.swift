@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Posix
 import ShellModel
 import ShellConfig
 import TabshellIPC

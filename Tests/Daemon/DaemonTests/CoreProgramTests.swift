@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ShellConfig
+import Posix
 import ShellModel
 import TabshellIPC
 import Testing

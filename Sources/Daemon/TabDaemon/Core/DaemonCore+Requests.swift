@@ -17,28 +17,50 @@ enum Answer {
 // MARK: - Requests
 extension DaemonCore {
     mutating func respond(to request: Request, _ requester: Requester) {
+        switch request {
         // A ping changes nothing that would have to be undone.
-        if case .ping = request { return effects.append(.reply(requester, .success(.object([])), after: nil)) }
-        respond(requester, isQuery: request.isQuery) { core throws(WireError) in try core.answer(request, requester) }
+        case .ping: return effects.append(.reply(requester, .success(.object([])), after: nil))
+        // The reducer changes all or nothing.
+        case .command(let command):
+            do throws(WireError) {
+                let made = changesMade
+                try checkMayChange(request, requester.client)
+                finish(requester, try answer(command, requester), changesSince: made)
+            } catch {
+                refuse(requester, error)
+            }
+        default:
+            respond(requester, isQuery: request.isQuery) { core throws(WireError) in
+                try core.answer(request, requester)
+            }
+        }
     }
 
-    /// Replies to a request. A refused one leaves everything as it was, but for the number pad: the user has pressed what is guarded.
+    /// Replies to a request. A refused one leaves everything as it was.
     mutating func respond(
         _ requester: Requester, isQuery: Bool = false,
         _ body: (inout DaemonCore) throws(WireError) -> Answer
     ) {
         let before = self
         do throws(WireError) {
-            let answer = try body(&self)
-            settle()
-            guard let result = json(answer) else { return }
-            let change = isQuery || changesMade == before.changesMade ? nil : changesMade
-            effects.append(.reply(requester, .success(result), after: change))
+            finish(requester, try body(&self), changesSince: isQuery ? nil : before.changesMade)
         } catch {
             self = before
-            if let prompt = error.lockPrompt, clients[requester.client]?.program != nil { carryOut(.prompt(prompt)) }
-            effects.append(.reply(requester, .failure(error), after: nil))
+            refuse(requester, error)
         }
+    }
+
+    private mutating func finish(_ requester: Requester, _ answer: Answer, changesSince made: UInt64?) {
+        settle()
+        guard let result = json(answer) else { return }
+        let change = made == nil || changesMade == made ? nil : changesMade
+        effects.append(.reply(requester, .success(result), after: change))
+    }
+
+    /// Replies with an error, and shows the number pad: the user has pressed what is guarded.
+    private mutating func refuse(_ requester: Requester, _ error: WireError) {
+        if let prompt = error.lockPrompt, clients[requester.client]?.program != nil { carryOut(.prompt(prompt)) }
+        effects.append(.reply(requester, .failure(error), after: nil))
     }
 
     private func json(_ answer: Answer) -> JSON? {
@@ -74,7 +96,7 @@ extension DaemonCore {
         case .state: return .json(shell.json)
         case .barrier: return .revision
         case .subscribe(let topics):
-            clients[client]?.pendingTopics = topics
+            clients[client]?.pendingTopics[requester.serial] = topics
             effects += [.deferRequests(client), .awaitTurn(requester)]
             return .later
         case .window(let tab, let window, let over, let isWatched, let note):
@@ -184,8 +206,7 @@ extension DaemonCore {
     /// Begins a subscription whose turn has come.
     mutating func subscribe(_ requester: Requester) {
         let client = requester.client
-        guard let topics = clients[client]?.pendingTopics else { return }
-        clients[client]?.pendingTopics = nil
+        guard let topics = clients[client]?.pendingTopics.removeValue(forKey: requester.serial) else { return }
         // The bar answers within a frame. Pages that have more to draw could keep it from the processors.
         let isPanel = clients[client]?.program == .panel
         effects.append(.subscribe(requester, topics, shell, isFirst: isPanel))

@@ -17,8 +17,8 @@ struct DaemonCore: Equatable {
         var describes = false
         /// True if the client has given the number of the lock.
         var isAuthorized = false
-        /// The topics of a subscription that waits for its turn.
-        var pendingTopics: [Topic]?
+        /// The topics of subscriptions that wait for their turn, by the number of the request.
+        var pendingTopics: [UInt64: [Topic]] = [:]
         /// True if it subscribes to the accessibility tree.
         var watchesAccessibility = false
     }
@@ -116,12 +116,12 @@ struct DaemonCore: Equatable {
     mutating func handle(_ event: Event, at time: UInt64) -> [Effect] {
         now = time
         supervisor.now = time
-        let earlier = shell
+        let earlier = configuration.configuration.hooks.isEmpty ? nil : shell
         process(event)
         settle()
         if hasPublished {
             let hooks = configuration.configuration.hooks
-            effects += self.hooks.changed(from: earlier, to: shell, running: hooks, at: now)
+            effects += self.hooks.changed(from: earlier ?? shell, to: shell, running: hooks, at: now)
             hasPublished = false
         }
         let next = nextDeadline
@@ -135,7 +135,8 @@ struct DaemonCore: Equatable {
 
     /// The time of the next deadline, CLOCK_MONOTONIC, ns; nil for never.
     var nextDeadline: UInt64? {
-        [deadlines.next, supervisor.deadlines.next, hooks.deadlines.next].compactMap(\.self).min()
+        let next = min(deadlines.next ?? .max, supervisor.deadlines.next ?? .max, hooks.deadlines.next ?? .max)
+        return next == .max ? nil : next
     }
 
     private mutating func process(_ event: Event) {
@@ -282,23 +283,25 @@ struct DaemonCore: Equatable {
         _ = try? perform(commands)
     }
 
-    /// The topics that a rotation depends on.
-    private static let kioskTopics: [Topic] = [.selection, .sheet, .menu, .bar, .drag, .kiosk, .lock]
+    /// The topics that a rotation depends on, that have an end, and that lead to other programs in front.
+    private static let (kioskTopics, endingTopics, frontTopics): ([Topic], [Topic], [Topic]) = (
+        [.selection, .sheet, .menu, .bar, .drag, .kiosk, .lock], [.message, .selection, .lock],
+        [.selection, .sheet, .shown]
+    )
 
     /// Draws the consequences of what has changed.
     mutating func settle() {
-        repeat {
+        while !changedTopics.isEmpty || supervisor.hasNews {
             takeReports()
             let topics = changedTopics
             changedTopics = []
-            func changed(_ others: Topic...) -> Bool { topics.contains(where: others.contains) }
-            if changed(.shown) { updateViewers() }
+            if topics.contains(.shown) { updateViewers() }
             if topics.contains(where: Self.kioskTopics.contains) { kioskStateChanged() }
-            if changed(.message, .selection, .lock) { deadlines[.stateEnd] = shell.nextEnd }
-            let isFrontChanged = changed(.selection, .sheet, .shown)
+            if topics.contains(where: Self.endingTopics.contains) { deadlines[.stateEnd] = shell.nextEnd }
+            let isFrontChanged = topics.contains(where: Self.frontTopics.contains)
             if isFrontChanged { supervisor.setFront(programsInFront) }
-            if isFrontChanged || changed(.programs) { programsForAccessibilityChanged() }
-        } while !changedTopics.isEmpty || !supervisor.reports.isEmpty
+            if isFrontChanged || topics.contains(.programs) { programsForAccessibilityChanged() }
+        }
         if supervisor.isRecordOutdated {
             supervisor.isRecordOutdated = false
             effects.append(.record(supervisor.running))

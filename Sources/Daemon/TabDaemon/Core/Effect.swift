@@ -3,7 +3,7 @@ import ShellModel
 import ShellConfig
 import TabshellIPC
 
-/// A consequence of an event, which ``DaemonHost`` carries out.
+/// A consequence of an event, which ``DaemonHost`` carries out. Large values are indirect, for each effect takes the space of the largest.
 enum Effect: Equatable, Sendable {
     // Clients
     /// Reply to a request, once the change with a number is saved.
@@ -13,10 +13,10 @@ enum Effect: Equatable, Sendable {
     /// Report ``Event/turn(_:)`` once all earlier replies are sent.
     case awaitTurn(Requester)
     /// Reply with the revision, and send a snapshot. A client that is first gets each change before the others.
-    case subscribe(Requester, [Topic], ShellState, isFirst: Bool)
-    case send(ServerMessage, ClientID)
+    indirect case subscribe(Requester, [Topic], ShellState, isFirst: Bool)
+    indirect case send(ServerMessage, ClientID)
     /// Send a message, and drop it if the client reads too slowly.
-    case offer(ServerMessage, ClientID)
+    indirect case offer(ServerMessage, ClientID)
     case publish([StateEvent])
     /// Put off the later requests of a client, but for its answers, until ``resume(_:)``.
     case deferRequests(ClientID)
@@ -24,16 +24,16 @@ enum Effect: Equatable, Sendable {
 
     // Files
     /// Save the state, which includes the changes up to a number.
-    case save(StateFile, change: UInt64)
-    case readConfiguration(ConfigurationRequest)
+    indirect case save(StateFile, change: UInt64)
+    indirect case readConfiguration(ConfigurationRequest)
     case readLooks
     /// Keep a configuration for a start with errors in its files.
-    case copyConfiguration(Configuration)
+    indirect case copyConfiguration(Configuration)
     /// Replace the content of the file of the tabs, if it is still the one that was read.
     case writeTabs(String, over: String)
 
     // Processes
-    case start(ProcessStart)
+    indirect case start(ProcessStart)
     /// Watch a process that the client has registered, or that an earlier daemon started.
     case watch(Int32, Program, peer: ClientID?)
     case unwatch(Int32)

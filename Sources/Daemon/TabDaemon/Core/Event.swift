@@ -10,10 +10,10 @@ enum Event {
     case start([RunningProgram])
     case request(Request, Requester)
     /// A program registers. The ancestors of its process begin with the process itself.
-    case registration(Registration, ancestors: [Int32], Requester)
+    indirect case registration(Registration, ancestors: [Int32], Requester)
     /// The panel answers a question for the windows of no tab; nil if the compositor lists none. `ancestors` has those of the windows'
     /// processes, by their pids.
-    case windows(UInt64, [ForeignWindow]?, ancestors: [Int32: [Int32]], Requester)
+    indirect case windows(UInt64, [ForeignWindow]?, ancestors: [Int32: [Int32]], Requester)
     /// A client gives a number of the lock at a time of the wall clock, s since 1970.
     case unlock(String, forClient: Bool, wallClock: Int64, Requester)
     /// All earlier replies to the sender of a request have been sent.
@@ -22,14 +22,14 @@ enum Event {
     case connected(ClientID)
     case disconnected(ClientID, pid: Int32)
 
-    case configurationRead(Result<ConfigurationReading, ConfigurationErrors>)
+    indirect case configurationRead(Result<ConfigurationReading, ConfigurationErrors>)
     /// A file of the configuration has changed.
     case filesChanged
     case looksRead([String])
     case tabsWritten(SystemError?)
 
     /// A start has ended.
-    case started(StartID, Result<Int32, ProcessStartError>)
+    indirect case started(StartID, Result<Int32, ProcessStartError>)
     /// A process has ended, with its exit code or -signal and the last line of its standard error.
     case exited(Int32, code: Int32?, lastLine: String?)
     /// A process cannot be watched: it ended before.

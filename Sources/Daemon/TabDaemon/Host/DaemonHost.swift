@@ -164,7 +164,7 @@ public final class DaemonHost {
     private func commit() {
         // Flushing may close a connection, which may change the state.
         repeat {
-            handle(.idle)
+            if core.hasUnsavedChanges { handle(.idle) }
             output.flush()
         } while core.hasUnsavedChanges
         memoryTrimmer.update(sessions.count)

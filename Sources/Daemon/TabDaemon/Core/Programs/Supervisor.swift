@@ -57,6 +57,9 @@ struct Supervisor: Equatable {
     /// True if a page has not registered in time: it may have opened a window.
     var hasUnregistered = false
 
+    /// True if something follows from the last calls.
+    var hasNews: Bool { !effects.isEmpty || !reports.isEmpty || !pings.isEmpty || hasUnregistered }
+
     /// The daemon's socket, beside which there are those of programs that are kept from the shell.
     private let socket: String
     /// The text before the number of a program's instance, which no other daemon has.
