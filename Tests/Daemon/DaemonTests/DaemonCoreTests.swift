@@ -22,7 +22,7 @@ import Testing
         let fixture = CoreFixture(try CoreFixture.configuration())
         fixture.connect()
         #expect(Self.refusal(fixture.send(Self.document).reply) == nil)
-        fixture.read(try CoreFixture.configuration(windows: ["b"]))
+        fixture.read(try CoreFixture.configuration(windows: ["b"], programs: ["b": ["foot"]]))
         #expect(fixture.core.shell.tab("b")?.window != nil && fixture.core.shell.shown.isEmpty)
         #expect(fixture.core.supervisor.entries[.page("b")]?.appIDs != nil)
         #expect(fixture.core.supervisor.entries[.viewer("b")] == nil)
