@@ -1,0 +1,97 @@
+#!/bin/bash
+# sway 1.10.1-2 with swaybg 1.2.1-1 (trixie): without a GPU and at a fractional scale, a plain colour is drawn as a gradient.
+#
+# swaybg paints a colour by a buffer of one pixel that the compositor stretches. sway's software renderer (WLR_RENDERER=pixman: virtual
+# machines, small boards, screens over the network) interpolates between that pixel and nothing when the scale is fractional: the
+# colour is full in the middle of the screen and half of it at the edges, a quarter in the corners. At scales 1 and 2 it is right, and sway 1.12 with
+# swaybg 1.2.2 draws it right (253 to 255, tried by hand).
+# Any client that stretches one pixel meets it: backgrounds, scrims, blank pages of a kiosk. A buffer in the full size is drawn as it is.
+#
+# Seen: 1920x1080, swaybg -c '#ff0000', the red in a picture of grim at the corner, the left edge and the middle (a few units more or less pass):
+#       scale 1: 255 255 255     scale 1.25: 63 126 251     scale 1.5: 63 126 251     scale 2: 255 255 255
+#
+# Guessed otherwise: a dark edge was met by chance at scale 1.5 and thought to be a fault of that odd size; a plain colour was guessed to be the same
+# everywhere at any scale, as one pixel has nothing to interpolate with.
+
+set -u
+sed -n '2,/^$/s/^# \{0,1\}//p' "$0"
+T=$(mktemp -d); PIDS=()
+finish() {  # a killed unshare takes its namespace, and all that runs in it, with it
+  for p in ${PIDS[@]+"${PIDS[@]}"}; do kill -KILL "$p" 2>/dev/null; wait "$p" 2>/dev/null; done
+  rm -rf "$T"
+}
+trap finish EXIT
+trap 'exit 1' INT TERM HUP
+changed() { echo "CHANGED: $*" >&2; exit 1; }
+gone() { echo "NOT AVAILABLE: $*" >&2; exit 77; }
+seen() { [ "$2" = "$3" ] && echo "$1: $2" || changed "$1: expected \"$3\", seen \"$2\""; }
+
+# state SUITE: an apt state of our own for that suite, with the mirror of Debian that this machine's apt is configured for
+state() {
+  [ -d "$T/apt-$1" ] && return
+  local a=$T/apt-$1 mirror
+  mirror=$(apt-get indextargets --format '$(LABEL) $(REPO_URI)' 'Created-By: Packages' | awk '$1 == "Debian" { print $2; exit }')
+  [ -n "$mirror" ] || gone "apt has no mirror of Debian"
+  mkdir -p "$a"/etc/apt/{apt.conf.d,preferences.d,sources.list.d,trusted.gpg.d} "$a"/var/{lib/apt/lists/partial,lib/dpkg,cache/apt/archives/partial}
+  : > "$a/var/lib/dpkg/status"
+  echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $1 main" > "$a/etc/apt/sources.list"
+  apt_of "$1" update > "$a/log" 2>&1 || gone "apt-get update of $1: $(tail -1 "$a/log")"
+}
+apt_of() {
+  local a=$T/apt-$1; shift
+  apt-get -qq -o Dir="$a" -o Dir::State::status="$a/var/lib/dpkg/status" -o APT::Architecture=amd64 -o APT::Sandbox::User=root -o Acquire::Languages=none "$@"
+}
+# unpack FOLDER SUITE PACKAGE=VERSION...: these packages alone
+unpack() {
+  local to=$1 suite=$2 deb; shift 2; state "$suite"
+  rm -rf "$T/debs"; mkdir -p "$T/debs" "$to"
+  (cd "$T/debs" && apt_of "$suite" download "$@") > "$T/log" 2>&1 || gone "$* of $suite: $(tail -1 "$T/log")"
+  for deb in "$T"/debs/*.deb; do dpkg -x "$deb" "$to" || gone "$deb cannot be unpacked"; done
+}
+# root FOLDER SUITE PACKAGE=VERSION...: these packages with all that they depend on, as a root folder
+root() {
+  local to=$1 suite=$2 list; shift 2; state "$suite"
+  list=$(apt_of "$suite" -s --no-install-recommends install libc-bin "$@" 2> "$T/log" | sed -n 's/^Inst \([^ ]*\) (\([^ ]*\) .*/\1=\2/p')
+  [ -n "$list" ] || gone "$* of $suite: $(tail -1 "$T/log")"
+  mkdir -p "$to"/{dev/shm,proc,tmp,run,usr/{bin,sbin,lib,lib64}}
+  for d in bin sbin lib lib64; do ln -sfn "usr/$d" "$to/$d"; done
+  for d in null zero urandom; do : > "$to/dev/$d"; done
+  unpack "$to" "$suite" $list
+  (enter "$to" locale) > "$T/log" 2>&1; [ $? -lt 126 ] || gone "no namespaces here: $(tail -1 "$T/log")"
+}
+# enter FOLDER COMMAND...: becomes the command, with that folder as its root and as user 1000 (sway refuses root), in namespaces that end with it; within: waits for it
+enter() {
+  local to=$1 user=(); shift
+  [ "$(id -u)" = 0 ] || user=(--map-root-user)
+  exec unshare ${user[@]+"${user[@]}"} --mount --pid --fork --kill-child bash -c '
+    for d in null zero urandom; do mount --bind /dev/$d "$0/dev/$d" || exit 126; done
+    mount -t proc proc "$0/proc" && mount -t tmpfs tmpfs "$0/dev/shm" || exit 126
+    exec env -i PATH=/usr/bin:/usr/sbin LC_ALL=C.UTF-8 HOME=/tmp XDG_RUNTIME_DIR=/run WLR_BACKENDS=headless WLR_RENDERER=pixman \
+      WLR_LIBINPUT_NO_DEVICES=1 GSETTINGS_BACKEND=memory WAYLAND_DISPLAY=wayland-1 SWAYSOCK=/run/sway.sock \
+      unshare --user --map-user=1000 --map-group=1000 --root="$0" --wd=/ "$@"' "$to" "$@"
+}
+within() { (enter "$@"); }
+# sway_in FOLDER [LINE]: starts sway there without a screen, with that line as its configuration
+sway_in() {
+  chmod 700 "$1/run"; echo "${2:-}" > "$1/tmp/config"
+  enter "$1" sway -c /tmp/config > "$1/tmp/log" 2>&1 & PIDS+=($!)
+  for _ in {1..150}; do [ -S "$1/run/sway.sock" ] && [ -S "$1/run/wayland-1" ] && return; sleep .2; done
+  gone "sway does not start here: $(tail -1 "$1/tmp/log")"
+}
+
+r=$T/13
+root "$r" trixie sway=1.10.1-2 swaybg=1.2.1-1 grim=1.4.0+ds-2+b1; sway_in "$r" 'output HEADLESS-1 mode 1920x1080'
+enter "$r" swaybg -c '#ff0000' > "$T/log" 2>&1 & PIDS+=($!)
+at() { # SCALE CORNER EDGE MIDDLE
+  within "$r" swaymsg -q output HEADLESS-1 scale "$1"; sleep 4
+  within "$r" grim -t ppm /tmp/picture
+  seen "scale $1" "$(python3 -c 'import sys
+_, size, _, pixels = open(sys.argv[1], "rb").read().split(b"\n", 3)
+width, height = map(int, size.split()); red = [pixels[(y * width + x) * 3] for x, y in ((0, 0), (0, height // 2), (width // 2, height // 2))]
+print(*red, file=sys.stderr)
+print(*("quarter" if 56 <= v <= 72 else "half" if 118 <= v <= 136 else "full" if v >= 245 else v for v in red))' "$r/tmp/picture")" "$2"
+}
+at 1 "full full full"
+at 1.25 "quarter half full"
+at 1.5 "quarter half full"
+at 2 "full full full"
