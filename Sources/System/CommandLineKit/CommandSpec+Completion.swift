@@ -1,16 +1,13 @@
-// SPDX-License-Identifier: MIT
 import Posix
-import Localization
 import Text
 
 // The shells' scripts know nothing of a program's commands: they pass on the words of the command line, and the program
-// prints the candidates for the last one. So there is one implementation for all shells, and it knows the names of the
-// moment, such as the tabs of a running daemon.
+// prints the candidates for the last one. So there is one implementation for all shells, and it knows current
+// names, such as the tabs of a running daemon.
 
 extension CommandSpec {
     /// Prints a shell's script: `--generate-completion-script bash`.
     static let scriptOption = "--generate-completion-script"
-    /// Prints the candidates for the last of some words.
     static let candidatesOption = "--complete-words"
 
     /// The possible completions of a word.
@@ -24,8 +21,8 @@ extension CommandSpec {
         var help = ""
     }
 
-    /// The candidates for the last of some words, one a line: the word, a tab, and a description. A line that begins with
-    /// a tab asks the shell for files with the extensions that follow it. Candidates with terminal controls are left out:
+    /// The candidates for the last of some words, one a line: the word, a tab, and a description. A line starting with
+    /// a tab asks the shell for files with the following extensions. Candidates with terminal controls are left out:
     /// the shell would show them.
     func candidateLines(for words: [String]) -> String {
         switch candidates(for: words) {
@@ -38,7 +35,7 @@ extension CommandSpec {
 
     /// - Parameter words: the command line after the program's name up to the cursor.
     func candidates(for words: [String]) -> Candidates {
-        // bash makes the equals sign of --tab=home a word of its own.
+        // bash makes the equals sign of --tab=home a separate word.
         var before = words.dropLast().filter { $0 != "=" }[...]
         let last = words.last == "=" ? "" : words.last ?? ""
         var command = self
@@ -57,7 +54,7 @@ extension CommandSpec {
             candidates.map { Candidate(text: prefix + $0.text, help: $0.help) }.filter { $0.text.hasPrefix(last) })
     }
 
-    /// Everything that may follow some words.
+    /// The possible continuations of some words.
     private func offer(after words: ArraySlice<String>, _ last: String) -> Candidates {
         var (position, onlyArguments, pending) = (0, false, Option?.none)
         for word in words {
@@ -75,11 +72,11 @@ extension CommandSpec {
         if last.hasPrefix("-"), !onlyArguments {
             return .words(
                 allOptions.filter { !$0.isHidden }.map {
-                    Candidate(text: "--\($0.name)", help: localized(data: $0.help))
+                    Candidate(text: "--\($0.name)", help: $0.help)
                 })
         }
         if !groups.isEmpty {
-            return .words(subcommands.map { Candidate(text: $0.name, help: localized(data: $0.abstract)) })
+            return .words(subcommands.map { Candidate(text: $0.name, help: $0.abstract) })
         }
         guard let argument = position < arguments.count ? arguments[position] : arguments.last,
             position < arguments.count || argument.isRepeated
@@ -87,7 +84,6 @@ extension CommandSpec {
         return argument.kind.candidates
     }
 
-    /// The script that a shell sources.
     func completionScript(for shell: String?) throws(ExitError) -> String {
         let function = "_" + name.map { $0 == "-" ? "_" : String($0) }.joined()
         switch shell {
@@ -151,7 +147,7 @@ extension CommandSpec {
                 complete -c \(name) -f -a '(\(function))'
                 """
         default:
-            throw .usage(localized("\(Self.scriptOption) is bash, zsh or fish, not \"\(shell ?? "")\""))
+            throw .usage("\(Self.scriptOption) is bash, zsh or fish, not \"\(shell ?? "")\"")
         }
     }
 }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import Text
 
 extension CommandSpec {
@@ -8,9 +6,9 @@ extension CommandSpec {
 
     /// The usage line.
     ///
-    /// - Parameter path: the command's name after those of the commands that it belongs to.
+    /// - Parameter path: the command's name after the names of its parent commands.
     func usageLine(path: String) -> String {
-        localized("Usage: \(path) \(usageWords)")
+        "Usage: \(path) \(usageWords)"
     }
 
     /// The usage line after the command's name.
@@ -18,25 +16,25 @@ extension CommandSpec {
         usage ?? (groups.isEmpty ? ["[options]"] + arguments.map(\.usage) : ["<command>"]).joined(separator: " ")
     }
 
-    /// The help, as a person reads it on a terminal.
+    /// The help, for a person at a terminal.
     func help(path: String) -> String {
-        var sections = [Self.wrapped(localized(data: abstract)), usageLine(path: path)]
+        var sections = [Self.wrapped(abstract), usageLine(path: path)]
         let listed = allOptions.filter { !$0.isHidden }
         let tables =
-            [(localized("Arguments"), arguments.map { ($0.usage, localized(data: $0.help) + $0.kind.choices) })]
-            + groups.map { (localized(data: $0.title), $0.commands.map { ($0.name, localized(data: $0.abstract)) }) }
-            + [(localized("Options"), listed.map { ($0.usage, localized(data: $0.help) + $0.kind.choices) })]
-        // Common to all tables, but for heads that are too wide.
+            [("Arguments", arguments.map { ($0.usage, $0.help + $0.kind.choices) })]
+            + groups.map { ($0.title, $0.commands.map { ($0.name, $0.abstract) }) }
+            + [("Options", listed.map { ($0.usage, $0.help + $0.kind.choices) })]
+        // Common to all tables; wider heads exceed it.
         let column = min((tables.flatMap(\.1).map(\.0.count).max() ?? 0) + 4, 26)
         for (title, rows) in tables where !rows.isEmpty {
             sections.append("\(title):\n" + Self.table(rows, column: column))
         }
-        if !groups.isEmpty { sections.append(localized("\(path) help <command> shows the help of a command.")) }
-        sections += [localized(data: discussion), statusLine].filter { !$0.isEmpty }.map { Self.wrapped($0) }
+        if !groups.isEmpty { sections.append("\(path) help <command> shows the help of a command.") }
+        sections += [discussion, statusLine].filter { !$0.isEmpty }.map { Self.wrapped($0) }
         return sections.joined(separator: "\n\n")
     }
 
-    /// Two columns; a head that is too wide has its text on the next line.
+    /// Two columns; a wider head has its text on the next line.
     private static func table(_ rows: [(head: String, text: String)], column: Int) -> String {
         let indent = String(repeating: " ", count: column)
         return rows.map { head, text in
@@ -49,7 +47,7 @@ extension CommandSpec {
 
     /// Breaks each line of a text between words, or within them in a language without spaces.
     ///
-    /// - Parameter indent: starts each line but the first.
+    /// - Parameter indent: starts each line except the first.
     private static func wrapped(_ text: String, indent: String = "") -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             var lines = [""]

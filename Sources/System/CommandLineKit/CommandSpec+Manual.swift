@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Text
 
 extension CommandSpec {
@@ -26,7 +25,7 @@ extension CommandSpec {
         page.list(
             "EXIT STATUS",
             (notes.statuses.isEmpty ? .usualStatuses : notes.statuses).map { (.bold($0.term), $0.text.sentence) })
-        page.list("ENVIRONMENT", (notes.environment + .language).map { (.bold($0.term), $0.text) })
+        page.list("ENVIRONMENT", notes.environment.map { (.bold($0.term), $0.text) })
         page.list("FILES", notes.files.map { (.italic($0.term), $0.text) })
         if !notes.examples.isEmpty { page.section("EXAMPLES") }
         for example in notes.examples {
@@ -51,7 +50,7 @@ extension CommandSpec {
         .bold(path) + " " + .init(usage: usageWords)
     }
 
-    /// The commands below the headings of the help, those of a command's own commands with their whole path.
+    /// The commands below the headings of the help, subcommands with their whole path.
     private func addCommands(to page: inout RoffDocument) {
         guard !groups.isEmpty else { return }
         page.section("COMMANDS")
@@ -73,12 +72,12 @@ extension CommandSpec {
         }
     }
 
-    /// The commands without commands of their own, with their paths.
+    /// The commands without subcommands, with their paths.
     private func leaves(path: String) -> [(path: String, command: CommandSpec)] {
         groups.isEmpty ? [(path, self)] : subcommands.flatMap { $0.leaves(path: "\(path) \($0.name)") }
     }
 
-    /// The options that at least half of the commands have, which are listed once.
+    /// The options of at least half of the commands, listed once.
     private var commonOfLeaves: [Option] {
         let all = subcommands.flatMap { $0.leaves(path: $0.name) }.map(\.command.options)
         var seen: Set<String> = []
@@ -136,9 +135,8 @@ extension RoffText {
 }
 
 extension String {
-    /// The paragraphs, each of which is one line.
     fileprivate var paragraphs: [String] { split(separator: "\n").map(String.init) }
 
-    /// The text as a sentence of its own.
+    /// The text as a complete sentence.
     fileprivate var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
 }

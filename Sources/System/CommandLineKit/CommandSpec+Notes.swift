@@ -1,6 +1,4 @@
-// SPDX-License-Identifier: MIT
 import Posix
-import Localization
 
 extension CommandSpec {
     /// A term and its explanation.
@@ -25,7 +23,7 @@ extension CommandSpec {
         var seeAlso: [String] = []
     }
 
-    /// Returns the program with its exit statuses, which its help lists, and with notes for its manual page.
+    /// Returns the program with exit statuses for its help, and notes for its manual page.
     public func documented(
         statuses: [Entry] = [], environment: [Entry] = [], files: [Entry] = [], examples: [Entry] = [],
         seeAlso: [String] = []
@@ -36,11 +34,11 @@ extension CommandSpec {
         return copy
     }
 
-    /// The exit statuses in one paragraph, for the help; empty if there are none but the usual ones.
+    /// The exit statuses in one paragraph, for the help; empty if only the usual ones occur.
     var statusLine: String {
         guard !notes.statuses.isEmpty else { return "" }
-        let list = notes.statuses.map { "\($0.term) \(localized(data: $0.text))" }.joined(separator: ", ")
-        return localized("Exit status: \(list).")
+        let list = notes.statuses.map { "\($0.term) \($0.text)" }.joined(separator: ", ")
+        return "Exit status: \(list)."
     }
 }
 
@@ -52,24 +50,21 @@ extension CommandSpec.Entry {
 }
 
 extension [CommandSpec.Entry] {
-    /// The variables that the language of all programs depends on, for manual pages.
-    static let language = [
+    /// The variables for the language of the screen, for manual pages.
+    public static let language = [
         Element(
             "LC_ALL, LC_MESSAGES, LANG, LANGUAGE",
-            "The language of what people read; that of manual pages, logs and JSON is always English."),
-        Element("LC_TIME, LC_NUMERIC", "The customs for dates and numbers."),
-        Element(
-            "TABSHELL_LOCALE_DIR", "The folder of the languages, instead of `share/locale` beside that of the programs."
-        ),
+            "The language of the screen. Command lines and logs are in English."),
+        Element("LC_TIME, LC_NUMERIC", "The format of dates and numbers on the screen."),
+        Element("TABSHELL_LOCALE_DIR", "The folder of the translations, instead of `../share/locale`."),
     ]
 
-    /// The variables that the path of the daemon's socket depends on, for manual pages.
+    /// The variables for the path of the daemon's socket, for manual pages.
     public static let socket = [
         Element("TABSHELL_SOCKET", "The absolute path of the daemon's socket."),
         Element("XDG_RUNTIME_DIR", "Without `TABSHELL_SOCKET`, the socket is `tabshell/NAME.sock` in this folder."),
         Element("WAYLAND_DISPLAY", "The display, whose name is that of the socket; `default` without a display."),
     ]
 
-    /// The exit statuses of most programs.
     static let usualStatuses = [ExitStatus.done, .refused, .usage].map { Element($0) }
 }

@@ -1,13 +1,11 @@
-// SPDX-License-Identifier: MIT
 import Posix
 import Text
-import Localization
 
 extension CommandSpec {
     /// The command that a command line names.
     struct Invocation: Sendable {
         var command: CommandSpec
-        /// The names that lead to it, from the program's name on.
+        /// The names that lead to it, starting with the program's.
         var path: String
 
         init(_ program: CommandSpec) {
@@ -25,7 +23,7 @@ extension CommandSpec {
     /// Parses arguments, without the program's name, as getopt_long does: options may stand anywhere, a value follows its
     /// option or an equals sign, and after `--` there are only arguments.
     ///
-    /// - Parameter invocation: the program; on return, or when it throws, the subcommand as far as it is known.
+    /// - Parameter invocation: the program; on return, or when it throws, the subcommand, if known.
     /// - Throws: ``ExitError`` with the status of a usage error.
     func parse(_ words: [String], _ invocation: inout Invocation) throws(ExitError) -> Request {
         var words = words[...]
@@ -50,7 +48,8 @@ extension CommandSpec {
                 positional += words
                 break
             }
-            guard word.hasPrefix("-"), word != "-" else {
+            // A negative number is refused where it does not belong.
+            guard word.hasPrefix("-"), let first = word.dropFirst().first, !first.isNumber else {
                 positional.append(word)
                 continue
             }
@@ -62,7 +61,7 @@ extension CommandSpec {
                 if option.name == "version" { return .version }
                 let label = "--\(option.name)"
                 guard let value = option.value else {
-                    guard parts.count == 1 else { throw .usage(localized("\(label) takes no value")) }
+                    guard parts.count == 1 else { throw .usage("\(label) takes no value") }
                     parsed.record(option.name)
                     continue
                 }
@@ -73,7 +72,7 @@ extension CommandSpec {
                 } else if option.isValueOptional {
                     parsed.record(option.name)
                 } else {
-                    throw .usage(localized("\(label) needs a value: \(label) <\(value)>"))
+                    throw .usage("\(label) needs a value: \(label) <\(value)>")
                 }
             }
         }
@@ -85,35 +84,39 @@ extension CommandSpec {
         var values = values[...]
         for argument in arguments {
             guard !values.isEmpty || argument.isOptional else {
-                throw .usage(localized("<\(argument.name)> is missing"))
+                throw .usage("<\(argument.name)> is missing")
             }
             for _ in 0..<(argument.isRepeated ? values.count : min(values.count, 1)) {
                 try parsed.record(argument.name, values.removeFirst(), as: argument.kind, "<\(argument.name)>")
             }
         }
-        if let extra = values.first { throw .usage(localized("unexpected argument \"\(extra)\"")) }
+        guard let extra = values.first else { return }
+        let meant = options.first { option in
+            if case .integer(let range) = option.kind, let number = Int(extra) { range.contains(number) } else { false }
+        }
+        throw .usage("unexpected argument \"\(extra)\"" + (meant.map { "; it is --\($0.name) \(extra)" } ?? ""))
     }
 
-    /// True if a word is one of this command's options: it is not another option's value then.
+    /// True if a word is one of this command's options: and so not another option's value.
     private func isOption(_ word: String) -> Bool {
         option(String(word.prefix { $0 != "=" })) != nil
     }
 
     private func unknownOption(_ name: String) -> ExitError {
         let known = allOptions.filter { !$0.isHidden }.map { "--\($0.name)" }
-        return .usage(localized("unknown option \"\(name)\"") + Spelling.suggestion(for: name, among: known))
+        return .usage("unknown option \"\(name)\"" + Spelling.suggestion(for: name, among: known))
     }
 }
 
 extension CommandSpec.Invocation {
     fileprivate mutating func descend(to word: String) throws(ExitError) {
         guard !word.hasPrefix("-") else {
-            throw .usage(localized("unknown option \"\(word)\" before a command's name"))
+            throw .usage("unknown option \"\(word)\" before the command")
         }
         guard let next = command.subcommand(word) else {
             let nearest = Spelling.nearest(word, among: command.subcommands.map(\.name))
-            let suggestion = (nearest ?? command.suggestion?(word)).map { localized("; did you mean \"\($0)\"?") }
-            throw .usage(localized("unknown command \"\(word)\"") + (suggestion ?? ""))
+            let suggestion = (nearest ?? command.suggestion?(word)).map { "; did you mean \"\($0)\"?" }
+            throw .usage("unknown command \"\(word)\"" + (suggestion ?? ""))
         }
         (command, path) = (next, "\(path) \(next.name)")
     }
@@ -121,7 +124,7 @@ extension CommandSpec.Invocation {
 
 extension Spelling {
     fileprivate static func suggestion(for word: String, among words: [String]) -> String {
-        nearest(word, among: words).map { localized("; did you mean \"\($0)\"?") } ?? ""
+        nearest(word, among: words).map { "; did you mean \"\($0)\"?" } ?? ""
     }
 }
 
@@ -136,21 +139,20 @@ extension ParsedOptions {
         case .number(let range):
             guard let number = Double(value), range.contains(number) else {
                 let (low, high) = (Self.text(range.lowerBound), Self.text(range.upperBound))
-                throw .usage(localized("\(label) is a number from \(low) to \(high), not \"\(value)\""))
+                throw .usage("\(label) is a number from \(low) to \(high), not \"\(value)\"")
             }
         case .integer(let range):
             guard let number = Int(value), range.contains(number) else {
                 let (low, high) = (range.lowerBound, range.upperBound)
                 throw .usage(
                     high == .max
-                        ? localized("\(label) is an integer from \(low) on, not \"\(value)\"")
-                        : localized("\(label) is an integer from \(low) to \(high), not \"\(value)\""))
+                        ? "\(label) is an integer from \(low) on, not \"\(value)\""
+                        : "\(label) is an integer from \(low) to \(high), not \"\(value)\"")
             }
         case .choice(let words):
             guard words.contains(value) else {
-                let list = localized("\(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")")
-                throw .usage(
-                    localized("\(label) is \(list), not \"\(value)\"") + Spelling.suggestion(for: value, among: words))
+                let list = "\(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
+                throw .usage("\(label) is \(list), not \"\(value)\"" + Spelling.suggestion(for: value, among: words))
             }
         case .text, .file, .name: break
         }

@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
-
 /// A command, declared as data: a whole program or one of its subcommands. Parsing, help, usage errors, the shells'
 /// completions and the manual page all come from this one table.
 ///
-/// It is written by hand because swift-argument-parser keeps 3 MB resident in each process and links Foundation.
+/// Our own because swift-argument-parser keeps 3 MB resident in each process and links Foundation.
 public struct CommandSpec: Sendable {
     public typealias Action = @Sendable (ParsedOptions) throws -> Void
 
@@ -12,7 +10,7 @@ public struct CommandSpec: Sendable {
     public var abstract: String
     /// Paragraphs at the end of the help.
     public var discussion: String
-    /// The usage line after the command's name, where the declared arguments do not describe it well.
+    /// The usage line after the command's name, if the declared arguments describe it badly.
     public var usage: String?
     public var arguments: [Argument] = []
     public var options: [Option] = []
@@ -20,15 +18,15 @@ public struct CommandSpec: Sendable {
     public var groups: [Group] = []
     var notes = Notes()
     public var action: Action?
-    /// The command line that a word may stand for that is not a subcommand, for the error.
+    /// The likely command line for an unknown word, for the error.
     public var suggestion: (@Sendable (_ word: String) -> String?)?
-    /// Carries out a command line in another way than by the declared commands; returns if it is not one of these.
-    public var relay: (@Sendable (_ arguments: [String]) throws -> Void)?
+    /// Carries out a command line in another way than by the declared commands, or returns the one to carry out.
+    public var relay: (@Sendable (_ arguments: [String]) throws -> [String])?
 
-    /// Declares a command that does something.
+    /// Declares a command with an action.
     ///
     /// - Parameter action: runs the command; nil for a program that passes it to ``main(_:action:)``. An ``ExitError``
-    ///   that it throws sets the exit status; any other error ends the program with ``ExitStatus/refused``.
+    ///   it throws sets the exit status; any other error ends the program with ``ExitStatus/refused``.
     public init(
         _ name: String, _ abstract: String, discussion: String = "", usage: String? = nil, arguments: [Argument] = [],
         options: [Option] = [], action: Action? = nil
@@ -40,6 +38,11 @@ public struct CommandSpec: Sendable {
     /// Declares a command that only has subcommands.
     public init(_ name: String, _ abstract: String, discussion: String = "", groups: [Group]) {
         (self.name, self.abstract, self.discussion, self.groups) = (name, abstract, discussion, groups)
+    }
+
+    /// Declares a command that only has subcommands, under one heading.
+    public init(_ name: String, _ abstract: String, discussion: String = "", commands: [CommandSpec]) {
+        self.init(name, abstract, discussion: discussion, groups: [Group("Commands", commands)])
     }
 
     /// Subcommands under one heading of the help.
@@ -69,7 +72,7 @@ public struct CommandSpec: Sendable {
         public var name: String
         public var kind: ValueKind
         public var isOptional: Bool
-        /// True if it takes all the arguments that are left.
+        /// True if it takes all remaining arguments.
         public var isRepeated: Bool
         public var help: String
 
@@ -81,7 +84,7 @@ public struct CommandSpec: Sendable {
         }
     }
 
-    /// An option, or a flag if it does not have a value.
+    /// An option, or a flag, without a value.
     public struct Option: Sendable {
         /// Without the two dashes.
         public var name: String
@@ -110,7 +113,6 @@ public struct CommandSpec: Sendable {
         }
     }
 
-    /// The options that every command has.
     static let commonOptions = [
         Option("version", "Show the version."), Option("help", short: "h", "Show this help."),
     ]
@@ -122,7 +124,6 @@ public struct CommandSpec: Sendable {
         subcommands.first { $0.name == name }
     }
 
-    /// The option of a name with its dashes.
     func option(_ name: String) -> Option? {
         allOptions.first { "--\($0.name)" == name || $0.short.map { "-\($0)" } == name }
     }

@@ -1,10 +1,8 @@
-// SPDX-License-Identifier: MIT
 import Posix
-import Localization
 
 /// The options and arguments of one command line, by their declared names.
 public struct ParsedOptions: Equatable, Sendable {
-    /// The names of the options and arguments in the order of the command line, and at the same places their values.
+    /// The names of the options and arguments in the order of the command line, and their values at the same places.
     private var names: [String] = []
     private var recorded: [String?] = []
 
@@ -27,17 +25,17 @@ public struct ParsedOptions: Equatable, Sendable {
         zip(names, recorded).compactMap { $0 == name ? $1 : nil }
     }
 
-    /// The value of an option or argument that the command cannot do without.
+    /// The value of a required option or argument.
     ///
     /// - Throws: ``ExitError`` with the status of a usage error.
     public func required(_ name: String) throws(ExitError) -> String {
-        guard let value = value(name) else { throw .usage(localized("\(name) is missing")) }
+        guard let value = value(name) else { throw .usage("\(name) is missing") }
         return value
     }
 
-    /// The value of an option that was declared as a number.
+    /// The value of an option declared as a number.
     public func number(_ name: String) -> Double? { value(name).flatMap(Double.init) }
 
-    /// The value of an option that was declared as an integer.
+    /// The value of an option declared as an integer.
     public func integer(_ name: String) -> Int? { value(name).flatMap { Int($0) } }
 }

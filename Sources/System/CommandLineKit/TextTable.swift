@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Text
 
 /// Rows of text in columns, each as wide as its widest cell, two spaces apart. Terminal controls in cells are escaped.
@@ -12,7 +11,7 @@ public struct TextTable {
     private var alignments: [Alignment]
     public var rows: [[String]]
 
-    /// - Parameter columns: the headings, which make the first row, and each column's alignment.
+    /// - Parameter columns: the headings for the first row, and each column's alignment.
     public init(columns: [(heading: String, alignment: Alignment)]) {
         alignments = columns.map(\.alignment)
         rows = [columns.map(\.heading)]

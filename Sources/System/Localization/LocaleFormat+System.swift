@@ -1,12 +1,12 @@
-// SPDX-License-Identifier: MIT
 import CLocalization
 import Glibc
+import Posix
 
 extension LocaleFormat {
-    /// The customs of the person who started the program, by `LC_ALL`, `LC_TIME`, `LC_NUMERIC` and `LANG`. Read when it is first
-    /// used, once the language was activated; else that of C, as in tests.
+    /// The customs of the person who started the program, by `LC_ALL`, `LC_TIME`, `LC_NUMERIC` and `LANG`. Read at the first
+    /// use, after the language was activated; else C, as in tests.
     public static let user: LocaleFormat = {
-        guard Localization.isStarted.load(ordering: .relaxed), Localization.hasLocale(Localization.variable),
+        guard Localization.isStarted.load(ordering: .relaxed), Localization.hasLocale(environmentVariable),
             let locale = clocalization_open()
         else { return LocaleFormat() }
         defer { freelocale(locale) }
@@ -29,16 +29,7 @@ extension LocaleFormat {
         let halves = names(clocalization_half_of_day, [0, 1])
         let time = Self.fields(String(cString: clocalization_format(false, locale)))
         if time.contains(where: { "Ir".contains($0) }), !halves.contains("") { halvesOfDay = halves }
-        let dateFormat = String(cString: clocalization_format(true, locale))
-        let date = Self.fields(dateFormat)
-        if Set(date) == ["d", "m", "Y"] {
-            numericDate = dateFormat
-        } else if date == ["D"] {
-            numericDate = "%m/%d/%Y"
-        } else if Set(date) == ["d", "m", "y"] {
-            // Two digits of a year say little.
-            numericDate = String(dateFormat.map { $0 == "y" ? "Y" : $0 })
-        }
+        let date = Self.fields(String(cString: clocalization_format(true, locale)))
         let (day, month) = (date.firstIndex { "deDx".contains($0) }, date.firstIndex { "mbBhD".contains($0) })
         if let day, let month { hasMonthFirst = month < day || date[day] == "D" }
     }

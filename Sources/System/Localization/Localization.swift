@@ -1,42 +1,42 @@
-// SPDX-License-Identifier: MIT
 import Glibc
+import Posix
 import Synchronization
 
-/// The language of everything that people read. The messages are English in the sources, and are looked up in a catalogue of
-/// gettext's format; in English nothing is looked up, opened or loaded.
+/// The language of the screen, of speech and of the accessibility tree. `localized(…)` marks their texts: English in the
+/// sources, looked up in a catalogue of gettext's format. Other texts, for command lines, logs and the socket, are plain English
+/// strings; `scripts/check-layers` lists the modules with texts for the screen. In English nothing is looked up, opened or loaded.
 public enum Localization {
-    /// The variable with the folder of the catalogues.
     static let folderVariable = "TABSHELL_LOCALE_DIR"
 
     /// True once messages are translated.
     public static var isActive: Bool { isTranslating.load(ordering: .relaxed) }
 
     private static let isTranslating = Atomic(false)
-    /// The catalogues in the language of the user, the preferred one first. They are read when the language is set.
-    static let catalogues: [MessageCatalogue] =
-        folder.map { folder in
-            catalogueNames(variable).compactMap { MessageCatalogue(path: "\(folder)/\($0)/LC_MESSAGES/tabshell.mo") }
-        } ?? []
+    /// The catalogues in the language of the user, the preferred one first. Read when the language is set.
+    static let catalogues: [MessageCatalogue] = {
+        let names = catalogueNames(environmentVariable)
+        guard !names.isEmpty, let folder else { return [] }
+        return names.compactMap { MessageCatalogue(path: "\(folder)/\($0)/LC_MESSAGES/tabshell.mo") }
+    }()
 
-    /// Sets the language from the environment, and reads its catalogue. To be called before anything is written for people
-    /// and before any thread is started. The categories of numbers, times and sorting stay those of C: C libraries read and
+    /// Sets the environment's language, and reads its catalogue. A program with texts for the screen calls it first, before
+    /// any thread starts. Numbers, times and sorting stay as in `C`: C libraries read and
     /// write numbers, and ``LocaleFormat`` has the rest.
     public static func activate() {
         isStarted.store(true, ordering: .relaxed)
-        // A locale that is not installed is that of C. The C library's own messages follow, and LC_NUMERIC stays that of C.
-        guard !isActive, wantsTranslation(variable), setlocale(LC_MESSAGES, "") != nil else { return }
-        guard setlocale(LC_CTYPE, "") != nil, !catalogues.isEmpty else {
+        // A locale that is not installed counts as C. The C library's own messages follow, and LC_NUMERIC stays C.
+        guard !isActive, !catalogues.isEmpty, setlocale(LC_MESSAGES, "") != nil else { return }
+        guard setlocale(LC_CTYPE, "") != nil else {
             setlocale(LC_MESSAGES, "C")
-            setlocale(LC_CTYPE, "C")
             return
         }
         isTranslating.store(true, ordering: .relaxed)
     }
 
-    /// Returns the names of the folders of catalogues that may be read, by gettext's rules: each locale that is asked for with its
+    /// Returns the names of the folders of usable catalogues, by gettext's rules: each requested locale with its
     /// territory and modifier, then without. A list ends with English, which needs no catalogue.
     static func catalogueNames(_ environment: (String) -> String?) -> [String] {
-        let locale = locale(of: "LC_MESSAGES", environment)
+        let locale = Posix.locale(of: "LC_MESSAGES", environment: environment)
         guard locale != "C", locale != "POSIX" else { return [] }
         let list = environment("LANGUAGE").flatMap { $0.isEmpty ? nil : $0 } ?? locale
         var names: [String] = []
@@ -52,7 +52,7 @@ public enum Localization {
         return names
     }
 
-    /// The longest list of locales, bytes.
+    /// The maximum length of a list of locales, bytes.
     private static let maximumList = 1024
 
     /// True for a character of a locale's name, which leads to no other folder.
@@ -61,45 +61,35 @@ public enum Localization {
         return character.isASCII && (character.isLetter || character.isNumber || "_-.@".contains(character))
     }
 
-    /// A variable of this process's environment.
-    static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-
     /// True once the language was set from the environment.
     static let isStarted = Atomic(false)
 
-    /// Returns the locale of a category such as `LC_CTYPE`, as setlocale(3) chooses it.
-    public static func locale(of category: String, _ environment: (String) -> String?) -> String {
-        ["LC_ALL", category, "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
-    }
-
-    /// True if the environment names another locale than that of C for times or numbers.
+    /// True if the environment names another locale than C for times or numbers.
     static func hasLocale(_ environment: (String) -> String?) -> Bool {
-        ["LC_TIME", "LC_NUMERIC"].contains { !isC(locale(of: $0, environment)) }
+        ["LC_TIME", "LC_NUMERIC"].contains { !isC(Posix.locale(of: $0, environment: environment)) }
     }
 
-    /// Returns the locale of the messages that the environment asks for, by the C library's rules: `LC_ALL`, `LC_MESSAGES` and `LANG`
-    /// name one, and `LANGUAGE` lists others that come first unless that one is `C`.
+    /// Returns the environment's locale of messages: the first of ``messageLocales(_:)``.
     public static func messageLocale(_ environment: (String) -> String?) -> String {
-        let locale = locale(of: "LC_MESSAGES", environment)
-        guard locale != "C", locale != "POSIX" else { return "C" }
-        return environment("LANGUAGE")?.split(separator: ":").first.map(String.init) ?? locale
+        String(messageLocales(environment).prefix { $0 != ":" })
     }
 
-    /// True if the environment asks for a language other than English.
-    static func wantsTranslation(_ environment: (String) -> String?) -> Bool {
-        let locale = messageLocale(environment)
-        return !isC(locale) && locale.prefix { $0 != "_" && $0 != "." && $0 != "@" } != "en"
+    /// Returns the environment's locales of messages, separated by colons, by the C library's rules: `LC_ALL`, `LC_MESSAGES` and
+    /// `LANG` name one, and `LANGUAGE` lists preferred ones, unless that one is `C`.
+    public static func messageLocales(_ environment: (String) -> String?) -> String {
+        let locale = Posix.locale(of: "LC_MESSAGES", environment: environment)
+        guard locale != "C", locale != "POSIX" else { return "C" }
+        let list = environment("LANGUAGE")?.drop { $0 == ":" } ?? ""
+        return list.isEmpty ? locale : String(list)
     }
 
     private static func isC(_ locale: String) -> Bool {
         ["", "C", "POSIX"].contains(locale.prefix { $0 != "." })
     }
 
-    /// The folder of the catalogues, `de/LC_MESSAGES/tabshell.mo` and others: `share/locale` beside the folder of the program, wherever it was installed.
+    /// The folder of the catalogues, `de/LC_MESSAGES/tabshell.mo` and others: `share/locale` beside the folder of the installed program.
     private static var folder: String? {
-        if let folder = variable(folderVariable), folder.hasPrefix("/") { return folder }
-        guard let program = realpath("/proc/self/exe", nil) else { return nil }
-        defer { free(program) }
-        return "\(String(cString: dirname(program)))/../share/locale"
+        if let folder = environmentVariable(folderVariable), folder.hasPrefix("/") { return folder }
+        return FileSystem.resolve("/proc/self/exe").map { "\(FileSystem.directory(of: $0))/../share/locale" }
     }
 }

@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 /// A message in English with its values, written as a string with interpolations: `"tab \(index) of \(count)"`. Its key in a
 /// catalogue has the values' numbers in place of the values, as printf(3) has them: `tab %1$s of %2$s`.
 public struct LocalizedMessage: ExpressibleByStringInterpolation, Sendable {
     /// The message in English.
     let text: String
-    /// The key; the text itself if it does not have values.
+    /// The key; the text itself without values.
     let key: String
     /// The values, if they were collected.
     let arguments: [String]
@@ -18,7 +16,7 @@ public struct LocalizedMessage: ExpressibleByStringInterpolation, Sendable {
         (text, key, arguments) = (stringInterpolation.text, stringInterpolation.key, stringInterpolation.arguments)
     }
 
-    /// The collector of the parts. While nothing is translated it is that of a plain string.
+    /// The collector of the parts. While nothing is translated, it equals a plain string's.
     public struct StringInterpolation: StringInterpolationProtocol, Sendable {
         fileprivate var text = ""
         fileprivate var key = ""
@@ -59,8 +57,8 @@ public struct LocalizedMessage: ExpressibleByStringInterpolation, Sendable {
 
 /// A translation with the numbers of values in it.
 enum MessageFormat {
-    /// Puts values in the place of `%1$s`, and of `%s` in their order; `%%` is a percent sign. Anything else stays as it is, so a
-    /// faulty translation can make a text odd, and nothing worse.
+    /// Replaces `%1$s`, and `%s` in order, by values; `%%` is a percent sign. Anything else stays, so a
+    /// faulty translation can at worst make a text odd.
     static func filled(_ format: String, _ arguments: [String]) -> String {
         var result = ""
         var (rest, next) = (format[...], 0)

@@ -1,17 +1,15 @@
-// SPDX-License-Identifier: MIT
-import Glibc
+import Posix
 
-/// The translations of messages in a file of gettext's binary format (`.mo`). It is checked as a whole before it is used, so that
-/// a damaged one is none.
+/// The translations of messages in a file of gettext's binary format (`.mo`). It is checked as a whole before use, so that
+/// a damaged one is ignored.
 package struct MessageCatalogue: Sendable {
-    /// The size of the largest file, bytes.
+    /// The maximum size of a file, bytes.
     private static let maximumSize = 8 << 20
     private static let magic: UInt32 = 0x9504_12de
 
     private let bytes: [UInt8]
     private let isSwapped: Bool
     private let count: Int
-    /// The offsets of the tables of keys, which are sorted, and of translations.
     private let tables: (keys: Int, translations: Int)
     private let plural: PluralRule
 
@@ -38,7 +36,7 @@ package struct MessageCatalogue: Sendable {
                 }
             }
         }
-        // The header is the translation of the empty message, which is the first.
+        // The header is the translation of the first message, which is empty.
         let header = String(decoding: Self.entry(bytes, tables.translations, 0, isSwapped), as: UTF8.self)
         guard Self.entry(bytes, tables.keys, 0, isSwapped).isEmpty else { return nil }
         func field(_ name: String) -> Substring? {
@@ -53,26 +51,10 @@ package struct MessageCatalogue: Sendable {
         plural = rule
     }
 
-    /// Reads a regular file; nil if there is no catalogue in it.
+    /// Reads a regular file; nil if it is not a valid catalogue.
     init?(path: String) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            28...Self.maximumSize ~= status.st_size
-        else { return nil }
-        var content = [UInt8](repeating: 0, count: status.st_size)
-        var length = 0
-        while length < content.count {
-            let number = content.withUnsafeMutableBytes { buffer in
-                Glibc.read(descriptor, buffer.baseAddress?.advanced(by: length), buffer.count - length)
-            }
-            if number < 0, errno == EINTR { continue }
-            guard number > 0 else { return nil }
-            length += number
-        }
-        self.init(content)
+        guard let bytes = try? FileSystem.read(path, maximumSize: Self.maximumSize) else { return nil }
+        self.init(bytes)
     }
 
     /// Returns the translation of a message; nil without one.
@@ -88,7 +70,7 @@ package struct MessageCatalogue: Sendable {
         return String(decoding: forms[form], as: UTF8.self)
     }
 
-    /// Finds a key among those of the table. That of a plural is followed by its second form.
+    /// Finds a key in the table. A plural's is followed by its second form.
     private func translation(of key: String) -> ArraySlice<UInt8>? {
         let key = Array(key.utf8)
         var range = 0..<count

@@ -1,6 +1,4 @@
-// SPDX-License-Identifier: MIT
-
-/// The choice among the plural forms of a language: the expression of C in the header of a catalogue.
+/// The choice of a language's plural form: the C expression in the header of a catalogue.
 struct PluralRule: Equatable, Sendable {
     private enum Token: Equatable, Sendable {
         case number(UInt)
@@ -17,11 +15,9 @@ struct PluralRule: Equatable, Sendable {
     private static let maximumTokens = 256
     private static let maximumDepth = 32
 
-    /// The number of forms.
     let forms: Int
     private let tokens: [Token]
 
-    /// That of English.
     static let english = PluralRule(forms: 2, tokens: [.count, .mark("!="), .number(1)])
 
     private init(forms: Int, tokens: [Token]) { (self.forms, self.tokens) = (forms, tokens) }
@@ -42,7 +38,7 @@ struct PluralRule: Equatable, Sendable {
         guard form(for: 0) != nil else { return nil }
     }
 
-    /// The number of the form; nil if there is no such form.
+    /// The number of the form; nil for an invalid one.
     func form(for count: UInt) -> Int? {
         var parser = Evaluation(tokens: tokens[...], count: count)
         guard let value = parser.choice(depth: 0), parser.tokens.isEmpty, value < UInt(forms) else { return nil }
@@ -72,7 +68,7 @@ struct PluralRule: Equatable, Sendable {
         return tokens
     }
 
-    /// One evaluation, by descent. All operands are evaluated; a division by zero is 0, so that one that C would skip does no harm.
+    /// One evaluation, by descent. All operands are evaluated; a division by zero is 0, so a skipped one in C does no harm.
     private struct Evaluation {
         var tokens: ArraySlice<Token>
         let count: UInt

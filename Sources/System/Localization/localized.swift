@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
-
 /// The character between a context and a message in a key, by gettext's convention.
 private let contextSeparator = "\u{4}"
 
-/// A message in the language of people.
+/// A message in the user's language.
 ///
 /// - Parameter context: a word that distinguishes the message from another with the same English text.
 public func localized(_ message: LocalizedMessage, context: String? = nil) -> String {
@@ -12,7 +10,7 @@ public func localized(_ message: LocalizedMessage, context: String? = nil) -> St
     return message.arguments.isEmpty ? translation : MessageFormat.filled(translation, message.arguments)
 }
 
-/// A message about a number of things, in the language of people.
+/// A message about a number of things, in the user's language.
 ///
 /// - Parameters:
 ///   - one: the message about one thing.
@@ -24,29 +22,29 @@ public func localized(_ count: Int, one: LocalizedMessage, other: LocalizedMessa
     return translation.map { MessageFormat.filled($0, other.arguments) } ?? message.text
 }
 
-/// A text of built-in data, such as a look's title or the help of an option, in the language of people.
+/// A text of built-in data, such as a look's title or the help of an option, in the user's language.
 public func localized(data text: String) -> String {
     guard Localization.isActive, !text.isEmpty else { return text }
     return translation(of: text) ?? text
 }
 
-/// A word of a protocol or of a table in the language of people; one that is not listed stays as it is.
+/// A word of a protocol or of a table in the user's language; an unlisted one stays as it is.
 ///
 /// - Parameters:
-///   - context: as of a message.
-///   - words: those that catalogues have.
+///   - context: as for a message.
+///   - words: the words in catalogues.
 public func localized(word: String, context: String? = nil, among words: [String]) -> String {
     guard Localization.isActive, words.contains(word) else { return word }
     return translation(of: word, context) ?? word
 }
 
-/// The entry of the catalogue for a key; nil if there is none.
+/// The entry of the catalogue for a key, if any.
 private func translation(of key: String, _ context: String? = nil) -> String? {
     let key = context.map { $0 + contextSeparator + key } ?? key
     return Localization.catalogues.lazy.compactMap { $0.message(key) }.first
 }
 
-/// Words of which one is meant: `a or b or c`.
+/// The words as alternatives: `a or b or c`.
 public func alternatives(_ words: [String]) -> String {
     words.dropFirst().reduce(words.first ?? "") { localized("\($0) or \($1)") }
 }
