@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// A colour in sRGB, not premultiplied; every component is 0…1.
 public struct Color: Equatable, Hashable, Sendable {
     public var red: Double
@@ -27,11 +25,12 @@ public struct Color: Equatable, Hashable, Sendable {
             alpha: alpha)
     }
 
-    /// The same colour with its alpha multiplied by `factor`.
+    /// Returns the colour with its alpha multiplied by a factor.
     public func opacity(_ factor: Double) -> Color {
         Color(red: red, green: green, blue: blue, alpha: alpha * factor)
     }
-    /// The colour at a fraction of the way to another one, interpolated premultiplied, as if one picture faded over the
+
+    /// The colour at a fraction of the way to another one, interpolated premultiplied, as when one picture fades over the
     /// other; exactly either colour at the ends.
     public func premultipliedBlend(with other: Color, fraction: Double) -> Color {
         if fraction <= 0 || self == other { return self }

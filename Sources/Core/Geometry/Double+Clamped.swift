@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 extension Double {
     /// The value limited to 0…1.
     package var clamped: Double { min(max(self, 0), 1) }

@@ -1,6 +1,4 @@
-// SPDX-License-Identifier: MIT
-
-/// An edge of the screen that a bar lies along.
+/// An edge of the screen, for a bar.
 public enum Edge: String, CaseIterable, Sendable {
     case bottom, top, left, right
 
@@ -16,10 +14,7 @@ public enum Edge: String, CaseIterable, Sendable {
         }
     }
 
-    /// Returns the place at this edge of a rectangle that is described as at the lower edge: `x` along the edge, and `y` from
-    /// the inner side to the edge.
-    ///
-    /// - Parameter depth: the distance from where `y` is 0 to the edge.
+    /// Places a rectangle described at the lower edge (`y` from the inner side, `depth` in all) at this edge.
     public func placed(_ rect: Rect, depth: Double) -> Rect {
         switch self {
         case .bottom: rect
@@ -42,7 +37,6 @@ public enum Edge: String, CaseIterable, Sendable {
     /// Returns the length of an area across this edge.
     public func depth(of size: Size) -> Double { isSide ? size.width : size.height }
 
-    /// Returns the distance of a point from this edge of an area.
     public func distance(of point: Point, in size: Size) -> Double {
         switch self {
         case .bottom: size.height - point.y
@@ -52,10 +46,9 @@ public enum Edge: String, CaseIterable, Sendable {
         }
     }
 
-    /// Returns the coordinate of a point along this edge.
     public func along(_ point: Point) -> Double { isSide ? point.y : point.x }
 
-    /// Returns a vector of a length that points out of the screen over this edge.
+    /// Returns a vector of a length that points out of the screen across this edge.
     public func outward(_ length: Double) -> Point {
         switch self {
         case .bottom: Point(x: 0, y: length)

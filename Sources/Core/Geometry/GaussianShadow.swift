@@ -1,13 +1,11 @@
-// SPDX-License-Identifier: MIT
-
 private import Glibc
 
 /// The Gaussian blur of a shadow.
 public struct GaussianShadow: Equatable, Sendable {
-    /// The standard deviation, in the pixels that the caller counts in.
+    /// The standard deviation, in the caller's pixels.
     public var sigma: Double
 
-    /// A shadow with a standard deviation; 0 is a hard edge, and so is NaN.
+    /// - Parameter sigma: 0 or NaN is a hard edge.
     public init(sigma: Double) {
         self.sigma = sigma > 0 ? min(sigma, 10_000) : 0
     }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// A position in logical pixels; `y` grows downwards.
 public struct Point: Equatable, Hashable, Sendable {
     public var x: Double

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// An axis-aligned rectangle in logical pixels; it contains its leading and top edges, not the others.
 public struct Rect: Equatable, Hashable, Sendable {
     public var x: Double
@@ -21,6 +19,12 @@ public struct Rect: Equatable, Hashable, Sendable {
         self.init(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
     }
 
+    /// A rectangle of a size whose upper left corner is (0, 0).
+    public init(_ size: Size) {
+        self.init(x: 0, y: 0, width: size.width, height: size.height)
+    }
+
+    public var origin: Point { Point(x: x, y: y) }
     public var maxX: Double { x + width }
     public var maxY: Double { y + height }
     public var center: Point { Point(x: x + width / 2, y: y + height / 2) }
@@ -52,7 +56,7 @@ public struct Rect: Equatable, Hashable, Sendable {
         return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
     }
 
-    /// The common part of both, or nil when there is none.
+    /// The intersection of both, or nil if they do not intersect.
     public func intersection(_ other: Rect) -> Rect? {
         let left = max(x, other.x)
         let top = max(y, other.y)

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// A width and a height in logical pixels.
 public struct Size: Equatable, Hashable, Sendable {
     public var width: Double

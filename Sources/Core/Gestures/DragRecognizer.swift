@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 
 /// A step of a drag. Two fingers on a touchpad drag from (0, 0).
@@ -11,18 +10,18 @@ public enum DragPhase: Equatable, Sendable {
     case cancelled
 }
 
-/// The recognizer of a drag or a long press, with a finger, the pointer's button or two fingers on a touchpad. While one drags, others
+/// The recognizer of a drag or a long press, with a finger, the pointer's button or two fingers on a touchpad. During a drag, others
 /// do nothing.
 public struct DragRecognizer<Field, Action>: GestureRecognizer {
     public enum Start: Sendable {
-        /// It is none.
+        /// Not a drag.
         case never
-        /// It begins with a movement.
+        /// Begins with a movement.
         case moving
-        /// It begins when the press has lasted for a time, ns.
+        /// Begins when the press has lasted for a time, ns.
         case held(UInt64)
         case now
-        /// It is none, and nothing else either.
+        /// Neither a drag nor anything else.
         case ignored
     }
 
@@ -32,10 +31,8 @@ public struct DragRecognizer<Field, Action>: GestureRecognizer {
     private var touch: (contact: GestureContact, start: Point, last: Point, isDragging: Bool)?
     public private(set) var deadline: UInt64?
 
-    /// - Parameters:
-    ///   - start: returns the beginning of a drag with a press at a point.
-    ///   - move: answers the movement between two points, the whole one since the press.
-    ///   - action: makes the action of a step.
+    /// `start` returns the beginning of a drag with a press at a point; `move` judges the movement between two points,
+    /// from the press on; `action` makes the action of a step.
     public init(
         start: @escaping (Field, GestureContact, Point) -> Start,
         move: @escaping (Field, GestureContact, _ from: Point, _ to: Point) -> GestureAnswer,

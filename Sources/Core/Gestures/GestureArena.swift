@@ -1,7 +1,4 @@
-// SPDX-License-Identifier: MIT
-
-/// The carrier of a gesture: a finger or the pointer's button from its press to its release, or the two fingers that scroll on a
-/// touchpad.
+/// The carrier of a gesture: a finger or the pointer's button while it is down, or two scrolling fingers on a touchpad.
 public struct GestureContact: Hashable, Sendable {
     public let source: InputSource
     /// True for two fingers on a touchpad.
@@ -14,13 +11,13 @@ public enum GestureAnswer: Sendable {
     case possible
     /// The contact is this gesture, and no other one.
     case claimed
-    /// The contact is not this gesture. No more of its events come.
+    /// The contact is not this gesture. Its later events do not come.
     case failed
 }
 
 /// A recognizer of one gesture: a value that follows contacts, and adds the steps of its gesture to a list of actions.
 public protocol GestureRecognizer<Field, Action> {
-    /// The surroundings of a gesture: the content of the surface, as far as recognizers need it.
+    /// The surroundings of a gesture: the content of the surface that recognizers need.
     associatedtype Field
     /// A step of any gesture in the arena.
     associatedtype Action
@@ -34,7 +31,7 @@ public protocol GestureRecognizer<Field, Action> {
         _ event: InputEvent, of contact: GestureContact, at time: UInt64, in field: Field, _ actions: inout [Action]
     ) -> GestureAnswer
 
-    /// Applies the time and a change of the field. A deadline that has passed goes.
+    /// Applies the time and a change of the field. Clears a passed deadline.
     mutating func update(at time: UInt64, in field: Field, _ actions: inout [Action]) -> GestureAnswer
 }
 
@@ -45,17 +42,15 @@ extension GestureRecognizer {
     }
 }
 
-/// The recognizers of one surface, which compete for each contact.
-///
-/// All of them get its events until one claims it. The others are cancelled then, once, and from there on only that one gets events.
-/// However a contact ends – by a release, because its surface goes, or because the compositor takes it – each recognizer that knows of
-/// it and has not failed hears of the end exactly once.
+/// The recognizers of one surface, which compete for each contact: all of them get its events until one claims it, and
+/// the others are cancelled. However a contact ends, by a release or because its surface goes or the compositor takes
+/// it, each recognizer that knows it and has not failed gets the end exactly once.
 public struct GestureArena<Field, Action> {
     private var recognizers: [any GestureRecognizer<Field, Action>]
-    /// The recognizers that are still possible for each contact, or the one that has claimed it; indices in their order.
+    /// The recognizers still possible for each contact, or the claiming one; indices in their order.
     private var contenders: [GestureContact: [Int]] = [:]
 
-    /// - Parameter recognizers: in the order in which they get an event. The first claim counts.
+    /// - Parameter recognizers: in the order of their events. The first claim counts.
     public init(_ recognizers: [any GestureRecognizer<Field, Action>]) {
         self.recognizers = recognizers
     }
@@ -63,20 +58,18 @@ public struct GestureArena<Field, Action> {
     /// The time at which ``update(at:in:)`` is due, CLOCK_MONOTONIC in ns; nil for never.
     public var deadline: UInt64? { recognizers.compactMap(\.deadline).min() }
 
-    /// Applies an event.
-    ///
-    /// - Returns: nil for an event outside of a contact, such as a key, or a movement without a press.
+    /// Applies an event; nil if it belongs to no contact, such as a key, or a movement without a press.
     public mutating func handle(
         _ event: InputEvent, from source: InputSource, at time: UInt64, in field: Field
     ) -> [Action]? {
         let scrolls = event.isScroll || event == .leave
         let contact = GestureContact(source: source, scrolls: scrolls)
-        // The fingers on a touchpad go on elsewhere.
+        // The fingers on a touchpad continue elsewhere.
         let event = event == .leave ? .stopScroll : event
         var (actions, begins): ([Action], Bool) = ([], false)
         switch event {
         case .press:
-            // One that was never released ends now.
+            // A contact without a release ends now.
             actions = cancel(contenders[contact] ?? [], of: contact, at: time, in: field)
             begins = true
         case .scroll: begins = contenders[contact] == nil && event != .stopScroll
@@ -89,7 +82,7 @@ public struct GestureArena<Field, Action> {
             var steps: [Action] = []
             let answer = recognizers[index].handle(event, of: contact, at: time, in: field, &steps)
             if answer == .claimed {
-                // Those that know of the contact, and not yet of its end.
+                // The recognizers that know the contact, but not its end.
                 let others = (event.endsContact ? [] : possible) + (begins ? [] : asked[(position + 1)...])
                 actions += cancel(others, of: contact, at: time, in: field) + steps
                 possible = [index]
@@ -102,7 +95,7 @@ public struct GestureArena<Field, Action> {
         return actions
     }
 
-    /// Applies the time, and a change of what is on the surface.
+    /// Applies the time, and a change of the surface's content.
     public mutating func update(at time: UInt64, in field: Field) -> [Action] {
         var actions: [Action] = []
         for index in recognizers.indices {

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 
 /// The pointer, keyboard or finger that an event comes from; several may be active at once.
@@ -18,7 +17,6 @@ public enum InputSource: Hashable, Sendable {
 
 /// An event of a pointer, a finger, a key or a text field.
 public enum InputEvent: Equatable, Sendable {
-    /// A pointer entered the surface or moved on it, or a finger moved.
     case move(Point)
     /// The left button was pressed, or a finger touched.
     case press(Point)
@@ -28,17 +26,17 @@ public enum InputEvent: Equatable, Sendable {
     case leave
     /// The press was cancelled: by the compositor, or because the device is gone.
     case cancel
-    /// The wheel was turned by steps, positive downwards and to the right, which are fractions if its resolution is
-    /// high; `clicks` is the number of whole steps that it has thereby completed.
+    /// The wheel was turned by steps, positive downwards and to the right, in fractions if its resolution is
+    /// high; `clicks` is the number of whole steps completed.
     case wheel(steps: Double, clicks: Int)
     /// A touchpad scrolled by logical pixels; `isFinal` is true once the fingers are lifted.
     case scroll(dx: Double, dy: Double, isFinal: Bool)
-    /// Something that is dragged from another program (wl_data_device) entered the surface or moved on it. It cannot be dropped.
-    /// Comes with the pointer of the seat as the source, and only if the connection was prepared for it.
+    /// A drag from another program (wl_data_device) entered the surface or moved on it. It cannot be dropped.
+    /// Comes with the pointer of the seat as the source, and only after preparing the connection for it.
     case dataDragged(Point)
-    /// It left the surface.
+    /// The drag left the surface.
     case dataDragEnded
-    /// A key was pressed while the surface had the focus. Held keys that move something repeat. While a field has the text focus, typed
+    /// A key was pressed while the surface had the focus. Held movement keys repeat. While a field has the text focus, typed
     /// text is a ``text(_:)`` instead.
     case key(Key)
     /// A key that types a text was pressed while no field had the text focus, on a surface that takes characters.

@@ -1,14 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 /// An edit by a keyboard or an input method to the field with the text focus.
 public enum TextEvent: Equatable, Sendable {
     /// Typed text, without control characters.
     case insert(String)
-    /// Backspace.
     case deleteBackward
-    /// Delete.
     case deleteForward
-    /// Control+Backspace, Control+Delete.
     case deleteWordBackward
     case deleteWordForward
     /// An arrow key, Home or End with Control or Shift; with Shift it extends the selection.
@@ -30,23 +25,19 @@ public enum TextMotion: Sendable {
     case left, right, wordLeft, wordRight, start, end
 }
 
-/// One update of an input method (the events of zwp_text_input_v3 up to `done`). It replaces the previous preedit and
-/// is applied in the order of the properties.
+/// One update of an input method (zwp_text_input_v3 up to `done`): it replaces the preedit, in the properties' order.
 public struct TextInputUpdate: Equatable, Sendable {
     /// The lengths deleted before and after the caret, bytes of UTF-8.
     public var deletedBefore = 0
     public var deletedAfter = 0
     /// The text inserted at the caret.
     public var committed = ""
-    /// The preedit: text shown at the caret that is not yet part of the field.
+    /// The preedit: text at the caret, not yet part of the field.
     public var preedit = ""
     /// The caret or the selection in the preedit, bytes of UTF-8; nil hides the caret.
     public var cursor: Range<Int>?
 
-    /// An update that only removes the preedit.
-    public init() {}
-
-    /// An update by a compose sequence, which ends or goes on.
+    /// An update by a compose sequence, at its end or before. Without texts it only removes the preedit.
     public init(committed: String = "", preedit: String = "") {
         self.committed = committed
         self.preedit = preedit

@@ -1,8 +1,6 @@
-// SPDX-License-Identifier: MIT
-
-/// An animated number, which can be sent to another target at any moment without a jump.
+/// An animated number, which can change its target at any moment without a jump.
 ///
-/// Animations are layered in the order in which they were started. The last one determines the final value and its time:
+/// Animations are layered in the order of their starts. The last one determines the final value and its time:
 ///
 /// - A *timing curve* is combined with the running animations: these continue, and the new one blends from them to the new
 ///   target, `r ← r + aᵢ·(Tᵢ − r)`. The value is continuous; so is the velocity if the curve begins with slope 0, as
@@ -14,8 +12,8 @@
 /// A spring rests on its target once it has settled within `Spring.tolerance`, a fraction of its initial amplitude; a
 /// curve, when its duration is over.
 ///
-/// Times are nanoseconds of one monotonic clock and may be queried in any order. Animations that were finished or replaced
-/// when the last one started are discarded: for an earlier time the value is that at which the remaining ones began.
+/// Times are nanoseconds of one monotonic clock and may be queried in any order. Animations finished or replaced
+/// when the last one started are discarded: for an earlier time the value is the start value of the remaining ones.
 /// The clock's last tick ends every animation. Values are clamped to ±10¹⁰⁰.
 public struct AnimatedValue: Equatable, Sendable {
     /// The maximum number of layers. Beyond it the oldest is frozen; by then the others have all but hidden it.
@@ -24,7 +22,6 @@ public struct AnimatedValue: Equatable, Sendable {
     private var base: Double
     private var layers: [AnimationLayer] = []
 
-    /// A value at rest.
     public init(_ value: Double) {
         base = value.bounded
     }
@@ -32,10 +29,9 @@ public struct AnimatedValue: Equatable, Sendable {
     /// The final value.
     public var target: Double { layers.last?.target ?? base }
 
-    /// The time (ns) from which on it rests on its target; nil if it rests already.
+    /// The time (ns) at which it reaches its target; nil at rest.
     public var end: UInt64? { layers.last?.end }
 
-    /// The value at a time.
     public func value(at time: UInt64) -> Double { momentum(at: time).value }
 
     /// The velocity at a time, units per second; 0 at the start of an animation, and at rest.
@@ -46,12 +42,8 @@ public struct AnimatedValue: Equatable, Sendable {
         end.map { time < $0 } ?? false
     }
 
-    /// Animates from the current value to a target.
-    ///
-    /// - Parameters:
-    ///   - target: NaN is ignored.
-    ///   - start: the start time (ns) without the delay; in the past or in the future.
-    ///   - velocity: the initial velocity of a spring, units per second; nil for that of the value itself.
+    /// Animates from the current value to a target; NaN is ignored. The start (ns), without the delay, is in the past
+    /// or in the future. A spring has the given velocity at first, units per second, or the value's own.
     public mutating func animate(to target: Double, from start: UInt64, with timing: Timing, velocity: Double? = nil) {
         guard !target.isNaN else { return }
         discardFinished(at: start)
@@ -75,7 +67,7 @@ public struct AnimatedValue: Equatable, Sendable {
         layers.removeAll()
     }
 
-    /// Discards the animations without effect at a time and after, so that a value that is never at rest does not grow.
+    /// Discards the animations without effect from a time on, so that a restless value does not grow.
     public mutating func discardFinished(at time: UInt64) {
         if let ended = layers.lastIndex(where: { $0.end <= time }) {
             base = layers[ended].target

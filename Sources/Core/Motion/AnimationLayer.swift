@@ -1,6 +1,3 @@
-// SPDX-License-Identifier: MIT
-
-/// A value and its velocity, in units per second.
 struct ValueAndVelocity: Equatable, Sendable {
     var value: Double
     var velocity: Double
@@ -10,12 +7,11 @@ struct ValueAndVelocity: Equatable, Sendable {
 struct AnimationLayer: Equatable, Sendable {
     private enum Curve: Equatable, Sendable {
         case curve(CubicBezier, duration: UInt64)
-        /// With the initial displacement and velocity.
         case spring(Spring, displacement: Double, velocity: Double)
     }
 
     let target: Double
-    /// The time of its start, and the time from which on it rests on its target, ns.
+    /// The times at which it starts and reaches its target, ns.
     let start: UInt64
     let end: UInt64
     private let path: Curve
@@ -42,7 +38,6 @@ struct AnimationLayer: Equatable, Sendable {
         return target + displacement
     }
 
-    /// The value and velocity at a time, over those of the layers below.
     func momentum(over below: ValueAndVelocity, at time: UInt64) -> ValueAndVelocity {
         if time >= end { return ValueAndVelocity(value: target, velocity: 0) }
         if time < start { return below }

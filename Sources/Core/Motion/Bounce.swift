@@ -1,14 +1,10 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 
-/// A hop: a height that rises from 0 to 1 and returns, sin² πp of a progress p that is animated from 0 to 1. It starts and
-/// ends at rest.
-///
-/// Started again on its way down, it rises from the height that it has; on its way up it goes on. So the height never jumps.
+/// A hop: a height that rises from 0 to 1 and returns, sin² πp of a progress p that is animated from 0 to 1. Started
+/// again on its way down, it rises from its present height; on its way up it continues. So the height never jumps.
 public struct Bounce: Equatable, Sendable {
     private var progress = AnimatedValue(0)
 
-    /// A bounce at rest.
     public init() {}
 
     /// The height at a time, 0…1.
@@ -21,11 +17,7 @@ public struct Bounce: Equatable, Sendable {
     /// True if the height changes after a time, at once or after a delay.
     public func isMoving(at time: UInt64) -> Bool { progress.isMoving(at: time) }
 
-    /// Starts from the current height.
-    ///
-    /// - Parameters:
-    ///   - start: the start time (ns) without the delay.
-    ///   - timing: that of the way up and down; one without a duration does nothing.
+    /// Starts from the current height at a time (ns) without the delay. A timing without a duration does nothing.
     public mutating func start(from start: UInt64, with timing: Timing) {
         if isMoving(at: start) {
             let now = progress.value(at: start)

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 extension UInt64 {
     /// A sum that saturates at the clock's last tick.
     func advanced(byAtMost duration: UInt64) -> UInt64 {
@@ -7,7 +5,6 @@ extension UInt64 {
         return overflow ? .max : sum
     }
 
-    /// Converts seconds to nanoseconds, rounded up and saturating.
     init(secondsRoundedUp seconds: Double) {
         let nanoseconds = (seconds * 1e9).rounded(.up)
         if nanoseconds >= 0x1p64 {
@@ -26,11 +23,9 @@ extension Double {
 
     /// The number clamped so that all computations of an animation, squares included, stay finite.
     var bounded: Double { clamped(to: -1e100...1e100, fallback: 0) }
-}
 
-extension Double {
-    /// The position among stops that a finger reaches which pulls beyond the first or the last one against a resistance: half
-    /// as far at first, and never further than a third of the way to another stop.
+    /// The position among stops of a finger that pulls beyond the first or the last one against a resistance: half
+    /// as far at first, and at most a third of the way to another stop.
     public func resisted(beyond range: ClosedRange<Double>) -> Double {
         let limit = 1.0 / 3
         let nearest = Swift.min(Swift.max(self, range.lowerBound), range.upperBound)

@@ -1,9 +1,6 @@
-// SPDX-License-Identifier: MIT
-
 /// A timing curve from (0, 0) to (1, 1) through two control points, as in CSS Easing Functions Level 1, section 2.3.
-///
-/// The `x` of a control point is clamped to 0…1, so that the curve is a function of time; `y` is free, up to a million
-/// either way. A NaN coordinate is replaced by that of the linear curve.
+/// Their `x` is clamped to 0…1, so that it is a function of time, and their `y` to ±10⁶; NaN is the linear curve's
+/// coordinate.
 public struct CubicBezier: Equatable, Hashable, Sendable {
     public let x1: Double
     public let y1: Double
@@ -25,9 +22,8 @@ public struct CubicBezier: Equatable, Hashable, Sendable {
         self.y2 = y2.clamped(to: -1e6...1e6, fallback: 1)
     }
 
-    /// The progress at a fraction of the duration, and the slope in progress per duration: 1 for the linear curve.
-    ///
-    /// A fraction outside 0…1 gives the nearer end. The slope is 0 at both ends and outside of them, and within ±1000.
+    /// The progress at a fraction of the duration, and the slope in progress per duration: 1 for the linear curve. A
+    /// fraction outside 0…1 gives the nearer end. The slope is 0 at both ends and outside of them, and within ±1000.
     public func state(at fraction: Double) -> (progress: Double, slope: Double) {
         guard fraction > 0 else { return (0, 0) }
         guard fraction < 1 else { return (1, 0) }

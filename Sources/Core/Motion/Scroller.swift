@@ -1,16 +1,13 @@
-// SPDX-License-Identifier: MIT
-
 import Glibc
 
-/// The offset of scrolled content as a function of time.
+/// The offset of scrolled content as a function of time. Lengths are logical pixels, times are CLOCK_MONOTONIC in ns.
 ///
-/// Every animation has a closed form, so that frames can be skipped and no error accumulates. Lengths are logical pixels,
-/// times are CLOCK_MONOTONIC in ns. Fingers pull content beyond its ends against a rubber band, and it springs back; wheel
-/// and keys stop at the ends.
+/// Every animation has a closed form, so that frames can be skipped and no error accumulates. Fingers pull content
+/// beyond its ends against a rubber band, and it springs back; wheel and keys stop at the ends.
 public struct Scroller: Equatable, Sendable {
     private enum Motion: Equatable, Sendable {
         case rest
-        /// Deceleration from a velocity in px/s, exponential, with a bounce at an end that is in the way.
+        /// Deceleration from a velocity in px/s, exponential, with a bounce at an end in the way.
         case momentum(velocity: Double)
         /// The way back from beyond an end, from a velocity in px/s.
         case spring(velocity: Double)
@@ -46,10 +43,9 @@ public struct Scroller: Equatable, Sendable {
     private var motion = Motion.rest
     private var tracker = VelocityTracker()
 
-    /// A scroller at the top.
     public init() {}
 
-    /// Sets the heights of content and window. An animation continues; an offset at rest beyond the new end is moved to it.
+    /// Sets the heights of content and window. An animation continues; an offset at rest beyond the new end moves to it.
     public mutating func resize(content: Double, window: Double, now: UInt64) {
         height = window
         let newMaximum = max(content - window, 0)
@@ -87,7 +83,7 @@ public struct Scroller: Equatable, Sendable {
         }
     }
 
-    /// Drags the content by the distance that fingers have moved.
+    /// Drags the content by the distance of the fingers.
     public mutating func drag(by distance: Double, now: UInt64) {
         settle(at: rubberBanded(rubberBandInverse(offset(at: now)) + distance))
         tracker.add(start, at: now)
@@ -106,7 +102,7 @@ public struct Scroller: Equatable, Sendable {
         }
     }
 
-    /// Scrolls by a distance, limited to the ends. A distance that comes during such a scroll is added to it.
+    /// Scrolls by a distance, limited to the ends. A distance during such a scroll is added to it.
     public mutating func scroll(by distance: Double, now: UInt64, animated: Bool = true) {
         let position = position(at: now)
         var target = position
@@ -144,15 +140,12 @@ public struct Scroller: Equatable, Sendable {
         motion = .rest
     }
 
-    // MARK: - Motion
-
     private func elapsed(at now: UInt64) -> Double { now > startTime ? Double(now - startTime) / 1e9 : 0 }
 
     private func state(at now: UInt64) -> State {
         let elapsed = elapsed(at: now)
         switch motion {
-        case .rest:
-            return (start, 0)
+        case .rest: return (start, 0)
         case .glide(let distance, let seconds):
             let rest = 1 - min(elapsed / seconds, 1)
             return (clamped(start + distance * (1 - rest * rest * rest)), 0)
@@ -199,11 +192,9 @@ public struct Scroller: Equatable, Sendable {
             || displacement == 0 && velocity == 0
     }
 
-    // MARK: - The ends
-
     private func clamped(_ offset: Double) -> Double { min(max(offset, 0), maximum) }
 
-    /// Returns the visible offset of one beyond the ends.
+    /// Returns the visible offset for an offset beyond the ends.
     private func rubberBanded(_ offset: Double) -> Double {
         let end = clamped(offset)
         guard isElastic, maximum > 0, height > 0 else { return end }
@@ -212,7 +203,7 @@ public struct Scroller: Equatable, Sendable {
         return end + (offset < end ? -seen : seen)
     }
 
-    /// Returns the offset that has a visible offset; the inverse of `rubberBanded`.
+    /// Returns the offset for a visible one; the inverse of `rubberBanded`.
     private func rubberBandInverse(_ offset: Double) -> Double {
         let end = clamped(offset)
         guard height > 0 else { return end }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 
 /// A damped spring of mass 1, specified by its perceptual duration and its bounce. It is solved in closed form, so a late
@@ -15,9 +14,7 @@ public struct Spring: Equatable, Hashable, Sendable {
     /// −0.99…0.99, so that every spring comes to rest; 0 is critical damping, the fastest without overshoot.
     public let bounce: Double
 
-    /// - Parameters:
-    ///   - duration: seconds; less than a microsecond, or NaN, is 0.
-    ///   - bounce: clamped to −0.99…0.99; NaN is 0.
+    /// The duration is in seconds, 0 if less than a microsecond or NaN; the bounce is clamped to −0.99…0.99, 0 if NaN.
     public init(duration: Double, bounce: Double = 0) {
         let seconds = duration.clamped(to: 0...1e9, fallback: 0)
         self.duration = seconds < 1e-6 ? 0 : seconds
@@ -26,24 +23,15 @@ public struct Spring: Equatable, Hashable, Sendable {
 
     /// The undamped angular frequency, rad/s; infinite for the duration 0.
     public var frequency: Double { 2 * Double.pi / duration }
-    /// Force for a displacement, 1/s².
-    public var stiffness: Double { frequency * frequency }
     /// Below 1 the spring overshoots.
-    public var dampingRatio: Double { bounce >= 0 ? 1 - bounce : 1 / (1 + bounce) }
-    /// Force for a velocity, 1/s.
-    public var damping: Double { 2 * dampingRatio * frequency }
+    var dampingRatio: Double { bounce >= 0 ? 1 - bounce : 1 / (1 + bounce) }
 
-    /// The state some seconds after the release.
-    ///
-    /// - Parameters:
-    ///   - displacement: the initial displacement from rest.
-    ///   - velocity: the initial velocity, units per second.
-    /// - Returns: the displacement from rest and the velocity.
+    /// The displacement from rest and the velocity (units per second) some seconds after a release with given values.
     public func state(
         after time: Double, displacement: Double, velocity: Double
     ) -> (displacement: Double, velocity: Double) {
         guard duration > 0 else { return (0, 0) }
-        // Exactly, so that an animation which is taken over continues without a rounding error.
+        // Exactly, so that an animation taken over continues without a rounding error.
         guard time > 0 else { return (displacement, velocity) }
         let ratio = dampingRatio
         let decay = ratio * frequency
@@ -65,8 +53,8 @@ public struct Spring: Equatable, Hashable, Sendable {
         }
         let root = frequency * (ratio * ratio - 1).squareRoot()
         let fast = -decay - root
-        // Their product is the stiffness; the difference of decay and root would lose digits.
-        let slow = stiffness / fast
+        // Their product is the square of the frequency; the difference of decay and root would lose digits.
+        let slow = frequency * frequency / fast
         let slowPart = (velocity - fast * displacement) / (slow - fast)
         let fastPart = displacement - slowPart
         let (slowTerm, fastTerm) = (slowPart * exp(slow * time), fastPart * exp(fast * time))
@@ -79,9 +67,8 @@ public struct Spring: Equatable, Hashable, Sendable {
         return hypot(displacement, velocity / frequency)
     }
 
-    /// The time, in seconds, until the amplitude is at most the fraction `tolerance` of the initial one.
-    ///
-    /// From then on the spring stays within that distance of its rest, because the amplitude never grows.
+    /// The time, in seconds, until the amplitude is at most the fraction `tolerance` of the initial one. The amplitude never
+    /// grows, so from then on the spring stays within that distance of its rest.
     public func settlingTime(displacement: Double, velocity: Double, tolerance: Double = Self.tolerance) -> Double {
         let limit = tolerance * amplitude(displacement: displacement, velocity: velocity)
         func isSettled(_ time: Double) -> Bool {

@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 /// The timing of an animation: its curve or spring, and its delay.
 public struct Timing: Equatable, Hashable, Sendable {
     public enum Kind: Equatable, Hashable, Sendable {
         /// A timing curve over a duration in nanoseconds; 0 is a jump.
         case curve(CubicBezier, duration: UInt64)
-        /// A spring; it lasts until it has settled.
+        /// A spring; lasts until it has settled.
         case spring(Spring)
     }
 
@@ -21,7 +19,6 @@ public struct Timing: Equatable, Hashable, Sendable {
     /// A jump.
     public static let immediate = Timing.curve(.linear, duration: 0)
 
-    /// A timing curve with a duration in nanoseconds.
     public static func curve(_ curve: CubicBezier, duration: UInt64) -> Timing {
         Timing(.curve(curve, duration: duration))
     }

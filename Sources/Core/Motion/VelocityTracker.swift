@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// The velocity of a finger, measured over the last 80 ms of its movement. Times are CLOCK_MONOTONIC, ns.
 public struct VelocityTracker: Equatable, Sendable {
     private struct Sample: Equatable, Sendable {
@@ -18,7 +16,7 @@ public struct VelocityTracker: Equatable, Sendable {
         samples.removeAll { $0.time + Self.window < time }
     }
 
-    /// Returns the velocity at a time, in units per second; 0 for a finger that has rested.
+    /// Returns the velocity at a time, in units per second; 0 for a resting finger.
     public func velocity(at time: UInt64) -> Double {
         let recent = samples.filter { $0.time + Self.window >= time }
         guard let first = recent.first, let last = recent.last, last.time > first.time else { return 0 }

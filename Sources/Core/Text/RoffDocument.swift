@@ -1,19 +1,11 @@
-// SPDX-License-Identifier: MIT
-
 /// A manual page in the macros of man(7), built from top to bottom.
 public struct RoffDocument: Sendable {
     private var lines: [String]
     /// True after a heading or the head of an item, where a paragraph needs no macro.
     private var isFirst = true
 
-    /// Begins a page.
-    ///
-    /// - Parameters:
-    ///   - name: the name of the page, such as `tabctl`.
-    ///   - section: the number of the manual's section.
-    ///   - date: the date of the release, as year-month-day.
-    ///   - source: the project and its version, for the foot of the page.
-    ///   - manual: the title of the manual's section, for the head of the page.
+    /// Begins a page of a section of the manual. The date is year-month-day; the source (the project and its version)
+    /// is for the foot of the page, the title of the section for its head.
     public init(_ name: String, section: Int, date: String, source: String, manual: String) {
         let fields = [name.uppercased(), "\(section)", date, source, manual]
         // Dates and versions are not options: their hyphens stay.
@@ -22,14 +14,9 @@ public struct RoffDocument: Sendable {
 
     public var text: String { lines.joined(separator: "\n") + "\n" }
 
-    public mutating func section(_ title: RoffText) {
-        heading(".SH", title)
-    }
+    public mutating func section(_ title: RoffText) { heading(".SH", title) }
 
-    /// Begins a part of a section.
-    public mutating func subsection(_ title: RoffText) {
-        heading(".SS", title)
-    }
+    public mutating func subsection(_ title: RoffText) { heading(".SS", title) }
 
     private mutating func heading(_ macro: String, _ title: RoffText) {
         lines.append("\(macro) \(title.argument)")
@@ -49,7 +36,7 @@ public struct RoffDocument: Sendable {
         isFirst = false
     }
 
-    /// Adds what belongs to the last item, indented further.
+    /// Adds further indented content of the last item.
     public mutating func nested(_ body: (inout RoffDocument) -> Void) {
         lines.append(".RS")
         body(&self)
@@ -57,7 +44,7 @@ public struct RoffDocument: Sendable {
         isFirst = false
     }
 
-    /// Adds lines that are set as they stand.
+    /// Adds lines set literally.
     public mutating func literal(_ code: String) {
         if !isFirst { lines.append(".PP") }
         let code = code.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,25 +1,18 @@
-// SPDX-License-Identifier: MIT
-
-/// Text of a manual page in one line, in which nothing but the font changes that were asked for is markup.
+/// Text of a manual page in one line, with only the requested font changes as markup.
 public struct RoffText: Equatable, Sendable, ExpressibleByStringLiteral {
-    /// The source, as it stands in the page.
+    /// The source, as in the page.
     public private(set) var source: String
 
-    private init(source: String) {
-        self.source = source
-    }
-
-    /// Plain text.
-    public init(stringLiteral text: String) {
-        self.init(text)
-    }
+    private init(source: String) { self.source = source }
 
     /// Plain text.
     public init(_ text: String) {
         source = Self.escaped(text)
     }
 
-    /// Creates text from the little of Markdown that summaries use: code and strong text are bold.
+    public init(stringLiteral text: String) { self.init(text) }
+
+    /// Creates text from the Markdown subset of summaries: code and strong text are bold.
     public init(markdown text: String) {
         source = ""
         var isBold = false
@@ -43,18 +36,18 @@ public struct RoffText: Equatable, Sendable, ExpressibleByStringLiteral {
         if isBold { source += "\\fR" }
     }
 
-    /// Text to be typed as it stands.
+    /// Text to type literally.
     public static func bold(_ text: String) -> RoffText { RoffText(source: "\\fB\(escaped(text))\\fR") }
 
-    /// Text that stands for a value.
+    /// A placeholder for a value.
     public static func italic(_ text: String) -> RoffText { RoffText(source: "\\fI\(escaped(text))\\fR") }
 
     public static func + (left: RoffText, right: RoffText) -> RoffText {
         RoffText(source: left.source + right.source)
     }
 
-    /// Characters that roff obeys, or sets as others: a plain hyphen, quote, grave accent, caret or tilde would become a
-    /// typographic one, which a shell does not take for what it was.
+    /// Characters that roff interprets or replaces: a plain hyphen, quote, grave accent, caret or tilde would become a
+    /// typographic one, which a shell does not understand.
     private static func escaped(_ text: some StringProtocol) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -72,7 +65,7 @@ public struct RoffText: Equatable, Sendable, ExpressibleByStringLiteral {
         return result
     }
 
-    /// The source as a line of its own. It never is a request, whatever it begins with.
+    /// The source as a separate line, never a request, whatever it begins with.
     var line: String { source.hasPrefix(".") ? "\\&\(source)" : source }
 
     /// The source as one argument of a macro.

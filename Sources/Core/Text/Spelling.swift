@@ -1,12 +1,10 @@
-// SPDX-License-Identifier: MIT
-
 /// Suggestions for misspelt words.
 public enum Spelling {
     /// The maximum length of compared words: the work grows with the product of both lengths.
     private static let maximumLength = 64
 
-    /// The word of a list with the least edit distance to another, ignoring case. The distance may be one for a short word,
-    /// and one for every three letters of a longer one, up to three. Of equally near words it is the first.
+    /// The word of a list with the smallest edit distance to another, ignoring case. The distance may be one for a short word,
+    /// and one for every three letters of a longer one, up to three. Among equally near words, the first.
     public static func nearest(_ word: String, among words: some Sequence<String>) -> String? {
         near(word, among: words).first
     }
@@ -21,15 +19,14 @@ public enum Spelling {
             let limit = min(max(letters.count, other.count) / 3, 3)
             guard other.count <= maximumLength, abs(other.count - letters.count) <= max(limit, 1) else { continue }
             let distance = distance(letters, other)
-            // Words without a common letter are different words.
+            // Words without a common letter do not match.
             guard distance <= max(limit, 1), distance < max(letters.count, other.count) else { continue }
             near.append((candidate, distance))
         }
         return near.enumerated().sorted { ($0.1.distance, $0.0) < ($1.1.distance, $1.0) }.map(\.element.word)
     }
 
-    /// The restricted Damerau–Levenshtein distance (optimal string alignment): insertions, deletions, substitutions and
-    /// transpositions of neighbours.
+    /// The restricted Damerau–Levenshtein distance (optimal string alignment).
     static func distance(_ word: [Character], _ other: [Character]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...other.count)

@@ -1,10 +1,6 @@
-// SPDX-License-Identifier: MIT
-
 extension StringProtocol {
-    /// Splits the string at each occurrence of a separator, also into empty parts; a string without it is one part.
-    ///
-    /// The standard library's `split`, `replacing` and `contains` link regular expressions, 2 MB, where the separator is a
-    /// string of several characters.
+    /// Splits the string at each occurrence of a separator, also into empty parts. The standard library's `split`,
+    /// `replacing` and `contains` link regular expressions, 2 MB, where the separator has several characters.
     public func parts(separatedBy separator: String) -> [SubSequence] {
         var parts: [SubSequence] = []
         var (start, index) = (startIndex, startIndex)
@@ -19,4 +15,9 @@ extension StringProtocol {
         }
         return parts + [self[start...]]
     }
+}
+
+extension String {
+    /// The text; nil if it is empty.
+    public var nonEmpty: String? { isEmpty ? nil : self }
 }
