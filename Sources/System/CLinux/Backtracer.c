@@ -1,8 +1,7 @@
-// SPDX-License-Identifier: MIT
 #include <stdbool.h>
 
 // The two symbols that link the static library's backtracer. An installation lacks swift-backtrace,
-// for which it would search at each start: nine system calls and 100 kB. Zeros mean that it is off. Hidden, so that a
+// for which it would search at each start: nine system calls and 100 kB. Zeros turn it off. Hidden, so that a
 // shared library keeps its own; weak, so that a library that links its backtracer by other symbols replaces them.
 
 #define REPLACEABLE __attribute__((weak, visibility("hidden")))

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 #define _GNU_SOURCE
 #include "CLinux.h"
 #include <errno.h>
@@ -26,7 +25,7 @@ int clinux_epoll_wait(int epoll, struct epoll_event *events, int count, int64_t 
     if (!is_missing) {
         struct timespec time = {timeout / 1000000000, timeout % 1000000000};
         int ready = epoll_pwait2(epoll, events, count, timeout < 0 ? NULL : &time, NULL);
-        // Some sandboxes refuse what they do not know with EPERM.
+        // Some sandboxes refuse unknown calls with EPERM.
         if (ready >= 0 || (errno != ENOSYS && errno != EPERM)) return ready;
         is_missing = 1;
     }
@@ -128,7 +127,7 @@ void clinux_trim_stack(void) {
     // The frames of this function and of the call are in the page that is left out.
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), length = 256 << 10;
     uintptr_t end = ((uintptr_t)__builtin_frame_address(0) & ~(page - 1)) - page;
-    // Without pages of the stack that far down, the rest is released all the same.
+    // If the stack lacks pages that far down, the rest is still released.
     madvise((void *)(end - length), length, MADV_DONTNEED);
 }
 
@@ -146,6 +145,10 @@ void clinux_limit_own_data(unsigned long bytes) {
     if (getrlimit(RLIMIT_DATA, &inherited_data) != 0 || inherited_data.rlim_cur <= bytes) return;
     own_data = bytes;
     set_data_limit(own_data);
+}
+
+int clinux_start_in(posix_spawn_file_actions_t *actions, const char *directory) {
+    return posix_spawn_file_actions_addchdir_np(actions, directory);
 }
 
 void clinux_begin_start(void) {

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 #define _GNU_SOURCE
 #include "CLinux.h"
 #include <errno.h>
@@ -11,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// linux/landlock.h, which the headers of older kernels lack or have in part.
+// linux/landlock.h, which older kernels' headers lack, at least in part.
 enum { create_ruleset = 444, add_rule = 445, restrict_self = 446, read_file = 1 << 2, read_dir = 1 << 3 };
 
 struct ruleset {

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 #define _GNU_SOURCE
 #include "CLinux.h"
 #include <errno.h>
@@ -18,7 +17,7 @@ static size_t append(char *text, size_t length, size_t size, const char *more) {
     return length;
 }
 
-// Calls only what may be called in a handler, and what the filter allows.
+// Only makes calls that a handler may make and the filter allows.
 static void report(int signal, siginfo_t *info, void *context) {
     (void)signal, (void)context;
     int number = info->si_syscall;

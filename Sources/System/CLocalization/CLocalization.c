@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 #define _GNU_SOURCE
 #include "CLocalization.h"
 
@@ -32,7 +31,7 @@ const char *clocalization_separator(bool is_decimal, locale_t locale) {
 }
 
 int clocalization_first_weekday(locale_t locale) {
-    // A day such as 19971130, a Sunday, from which the other number counts from 1 on. It is in place of the pointer.
+    // A day such as 19971130, a Sunday, from which the other number counts from 1 on. The pointer's bits hold it.
     int origin = (int)(intptr_t)nl_langinfo_l(_NL_TIME_WEEK_1STDAY, locale);
     int first = (unsigned char)*nl_langinfo_l(_NL_TIME_FIRST_WEEKDAY, locale);
     return ((origin == 19971201 ? 1 : 0) + first + 6) % 7;

@@ -1,11 +1,10 @@
-// SPDX-License-Identifier: MIT
 #include "CXML.h"
 #include "library.h"
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-// Of an element with more attributes only the first ones are reported.
+// Further attributes of an element are not reported.
 enum { maximum_attributes = 32 };
 
 struct cxml_parser {
@@ -78,7 +77,7 @@ void cxml_stop(cxml_parser *parser) { xmlStopParser(parser->context); }
 
 void cxml_free(cxml_parser *parser) {
     if (parser == NULL) return;
-    // The document that the parser begins for a DOCTYPE; it isn't freed with the context.
+    // The document that the parser begins for a DOCTYPE; freeing the context leaves it.
     if (parser->context->myDoc != NULL) xmlFreeDoc(parser->context->myDoc);
     xmlFreeParserCtxt(parser->context);
     free(parser);

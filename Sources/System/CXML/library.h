@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: MIT
-// libxml2's functions, looked up when the first parser is made. The importer is in the executable of the pages; linked as
-// usual, libxml2 and the ICU that it needs would be loaded and relocated by every page.
+// libxml2's functions, looked up when the first parser is made. The importer is in the pages' executable; with
+// usual linking, every page would load and relocate libxml2 and its ICU.
 #ifndef CXML_LIBRARY_H
 #define CXML_LIBRARY_H
 
@@ -16,7 +15,7 @@
 #define CXML_MEMBER(name) __typeof__(name) *name;
 static struct { CXML_FUNCTIONS(CXML_MEMBER) } library;
 
-/// Loads the library with the ABI of the headers; false if there is none.
+/// Loads the library with the ABI of the headers; false if it is missing.
 static bool load_library(void) {
     if (library.xmlCreatePushParserCtxt != NULL) return true;
     void *handle = dlopen(LIBXML_VERSION >= 21400 ? "libxml2.so.16" : "libxml2.so.2", RTLD_NOW | RTLD_LOCAL);

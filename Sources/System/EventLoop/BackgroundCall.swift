@@ -1,18 +1,17 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 public import Posix
 
 /// A blocking call, such as writing a file, that an event loop makes again and again with other input, by a thread.
 ///
 /// One call is made at a time. Calls requested meanwhile become one call after it, with the newest input; all get its
-/// result. A call that takes too long goes on, but nobody waits for it any more: those who wait and those who ask until
-/// it has ended get `ETIMEDOUT` at once. The newest input is used nevertheless, when the call ends.
+/// result. A call that takes too long continues, but nobody waits for it any more: waiting and new requests until its
+/// end get `ETIMEDOUT` at once. The newest input is still used when the call ends.
 public final class BackgroundCall<Input: Sendable, Output: Sendable> {
     public typealias Completion = (Result<Output, SystemError>) -> Void
 
-    /// The time that those who ask wait for a call, ns.
+    /// The timeout of a call, ns.
     public var timeout: UInt64
-    /// Called with the result of each call, also with that of a late one, and with `ETIMEDOUT` once for each that is late;
+    /// Called with the result of each call, also of a late one, and once with `ETIMEDOUT` for each late call;
     /// before the completions.
     public var onResult: Completion = { _ in }
     /// True while a call is under way.
@@ -24,17 +23,17 @@ public final class BackgroundCall<Input: Sendable, Output: Sendable> {
 
     private let thread: BackgroundThread
     private let work: @Sendable (Input) throws(SystemError) -> Output
-    /// Returns the newest input, which waits for the call that is under way.
+    /// Returns the newest input, which waits for the current call.
     private var next: (() -> Input)?
     private var waiting: (current: [Completion], next: [Completion]) = ([], [])
-    /// True if nobody waits for the call that is under way.
+    /// True if nobody waits for the current call.
     private var isOverdue = false
     private var timer: EventLoop.Timer?
 
     /// - Parameters:
     ///   - operation: the call in messages, as in ``SystemError/operation``.
     ///   - timeout: ns.
-    ///   - idleTimeout: that of the ``BackgroundThread``, ms.
+    ///   - idleTimeout: the ``BackgroundThread``'s, ms.
     ///   - work: the call.
     public init(
         _ operation: String, timeout: UInt64 = .max, idleTimeout: Int32 = 0, on loop: EventLoop,
@@ -49,7 +48,7 @@ public final class BackgroundCall<Input: Sendable, Output: Sendable> {
     /// Makes the call.
     ///
     /// - Parameters:
-    ///   - input: evaluated when the call begins, unless newer input takes its place.
+    ///   - input: evaluated when the call begins, unless newer input replaces it.
     ///   - completion: called once, perhaps before this function returns, unless this object has gone.
     public func run(_ input: @autoclosure @escaping () -> Input, completion: @escaping Completion = { _ in }) {
         next = input
@@ -58,7 +57,7 @@ public final class BackgroundCall<Input: Sendable, Output: Sendable> {
         startNext()
     }
 
-    /// Gives all who wait `ETIMEDOUT`.
+    /// Ends all waits with `ETIMEDOUT`.
     public func giveUp() {
         let completions = waiting.current + waiting.next
         waiting = ([], [])

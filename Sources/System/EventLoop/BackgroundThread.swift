@@ -1,29 +1,28 @@
-// SPDX-License-Identifier: MIT
 public import Posix
 import Synchronization
 
-/// A thread for blocking system calls, of which one is made at a time. Its end is reported in an event loop.
+/// A thread for blocking system calls, one at a time. An event loop gets the end of each.
 ///
-/// The thread shares nothing with the loop but what a call was given, and its result. It starts with a call, and ends when
-/// there was nothing to do for a while: it keeps memory.
+/// The thread only shares a call's input and result with the loop. It starts with a call, and ends
+/// after a while without work, because it keeps memory.
 public final class BackgroundThread {
     private let loop: EventLoop
     private let idleTimeout: Int32
     private var channel: Channel?
     private var source: FileDescriptorSource?
-    /// The completion of the call that is under way.
+    /// The completion of the current call.
     private var onEnd: (() -> Void)?
 
-    /// - Parameter idleTimeout: the time without calls after which the thread ends, ms. To start a thread takes longer than to
-    ///   write a small file.
+    /// - Parameter idleTimeout: the time without calls after which the thread ends, ms. Starting a thread takes longer than
+    ///   writing a small file.
     public init(on loop: EventLoop, idleTimeout: Int32 = 0) {
         self.loop = loop
         self.idleTimeout = idleTimeout
     }
 
-    /// Makes a call on a thread of its own. See ``run(_:onEnd:)``, whose completion is called in any case.
+    /// Makes a call on its own thread. As ``run(_:onEnd:)``, but always calls the completion.
     ///
-    /// - Parameter stay: keeps the thread after the call, whose end is reported before.
+    /// - Parameter stay: keeps the thread after the end of the call was reported.
     package static func run<Value: Sendable>(
         on loop: EventLoop, _ work: @escaping @Sendable () throws(SystemError) -> Value,
         staying stay: @escaping @Sendable (Value) -> Void = { _ in },
@@ -34,12 +33,12 @@ public final class BackgroundThread {
         thread.run(work, staying: stay) { result in withExtendedLifetime(thread) { onEnd(result) } }
     }
 
-    /// Makes a call. The previous one has to have ended.
+    /// Makes a call. The previous one must have ended.
     ///
     /// - Parameters:
     ///   - work: the call.
-    ///   - onEnd: called once in the loop, with the result of the call, unless this object has gone; at once when there is no
-    ///     thread or no descriptor to be had.
+    ///   - onEnd: called once in the loop, with the result of the call, unless this object has gone; at once without a
+    ///     thread or a descriptor.
     public func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws(SystemError) -> Value,
         onEnd: @escaping (Result<Value, SystemError>) -> Void
@@ -78,7 +77,7 @@ public final class BackgroundThread {
         if isEnded { onEnd.take()?() }
     }
 
-    /// Closes the descriptors, of which there are none at rest.
+    /// Closes the descriptors; at rest none is open.
     private func disconnect() {
         (source, channel) = (nil, nil)
     }
@@ -96,7 +95,7 @@ private final class Outcome<Value: Sendable>: Sendable {
 
 /// The call that the loop has handed to the thread, and its end.
 private final class Channel: Sendable {
-    /// A call, which is passed a function to report its end with.
+    /// A call; its argument is a function that reports its end.
     typealias Work = @Sendable (() -> Void) -> Void
 
     let ended: EventDescriptor
@@ -127,7 +126,7 @@ private final class Channel: Sendable {
         }
     }
 
-    /// Makes calls until there was none for the idle timeout.
+    /// Makes calls until the idle timeout passes without one.
     private func run() {
         while true {
             if let work = state.withLock({ $0.work.take() }) {

@@ -1,31 +1,29 @@
-// SPDX-License-Identifier: MIT
 import Glibc
-import Localization
 import Posix
 
 /// One run of a program, from its start to its end: its input, its output, and its timeout.
 ///
-/// The program leads a process group. The run ends with the program, whatever it has left in the background, or at the
-/// deadline, when the group is killed. Dropping the run before kills the group as well. In neither case is the end of the
-/// program waited for, which a disk that hangs can delay forever: the loop collects it later.
+/// The program leads a process group. The run ends with the program, even if that leaves processes in the background, or at the
+/// deadline, when the group is killed. Dropping the run earlier also kills the group. In neither case does it wait for the
+/// program's end, which a hanging disk can delay forever: the loop collects it later.
 ///
-/// Nothing is waited for: a thread searches for the program and starts it, and the pipes may be full.
+/// Nothing blocks: a thread searches for the program and starts it, and the pipes may be full.
 public final class ChildRun {
     /// Standard error of the program.
     public enum StandardError: Sendable {
-        /// That of this process.
+        /// Shared with this process.
         case inherited
         /// A part of the output, in its order.
         case output
-        /// Collected by itself, with the limit of the output.
+        /// Collected separately, with the limit of the output.
         case separate
     }
 
-    /// The output that is collected.
+    /// The limit of the collected output.
     public enum OutputLimit {
-        /// As many bytes; more ends the run with `EFBIG`.
+        /// A number of bytes; more ends the run with `EFBIG`.
         case ending(Int)
-        /// As many bytes; the rest is read and dropped, so that the program does not block.
+        /// A number of bytes; the rest is read and dropped, so that the program does not block.
         case dropping(Int)
         /// All output goes to a handler as it arrives.
         case handing(([UInt8]) -> Void)
@@ -37,7 +35,7 @@ public final class ChildRun {
     public enum Ending: Equatable, Sendable {
         /// The program's exit code, or -signal.
         case exited(Int32)
-        /// It was not started; or it was killed: with `ETIMEDOUT` at the deadline, with `EFBIG` for too much output.
+        /// Not started, or killed: with `ETIMEDOUT` at the deadline, with `EFBIG` for too much output.
         case failed(ProcessStartError)
 
         /// True if the program was killed at the deadline.
@@ -50,16 +48,18 @@ public final class ChildRun {
         public var ending: Ending
         public var output: [UInt8]
         public var standardError: [UInt8]
-        /// True if the program has printed more than is kept.
+        /// True if the program has printed more than the limit.
         public var isTruncated: Bool
 
-        /// The reason for which the output is incomplete; nil for a program that ended itself, or was ended by others.
+        /// The reason why the output is incomplete; nil for a program that ended by itself, or was killed by others.
         public var error: ProcessStartError? { if case .failed(let error) = ending { error } else { nil } }
     }
 
-    /// Called when a program that was killed has ended.
+    /// Called when a killed program has ended.
     public var onCollected: () -> Void = {}
-    /// True while a program that was killed has not ended: a disk that hangs may keep it.
+    /// Called when the program has printed more; see ``collected``.
+    public var onOutput: () -> Void = {}
+    /// True while a killed program has not ended: a hanging disk may keep it.
     public private(set) var isKilled = false
 
     private let program: String
@@ -73,7 +73,7 @@ public final class ChildRun {
     private var errorPipe: OutputPipe?
     private var process: ProcessExitSource?
     private var timer: EventLoop.Timer?
-    /// The reason for which the run ends in the next iteration of the loop.
+    /// The reason why the run ends in the next iteration of the loop.
     private var failure: ProcessStartError?
     /// Nil once it was called.
     private var onEnd: ((Outcome) -> Void)?
@@ -84,13 +84,15 @@ public final class ChildRun {
     ///   - program: a path or a name, see ``ChildProcess/executable(named:beside:)``.
     ///   - arguments: without the program's own name.
     ///   - daemon: the process beside whose executable it is searched; nil for this one.
+    ///   - environment: the variables to add or replace; nil removes a variable.
     ///   - input: all that it can read.
     ///   - timeout: the time from now on that it has, ns.
     ///   - sendKill: kills a process, or the group of a negative number.
     ///   - onEnd: called once, after this initializer has returned, unless this object is released before.
     public init(
-        _ program: String, _ arguments: [String], beside daemon: pid_t? = nil, input: [UInt8] = [],
-        standardError: StandardError = .inherited, limit: OutputLimit = .usual, timeout: UInt64, on loop: EventLoop,
+        _ program: String, _ arguments: [String], beside daemon: pid_t? = nil, environment: [String: String?] = [:],
+        input: [UInt8] = [], standardError: StandardError = .inherited, limit: OutputLimit = .usual, timeout: UInt64,
+        on loop: EventLoop,
         sendKill: @escaping (pid_t) -> Void = { kill($0, SIGKILL) }, onEnd: @escaping (Outcome) -> Void
     ) {
         (self.program, self.loop, self.limit, self.sendKill, self.onEnd) = (program, loop, limit, sendKill, onEnd)
@@ -107,7 +109,7 @@ public final class ChildRun {
             let streams = try connect(input, standardError)
             let sendKill = self.sendKill
             ProcessExitSource.start(
-                program, beside: daemon, arguments: arguments, streams: streams, on: loop,
+                program, beside: daemon, arguments: arguments, environment: environment, streams: streams, on: loop,
                 onExit: { [weak self, weak loop] pid, code in
                     loop?.abandoned[pid] = nil
                     self?.exited(code)
@@ -127,13 +129,13 @@ public final class ChildRun {
     /// Runs a program to its end.
     ///
     /// - Parameter timeout: ns.
-    /// - Throws: ``SystemError`` when there are no descriptors.
+    /// - Throws: ``SystemError`` when descriptors run out.
     public static func run(
         _ program: String, _ arguments: [String], input: [UInt8] = [], limit: OutputLimit = .usual,
         timeout: UInt64 = 10_000_000_000
     ) throws(SystemError) -> Outcome {
         let loop = try EventLoop()
-        // Whatever has not ended yet is left to the reaper of this process, or that of the system.
+        // Running children are left to the reaper of this process, or to the system's.
         defer { loop.abandoned = [:] }
         var outcome: Outcome?
         let run = ChildRun(program, arguments, input: input, limit: limit, timeout: timeout, on: loop) { outcome = $0 }
@@ -144,11 +146,16 @@ public final class ChildRun {
         }
     }
 
-    /// Gives the program more time, from now on.
+    /// Sets a new timeout, from now on.
     ///
     /// - Parameter timeout: ns.
     public func extend(by timeout: UInt64) {
         if onEnd != nil, failure == nil { timer?.arm(after: timeout) }
+    }
+
+    /// The output so far.
+    public var collected: (output: [UInt8], standardError: [UInt8], isTruncated: Bool) {
+        (output.bytes, standardError.bytes, output.isTruncated || standardError.isTruncated)
     }
 
     /// Kills the program. The end of the run is not reported.
@@ -179,7 +186,10 @@ public final class ChildRun {
         case .separate:
             let (read, write) = try Pipe().take()
             let end = FileDescriptor(owning: write)
-            errorPipe = try OutputPipe(read, on: loop) { [weak self] in self?.standardError.add($0) }
+            errorPipe = try OutputPipe(read, on: loop) { [weak self] in
+                self?.standardError.add($0)
+                self?.onOutput()
+            }
             error = end.take()
         }
         return ChildStreams(input: inputEnd.take(), output: output.take(), error: error)
@@ -199,11 +209,13 @@ public final class ChildRun {
         guard onEnd != nil else { return }
         switch limit {
         case .handing(let handler): handler(bytes)
-        case .dropping: output.add(bytes)
+        case .dropping:
+            output.add(bytes)
+            onOutput()
         case .ending:
             output.add(bytes)
             guard output.isTruncated else { return }
-            end(.system(SystemError(code: EFBIG, operation: localized("reading from \(program)"))))
+            end(.system(SystemError(code: EFBIG, operation: "reading from \(program)")))
         }
     }
 
@@ -216,9 +228,7 @@ public final class ChildRun {
     }
 
     private func timedOut() {
-        finish(
-            .failed(
-                failure ?? .system(SystemError(code: ETIMEDOUT, operation: localized("waiting for \(program)")))))
+        finish(.failed(failure ?? .system(SystemError(code: ETIMEDOUT, operation: "waiting for \(program)"))))
     }
 
     private func exited(_ code: Int32?) {
@@ -259,7 +269,7 @@ public final class ChildRun {
 struct CollectedOutput {
     let maximum: Int
     private(set) var bytes: [UInt8] = []
-    /// True if there was more.
+    /// True if it was longer.
     private(set) var isTruncated = false
 
     init(maximum: Int) { self.maximum = maximum }
@@ -271,7 +281,7 @@ struct CollectedOutput {
     }
 }
 
-/// The end of a pipe that a program writes to.
+/// The reading end of a program's output pipe.
 private final class OutputPipe {
     private static let chunk = 64 * 1024
     /// The number of chunks after which others have their turn.
@@ -288,7 +298,7 @@ private final class OutputPipe {
         watch = try loop.watch(readEnd, for: .read) { [weak self] _ in self?.drain() }
     }
 
-    /// Reads what is there.
+    /// Reads the available bytes.
     func drain() {
         for _ in 0..<Self.maximumChunks {
             guard watch != nil else { return }
@@ -302,11 +312,11 @@ private final class OutputPipe {
         }
     }
 
-    /// Reads no more.
+    /// Stops reading.
     func close() { watch = nil }
 }
 
-/// The end of a pipe that a program reads from, and what it has not read yet. It is closed after the last byte, and once the
+/// The writing end of a program's input pipe, and the unread rest. It is closed after the last byte, and once the
 /// program reads no more.
 private final class InputPipe {
     private var descriptor: FileDescriptor?
@@ -334,7 +344,7 @@ private final class InputPipe {
 extension EventLoop {
     /// Kills a child with its process group, and keeps it until it has ended.
     fileprivate func abandon(_ process: ProcessExitSource, by sendKill: (pid_t) -> Void) {
-        // Its number is its own until it is collected.
+        // Its pid is its own until it is collected.
         sendKill(-process.pid)
         abandoned[process.pid] = process
     }

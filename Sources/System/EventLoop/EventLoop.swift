@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 public import Posix
 
 /// The error of a failed system call.
@@ -8,19 +7,19 @@ public typealias Readiness = Posix.Readiness
 
 /// An event loop on one thread with one `epoll`: descriptors, timers, and hooks that run before each wait.
 ///
-/// The hooks make one frame and one flush out of everything that happened in a wake-up. With nothing to do the loop waits
+/// The hooks make one frame and one flush out of all events of a wake-up. Without work the loop waits
 /// without a timeout, so an idle process never wakes.
 ///
 /// The handles that ``watch(_:for:handler:)``, ``timer(_:)`` and ``addPrepareHook(_:)`` return own their registrations: once
 /// one is released, its handler is not called again. The loop keeps none of them alive. A handler holds its owner weakly.
 ///
-/// It is written by hand because SwiftNIO is multi-threaded, large, and cannot watch the descriptor of libwayland.
+/// Our own because SwiftNIO is multi-threaded, large, and cannot watch libwayland's descriptor.
 public final class EventLoop {
     private let epoll: Epoll
     /// The events of the current iteration.
     private var events: [Epoll.Event] = []
-    /// The handlers of the watched descriptors. Each object below keeps its handler too, so no removal here is a
-    /// handler's last release; that could lead to another removal meanwhile.
+    /// The handlers of the watched descriptors. Each object below also keeps its handler, so no removal here is a
+    /// handler's last release, which could cause another removal meanwhile.
     private var watches: [Int32: (id: UInt64, handler: (Readiness) -> Void)] = [:]
     /// The armed timers, with the numbers of their arming.
     private var alarms: [(id: UInt64, deadline: UInt64, arming: UInt64, handler: () -> Void)] = []
@@ -30,12 +29,12 @@ public final class EventLoop {
     private var isStopping = false
     /// The number of the ``ProcessExitSource``s of each process.
     var watchedProcesses: [Int32: Int] = [:]
-    /// The number of children that are being started within their timeout, and are not watched yet.
+    /// The number of starting children, within their timeout and not watched yet.
     var startingProcesses = 0
-    /// The children that were killed, or started too late, and have not ended yet, by their pids.
+    /// The killed or late children that have not ended yet, by pid.
     var abandoned: [Int32: ProcessExitSource] = [:]
 
-    /// - Throws: ``SystemError`` when there are no descriptors left.
+    /// - Throws: ``SystemError`` when descriptors run out.
     public init() throws(SystemError) {
         epoll = try Epoll()
     }
@@ -47,7 +46,7 @@ public final class EventLoop {
     public func watch(
         _ descriptor: Int32, for interest: Readiness, handler: @escaping (Readiness) -> Void
     ) throws(SystemError) -> FileDescriptorSource {
-        // The number distinguishes the events of this watch from those of an earlier one of the same descriptor.
+        // The number distinguishes the events of this watch from an earlier watch of the same descriptor.
         let id = makeID() << 32 | UInt64(UInt32(bitPattern: descriptor))
         try epoll.add(descriptor, interest, id: id)
         watches[descriptor] = (id, handler)
@@ -59,7 +58,7 @@ public final class EventLoop {
         Timer(loop: self, id: makeID(), handler: handler)
     }
 
-    /// Adds a hook that runs before each wait, after the hooks that were added earlier, until it is released.
+    /// Adds a hook that runs before each wait, after earlier hooks, until it is released.
     public func addPrepareHook(_ handler: @escaping () -> Void) -> PrepareHook {
         let hook = PrepareHook(loop: self, id: makeID(), handler: handler)
         hooks.append((hook.id, handler))
@@ -81,13 +80,13 @@ public final class EventLoop {
         }
     }
 
-    /// Lets ``run()`` return at the end of the current iteration.
+    /// Makes ``run()`` return at the end of the current iteration.
     public func stop() {
         isStopping = true
     }
 
     /// Runs one iteration: hooks, wait, descriptors, timers. A timer that the handler of a descriptor arms without a delay
-    /// fires after those of the other descriptors, without a wait in between.
+    /// fires after the other descriptors' handlers, without a wait in between.
     public func runOnce() throws(SystemError) {
         // An earlier hook may have released a later one.
         for hook in hooks where hooks.contains(where: { $0.id == hook.id }) { hook.handler() }
@@ -104,7 +103,7 @@ public final class EventLoop {
     /// Returns true if a ``ProcessExitSource`` collects a process.
     public func watches(_ pid: Int32) -> Bool { watchedProcesses[pid] != nil }
 
-    /// True if the current iteration has a single descriptor that is ready.
+    /// True if only one descriptor is ready in the current iteration.
     public var hasOneEvent: Bool { events.count == 1 }
 
     private static let batchSize = 64
@@ -118,12 +117,12 @@ public final class EventLoop {
 
     private func fireTimers() {
         guard !alarms.isEmpty else { return }
-        // Timers that a handler arms wait for the next iteration, even if they are due: descriptors have their turn before.
+        // Timers that a handler arms wait for the next iteration, even if they are due: descriptors have their turn first.
         let (now, arming) = (MonotonicClock.now, lastArming)
         while let index = nextAlarm(at: now, armedUpTo: arming) { alarms.remove(at: index).handler() }
     }
 
-    /// Returns the place of the earliest timer that is due.
+    /// Returns the place of the earliest due timer.
     private func nextAlarm(at now: UInt64, armedUpTo arming: UInt64) -> Int? {
         var next: (index: Int, deadline: UInt64)?
         for (index, alarm) in alarms.enumerated() where alarm.deadline <= now && alarm.arming <= arming {
@@ -132,7 +131,6 @@ public final class EventLoop {
         return next?.index
     }
 
-    /// The deadline of an armed timer.
     func deadline(of timer: Timer) -> UInt64? { alarms.first { $0.id == timer.id }?.deadline }
 
     func arm(_ timer: Timer, at deadline: UInt64) {
@@ -158,7 +156,7 @@ public final class EventLoop {
     }
 
     func remove(_ source: FileDescriptorSource) {
-        // The descriptor may have been closed, and its number be another one's by now.
+        // The descriptor may be closed by now, and its number reused.
         guard watches[source.descriptor]?.id == source.id else { return }
         watches[source.descriptor] = nil
         epoll.remove(source.descriptor)

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Posix
 
 /// A descriptor that an event loop watches. The source's release ends the watch.
@@ -37,15 +36,15 @@ public final class FileDescriptorSource {
     }
 }
 
-/// Signals as events of a loop. They are blocked from being delivered any other way, so no handler interrupts anything.
+/// Signals as events of a loop. They are blocked from any other delivery, so no handler interrupts anything.
 public final class SignalSource {
     private let descriptor: FileDescriptor
     private let handler: (Int32) -> Void
     private var source: FileDescriptorSource?
 
-    /// Blocks the signals and calls the handler, in the loop, for each that arrives.
+    /// Blocks the signals and calls the handler, in the loop, for each arrival.
     ///
-    /// - Throws: ``SystemError`` when there are no descriptors left.
+    /// - Throws: ``SystemError`` when descriptors run out.
     public init(_ signals: [Int32], on loop: EventLoop, handler: @escaping (Int32) -> Void) throws(SystemError) {
         descriptor = try FileDescriptor(signals: signals)
         self.handler = handler

@@ -1,10 +1,9 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 import Posix
 
-/// Reports whether there is a network: a default route. It sleeps until the kernel reports a change.
+/// Reports the presence of a network: a default route. It sleeps until the kernel reports a change.
 public final class NetworkMonitor {
-    /// True if there is a network, or the kernel does not say.
+    /// True with a network, or if the kernel does not report it.
     public private(set) var isPresent = true
     private let socket: RouteSocket
     private var reader = RouteReader()
@@ -24,7 +23,7 @@ public final class NetworkMonitor {
         }
     }
 
-    /// Handles what the kernel has reported. It answers requests at once.
+    /// Handles the kernel's messages. It answers requests at once.
     private func receive() throws(SystemError) {
         repeat {
             do throws(SystemError) {

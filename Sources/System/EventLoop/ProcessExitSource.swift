@@ -1,9 +1,8 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 import Posix
 
-/// Reports the end of a process, of a child or another one. It holds the process (pidfd), not its number, so a number
-/// that the kernel assigns again is never mistaken for it.
+/// Reports the end of a process, child or not. It holds the process (pidfd), not its number, so a number
+/// that the kernel reuses is never mistaken for it.
 public final class ProcessExitSource {
     public let pid: pid_t
     private let descriptor: FileDescriptor
@@ -13,9 +12,9 @@ public final class ProcessExitSource {
 
     /// - Parameters:
     ///   - pidfd: a descriptor of the process; nil opens one by its number.
-    ///   - leadsGroup: true for a child that leads a process group, which gets its signals.
-    ///   - onExit: called once, with the exit code (or -signal) of a child; nil for a process that is not one.
-    /// - Throws: ``SystemError``; `ESRCH` when there is no such process.
+    ///   - leadsGroup: true for the leader of a process group, which gets its signals.
+    ///   - onExit: called once, with the exit code (or -signal) of a child; nil for any other process.
+    /// - Throws: ``SystemError``; `ESRCH` if the process does not exist.
     public init(
         pid: pid_t, pidfd: consuming FileDescriptor? = nil, leadsGroup: Bool = false, on loop: EventLoop,
         onExit: @escaping (Int32?) -> Void
@@ -50,12 +49,12 @@ public final class ProcessExitSource {
     }
 }
 
-/// The times of a process's first thread at the processor (proc(5), `schedstat`), ns. Both are 0 where the kernel does not
+/// The times of a process's first thread at the processor (proc(5), `schedstat`), ns. Both are 0 if the kernel does not
 /// count them.
 public struct SchedulerTimes: Equatable {
-    /// The time that it has run.
+    /// Its running time.
     public var running: UInt64 = 0
-    /// The time that it was ready to run, while others ran.
+    /// Its time ready to run while others ran.
     public var waiting: UInt64 = 0
 
     public init(of pid: Int32) {

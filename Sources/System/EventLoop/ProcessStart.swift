@@ -1,17 +1,15 @@
-// SPDX-License-Identifier: MIT
 import Glibc
-import Localization
 import Posix
 import Synchronization
 
-/// The standard streams of a program in place of this process's, which are closed here once it has started.
+/// The standard streams of a program in place of this process's; closed here once it has started.
 public final class ChildStreams: Sendable {
     let input: Int32?
     let output: Int32?
-    /// It may be the output.
+    /// May equal the output.
     let error: Int32?
 
-    /// Takes over descriptors; nil for those of this process.
+    /// Takes over descriptors; nil: this process's.
     public init(input: Int32? = nil, output: Int32? = nil, error: Int32?) {
         (self.input, self.output, self.error) = (input, output, error)
     }
@@ -29,22 +27,25 @@ extension ProcessExitSource {
     ///
     /// - Parameters:
     ///   - name: see ``ChildProcess/executable(named:beside:)``.
-    ///   - process: the process beside whose executable the program is searched; nil for this one.
+    ///   - process: the process whose executable's folder is searched; nil for this one.
     ///   - arguments: without the program's own name.
-    ///   - launcher: a program and its arguments, which gets the executable and `arguments` as further ones and starts it in its
+    ///   - launcher: a program and its arguments, which gets the executable and `arguments` appended and starts it in its
     ///     own place; empty for none.
+    ///   - directory: the working directory, to which a name with a slash is relative: absolute, or below `~/`; nil for this
+    ///     process's.
     ///   - environment: the variables to add or replace; nil removes a variable.
-    ///   - streams: the standard streams in place of this process's. A program with an input of its own is a helper: it leads a
-    ///     process group, and the thread that starts it lasts as long as it does.
-    ///   - leadsGroup: true if it leads a process group of its own, so that signals reach all that it starts, such as the commands of a
+    ///   - streams: the standard streams in place of this process's. A program with its own input is a helper: it leads a
+    ///     process group, and its starting thread lasts as long.
+    ///   - leadsGroup: true if it leads a new process group, so that signals reach its children, such as the commands of a
     ///     shell; a helper does.
-    ///   - endsUnwatched: true if it is ended when its exit cannot be watched; otherwise an ``OrphanReaper`` collects it.
-    ///   - timeout: ns. A program that starts later is killed and collected, and not reported.
+    ///   - endsUnwatched: true to end it if its exit cannot be watched; otherwise an ``OrphanReaper`` collects it.
+    ///   - timeout: ns. A later start is killed and collected, and not reported.
     ///   - onExit: called once after `onStart`, with the pid and the exit code, or -signal.
     ///   - onStart: called once in the loop; with `ETIMEDOUT` after the timeout.
     public static func start(
         _ name: String, beside process: pid_t? = nil, arguments: [String], by launcher: [String] = [],
-        environment: [String: String?] = [:], streams: ChildStreams? = nil, leadsGroup: Bool = false,
+        in directory: String? = nil, environment: [String: String?] = [:], streams: ChildStreams? = nil,
+        leadsGroup: Bool = false,
         endsUnwatched: Bool = true, timeout: UInt64 = 10_000_000_000, on loop: EventLoop,
         onExit: @escaping (pid_t, Int32?) -> Void,
         onStart: @escaping (Result<ProcessExitSource, ProcessStartError>) -> Void
@@ -53,13 +54,14 @@ extension ProcessExitSource {
         let leadsGroup = leadsGroup || isHelper
         start(
             name, leadsGroup: leadsGroup, endsUnwatched: endsUnwatched, timeout: timeout, on: loop,
-            // A helper ends with its parent (PR_SET_PDEATHSIG), which is the thread that has started it.
+            // A helper ends with its parent (PR_SET_PDEATHSIG), that is, with its starting thread.
             staying: { if isHelper { ChildProcess.waitForEnd(of: $0) } }, onExit: onExit, onStart: onStart
         ) { isOverdue throws(SystemError) in
             var path: String
             var words = arguments
+            let directory = directory.map(FileSystem.expandingHome)
             do throws(MissingExecutable) {
-                path = try ChildProcess.executable(named: name, beside: process)
+                path = try ChildProcess.executable(named: name, beside: process, in: directory)
                 if let program = launcher.first {
                     words = launcher.dropFirst() + [path] + words
                     path = try ChildProcess.executable(named: program)
@@ -70,7 +72,7 @@ extension ProcessExitSource {
             if isOverdue() { throw SystemError.overdue(name) }
             return .success(
                 try ChildProcess.spawn(
-                    path, arguments: words, environment: environment, standardInput: streams?.input,
+                    path, arguments: words, in: directory, environment: environment, standardInput: streams?.input,
                     standardOutput: streams?.output, standardError: streams?.error, inNewProcessGroup: leadsGroup))
         }
     }
@@ -119,9 +121,9 @@ extension ProcessExitSource {
 }
 
 extension EventLoop {
-    /// Kills a child that has started after the timeout, and collects it.
+    /// Kills and collects a child that started after the timeout.
     fileprivate func collect(late pid: pid_t, leadsGroup: Bool) {
-        // Its number may be another process's once the ``OrphanReaper`` has collected it.
+        // Its pid may be another process's once the ``OrphanReaper`` has collected it.
         guard ChildProcess.isOwn(pid) else { return }
         kill(leadsGroup ? -pid : pid, SIGKILL)
         abandoned[pid] = try? ProcessExitSource(pid: pid, on: self) { [weak self] _ in self?.abandoned[pid] = nil }
@@ -170,6 +172,6 @@ private final class Flag: Sendable {
 
 extension SystemError {
     fileprivate static func overdue(_ program: String) -> SystemError {
-        SystemError(code: ETIMEDOUT, operation: localized("starting \(program)"))
+        SystemError(code: ETIMEDOUT, operation: "starting \(program)")
     }
 }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 import Posix
 
@@ -17,7 +16,7 @@ extension EventLoop {
 
         deinit { disarm() }
 
-        /// The time at which it fires: CLOCK_MONOTONIC, ns; nil while it is not armed.
+        /// The time at which it fires: CLOCK_MONOTONIC, ns; nil while disarmed.
         public var deadline: UInt64? { loop.deadline(of: self) }
 
         /// Arms the timer, or moves its deadline; nil disarms it.
@@ -50,8 +49,8 @@ public final class WallClockTimer {
     private let descriptor: WallClockDescriptor
     private var source: FileDescriptorSource?
 
-    /// - Parameter handler: called when the time has come, or may have.
-    /// - Throws: ``SystemError`` when there are no descriptors left.
+    /// - Parameter handler: called when the time has come, perhaps early.
+    /// - Throws: ``SystemError`` when descriptors run out.
     public init(on loop: EventLoop, _ handler: @escaping () -> Void) throws(SystemError) {
         descriptor = try WallClockDescriptor()
         source = try loop.watch(descriptor.rawValue, for: .read) { [weak self] _ in

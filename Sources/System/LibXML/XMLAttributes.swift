@@ -1,15 +1,10 @@
-// SPDX-License-Identifier: MIT
 import CXML
 
 /// The attributes of an element, at most 32, while its start is handled.
 public struct XMLAttributes {
-    private let attributes: UnsafeBufferPointer<cxml_attribute>
+    let attributes: UnsafeBufferPointer<cxml_attribute>
 
-    init(_ attributes: UnsafeBufferPointer<cxml_attribute>) {
-        self.attributes = attributes
-    }
-
-    /// The value of an attribute; nil for one that the element lacks.
+    /// The value of an attribute; nil if the element lacks it.
     public subscript(name: StaticString) -> String? {
         attributes.first { $0.hasName(name) }?.text
     }

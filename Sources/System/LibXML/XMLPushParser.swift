@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import CXML
 
 /// The events of an XML file in the order in which they are parsed.
@@ -10,7 +9,6 @@ public protocol XMLPushParserDelegate: AnyObject {
     ///   - line: the number of the line, from 1.
     func startElement(_ name: String, attributes: XMLAttributes, line: Int)
 
-    /// Handles the end of the element that was started last and has not ended.
     func endElement()
 
     /// Handles text that is not well-formed. Parsing continues after it as far as possible.
@@ -26,7 +24,7 @@ public final class XMLPushParser {
     private let parser: OpaquePointer
     private unowned let delegate: any XMLPushParserDelegate
 
-    /// - Returns: nil when there is not enough memory.
+    /// - Returns: nil when memory runs out.
     public init?(delegate: any XMLPushParserDelegate) {
         guard let parser = cxml_new() else { return nil }
         self.parser = parser
@@ -40,14 +38,14 @@ public final class XMLPushParser {
     /// Loads libxml2, which a confined process cannot do later.
     public static func load() { cxml_free(cxml_new()) }
 
-    /// Parses the next bytes; the last call says so.
+    /// Parses the next bytes; `isLast` marks the last call.
     public func parse(_ bytes: [UInt8], isLast: Bool) {
         let listener = cxml_listener(
             element: { user, name, attributes, count, line in
                 guard let user, let name else { return }
                 Unmanaged<XMLPushParser>.fromOpaque(user).takeUnretainedValue().delegate.startElement(
                     String(cString: name),
-                    attributes: XMLAttributes(UnsafeBufferPointer(start: attributes, count: count)), line: line)
+                    attributes: XMLAttributes(attributes: .init(start: attributes, count: count)), line: line)
             },
             end: { user in
                 guard let user else { return }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 import Synchronization
 
@@ -41,27 +40,43 @@ public func formatUTC(_ seconds: Int64, _ format: String) -> String {
 
 /// The offset of the local time from UTC at a number of seconds since 1970, s east of UTC (`localtime_r`).
 ///
-/// The zone is that of `TZ` or of the machine (`/etc/localtime`), at most a second ago.
+/// The zone is that of `TZ` or of the machine, at most a second ago: a person travels while a page runs for months.
 public func localOffset(at seconds: Int64) -> Int64 {
-    reloadZoneIfDue()
-    var (time, fields) = (time_t(seconds), tm())
-    return localtime_r(&time, &fields) == nil ? 0 : Int64(fields.tm_gmtoff)
-}
-
-/// Reads the zone again if that was more than a second ago: a person travels while a page runs for months. localtime_r
-/// need not do it, and tzset(3) asks the file system each time.
-private func reloadZoneIfDue() {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
-    let isDue = zoneLoaded.withLock { loaded in
-        defer { loaded = time.tv_sec }
-        return loaded != time.tv_sec
+    localZone.withLock { loaded in
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC_COARSE, &now)
+        // localtime_r need not do it, and tzset(3) asks the file system each time.
+        if loaded != now.tv_sec { tzset() }
+        loaded = now.tv_sec
+        var (time, fields) = (time_t(seconds), tm())
+        return localtime_r(&time, &fields) == nil ? 0 : Int64(fields.tm_gmtoff)
     }
-    if isDue { tzset() }
 }
 
-/// The time when the zone was last read, s of the monotonic clock.
-private let zoneLoaded = Mutex(-1)
+/// The file of the zone (tzset(3)); nil for UTC without one.
+public var localZoneFile: String? {
+    guard let value = environmentVariable("TZ") else { return "/etc/localtime" }
+    let name = value.hasPrefix(":") ? String(value.dropFirst()) : value
+    guard !name.isEmpty, !name.hasPrefix("/") else { return name.isEmpty ? nil : name }
+    return "\(environmentVariable("TZDIR") ?? "/usr/share/zoneinfo")/\(name)"
+}
+
+/// Reads the file of the zone again, which has changed.
+public func reloadLocalZone() {
+    localZone.withLock { _ in
+        // glibc reads a file that TZ names when the name changes.
+        if let name = environmentVariable("TZ") {
+            setenv("TZ", "UTC0", 1)
+            tzset()
+            setenv("TZ", name, 1)
+        }
+        tzset()
+    }
+}
+
+/// Held while the zone is used, or `TZ` is not what it was at the start: the time when the zone was last read, s of the monotonic
+/// clock.
+let localZone = Mutex(-1)
 
 private func utcFields(_ seconds: Int64) -> tm {
     var (time, fields) = (time_t(seconds), tm())

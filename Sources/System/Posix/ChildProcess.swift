@@ -1,25 +1,29 @@
-// SPDX-License-Identifier: MIT
 import CLinux
 import Glibc
-import Localization
 
 /// Child processes: posix_spawn(3), wait(2), and the search for an executable.
 public enum ChildProcess {
+    /// The environment variable with the name of the instance of a program that has started a process, by which what it leaves
+    /// behind is known and ended. The name begins with that of the instance that started the program, and a colon. A process
+    /// without the variable is independent.
+    public static let instanceVariable = "TABSHELL_INSTANCE"
+
     /// Starts a program with this process's environment and some changes to it, with no signal blocked and none ignored.
     /// All descriptors of tabshell are close-on-exec; the child gets standard input, output and error only.
     ///
     /// - Parameters:
     ///   - path: the executable.
     ///   - arguments: without the program's own name.
+    ///   - directory: the child's working directory; nil for this process's.
     ///   - environment: the variables to add or replace; nil removes a variable.
     ///   - standardInput: the child's standard input, in place of this process's.
     ///   - standardOutput: the child's standard output, in place of this process's.
     ///   - standardError: the child's standard error, in place of this process's.
-    ///   - inNewProcessGroup: true if it leads a process group of its own, so that a signal can reach all that it starts.
+    ///   - inNewProcessGroup: true if it leads a new process group, so that a signal can reach its children.
     /// - Returns: the child's pid. The caller waits for it.
-    /// - Throws: ``SystemError``, for example when there is no such file.
+    /// - Throws: ``SystemError``, for example if the file does not exist.
     public static func spawn(
-        _ path: String, arguments: [String], environment changes: [String: String?] = [:],
+        _ path: String, arguments: [String], in directory: String? = nil, environment changes: [String: String?] = [:],
         standardInput: Int32? = nil, standardOutput: Int32? = nil, standardError: Int32? = nil,
         inNewProcessGroup: Bool = false
     ) throws(SystemError) -> pid_t {
@@ -37,19 +41,20 @@ public enum ChildProcess {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
+        if let directory { clinux_start_in(&actions, directory) }
         if let standardInput { posix_spawn_file_actions_adddup2(&actions, standardInput, STDIN_FILENO) }
         if let standardOutput { posix_spawn_file_actions_adddup2(&actions, standardOutput, STDOUT_FILENO) }
         if let standardError { posix_spawn_file_actions_adddup2(&actions, standardError, STDERR_FILENO) }
 
         let argumentStrings = ([path] + arguments).map { strdup($0) }
-        let environmentStrings = mergedEnvironment(changes)
+        let environmentStrings = localZone.withLock { _ in mergedEnvironment(changes) }
         defer { for string in argumentStrings + environmentStrings { free(string) } }
         var pid: pid_t = 0
         clinux_begin_start()
         defer { clinux_end_start() }
         let error = posix_spawn(
             &pid, path, &actions, &attributes, argumentStrings + [nil], environmentStrings + [nil])
-        guard error == 0 else { throw SystemError(code: error, operation: localized("starting \(path)")) }
+        guard error == 0 else { throw SystemError(code: error, operation: "starting \(path)") }
         return pid
     }
 
@@ -66,8 +71,8 @@ public enum ChildProcess {
         return result + changes.compactMap { name, value in value.map { strdup("\(name)=\($0)") } }
     }
 
-    /// Lets a child, and what it starts from now on, preempt no other process by waking up; without effect where that is not
-    /// allowed.
+    /// Keeps a child, and its later children, from preempting other processes by waking up; no effect if not
+    /// permitted.
     public static func scheduleInBatch(_ pid: pid_t) { _ = clinux_schedule_in_batch(pid) }
 
     /// Collects a child that has ended.
@@ -92,20 +97,27 @@ public enum ChildProcess {
         while waitid(P_PID, id_t(bitPattern: pid), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     }
 
-    /// The executable that a program's name stands for; nil without one. See ``executable(named:)``.
+    /// The executable for a program's name; nil without one. See ``executable(named:)``.
     public static func findExecutable(_ name: String) -> String? { try? executable(named: name) }
 
-    /// The executable that a program's name stands for: a path as it is, else a file beside this process's own
-    /// executable, else one on `PATH`. A directory is none.
+    /// The executable for a program's name: a path as given, else a file beside this process's own
+    /// executable, else one on `PATH`. A directory does not count.
     ///
-    /// - Parameter process: the process beside whose executable it is searched, in place of this one.
+    /// - Parameters:
+    ///   - process: the process whose executable's folder is searched, in place of this one's.
+    ///   - directory: the program's working directory, to which a path is relative; nil for this process's.
     /// - Throws: ``MissingExecutable``.
-    public static func executable(named name: String, beside process: pid_t? = nil) throws(MissingExecutable) -> String
-    {
+    public static func executable(
+        named name: String, beside process: pid_t? = nil, in directory: String? = nil
+    ) throws(MissingExecutable) -> String {
+        if let directory, (try? FileSystem.status(of: directory))?.kind != .directory {
+            throw MissingExecutable(name: name, reason: .noDirectory(directory))
+        }
         let executable = FileSystem.resolve("/proc/\(process.map { "\($0)" } ?? "self")/exe")
         let own = executable.map { [FileSystem.directory(of: $0)] } ?? []
         let path = environmentVariable("PATH")?.split(separator: ":").map(String.init) ?? []
-        let candidates = name.utf8.contains(UInt8(ascii: "/")) ? [name] : (own + path).map { "\($0)/\(name)" }
+        let given = name.hasPrefix("/") ? name : directory.map { "\($0)/\(name)" } ?? name
+        let candidates = name.utf8.contains(UInt8(ascii: "/")) ? [given] : (own + path).map { "\($0)/\(name)" }
         var reason = MissingExecutable.Reason.notFound
         for candidate in candidates {
             switch (try? FileSystem.status(of: candidate))?.kind {
@@ -126,12 +138,24 @@ public enum ChildProcess {
         return result == 0 && info.si_signo == SIGCHLD ? clinux_child(&info) : nil
     }
 
-    /// The children of this process, in no order; none where the kernel does not list them.
+    /// The children of this process, in no order; none if the kernel does not list them.
     public static var all: [pid_t] {
+        // The kernel may skip one while another ends.
+        var (earlier, children) = (listed, listed)
+        while children != earlier { (earlier, children) = (children, listed) }
+        return children
+    }
+
+    private static var listed: [pid_t] {
         FileSystem.names(in: "/proc/self/task").flatMap { thread in
             let bytes = (try? FileSystem.read("/proc/self/task/\(thread)/children", maximumSize: 1 << 20)) ?? []
             return String(decoding: bytes, as: UTF8.self).split(separator: " ").compactMap { pid_t($0) }
         }
+    }
+
+    /// All processes but this one.
+    public static var others: [pid_t] {
+        FileSystem.names(in: "/proc").compactMap { pid_t($0) }.filter { $0 != getpid() }
     }
 
     /// The children that have not executed their program yet, because it is on a disk that hangs.
@@ -147,7 +171,7 @@ public enum ChildProcess {
     ///
     /// - Parameters:
     ///   - arguments: without the program's own name.
-    ///   - descriptor: a descriptor that the program gets, and what it starts.
+    ///   - descriptor: a descriptor that the program and its children inherit.
     public static func replace(
         by path: String, arguments: [String], passing descriptor: consuming FileDescriptor? = nil
     ) throws(SystemError) -> Never {
@@ -156,19 +180,21 @@ public enum ChildProcess {
         if let descriptor { _ = fcntl(descriptor.take(), F_SETFD, 0) }
         signal(SIGPIPE, SIG_DFL)
         execv(path, words + [nil])
-        let error = SystemError.current(localized("starting \(path)"))
+        let error = SystemError.current("starting \(path)")
         ignoreSIGPIPE()
         throw error
     }
 }
 
-/// A program's name that stands for no executable.
+/// A program's name without an executable.
 public struct MissingExecutable: Error, Equatable, Sendable, CustomStringConvertible {
     public enum Reason: Equatable, Sendable {
         case notFound
-        /// There is a file, which this process may not execute.
+        /// A file exists, but this process may not execute it.
         case notExecutable(String)
         case directory(String)
+        /// The working directory does not exist.
+        case noDirectory(String)
     }
 
     public var name: String
@@ -176,14 +202,15 @@ public struct MissingExecutable: Error, Equatable, Sendable, CustomStringConvert
 
     public var description: String {
         switch reason {
-        case .notFound: localized("program \"\(name)\" not found")
-        case .notExecutable(let path): localized("\(path) is not executable: chmod +x it")
-        case .directory(let path): localized("\(path) is a directory, not a program")
+        case .notFound: "program \"\(name)\" not found"
+        case .notExecutable(let path): "\(path) is not executable: chmod +x it"
+        case .directory(let path): "\(path) is a directory, not a program"
+        case .noDirectory(let path): "the directory \(path) does not exist"
         }
     }
 }
 
-/// The number of descriptors that this process may have open (`RLIMIT_NOFILE`); nil where the kernel does not report
+/// The number of descriptors that this process may have open (`RLIMIT_NOFILE`); nil if the kernel does not report
 /// it.
 public var maximumOpenDescriptors: Int? {
     var limit = rlimit()
@@ -193,12 +220,12 @@ public var maximumOpenDescriptors: Int? {
 extension FileDescriptor {
     /// A descriptor that becomes readable when a process ends (pidfd_open(2)).
     ///
-    /// - Throws: ``SystemError``; `ESRCH` when there is no such process.
+    /// - Throws: ``SystemError``; `ESRCH` if the process does not exist.
     public init(process pid: pid_t) throws(SystemError) {
-        self.init(owning: try systemCall(localized("pidfd_open \(pid)")) { clinux_pidfd_open(pid) })
+        self.init(owning: try systemCall("pidfd_open \(pid)") { clinux_pidfd_open(pid) })
     }
 
-    /// The process at the other end of a Unix socket as a pidfd (`SO_PEERPIDFD`, Linux 6.5); nil where the kernel has none,
+    /// The process at the other end of a Unix socket as a pidfd (`SO_PEERPIDFD`, Linux 6.5); nil if the kernel lacks them,
     /// or the process has ended.
     public static func peerProcess(of socket: borrowing FileDescriptor) -> FileDescriptor? {
         let descriptor = clinux_peer_pidfd(socket.rawValue)
@@ -208,7 +235,7 @@ extension FileDescriptor {
     /// Sends a signal to the process of a pidfd, unless it has ended.
     public func sendSignal(_ signal: Int32) { _ = clinux_pidfd_signal(rawValue, signal) }
 
-    /// A non-blocking descriptor that delivers signals, which are blocked from being delivered any other way
+    /// A non-blocking descriptor that delivers signals, which are blocked from any other delivery
     /// (signalfd(2)).
     public init(signals: [Int32]) throws(SystemError) {
         var set = sigset_t()
@@ -227,12 +254,12 @@ extension FileDescriptor {
 }
 
 /// Makes the allocator return large blocks (from 1 MiB on) to the system as soon as they are freed, and use one heap for
-/// all threads. To be called before any thread is started.
+/// all threads. Call it before any thread starts.
 public func reduceMemoryRetention() { clinux_save_memory() }
 
 /// Returns the memory that has been freed to the system (malloc_trim(3)).
 public func releaseFreeMemory() { clinux_trim_memory() }
 
-/// Returns the pages of the stack that deeper calls have used to the system: drawing takes dozens that wait for the next frame.
-/// To be called in the first thread.
+/// Returns the stack pages used by deeper calls to the system: drawing takes dozens, idle until the next frame.
+/// Call it in the first thread.
 public func releaseUnusedStack() { clinux_trim_stack() }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 
 /// A variable of this process's environment.
@@ -12,13 +11,18 @@ public func setEnvironmentVariable(_ name: String, _ value: String) { setenv(nam
 /// Removes a variable from this process's environment.
 public func removeEnvironmentVariable(_ name: String) { unsetenv(name) }
 
+/// The locale of a category such as `LC_CTYPE`, as setlocale(3) chooses it.
+public func locale(of category: String, environment: (String) -> String?) -> String {
+    ["LC_ALL", category, "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
+}
+
 /// The directories for a user's files (XDG Base Directory Specification).
 public enum BaseDirectory: String, Sendable {
     case configuration = "XDG_CONFIG_HOME"
     case data = "XDG_DATA_HOME"
     case state = "XDG_STATE_HOME"
 
-    /// The directory: that of the variable, else the default below `HOME`. Relative paths are ignored, as the specification
+    /// The directory: the variable's, else the default below `HOME`. Relative paths are ignored, as the specification
     /// demands.
     ///
     /// - Returns: nil when neither variable is set to an absolute path.
@@ -32,7 +36,7 @@ public enum BaseDirectory: String, Sendable {
         }
     }
 
-    /// The directories of data files: the user's own, then those of the system, in the order of their precedence.
+    /// The directories of data files: the user's own, then the system's, in order of precedence.
     public static func dataDirectories(environment: (String) -> String?) -> [String] {
         let shared = environment("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
         return [data.path(environment: environment)].compactMap(\.self)

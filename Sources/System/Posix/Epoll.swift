@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import CLinux
 import Glibc
 
@@ -8,14 +7,14 @@ public struct Readiness: OptionSet, Sendable {
 
     public static let read = Readiness(rawValue: POLLIN)
     public static let write = Readiness(rawValue: POLLOUT)
-    /// The other end was closed, or there is an error. It is reported without being asked for.
+    /// The other end was closed, or an error occurred. Reported even if not requested.
     public static let hangup = Readiness(rawValue: POLLHUP)
 
     public init(rawValue: Int32) {
         self.rawValue = rawValue
     }
 
-    /// - Parameter flags: as the kernel reports them.
+    /// - Parameter flags: as reported by the kernel.
     fileprivate init(reported flags: Int32) {
         self.init(rawValue: flags & (POLLIN | POLLOUT) | (flags & (POLLHUP | POLLERR) == 0 ? 0 : POLLHUP))
     }
@@ -23,7 +22,7 @@ public struct Readiness: OptionSet, Sendable {
 
 /// An epoll(7) instance.
 public struct Epoll: ~Copyable {
-    /// A descriptor that is ready, by the ID with which it was added.
+    /// A ready descriptor, by the ID with which it was added.
     public struct Event: Sendable {
         public let id: UInt64
         public let readiness: Readiness
@@ -31,7 +30,7 @@ public struct Epoll: ~Copyable {
 
     private let descriptor: FileDescriptor
 
-    /// - Throws: ``SystemError`` when there are no descriptors left.
+    /// - Throws: ``SystemError`` when descriptors run out.
     public init() throws(SystemError) {
         descriptor = FileDescriptor(owning: try systemCall("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) })
     }
@@ -52,10 +51,10 @@ public struct Epoll: ~Copyable {
     /// Waits for events.
     ///
     /// - Parameters:
-    ///   - events: replaced by the events; empty after the timeout, or when a signal interrupted the call. Its memory is
-    ///     used again.
+    ///   - events: replaced by the events; empty after the timeout, or when a signal interrupted the call. Its memory
+    ///     is reused.
     ///   - capacity: the maximum number of events to report.
-    ///   - timeout: ns; nil waits for as long as it takes.
+    ///   - timeout: ns; nil waits forever.
     public func wait(into events: inout [Event], upTo capacity: Int, timeout: Int64?) throws(SystemError) {
         events.removeAll(keepingCapacity: true)
         var code: Int32 = 0
@@ -82,7 +81,7 @@ public struct Epoll: ~Copyable {
 public enum Poll {
     /// Waits until one of some descriptors is ready, or a signal arrives.
     ///
-    /// - Parameter timeout: ms; nil waits for as long as it takes.
+    /// - Parameter timeout: ms; nil waits forever.
     /// - Returns: the events of each descriptor, in their order; nil after the timeout.
     public static func wait(
         _ descriptors: [(descriptor: Int32, events: Readiness)], timeout: Int32? = nil

@@ -1,12 +1,11 @@
-// SPDX-License-Identifier: MIT
 import CLinux
 import Glibc
 
-/// An eventfd(2): a descriptor that is readable from a signal on until it is cleared. Threads may share it.
+/// An eventfd(2): a descriptor that is readable from a signal until it is cleared. Threads may share it.
 public struct EventDescriptor: ~Copyable, Sendable {
     private let descriptor: FileDescriptor
 
-    /// - Throws: ``SystemError`` when there are no descriptors left.
+    /// - Throws: ``SystemError`` when descriptors run out.
     public init() throws(SystemError) {
         descriptor = FileDescriptor(owning: try systemCall("eventfd") { eventfd(0, Int32(EFD_CLOEXEC)) })
     }
@@ -16,7 +15,7 @@ public struct EventDescriptor: ~Copyable, Sendable {
 
     /// Makes the descriptor readable.
     public func signal() {
-        // It fails only for a count that no program reaches.
+        // It only fails for an unreachable count.
         eventfd_write(rawValue, 1)
     }
 

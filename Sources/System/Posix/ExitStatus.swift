@@ -1,6 +1,3 @@
-// SPDX-License-Identifier: MIT
-import Localization
-
 /// The exit status of tabshell's programs. The numbers are part of the interface: units and scripts depend on them.
 public enum ExitStatus: Int32, Sendable, CustomStringConvertible {
     case done = 0
@@ -13,13 +10,12 @@ public enum ExitStatus: Int32, Sendable, CustomStringConvertible {
     case protocolFailure = 4
     /// Client and daemon speak different versions of the protocol.
     case versionMismatch = 5
-    /// Another instance is running already.
     case alreadyRunning = 6
     /// The connection to the compositor was lost.
     case compositorGone = 7
-    /// The compositor lacks something that the program cannot do without; a restart would not help.
+    /// The compositor lacks a required protocol; a restart would not help.
     case unsupportedCompositor = 8
-    /// A program that is needed is not installed.
+    /// A required program is not installed.
     case programMissing = 9
 
     /// True if starting the program again may succeed.
@@ -32,16 +28,16 @@ public enum ExitStatus: Int32, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .done: localized("success")
-        case .refused: localized("failure")
-        case .usage: localized("invalid command line")
-        case .cannotConnect: localized("no connection")
-        case .protocolFailure: localized("no valid answer")
-        case .versionMismatch: localized("another protocol version than the daemon's")
-        case .alreadyRunning: localized("another instance is running")
-        case .compositorGone: localized("connection to the compositor lost")
-        case .unsupportedCompositor: localized("unsupported compositor")
-        case .programMissing: localized("a program that is needed is not installed")
+        case .done: "success"
+        case .refused: "failure"
+        case .usage: "invalid command line"
+        case .cannotConnect: "no connection"
+        case .protocolFailure: "no valid answer"
+        case .versionMismatch: "protocol version differs from the daemon's"
+        case .alreadyRunning: "another instance is running"
+        case .compositorGone: "connection to the compositor lost"
+        case .unsupportedCompositor: "unsupported compositor"
+        case .programMissing: "a required program is not installed"
         }
     }
 }
@@ -49,7 +45,7 @@ public enum ExitStatus: Int32, Sendable, CustomStringConvertible {
 /// The end of a program with a message and an exit status.
 public struct ExitError: Error, Equatable, Sendable {
     public var status: ExitStatus
-    /// The message for a person, one line if it can be.
+    /// The message for a person, on one line if possible.
     public var reason: String
 
     public init(status: ExitStatus, reason: String) {
@@ -59,4 +55,7 @@ public struct ExitError: Error, Equatable, Sendable {
 
     /// An error in the command line.
     public static func usage(_ reason: String) -> ExitError { ExitError(status: .usage, reason: reason) }
+
+    /// A refusal to start.
+    public static func refused(_ reason: String) -> ExitError { ExitError(status: .refused, reason: reason) }
 }

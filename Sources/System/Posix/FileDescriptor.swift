@@ -1,7 +1,5 @@
-// SPDX-License-Identifier: MIT
 import CLinux
 import Glibc
-import Localization
 
 /// An open file descriptor. It has one owner, and is closed at the end of its life.
 public struct FileDescriptor: ~Copyable, Sendable {
@@ -21,9 +19,9 @@ public struct FileDescriptor: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - flags: `O_…` of open(2).
-    ///   - mode: the permissions of a file that is created.
+    ///   - mode: the permissions of a new file.
     public init(opening path: String, _ flags: Int32 = O_RDONLY, mode: mode_t = 0) throws(SystemError) {
-        self.init(owning: try systemCall(localized("opening \(path)")) { open(path, flags | O_CLOEXEC, mode) })
+        self.init(owning: try systemCall("opening \(path)") { open(path, flags | O_CLOEXEC, mode) })
     }
 
     /// Gives the descriptor away without closing it.
@@ -65,14 +63,14 @@ public struct FileDescriptor: ~Copyable, Sendable {
 
     /// Writes once.
     ///
-    /// - Returns: the number of bytes that were taken; 0 when a non-blocking descriptor takes none now.
+    /// - Returns: the number of bytes taken; 0 when a non-blocking descriptor takes none now.
     public func write(_ bytes: Span<UInt8>) throws(SystemError) -> Int {
         try Self.counted("write") { bytes.withUnsafeBytes { Glibc.write(rawValue, $0.baseAddress, $0.count) } }
     }
 
     /// Sends once on a socket. A closed connection is an error, not a signal.
     ///
-    /// - Returns: the number of bytes that were taken; 0 when a non-blocking socket takes none now.
+    /// - Returns: the number of bytes taken; 0 when a non-blocking socket takes none now.
     public func send(_ bytes: Span<UInt8>) throws(SystemError) -> Int {
         try Self.counted("send") {
             bytes.withUnsafeBytes { Glibc.send(rawValue, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
@@ -93,12 +91,12 @@ public struct FileDescriptor: ~Copyable, Sendable {
         }
     }
 
-    /// Lets reads and writes fail instead of wait.
+    /// Makes reads and writes fail instead of waiting.
     public func setNonBlocking() throws(SystemError) {
         try systemCall("fcntl") { fcntl(rawValue, F_SETFL, fcntl(rawValue, F_GETFL) | O_NONBLOCK) }
     }
 
-    /// Closes the descriptor in programs that this one executes.
+    /// Closes the descriptor in executed programs.
     public func setCloseOnExec() throws(SystemError) {
         try systemCall("fcntl") { fcntl(rawValue, F_SETFD, FD_CLOEXEC) }
     }
@@ -128,30 +126,8 @@ public struct FileDescriptor: ~Copyable, Sendable {
             return FileStatus(status)
         }
     }
-}
 
-/// A pipe whose two ends are close-on-exec.
-public struct Pipe: ~Copyable, Sendable {
-    public let readEnd: FileDescriptor
-    public let writeEnd: FileDescriptor
-
-    /// - Throws: ``SystemError`` when there are no descriptors left.
-    public init() throws(SystemError) {
-        var ends: [Int32] = [-1, -1]
-        try systemCall("pipe") { clinux_pipe(&ends) }
-        readEnd = FileDescriptor(owning: ends[0])
-        writeEnd = FileDescriptor(owning: ends[1])
-    }
-
-    /// Gives both ends away without closing them.
-    public consuming func take() -> (readEnd: Int32, writeEnd: Int32) { (readEnd.take(), writeEnd.take()) }
-
-    /// Keeps the end to read from.
-    public consuming func closingWriteEnd() -> FileDescriptor { readEnd }
-}
-
-extension FileDescriptor {
-    /// Sends a message on a socket, with an open file that it shares.
+    /// Sends a message on a socket, with a shared open file.
     public func send(_ message: [UInt8], with file: borrowing FileDescriptor?) throws(SystemError) {
         let descriptor =
             switch file {
@@ -173,7 +149,27 @@ extension FileDescriptor {
     }
 }
 
-/// Writes all of some bytes to a blocking descriptor, in as few calls as it takes.
+/// A pipe whose two ends are close-on-exec.
+public struct Pipe: ~Copyable, Sendable {
+    public let readEnd: FileDescriptor
+    public let writeEnd: FileDescriptor
+
+    /// - Throws: ``SystemError`` when descriptors run out.
+    public init() throws(SystemError) {
+        var ends: [Int32] = [-1, -1]
+        try systemCall("pipe") { clinux_pipe(&ends) }
+        readEnd = FileDescriptor(owning: ends[0])
+        writeEnd = FileDescriptor(owning: ends[1])
+    }
+
+    /// Gives both ends away without closing them.
+    public consuming func take() -> (readEnd: Int32, writeEnd: Int32) { (readEnd.take(), writeEnd.take()) }
+
+    /// Keeps the end to read from.
+    public consuming func closingWriteEnd() -> FileDescriptor { readEnd }
+}
+
+/// Writes all of some bytes to a blocking descriptor, in as few calls as possible.
 public func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -187,6 +183,11 @@ public func terminalWidth(_ descriptor: Int32) -> Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
+}
+
+/// Opens /dev/null in place of each standard stream that is closed, whose number the next file would have otherwise.
+public func openStandardStreams() {
+    for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 { _ = open("/dev/null", O_RDWR) }
 }
 
 /// Makes a write to a closed pipe fail with `EPIPE` instead of ending the process.

@@ -1,7 +1,5 @@
-// SPDX-License-Identifier: MIT
 import CLinux
 import Glibc
-import Localization
 
 /// Facts about a file (stat(2)).
 public struct FileStatus: Equatable, Sendable {
@@ -38,15 +36,15 @@ public struct FileStatus: Equatable, Sendable {
 
 /// System calls on paths.
 public enum FileSystem {
-    /// - Throws: ``SystemError``; `ENOENT` when there is no such file.
+    /// - Throws: ``SystemError``; `ENOENT` if the file does not exist.
     public static func status(of path: String, followingLinks: Bool = true) throws(SystemError) -> FileStatus {
         var status = stat()
-        try systemCall(localized("examining \(path)")) { followingLinks ? stat(path, &status) : lstat(path, &status) }
+        try systemCall("examining \(path)") { followingLinks ? stat(path, &status) : lstat(path, &status) }
         return FileStatus(status)
     }
 
     public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
-    /// True if there is anything at a path, even a link that leads nowhere.
+    /// True if anything is at a path, even a dangling link.
     public static func isPresent(_ path: String) -> Bool { (try? status(of: path, followingLinks: false)) != nil }
     /// True if this process may read the file.
     public static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
@@ -55,9 +53,9 @@ public enum FileSystem {
     /// True if this process may execute the file, or enter the directory.
     public static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
-    /// Writes a file of a page in a directory, or in the nearest one above it that exists, and leaves nothing of it.
+    /// Writes a file of one page in a directory, or in its nearest existing ancestor, and removes it.
     ///
-    /// - Throws: ``SystemError`` where nothing can be written, such as on a disk that is full or read-only.
+    /// - Throws: ``SystemError`` if writing fails, such as on a full or read-only disk.
     public static func tryWriting(in directory: String) throws(SystemError) {
         var directory = directory
         while !exists(directory), directory != "/", !directory.isEmpty { directory = self.directory(of: directory) }
@@ -65,16 +63,16 @@ public enum FileSystem {
             let file = try FileDescriptor(opening: directory, clinux_unnamed_file | O_WRONLY, mode: 0o600)
             try file.writeAll([UInt8](repeating: 1, count: 4096))
         } catch {
-            // Not every file system has files without names.
+            // Not every file system supports unnamed files.
             guard error.code != EOPNOTSUPP else { return }
             throw error
         }
     }
 
-    /// - Throws: ``SystemError``; an existing directory is none.
+    /// - Throws: ``SystemError``, but not for an existing directory.
     public static func makeDirectory(_ path: String, mode: mode_t = 0o700) throws(SystemError) {
         do throws(SystemError) {
-            try systemCall(localized("creating the directory \(path)")) { mkdir(path, mode) }
+            try systemCall("creating the directory \(path)") { mkdir(path, mode) }
         } catch {
             if error.code != EEXIST { throw error }
         }
@@ -88,10 +86,10 @@ public enum FileSystem {
         try makeDirectory(directory)
     }
 
-    /// Creates a directory for its owner alone, or checks one that is there. A link is not followed.
+    /// Creates a directory for its owner alone, or checks an existing one. A link is not followed.
     ///
     /// - Returns: false if it belongs to another user, others may enter it, or others may replace it in the directory above.
-    /// - Throws: ``SystemError`` when it cannot be created.
+    /// - Throws: ``SystemError`` if it cannot be created.
     public static func makePrivateDirectory(_ path: String) throws(SystemError) -> Bool {
         try makeDirectory(path)
         guard !isReplaceable(in: try status(of: self.directory(of: path))) else { return false }
@@ -106,7 +104,7 @@ public enum FileSystem {
         return status.owner == geteuid() && status.permissions & 0o077 == 0
     }
 
-    /// True if others than this user and root may replace the files of a directory. In a sticky one such as /tmp they may not. A
+    /// True if others than this user and root may replace the files of a directory. Not in a sticky one such as /tmp. A
     /// group may be the user's own.
     public static func isReplaceable(in directory: FileStatus) -> Bool {
         let isOpen = directory.permissions & 0o002 != 0 && directory.permissions & 0o1000 == 0
@@ -115,7 +113,19 @@ public enum FileSystem {
 
     /// Makes a symbolic link; the target need not exist.
     public static func makeLink(_ path: String, to target: String) throws(SystemError) {
-        try systemCall(localized("creating the link \(path)")) { symlink(target, path) }
+        try systemCall("creating the link \(path)") { symlink(target, path) }
+    }
+
+    /// The path in a symbolic link; nil for any other file.
+    public static func target(ofLink path: String) throws(SystemError) -> String? {
+        var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+        do throws(SystemError) {
+            let count = try systemCall("reading the link \(path)") { readlink(path, &target, target.count) }
+            return String(decoding: target.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+        } catch {
+            if error.code == EINVAL { return nil }
+            throw error
+        }
     }
 
     /// The part of a path before its last slash; "/" for a file in the root, "." for a mere name.
@@ -129,7 +139,7 @@ public enum FileSystem {
         String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
     }
 
-    /// Removes a file; nothing happens where there is none.
+    /// Removes a file, if it exists.
     public static func remove(_ path: String) { unlink(path) }
 
     /// Removes an empty directory.
@@ -137,28 +147,28 @@ public enum FileSystem {
 
     /// Makes a named pipe (fifo(7)) for its owner alone.
     public static func makePipe(_ path: String) throws(SystemError) {
-        try systemCall(localized("creating the pipe \(path)")) { mkfifo(path, 0o600) }
+        try systemCall("creating the pipe \(path)") { mkfifo(path, 0o600) }
     }
 
     public static func rename(_ path: String, to newPath: String) throws(SystemError) {
-        try systemCall(localized("renaming \(path)")) { Glibc.rename(path, newPath) }
+        try systemCall("renaming \(path)") { Glibc.rename(path, newPath) }
     }
 
     public static func setPermissions(_ mode: mode_t, of path: String) throws(SystemError) {
-        try systemCall(localized("changing the mode of \(path)")) { chmod(path, mode) }
+        try systemCall("changing the mode of \(path)") { chmod(path, mode) }
     }
 
     /// Sets both times of a file to now.
     public static func touch(_ path: String) { utimensat(AT_FDCWD, path, nil, 0) }
 
-    /// The names in a directory, in no order; none for a directory that cannot be read. Those that are not UTF-8 are left out: a
-    /// text in their place names another file, or none.
+    /// The names in a directory, in no order; none for an unreadable directory. Names other than UTF-8 are left out: a
+    /// converted text names another file, or none.
     public static func names(in directory: String) -> [String] {
         guard let stream = opendir(directory) else { return [] }
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {
-            // The record may be shorter than the type says, so it is not copied.
+            // The record may be shorter than its type, so it is not copied.
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(validatingCString: $0) }
             }
@@ -167,32 +177,42 @@ public enum FileSystem {
         return names
     }
 
-    /// The absolute path without symbolic links; nil when there is no such file.
+    /// The absolute path without symbolic links; nil if the file does not exist.
     public static func resolve(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    public static var currentDirectory: String? {
-        guard let path = getcwd(nil, 0) else { return nil }
-        defer { free(path) }
-        return String(cString: path)
+    /// A path with `~/` replaced by the home folder: no shell expands it in a configuration.
+    public static func expandingHome(_ path: String) -> String {
+        guard path.hasPrefix("~/"), let home = environmentVariable("HOME") else { return path }
+        return home + path.dropFirst()
     }
+
+    /// The absolute form of a path, perhaps relative to the current directory.
+    public static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let directory = getcwd(nil, 0) else { return path }
+        defer { free(directory) }
+        return "\(String(cString: directory))/\(path)"
+    }
+
+    /// The path that stands for the standard input where streams are accepted.
+    public static let standardInput = "-"
 
     /// Reads a whole file.
     ///
     /// - Parameters:
     ///   - maximumSize: bytes.
-    ///   - acceptsStreams: true to read a pipe or a device too, and to wait for what it delivers.
-    /// - Throws: ``SystemError``; `EFBIG` for a larger file, `EISDIR` for a directory, `EINVAL` for anything else that is
-    ///   not accepted.
+    ///   - acceptsStreams: true to also read a pipe or a device, and to wait for its data.
+    /// - Throws: ``SystemError``; `EFBIG` for a larger file, `EISDIR` for a directory, `EINVAL` for anything else
+    ///   that is not accepted.
     public static func read(
         _ path: String, maximumSize: Int, acceptsStreams: Bool = false
     ) throws(SystemError) -> [UInt8] {
         let content = try read(path, upTo: maximumSize + 1, acceptsStreams: acceptsStreams)
         guard content.count <= maximumSize else {
-            throw SystemError(code: EFBIG, operation: localized("reading \(path)"))
+            throw SystemError(code: EFBIG, operation: "reading \(path)")
         }
         return content
     }
@@ -201,30 +221,40 @@ public enum FileSystem {
     public static func read(
         _ path: String, upTo count: Int, acceptsStreams: Bool = false
     ) throws(SystemError) -> [UInt8] {
-        // Opened without waiting, so that a pipe or a device that is not accepted cannot hold the process up.
-        let file = try FileDescriptor(opening: path, O_NOCTTY | (acceptsStreams ? 0 : O_NONBLOCK))
+        // Another user's pipe cannot be opened again. Anything else is opened without waiting, so that a refused pipe or
+        // device cannot block the process.
+        let isInput = acceptsStreams && path == standardInput
+        let file =
+            isInput
+            ? FileDescriptor(owning: STDIN_FILENO)
+            : try FileDescriptor(opening: path, O_NOCTTY | (acceptsStreams ? 0 : O_NONBLOCK))
         let status = try file.status
-        guard status.kind == .regular || acceptsStreams && [.pipe, .other].contains(status.kind) else {
-            throw SystemError(
-                code: status.kind == .directory ? EISDIR : EINVAL, operation: localized("reading \(path)"))
+        guard status.kind == .regular || acceptsStreams && [.pipe, .socket, .other].contains(status.kind) else {
+            throw SystemError(code: status.kind == .directory ? EISDIR : EINVAL, operation: "reading \(path)")
         }
+        let content: [UInt8]
         do throws(SystemError) {
-            return try file.readAll(upTo: count, chunk: Int(clamping: status.size))
+            content = try file.readAll(upTo: count, chunk: Int(clamping: status.size))
         } catch {
-            throw SystemError(code: error.code, operation: localized("reading \(path)"))
+            throw SystemError(code: error.code, operation: "reading \(path)")
         }
+        if isInput { _ = file.take() }
+        return content
     }
 }
 
 extension FileDescriptor {
-    /// Reads the rest of a file, or the beginning of that.
+    /// Reads the rest of a file, up to a number of bytes.
     ///
     /// - Parameter chunk: the bytes of one read, about the size of the file. Files of proc(5) have the size 0.
     public func readAll(upTo count: Int, chunk: Int) throws(SystemError) -> [UInt8] {
         var content: [UInt8] = []
         let chunk = min(max(chunk, 4096), count)
         while content.count < count {
-            let bytes = try read(upTo: min(chunk, count - content.count)) ?? []
+            guard let bytes = try read(upTo: min(chunk, count - content.count)) else {
+                _ = try Poll.wait([(rawValue, .read)])
+                continue
+            }
             if bytes.isEmpty { break }
             content += bytes
         }

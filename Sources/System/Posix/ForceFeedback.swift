@@ -1,13 +1,11 @@
-// SPDX-License-Identifier: MIT
 import CLinux
 import Glibc
-import Localization
 
 /// A motor among the kernel's input devices (evdev). Its gain is not changed: another program may have set it.
 public final class MotorDevice {
     private let descriptor: FileDescriptor
 
-    /// - Returns: nil for a device that is not a motor and nothing else: it can rumble but lacks keys, unlike a game
+    /// - Returns: nil unless the device is a motor alone: it can rumble but lacks keys, unlike a game
     ///   controller.
     /// - Throws: ``SystemError`` when it cannot be opened.
     public init?(_ path: String) throws(SystemError) {
@@ -28,7 +26,7 @@ public final class MotorDevice {
 
     /// Plays an uploaded effect once, and returns at once.
     public func play(_ effect: Int32) throws(SystemError) {
-        try systemCall(localized("playing an effect")) { clinux_play_effect(descriptor.rawValue, effect) }
+        try systemCall("playing an effect") { clinux_play_effect(descriptor.rawValue, effect) }
     }
 
     public func remove(_ effect: Int32) throws(SystemError) {

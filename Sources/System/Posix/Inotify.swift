@@ -1,7 +1,5 @@
-// SPDX-License-Identifier: MIT
 import CLinux
 import Glibc
-import Localization
 
 /// An inotify(7) instance: reports changes in directories. Non-blocking.
 public struct Inotify: ~Copyable, Sendable {
@@ -19,10 +17,12 @@ public struct Inotify: ~Copyable, Sendable {
         public static let movedSelf = Mask(rawValue: UInt32(IN_MOVE_SELF))
         /// The path must be a directory.
         public static let onlyDirectory = Mask(rawValue: UInt32(IN_ONLYDIR))
+        /// A link itself is watched.
+        public static let notFollowed = Mask(rawValue: UInt32(IN_DONT_FOLLOW))
+        /// Added to the events of an earlier watch of the same object.
+        public static let added = Mask(rawValue: UInt32(IN_MASK_ADD))
         /// Reported: the object is a directory.
         public static let isDirectory = Mask(rawValue: UInt32(IN_ISDIR))
-        /// Reported: the watch was removed, with the directory for example.
-        public static let ignored = Mask(rawValue: UInt32(IN_IGNORED))
         /// Reported: events were lost.
         public static let overflow = Mask(rawValue: UInt32(IN_Q_OVERFLOW))
 
@@ -52,8 +52,11 @@ public struct Inotify: ~Copyable, Sendable {
     /// - Returns: the number of the watch; the same for the same directory.
     /// - Throws: ``SystemError``; `ENOSPC` when the kernel grants no more watches.
     public func watch(_ path: String, for mask: Mask) throws(SystemError) -> Int32 {
-        try systemCall(localized("watching \(path)")) { inotify_add_watch(descriptor.rawValue, path, mask.rawValue) }
+        try systemCall("watching \(path)") { inotify_add_watch(descriptor.rawValue, path, mask.rawValue) }
     }
+
+    /// Ends a watch, which may have ended by itself.
+    public func remove(_ watch: Int32) { inotify_rm_watch(descriptor.rawValue, watch) }
 
     /// Reads the events that have arrived.
     public func readEvents() -> [Event] {
@@ -62,7 +65,7 @@ public struct Inotify: ~Copyable, Sendable {
         return events
     }
 
-    /// Parses records as the kernel writes them: a header, and a name of `len` bytes that is padded with zeros.
+    /// Parses the kernel's records: a header, and a name of `len` bytes, padded with zeros.
     private static func parse(_ bytes: Span<UInt8>) -> [Event] {
         bytes.withUnsafeBytes { bytes in
             let header = MemoryLayout<inotify_event>.size

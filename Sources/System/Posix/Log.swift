@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 import Text
 
@@ -23,7 +22,7 @@ public struct Log: Sendable {
     public func warning(_ message: String) { write(message, priority: 4) }
 
     private func write(_ message: String, priority: Int) {
-        // One message is one line, whatever a file or a peer has put into it.
+        // One message is one line, whatever text a file or a peer has put into it.
         let message = message.escapedForTerminal()
         Self.write(isJournal ? "<\(priority)>\(message)" : "\(program): \(message)")
     }
@@ -34,7 +33,7 @@ public struct Log: Sendable {
         return poll(&descriptor, 1, 0) != 0
     }
 
-    /// Writes lines without a program's name; all terminal controls but line feeds are escaped.
+    /// Writes lines without a program's name; all terminal controls except line feeds are escaped.
     public static func write(_ text: String) {
         try? writeAll(Array((text.escapedForTerminal(keepingLineFeeds: true) + "\n").utf8), to: STDERR_FILENO)
     }

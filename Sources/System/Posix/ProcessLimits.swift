@@ -1,8 +1,7 @@
-// SPDX-License-Identifier: MIT
 import CLinux
 import Glibc
 
-/// Lowers a limit of this process (setrlimit(2)), for good; one that is lower already stays. SIGXCPU ends the process at the limit of
+/// Permanently lowers a limit of this process (setrlimit(2)); a lower one stays. SIGXCPU ends the process at the limit of
 /// processor time; a write beyond the limit of a file's size fails.
 public func setLimit(_ limit: __rlimit_resource, _ value: UInt64) {
     let resource = __rlimit_resource_t(limit.rawValue)
@@ -10,13 +9,13 @@ public func setLimit(_ limit: __rlimit_resource, _ value: UInt64) {
     guard getrlimit(resource, &current) == 0 else { return }
     let lowest = min(rlim_t(value), current.rlim_max)
     var new = rlimit(rlim_cur: min(lowest, current.rlim_cur), rlim_max: lowest)
-    // At the upper limit the kernel sends SIGKILL, which says less.
+    // At the upper limit the kernel sends SIGKILL, which explains less.
     if limit == RLIMIT_CPU { new.rlim_max = min(lowest + 1, current.rlim_max) }
     setrlimit(resource, &new)
     if limit == RLIMIT_FSIZE { signal(SIGXFSZ, SIG_IGN) }
 }
 
-/// Limits the private memory of this process, bytes; the programs that it starts have the limit that it had. An allocation beyond it
+/// Limits the private memory of this process, bytes; its children keep the earlier limit. An allocation beyond it
 /// ends the process.
 public func limitOwnMemory(to bytes: UInt) {
     // A sanitizer needs terabytes of addresses.
@@ -36,7 +35,7 @@ public func endWithParent() {
 /// Makes no program that this process executes gain rights, as a filter of system calls requires (`PR_SET_NO_NEW_PRIVS`).
 public func renouncePrivileges() { clinux_no_new_privileges() }
 
-/// The order in which the kernel ends programs where memory is short: the higher, the sooner (`oom_score_adj`). The programs
+/// The order in which the kernel kills programs when memory is short: the higher, the sooner (`oom_score_adj`). The programs
 /// that pages start inherit their number.
 public enum MemoryShortageOrder: Int, Sendable {
     case daemon = 100

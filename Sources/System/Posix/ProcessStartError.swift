@@ -1,6 +1,4 @@
-// SPDX-License-Identifier: MIT
-
-/// The reason for which a program did not start, or is not watched.
+/// The reason why a program did not start, or is not watched.
 public enum ProcessStartError: Error, Equatable, CustomStringConvertible {
     case missing(MissingExecutable)
     case system(SystemError)

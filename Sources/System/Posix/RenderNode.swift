@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 /// The render nodes of GPUs (drm(7)).
 public enum RenderNode {
-    /// The paths of those that draw by themselves, in order; none on a machine whose processor draws.
+    /// The paths of the accelerated nodes, in order; none on a machine whose processor draws.
     ///
-    /// The kernel's description decides, because a node cannot be opened before udev has set its permissions. One without a
-    /// description is believed.
+    /// The kernel's description decides, because a node cannot be opened before udev has set its permissions. A node without a
+    /// description counts.
     ///
     /// - Parameters:
     ///   - devices: the folder of the nodes.

@@ -1,13 +1,10 @@
-// SPDX-License-Identifier: MIT
-import Localization
-
 /// The delays of restarts: exponential backoff while a program keeps exiting early.
 public struct RestartPolicy: Equatable, Sendable {
     public enum Decision: Equatable, Sendable {
         /// Restart after a delay, ns.
         case restart(after: UInt64)
-        /// Do not restart, for this reason.
-        case giveUp(String)
+        /// Do not restart: the program would exit with the same status.
+        case giveUp(ExitStatus)
     }
 
     /// The run time after which earlier failures no longer count, ns.
@@ -15,7 +12,7 @@ public struct RestartPolicy: Equatable, Sendable {
     public static let minimumDelay: UInt64 = 100_000_000
     public static let maximumDelay: UInt64 = 10_000_000_000
 
-    /// The number of early exits in a row.
+    /// The number of consecutive early exits.
     public private(set) var failures = 0
 
     public init() {}
@@ -24,10 +21,10 @@ public struct RestartPolicy: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - code: its exit code, or -signal; nil if unknown.
-    ///   - runTime: the time that it ran, ns.
+    ///   - runTime: its running time, ns.
     public mutating func handleExit(code: Int32?, after runTime: UInt64) -> Decision {
         if let code, let status = ExitStatus(rawValue: code), !status.isRetryable {
-            return .giveUp(localized("it exited with code \(code) (\(status)); a restart would not help"))
+            return .giveUp(status)
         }
         if runTime >= Self.healthyRunTime { failures = 0 }
         let delay = min(Self.minimumDelay << UInt64(min(failures, 10)), Self.maximumDelay)

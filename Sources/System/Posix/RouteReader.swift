@@ -1,15 +1,14 @@
-// SPDX-License-Identifier: MIT
 import CLinux
 import Glibc
 
-/// The messages of rtnetlink(7), from which it finds out if there is a default route. After each message that may change
-/// that, it asks for all routes again: so it need not follow each of them.
+/// A reader of rtnetlink(7) messages that detects a default route. After each message that may change
+/// that, it requests all routes again, so it need not follow each of them.
 public struct RouteReader: Equatable, Sendable {
-    /// True if there is a default route that leads somewhere; nil until the kernel has listed the routes.
+    /// True with a usable default route; nil until the kernel has listed the routes.
     public private(set) var hasDefaultRoute: Bool?
     /// True if the routes must be requested, once the kernel has answered the last request.
     private var isStale = true
-    /// True if the kernel is listing the routes, and if there is a default route among those so far.
+    /// True while the kernel lists the routes, and true if a default route has been listed.
     private var isListing = false
     private var hasListedDefault = false
 
@@ -20,17 +19,17 @@ public struct RouteReader: Equatable, Sendable {
 
     /// Begins to read another list of routes, if one is needed.
     ///
-    /// - Returns: true if the caller has to ask for it.
+    /// - Returns: true if the caller must request it.
     public mutating func beginRequest() -> Bool {
         guard needsRequest else { return false }
         (isStale, isListing, hasListedDefault) = (false, true, false)
         return true
     }
 
-    /// Takes notice of lost messages.
+    /// Handles lost messages.
     public mutating func lost() { (isStale, isListing) = (true, false) }
 
-    /// Reads whole messages, and ignores one that is cut off.
+    /// Reads whole messages, and ignores a cut one.
     public mutating func receive(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while let message = Message(&rest) { receive(message) }
@@ -78,7 +77,7 @@ public struct RouteReader: Equatable, Sendable {
 
         /// True if it belongs to a list (`NLM_F_MULTI`).
         var isPart: Bool { flags & 0x2 != 0 }
-        /// True if the list may be wrong, since it has changed meanwhile (`NLM_F_DUMP_INTR`).
+        /// True if the list may be wrong because of a change meanwhile (`NLM_F_DUMP_INTR`).
         var isInterrupted: Bool { flags & 0x10 != 0 }
         var route: Route? { payload.count >= 12 ? Route(payload: payload) : nil }
     }
@@ -91,14 +90,14 @@ public struct RouteReader: Equatable, Sendable {
 
         /// True for a route of IPv4 or IPv6 to everywhere.
         var isDefault: Bool { [2, 10].contains(byte(0)) && byte(1) == 0 }
-        /// True for one to a gateway or an interface (`RTN_UNICAST`) that has a carrier: neither `RTNH_F_DEAD` nor
+        /// True for a default route to a gateway or an interface (`RTN_UNICAST`) that has a carrier: neither `RTNH_F_DEAD` nor
         /// `RTNH_F_LINKDOWN`.
         var isUsableDefault: Bool { isDefault && byte(7) == 1 && payload.integer(8, as: UInt32.self) & 0x11 == 0 }
     }
 }
 
 extension ArraySlice<UInt8> {
-    /// An integer of a little-endian machine, as all are on which Swift runs.
+    /// A little-endian integer; Swift only runs on such machines.
     fileprivate func integer<Value: FixedWidthInteger>(_ offset: Int, as type: Value.Type) -> Value {
         dropFirst(offset).prefix(MemoryLayout<Value>.size).enumerated().reduce(0) { value, part in
             value | Value(part.element) << (8 * part.offset)
@@ -110,7 +109,7 @@ extension ArraySlice<UInt8> {
 public struct RouteSocket: ~Copyable {
     private let descriptor: FileDescriptor
 
-    /// - Throws: ``SystemError`` where the system call is refused, or there are no descriptors left.
+    /// - Throws: ``SystemError`` if the system call is refused, or descriptors run out.
     public init() throws(SystemError) {
         descriptor = FileDescriptor(owning: try systemCall("rtnetlink") { clinux_route_socket() })
     }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 
 /// Input that nobody should see.
@@ -11,7 +10,7 @@ public enum SecretInput {
     /// - Parameters:
     ///   - prompt: written to standard error on a terminal.
     ///   - maximumBytes: the longest line.
-    /// - Returns: nil at the end of the input, for a longer line, and for one that is not UTF-8.
+    /// - Returns: nil at the end of the input, for a longer line, and for one other than UTF-8.
     public static func readLine(prompt: String, maximumBytes: Int) -> String? {
         guard isTerminal else { return line(maximumBytes) }
         var saved = termios()

@@ -1,21 +1,20 @@
-// SPDX-License-Identifier: MIT
 import CLinux
 import Glibc
 
-/// The size of a huge page, bytes: that of x86-64, and of most others. Where it is another, the kernel uses small ones.
+/// The size of a huge page on x86-64 and most others, bytes. Where it differs, the kernel uses small ones.
 private let hugePage = 2 << 20
 
-/// An anonymous file of fixed size (memfd_create(2), sealed), mapped into memory, to be shared with another process.
+/// An anonymous file of fixed size (memfd_create(2), sealed), mapped into memory, for sharing with another process.
 public final class SharedMemory {
-    /// The mapping, valid for as long as this object lives.
+    /// The mapping, valid while this object lives.
     public let baseAddress: UnsafeMutableRawPointer
     public let byteCount: Int
-    /// The addresses that are taken, with the mapping among them.
+    /// The reserved addresses, which include the mapping.
     private let reservation: UnsafeMutableRawBufferPointer
     private var file: FileDescriptor?
 
     /// - Parameter name: shown in /proc, for debugging.
-    /// - Returns: nil if there is no memory or no descriptor for it.
+    /// - Returns: nil when memory or descriptors run out.
     public init?(name: String, byteCount: Int) {
         let file = FileDescriptor(owning: clinux_sealed_memory(name, Int64(byteCount)))
         // A mapping in huge pages begins at a multiple of their size.
@@ -40,11 +39,11 @@ public final class SharedMemory {
         munmap(reservation.baseAddress, reservation.count)
     }
 
-    /// The file, to be sent to the other process; -1 after ``closeDescriptor()``.
+    /// The file, to send to the other process; -1 after ``closeDescriptor()``.
     public var descriptor: Int32 { file?.rawValue ?? -1 }
 
-    /// Fills the mapping with memory at once instead of with the first access to each page, in huge pages where the kernel has some
-    /// (Linux 6.1). Then 8 MB take 2 ms of the processor to fill, write and free, instead of 7.5. Nothing may have been written yet.
+    /// Fills the mapping with memory at once instead of at the first access to each page, in huge pages if the kernel has some
+    /// (Linux 6.1). Then 8 MB take 2 ms of the processor to fill, write and free, instead of 7.5. Call it before any write.
     public func populate() {
         let whole = byteCount / hugePage * hugePage
         guard whole > 0 else { return }

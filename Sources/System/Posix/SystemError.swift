@@ -1,12 +1,10 @@
-// SPDX-License-Identifier: MIT
 import Glibc
-import Localization
 
 /// A system call that failed.
 public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
     /// `errno`.
     public var code: Int32
-    /// The call, and the object it was made on: "opening /dev/null".
+    /// The call and its object: "opening /dev/null".
     public var operation: String
 
     public init(code: Int32, operation: String) {
@@ -19,15 +17,15 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
         SystemError(code: errno, operation: operation)
     }
 
-    /// The C library's message for an `errno`; its words for `ETIMEDOUT` are those of a connection, which it seldom is.
+    /// The C library's message for an `errno`; for `ETIMEDOUT` its own, since the library's speaks of a connection.
     public static func message(for code: Int32) -> String {
-        code == ETIMEDOUT ? localized("it takes too long") : String(cString: strerror(code))
+        code == ETIMEDOUT ? "it takes too long" : String(cString: strerror(code))
     }
 
     public var description: String { "\(operation): \(Self.message(for: code))" }
 }
 
-/// Makes a system call that reports failure by -1, again for as long as a signal interrupts it.
+/// Makes a system call that reports failure by -1, and repeats it while a signal interrupts it.
 ///
 /// - Throws: ``SystemError`` with `errno`.
 @discardableResult

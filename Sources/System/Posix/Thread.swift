@@ -1,8 +1,6 @@
-// SPDX-License-Identifier: MIT
 import Glibc
-import Localization
 
-/// Runs a function on a thread of its own, out of reach of signals. Nothing waits for its end.
+/// Runs a function on its own thread, with signals blocked. Nothing waits for its end.
 ///
 /// - Throws: ``SystemError`` when the system grants no more threads.
 public func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
@@ -26,7 +24,7 @@ public func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemErr
         }, argument.toOpaque())
     guard error == 0 else {
         argument.release()
-        throw SystemError(code: error, operation: localized("starting a thread"))
+        throw SystemError(code: error, operation: "starting a thread")
     }
 }
 

@@ -1,7 +1,5 @@
-// SPDX-License-Identifier: MIT
 import CLinux
 import Glibc
-import Localization
 
 /// Unix sockets in the file system. All are close-on-exec, and stream sockets non-blocking.
 public enum UnixSocket {
@@ -23,10 +21,10 @@ public enum UnixSocket {
     ///
     /// - Throws: ``SystemError``; `EAGAIN` when the listener's queue is full.
     public static func connect(to path: String) throws(SystemError) -> FileDescriptor {
-        try socket(stream, at: path, localized("connecting to")) { Glibc.connect($0, $1, $2) }
+        try socket(stream, at: path, "connecting to") { Glibc.connect($0, $1, $2) }
     }
 
-    /// Listens on a stream socket at a path where there is nothing yet. Only its owner may connect.
+    /// Listens on a stream socket at an unused path. Only its owner may connect.
     public static func listen(at path: String) throws(SystemError) -> FileDescriptor {
         let mask = umask(0o177)
         defer { umask(mask) }
@@ -40,7 +38,7 @@ public enum UnixSocket {
     /// - Parameter path: a path, or an abstract address that begins with "@".
     /// - Throws: ``SystemError``; `EAGAIN` when the receiver's queue is full.
     public static func sendDatagram(_ bytes: [UInt8], to path: String) throws(SystemError) {
-        _ = try socket(datagram, at: path, localized("sending to")) {
+        _ = try socket(datagram, at: path, "sending to") {
             Int32(clamping: sendto($0, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT), $1, $2))
         }
     }
@@ -68,7 +66,7 @@ public enum UnixSocket {
         private var address = sockaddr_un()
         private let length: socklen_t
 
-        /// - Returns: nil for a path that is too long.
+        /// - Returns: nil for too long a path.
         init?(_ path: String) {
             var bytes = Array(path.utf8)
             let isAbstract = bytes.first == UInt8(ascii: "@")
@@ -108,7 +106,7 @@ extension FileDescriptor {
         get throws(SystemError) { try UnixSocket.peer(of: rawValue) }
     }
 
-    /// The path to which a Unix socket is bound; empty for one that is not in the file system.
+    /// The path to which a Unix socket is bound; empty for one outside the file system.
     public var boundPath: String {
         var address = sockaddr_un()
         var length = socklen_t(MemoryLayout<sockaddr_un>.size)

@@ -1,12 +1,11 @@
-// SPDX-License-Identifier: MIT
 import CLinux
 import Glibc
 
-/// A timerfd_create(2) on CLOCK_REALTIME: a descriptor that is readable at a time of the wall clock, and when that clock is set.
+/// A timerfd_create(2) on CLOCK_REALTIME: a descriptor that becomes readable at a wall-clock time, and when that clock is set.
 public struct WallClockDescriptor: ~Copyable {
     private let descriptor: FileDescriptor
 
-    /// - Throws: ``SystemError`` when there are no descriptors left.
+    /// - Throws: ``SystemError`` when descriptors run out.
     public init() throws(SystemError) {
         descriptor = FileDescriptor(
             owning: try systemCall("timerfd_create") {
@@ -17,8 +16,8 @@ public struct WallClockDescriptor: ~Copyable {
     /// The number, for waiting.
     public var rawValue: Int32 { descriptor.rawValue }
 
-    /// Arms it for a time, s since 1970. It is due at once if the clock was set after it was last readable: its owner may have
-    /// looked at another time.
+    /// Arms it for a time, s since 1970. It is due at once if the clock was set since it was last readable: its owner may have
+    /// seen another time.
     public func arm(at seconds: Int64) throws(SystemError) {
         var value = itimerspec()
         // Zero would disarm it.

@@ -1,9 +1,9 @@
-// SPDX-License-Identifier: MIT
 import CLinux
 import Glibc
 import Posix
 
 /// A confined copy of this process, which works on what this one sends to it: this one opens the files.
+/// Its standard output is its standard error: libraries print when a variable asks for that.
 public struct ConfinedChild: ~Copyable {
     /// The child's process ID.
     public let pid: pid_t
@@ -11,12 +11,12 @@ public struct ConfinedChild: ~Copyable {
     public let channel: FileDescriptor
     private let relay: ErrorRelay
 
-    /// Starts the child. To be called by a process with one thread.
+    /// Starts the child. Call it in a process with one thread.
     ///
     /// - Parameters:
-    ///   - readable: the files that the child may read besides those sent to it.
+    ///   - readable: the files that the child may read besides received ones.
     ///   - body: the child's work with its socket; the child ends with the result as its exit status.
-    /// - Throws: ``SystemError`` when there is no process or descriptor left.
+    /// - Throws: ``SystemError`` when processes or descriptors run out.
     public init(
         _ work: Sandbox.Work, readable: ReadablePlaces, body: (borrowing FileDescriptor) -> Int32
     ) throws(SystemError) {
@@ -25,10 +25,12 @@ public struct ConfinedChild: ~Copyable {
         let channel = FileDescriptor(owning: ends[0])
         let own = FileDescriptor(owning: ends[1])
         let errors = try Pipe().take()
+        // The child would print once more what is buffered.
+        fflush(nil)
         let child = clinux_fork()
         let error = SystemError.current("fork")
         if child == 0 {
-            // So that it reads the end of the messages.
+            // Otherwise it would never read the end of the messages.
             close(channel.take())
             close(errors.readEnd)
             Self.run(work, readable, own, errors.writeEnd, body)
@@ -56,6 +58,7 @@ public struct ConfinedChild: ~Copyable {
         _ body: (borrowing FileDescriptor) -> Int32
     ) -> Never {
         var status = ExitStatus.refused.rawValue
+        dup2(errors, STDOUT_FILENO)
         do throws(SystemError) {
             try Sandbox.confine(work, readable: readable, errors: errors)
             status = body(channel)
@@ -70,7 +73,7 @@ public struct ConfinedChild: ~Copyable {
     /// Ends the child by SIGXCPU once it has used some further seconds of processor time; another call grants more.
     public func limitProcessorTime(toFurther seconds: UInt64) { _ = clinux_limit_processor_time(pid, seconds) }
 
-    /// Waits for the child's end, once there are no more messages.
+    /// Waits for the child's end, after the last message.
     ///
     /// - Returns: its exit status, or -signal.
     public consuming func wait() -> Int32 {
@@ -80,7 +83,7 @@ public struct ConfinedChild: ~Copyable {
         return status
     }
 
-    /// Waits for the child's end, and ends this process in the same way, also by its signal, unless it exited with 0.
+    /// Waits for the child's end, and ends this process in the same way, even by its signal, unless it exited with 0.
     public consuming func endAsItEnds() {
         let status = wait()
         if status != 0 { Sandbox.exitLike(status) }

@@ -1,12 +1,11 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 import Posix
 import Text
 
-/// The standard error of a confined child. Its parent passes it on to its own by lines. An untrusted file cannot make
-/// the child control a terminal or fill a log.
+/// The standard error of a confined child, and what its libraries print. Its parent passes it on to its own by lines. An
+/// untrusted file cannot make the child control a terminal or fill a log.
 struct ErrorRelay: ~Copyable {
-    /// The bytes that are passed on.
+    /// The maximum number of relayed bytes.
     static let limit = 16 << 10
     /// The longest line, bytes.
     private static let maximumLine = 1 << 10
@@ -14,7 +13,7 @@ struct ErrorRelay: ~Copyable {
     /// A pipe that the thread closes at its end.
     private let end: FileDescriptor
 
-    /// Passes on what is read from the pipe, on a thread.
+    /// Relays the pipe's content, on a thread.
     ///
     /// - Throws: ``SystemError`` when the system grants no more threads or descriptors.
     init(_ errors: consuming FileDescriptor) throws(SystemError) {
@@ -38,10 +37,9 @@ struct ErrorRelay: ~Copyable {
         return end
     }
 
-    /// Waits until all is passed on, after the child's end.
     func waitForEnd() { _ = try? end.read(upTo: 1) }
 
-    /// Passes on the lines of a pipe up to its end.
+    /// Relays the lines of a pipe up to its end.
     static func passOn(from errors: borrowing FileDescriptor) {
         var (line, rest): ([UInt8], Int) = ([], limit)
         while let bytes = try? errors.read(upTo: 4096), !bytes.isEmpty {
@@ -51,11 +49,12 @@ struct ErrorRelay: ~Copyable {
                 if byte == 0x0A || line.count == maximumLine || rest == 0 { write(&line) }
             }
         }
-        if !line.isEmpty { write(&line) }
+        write(&line)
     }
 
     private static func write(_ line: inout [UInt8]) {
-        Log.write(String(decoding: line, as: UTF8.self).escapedForTerminal())
+        // GLib puts an empty line before a warning.
+        if !line.isEmpty { Log.write(String(decoding: line, as: UTF8.self).escapedForTerminal()) }
         line = []
     }
 }

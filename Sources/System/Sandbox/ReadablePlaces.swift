@@ -1,11 +1,10 @@
-// SPDX-License-Identifier: MIT
 import CLinux
 import Glibc
 import Posix
 
-/// The files and folders that a confined process may read (landlock(7)). Paths are bytes, as the kernel takes them.
+/// The files and folders that a confined process may read (landlock(7)). Paths are bytes, as in the kernel.
 public struct ReadablePlaces {
-    /// The folders that only packages write: data, fonts, and what links in them lead to.
+    /// The folders that only packages write: data, fonts, and the targets of their links.
     public static let system = [
         "/usr", "/etc/fonts", "/var/cache/fontconfig", "/var/lib/flatpak", "/nix/store", "/gnu/store",
         "/run/current-system",
@@ -18,13 +17,13 @@ public struct ReadablePlaces {
         for path in paths { add(path) }
     }
 
-    /// Adds a file, or a folder with all below it. A link counts as what it leads to.
+    /// Adds a file, or a folder with its content. A link counts as its target.
     public mutating func add(_ path: String) { paths.append(path.utf8CString.map { $0 }) }
 
-    /// Adds a folder, and what links in it lead to, as those of a collection of settings do.
+    /// Adds a folder and the targets of its links, as in a collection of settings.
     public mutating func add(folderOfLinks path: String) { add(folderOfLinks: path.utf8CString.map { $0 }) }
 
-    /// Adds a folder with what links in it lead to, by a path that is ended by 0.
+    /// Adds a folder and the targets of its links, by a path with a final 0.
     public mutating func add(folderOfLinks path: [CChar]) {
         paths.append(path)
         guard let stream = opendir(path) else { return }
@@ -40,7 +39,7 @@ public struct ReadablePlaces {
         }
     }
 
-    /// Refuses this process all other files, for good. The limits of a kernel without Landlock are those of its other confinement.
+    /// Permanently denies this process all other files. A kernel without Landlock has only the other limits.
     func enter() throws(SystemError) {
         guard Kernel.landlockVersion != nil else { return }
         let rules = FileDescriptor(owning: try systemCall("landlock_create_ruleset") { clinux_landlock_begin() })

@@ -1,14 +1,13 @@
-// SPDX-License-Identifier: MIT
 import CLinux
 import Glibc
 import Posix
 
-/// The confinement of a helper that reads untrusted input: icons, fonts, configuration files. It has all of its
-/// descriptors already, and needs files to read, memory and time.
+/// The confinement of a helper that reads untrusted input: icons, fonts, configuration files. It already has all its
+/// descriptors, and only needs files to read, memory and time.
 public enum Sandbox {
-    /// The work of a helper, which decides on its system calls.
+    /// The work of a helper, which determines its system calls.
     public enum Work: Sendable {
-        /// Reading files, by one thread, for some seconds of processor time at most; nil where its parent limits the time of each part.
+        /// Reading files, by one thread, for some seconds of processor time at most; nil if its parent limits the time of each part.
         case reading(processorTime: UInt64?)
         /// Drawing pictures and texts, with threads, and with a limit of processor time for each.
         case drawing
@@ -17,11 +16,11 @@ public enum Sandbox {
     /// The memory that a helper may address, bytes.
     public static let maximumMemory: UInt64 = 512 << 20
 
-    /// Goes on in a confined child of this process, which passes on what the child writes to standard error, and ends as it does. To
-    /// be called by a process with one thread, before anything is read.
+    /// Continues in a confined child of this process, which relays the child's standard error, and ends as it does. Call
+    /// it in a process with one thread, before anything is read.
     ///
     /// - Parameter readable: the files that may be opened.
-    /// - Throws: ``SystemError`` from a kernel without what it takes. Nothing may be read then.
+    /// - Throws: ``SystemError`` from a kernel without the features. Then read nothing.
     public static func enter(_ work: Work, readable: ReadablePlaces) throws(SystemError) {
         endWithParent()
         let errors = try Pipe().take()
@@ -38,18 +37,18 @@ public enum Sandbox {
         exitLike(ChildProcess.reap(child, waiting: true) ?? ExitStatus.refused.rawValue)
     }
 
-    /// Confines this process, for good: to limits that are generous for what a helper has to do, without further rights, without a
+    /// Permanently confines this process: to limits that are generous for a helper's work, without further rights, without a
     /// terminal, and to the system calls of ``SystemCalls``. It ends with its parent.
     ///
     /// - Parameters:
     ///   - readable: the files that may be opened.
-    ///   - errors: the pipe for its standard error, which is closed.
-    /// - Throws: ``SystemError`` from a kernel without what it takes. Nothing may be read then.
+    ///   - errors: the pipe for its standard error; closed here.
+    /// - Throws: ``SystemError`` from a kernel without the features. Then read nothing.
     static func confine(_ work: Work, readable: ReadablePlaces, errors: Int32) throws(SystemError) {
         dup2(errors, STDERR_FILENO)
         close(errors)
         endWithParent()
-        // A sanitizer needs terabytes of addresses, a process to look for leaks, and a file to report in.
+        // A sanitizer needs terabytes of addresses, a process to look for leaks, and a file for its report.
         #if !SANITIZERS
             do throws(SystemError) {
                 try limit(work, readable)

@@ -1,15 +1,14 @@
-// SPDX-License-Identifier: MIT
 import CLinux
 import CSeccomp
 import Glibc
 import Posix
 
-/// The filter of system calls (seccomp(2)): a list of those that are allowed. Any other ends the process by SIGSYS, after its name
+/// The filter of system calls (seccomp(2)): a list of allowed ones. Any other ends the process by SIGSYS, after its name
 /// was written to standard error.
 enum SystemCallFilter {
     /// Raises SIGSYS (`SCMP_ACT_TRAP`), whose handler has the call's number.
     private static let report: UInt32 = 0x0003_0000
-    /// The macros of libseccomp's actions with a value are functions of C.
+    /// libseccomp's actions with a value are C macros with arguments.
     private static let fail: UInt32 = 0x0005_0000
 
     /// Installs the filter for this process and its threads.
@@ -31,7 +30,7 @@ enum SystemCallFilter {
     }
 
     private static func add(_ rule: CallRule, to filter: scmp_filter_ctx) throws(SystemError) {
-        let number = seccomp_syscall_resolve_name(rule.name)
+        let number = Int32(rule.name) ?? seccomp_syscall_resolve_name(rule.name)
         // Older libraries and other architectures lack some.
         guard number >= 0 else { return }
         let action =

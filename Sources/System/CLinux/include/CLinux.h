@@ -1,10 +1,10 @@
-// SPDX-License-Identifier: MIT
 // System calls that Swift's Glibc module lacks, and ones that need macros that it cannot import. Used by Posix and
 // Sandbox alone.
 #ifndef CLINUX_H
 #define CLINUX_H
 
 #include <signal.h>
+#include <spawn.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -15,7 +15,7 @@
 #include <sys/types.h>
 #include <sys/un.h>
 
-/// Waits for events (epoll_pwait2(2)); a negative timeout (ns) waits for as long as it takes. Before Linux 5.11, timeouts
+/// Waits for events (epoll_pwait2(2)); a negative timeout (ns) waits forever. Before Linux 5.11, timeouts
 /// are rounded up to milliseconds (epoll_wait(2)). -1 with errno on failure.
 int clinux_epoll_wait(int epoll, struct epoll_event *events, int count, int64_t timeout);
 
@@ -58,16 +58,16 @@ void clinux_end_with_parent(int signal);
 /// Makes no program that this process executes gain rights (PR_SET_NO_NEW_PRIVS).
 void clinux_no_new_privileges(void);
 
-/// The version of Landlock (landlock(7)), from 1 on; -1 with errno where the kernel has none.
+/// The version of Landlock (landlock(7)), from 1 on; -1 with errno if the kernel lacks it.
 int clinux_landlock_version(void);
 
 /// Begins a set of Landlock rules, which refuse every access to files, ports, and processes outside. -1 with errno on failure.
 int clinux_landlock_begin(void);
 
-/// Lets the rules allow to read a file, or what is below a folder. A path that does not exist stays refused.
+/// Makes the rules allow reading a file, or anything below a folder. A missing path stays refused.
 void clinux_landlock_allow(int rules, const char *path);
 
-/// Puts the rules in force for this thread and those that it starts. -1 with errno on failure.
+/// Puts the rules in force for this thread and later ones. -1 with errno on failure.
 int clinux_landlock_enter(int rules);
 
 /// True (1) if the kernel has filters of system calls (seccomp(2)).
@@ -105,16 +105,19 @@ int clinux_report_refused_calls(void);
 pid_t clinux_child(const siginfo_t *info);
 
 /// Makes malloc(3) return large blocks (from 1 MiB on) to the system when they are freed, and use one heap for all
-/// threads. To be called before any thread is started.
+/// threads. Call it before any thread starts.
 void clinux_save_memory(void);
 
 /// Returns the free memory within the heap to the system.
 void clinux_trim_memory(void);
 
-/// Returns the 256 KiB below the caller's part of the stack to the system. The thread is the first one, or has so much left.
+/// Returns the 256 KiB below the caller's part of the stack to the system. Only for the first thread, or one with as much left.
 void clinux_trim_stack(void);
 
-/// Limits the private memory of this process (`RLIMIT_DATA`), bytes, and not that of the programs that it starts between the two calls
+/// Starts a program in a directory (posix_spawn_file_actions_addchdir_np(3)). An error number, or 0.
+int clinux_start_in(posix_spawn_file_actions_t *actions, const char *directory);
+
+/// Limits the private memory of this process (`RLIMIT_DATA`), bytes, but not of programs that it starts between the two calls
 /// below.
 void clinux_limit_own_data(unsigned long bytes);
 void clinux_begin_start(void);

@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: MIT
-// libxml2's push parser, reduced to the events that are used. libxml2's own headers can include ICU's, which clash with
-// those of Swift's Foundation, so Swift must not see them.
+// libxml2's push parser, reduced to the used events. libxml2's own headers can include ICU's, which clash with
+// the ones in Swift's Foundation, so Swift must not see them.
 #ifndef CXML_H
 #define CXML_H
 
@@ -27,10 +26,10 @@ typedef struct {
     void *user;
 } cxml_listener;
 
-/// Creates a parser; NULL when there is not enough memory.
+/// Creates a parser; NULL when memory runs out.
 cxml_parser *cxml_new(void);
 
-/// Parses the next bytes; the last call says so.
+/// Parses the next bytes; `is_last` marks the last call.
 void cxml_parse(cxml_parser *parser, cxml_listener listener, const void *bytes, size_t count, int is_last);
 
 /// Ends the parsing; may be called by a listener's function.
