@@ -1,12 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 internal import CCairo
 internal import Glibc
 package import Geometry
 
-/// A drawing context (`cairo_t`), which it owns. Coordinates are user space.
-///
-/// After an error inside cairo, and on a target that cairo refuses, every call does nothing.
+/// An owned drawing context (`cairo_t`). Coordinates are user space. After an error inside cairo, and on a
+/// target that cairo refuses, every call does nothing.
 package struct CairoContext: ~Copyable {
     /// The C object, for the wrappers of libraries that draw on cairo.
     package let pointer: OpaquePointer
@@ -26,14 +23,14 @@ package struct CairoContext: ~Copyable {
         cairo_destroy(pointer)
     }
 
-    // MARK: State
-
     package func save() { cairo_save(pointer) }
     package func restore() { cairo_restore(pointer) }
 
-    /// The combination of a drawing operation with the existing pixels.
+    /// The operator that combines a drawing with the existing pixels.
     package enum Operator {
         case over
+        /// Adds the source's components to theirs.
+        case add
         case clear
         /// Replaces them, alpha included.
         case source
@@ -45,6 +42,7 @@ package struct CairoContext: ~Copyable {
         let cairoValue =
             switch value {
             case .over: CAIRO_OPERATOR_OVER
+            case .add: CAIRO_OPERATOR_ADD
             case .clear: CAIRO_OPERATOR_CLEAR
             case .source: CAIRO_OPERATOR_SOURCE
             case .destinationOut: CAIRO_OPERATOR_DEST_OUT
@@ -52,16 +50,9 @@ package struct CairoContext: ~Copyable {
         cairo_set_operator(pointer, cairoValue)
     }
 
-    // MARK: Transformation
-
     /// An affine transformation: `x' = xx·x + xy·y + x0`, `y' = yx·x + yy·y + y0`.
     package struct Matrix {
-        package var xx = 1.0
-        package var yx = 0.0
-        package var xy = 0.0
-        package var yy = 1.0
-        package var x0 = 0.0
-        package var y0 = 0.0
+        package var xx, yx, xy, yy, x0, y0: Double
 
         package init(xx: Double = 1, yx: Double = 0, xy: Double = 0, yy: Double = 1, x0: Double = 0, y0: Double = 0) {
             (self.xx, self.yx, self.xy, self.yy, self.x0, self.y0) = (xx, yx, xy, yy, x0, y0)
@@ -99,51 +90,33 @@ package struct CairoContext: ~Copyable {
         return Point(x: x, y: y)
     }
 
-    // MARK: Source
-
     package func setSource(_ color: Color) {
         cairo_set_source_rgba(pointer, color.red, color.green, color.blue, color.alpha)
     }
 
-    /// An image whose origin is at a point.
     package func setSource(_ surface: borrowing CairoImageSurface, at origin: Point = .zero) {
         cairo_set_source_surface(pointer, surface.pointer, origin.x, origin.y)
     }
 
-    /// Filters the source image as well as cairo can, and continues it beyond its edges with their colour.
-    package func setSourceQualityBest() {
+    /// Filters the source image as well as cairo can, or else bilinearly, and continues its edges beyond them.
+    package func filterSource(best: Bool) {
         let pattern = cairo_get_source(pointer)
-        cairo_pattern_set_filter(pattern, CAIRO_FILTER_BEST)
-        cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
-    }
-
-    /// Interpolates between the source image's pixels, and continues it beyond its edges with their colour.
-    package func setSourceBilinear() {
-        let pattern = cairo_get_source(pointer)
-        cairo_pattern_set_filter(pattern, CAIRO_FILTER_BILINEAR)
+        cairo_pattern_set_filter(pattern, best ? CAIRO_FILTER_BEST : CAIRO_FILTER_BILINEAR)
         cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
     }
 
     /// Offsets of colour stops are 0…1.
     package typealias ColorStop = (offset: Double, color: Color)
 
-    package func setSource(linearFrom start: Point, to end: Point, stops: [ColorStop]) {
-        setSource(cairo_pattern_create_linear(start.x, start.y, end.x, end.y), stops)
-    }
-
-    package func setSource(radialAround center: Point, radius: Double, stops: [ColorStop]) {
-        setSource(cairo_pattern_create_radial(center.x, center.y, 0, center.x, center.y, radius), stops)
-    }
-
-    private func setSource(_ pattern: OpaquePointer?, _ stops: [ColorStop]) {
+    /// Sets a linear gradient.
+    package func setSource(from start: Point, to end: Point, stops: [ColorStop]) {
+        let pattern = cairo_pattern_create_linear(start.x, start.y, end.x, end.y)
         for (offset, color) in stops {
             cairo_pattern_add_color_stop_rgba(pattern, offset, color.red, color.green, color.blue, color.alpha)
         }
         cairo_set_source(pointer, pattern)
         cairo_pattern_destroy(pattern)
     }
-
-    // MARK: Path
 
     package func newPath() { cairo_new_path(pointer) }
     package func move(to point: Point) { cairo_move_to(pointer, point.x, point.y) }
@@ -162,14 +135,12 @@ package struct CairoContext: ~Copyable {
 
     package func addRectangle(_ rect: Rect) { cairo_rectangle(pointer, rect.x, rect.y, rect.width, rect.height) }
 
-    // MARK: Drawing
-
     package func fill() { cairo_fill(pointer) }
 
-    /// Strokes the path with round joins.
-    package func stroke(width: Double, hasRoundCaps: Bool) {
+    /// Strokes the path with round ends and joins.
+    package func stroke(width: Double) {
         cairo_set_line_width(pointer, width)
-        cairo_set_line_cap(pointer, hasRoundCaps ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)
+        cairo_set_line_cap(pointer, CAIRO_LINE_CAP_ROUND)
         cairo_set_line_join(pointer, CAIRO_LINE_JOIN_ROUND)
         cairo_stroke(pointer)
     }
@@ -177,14 +148,10 @@ package struct CairoContext: ~Copyable {
     package func paint() { cairo_paint(pointer) }
     package func paint(opacity: Double) { cairo_paint_with_alpha(pointer, opacity) }
 
-    /// Replaces what is within the clip's extents by an image, one of its pixels on one of the target, times an opacity
-    /// (0…1). Cairo lacks an operator for that, and clearing first takes as long as the rest. Both are ARGB32 images,
-    /// else nothing is drawn.
-    ///
-    /// - Parameters:
-    ///   - differences: those of the image. Copies of the row above take a quarter of the time.
-    ///   - x: the column of the target at which the image begins, which may be outside.
-    ///   - y: the row, likewise.
+    /// Replaces the area within the clip's extents by an image with these differences, one of its pixels on one of the
+    /// target, times an opacity (0…1). The image begins at the column `x` and the row `y`, which may be outside. Cairo
+    /// lacks an operator for that, and clearing first takes as long as the rest. Both are ARGB32 images, else nothing
+    /// is drawn. Copies of the row above take a quarter of the time.
     package func replace(
         with image: borrowing CairoImageSurface, _ differences: RowDifferences, x: Int, y: Int, opacity: Double
     ) {
@@ -230,8 +197,7 @@ package struct CairoContext: ~Copyable {
         cairo_surface_mark_dirty(target)
     }
 
-    /// Lends the pixels of the target for reading, with its width and height in pixels and its stride in bytes; nil unless it is
-    /// an ARGB32 image.
+    /// Lends the target's pixels for reading, with width, height and stride in bytes; nil unless it is an ARGB32 image.
     package func withTargetPixels<Result>(_ body: (Span<UInt8>, Int, Int, Int) -> Result) -> Result? {
         let target = cairo_get_target(pointer)
         cairo_surface_flush(target)
@@ -247,7 +213,7 @@ package struct CairoContext: ~Copyable {
     /// Paints the source through the alpha of an image whose origin is the user space's.
     package func mask(_ surface: borrowing CairoImageSurface) { cairo_mask_surface(pointer, surface.pointer, 0, 0) }
 
-    /// Paints the source through the alpha of an image, which `matrix` maps user space to and which is not interpolated.
+    /// Paints the source through the alpha of an image, without interpolation; `matrix` maps user space to it.
     package func mask(_ surface: borrowing CairoImageSurface, nearestWith matrix: Matrix) {
         guard let pattern = cairo_pattern_create_for_surface(surface.pointer) else { return }
         var matrix = matrix.cairo
@@ -256,8 +222,6 @@ package struct CairoContext: ~Copyable {
         cairo_mask(pointer, pattern)
         cairo_pattern_destroy(pattern)
     }
-
-    // MARK: Clip
 
     /// Intersects the clip with the inside of the path.
     package func clip() { cairo_clip(pointer) }

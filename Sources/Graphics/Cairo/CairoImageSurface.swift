@@ -1,10 +1,7 @@
-// SPDX-License-Identifier: MIT
-
 internal import CCairo
 
-/// An image in memory (`cairo_surface_t`), which it owns with its pixels.
-///
-/// An image that cannot be made (a size out of range, no memory) lacks pixels; drawing it or on it does nothing.
+/// An owned image in memory (`cairo_surface_t`) with its pixels. One that cannot be made (a size out of range,
+/// no memory) lacks pixels; drawing it or on it does nothing.
 package struct CairoImageSurface: ~Copyable {
     package enum Format {
         /// Premultiplied colour in a native-endian 32-bit word, alpha in the high byte.
@@ -91,7 +88,7 @@ package struct CairoImageSurface: ~Copyable {
         return UnsafeBufferPointer(start: start, count: start == nil ? 0 : stride * height)
     }
 
-    /// The bytes of a PNG file with a picture of ARGB32 words in rows; nil when words are missing, or there is no memory.
+    /// The bytes of a PNG file with a picture of ARGB32 words in rows; nil when words are missing, or memory runs out.
     package static func png(_ words: [UInt32], width: Int, height: Int) -> [UInt8]? {
         guard width > 0, height > 0, words.count == width * height else { return nil }
         var words = words

@@ -1,10 +1,8 @@
-// SPDX-License-Identifier: MIT
-
 internal import Glibc
 
-/// The parts of an image's rows that differ from the row above. Most of a page does not.
+/// The parts of an image's rows that differ from the row above; most of a page does not.
 package struct RowDifferences: Sendable {
-    /// The length of a part that is compared, bytes.
+    /// The length of a compared part, bytes.
     private static let step = 128
 
     private var parts: [Range<Int>] = []
@@ -16,7 +14,7 @@ package struct RowDifferences: Sendable {
         let stride = image.stride
         let length = min(4 * image.width, stride)
         image.withPixels { pixels in
-            // A span is not compared as fast.
+            // Comparing a span is slower.
             pixels.withUnsafeBytes { bytes in
                 guard let first = bytes.baseAddress else { return }
                 for row in 0..<bytes.count / max(stride, 1) {
@@ -32,7 +30,6 @@ package struct RowDifferences: Sendable {
         }
     }
 
-    /// The parts of a row, in ranges of bytes.
     package subscript(_ row: Int) -> ArraySlice<Range<Int>> { parts[starts[row]..<starts[row + 1]] }
 
     private mutating func append(_ part: Range<Int>) {

@@ -1,10 +1,8 @@
-// SPDX-License-Identifier: MIT
-
 public import Geometry
 
 /// The blurred picture of a rectangle of a canvas.
 public struct Backdrop {
-    /// A bitmap in which each pixel stands for a square of the canvas's.
+    /// A bitmap whose pixels each stand for a square of the canvas.
     fileprivate let bitmap: Bitmap
     /// The place of its upper left corner, logical pixels.
     fileprivate let origin: Point
@@ -13,18 +11,16 @@ public struct Backdrop {
 }
 
 extension Canvas {
-    /// Returns the area whose pixels have an effect on the backdrop of a rectangle.
+    /// Returns the area whose pixels affect the backdrop of a rectangle.
     public static func backdropArea(of rect: Rect, sigma: Double, scale: Double) -> Rect {
         rect.inset(by: -Double(BackdropBlur(sigma: sigma * scale, saturation: 1).reach) / scale)
     }
 
-    /// Returns what the canvas shows in a rectangle now, blurred. It takes its pixels up to the blur's reach around it.
+    /// Returns the canvas's present picture in a rectangle, blurred. It uses the pixels up to the blur's reach around it,
+    /// within the bounds.
     ///
-    /// - Parameters:
-    ///   - rect: the rectangle.
-    ///   - bounds: the area whose pixels count.
-    ///   - sigma: the standard deviation, logical pixels.
-    /// - Returns: nil if nothing of it is on the canvas, or the canvas lacks colours, or is mirrored or turned.
+    /// - Parameter sigma: the standard deviation, logical pixels.
+    /// - Returns: nil if it is off the canvas, or the canvas lacks colours, or is mirrored or turned.
     public func backdrop(in rect: Rect, of bounds: Rect, sigma: Double, saturation: Double) -> Backdrop? {
         let blur = BackdropBlur(sigma: sigma * scale, saturation: saturation)
         let reach = Self.backdropArea(of: rect, sigma: sigma, scale: scale)
@@ -50,27 +46,19 @@ extension Canvas {
             origin: context.deviceToUser(corner), side: Double(blur.cell) / scale)
     }
 
-    /// Replaces what is inside a path by a backdrop; below an opacity of 1 draws it over that.
+    /// Replaces the inside of a path by a backdrop; below an opacity of 1 draws it over that.
     public func draw(_ backdrop: Backdrop, in path: Path, opacity: Double = 1) {
         withClip(to: path) {
-            let bounds = clipBounds
             context.translate(x: backdrop.origin.x, y: backdrop.origin.y)
             context.scale(x: backdrop.side, y: backdrop.side)
             context.setSource(backdrop.bitmap.surface)
-            context.setSourceBilinear()
+            context.filterSource(best: false)
             guard opacity >= 1 else { return context.paint(opacity: opacity) }
             with(.source) {
-                context.addRectangle(
-                    bounds.offset(x: -backdrop.origin.x, y: -backdrop.origin.y).scaled(by: 1 / backdrop.side))
+                context.addRectangle(clipBounds)
                 context.fill()
             }
         }
         context.setSource(.clear)
-    }
-}
-
-extension Rect {
-    fileprivate func scaled(by factor: Double) -> Rect {
-        Rect(x: x * factor, y: y * factor, width: width * factor, height: height * factor)
     }
 }

@@ -1,16 +1,12 @@
-// SPDX-License-Identifier: MIT
-
-/// The blur of what lies under a translucent material: a Gaussian, and more saturation.
-///
-/// The Gaussian is approximated by three box blurs of a smaller copy, which takes a time that does not depend on its standard
-/// deviation.
+/// The blur under a translucent material: a Gaussian, and more saturation. Three box blurs of a smaller
+/// copy approximate the Gaussian, in a time independent of its standard deviation.
 public struct BackdropBlur: Equatable, Sendable {
     /// The standard deviation, in pixels of the picture.
     public var sigma: Double
-    /// The factor of the distance between a colour and the grey as bright; 1 leaves colours as they are.
+    /// The factor of a colour's distance from the grey of equal brightness; 1 changes nothing.
     public var saturation: Double
 
-    /// The standard deviation of the Gaussian in cells of the smaller copy, at which the boxes are close enough to it.
+    /// The standard deviation of the Gaussian in cells of the smaller copy, large enough for the boxes to approximate it.
     private static let sigmaInCells = 5.0
     /// The number of boxes in each direction.
     private static let boxes = 3
@@ -23,11 +19,11 @@ public struct BackdropBlur: Equatable, Sendable {
     /// The number of pixels along the side of a cell of the smaller copy.
     public var cell: Int { max(Int((sigma / Self.sigmaInCells).rounded()), 1) }
 
-    /// The distance over which a pixel has an effect, in pixels of the picture.
+    /// The distance of a pixel's effect, in pixels of the picture.
     public var reach: Int { (Self.boxes * (box.radius + 1) + 1) * cell }
 
     /// One of the boxes: the cells at most a radius away, and a part of the next one on either side. Together they have the
-    /// variance of the Gaussian, less that of making the copy smaller and larger again.
+    /// variance of the Gaussian, less the variance of scaling the copy down and up again.
     private var box: Cells.Box {
         let sigma = sigma / Double(cell)
         let variance = max(sigma * sigma - 0.25, 0) / Double(Self.boxes)
@@ -38,31 +34,28 @@ public struct BackdropBlur: Equatable, Sendable {
     }
 
     /// Returns a smaller copy of a part of a picture, blurred. Beyond the part's edges its outermost pixels continue.
-    ///
-    /// - Parameters:
-    ///   - pixels: the picture's: premultiplied, four bytes for each, in native-endian words with alpha in the high byte.
-    ///   - stride: the bytes from one row to the next.
-    ///   - columns: those of the part, which are in the picture.
-    ///   - rows: those of the part, likewise.
+    /// The pixels are premultiplied, four bytes each, in native-endian words with alpha in the high byte; from one row
+    /// to the next there are `stride` bytes.
     public func blurred(_ pixels: Span<UInt8>, stride: Int, columns: Range<Int>, rows: Range<Int>) -> Cells {
         guard sigma > 0, let lastRow = rows.last, columns.lowerBound >= 0, rows.lowerBound >= 0, !columns.isEmpty,
             lastRow * stride + 4 * columns.upperBound <= pixels.count
         else { return Cells(width: 0, height: 0) }
         var cells = Cells(pixels, stride: stride, columns: columns, rows: rows, side: cell)
-        for _ in 0..<Self.boxes { cells.blurRows(box) }
-        for _ in 0..<Self.boxes { cells.blurColumns(box) }
+        let (width, height) = (cells.width, cells.height)
+        for _ in 0..<Self.boxes { cells.blur(lines: height, from: width, cells: width, apart: 1, box) }
+        for _ in 0..<Self.boxes { cells.blur(lines: width, from: 1, cells: height, apart: width, box) }
         cells.saturate(saturation)
         return cells
     }
 
-    /// Pixels of a smaller copy. The order of the colours is that of their bytes: blue, green, red and alpha.
+    /// Pixels of a smaller copy. The colours have the order of their bytes: blue, green, red, alpha.
     public struct Cells: Equatable, Sendable {
         public let width: Int
         public let height: Int
         /// The mean colours of the cells, 0…255, in rows.
         public private(set) var colors: [SIMD4<Float>]
 
-        /// The cells that a mean is of.
+        /// The cells of a mean.
         fileprivate struct Box {
             var radius: Int
             /// The part of the cell beyond the radius on either side, 0…1.
@@ -80,7 +73,7 @@ extension BackdropBlur.Cells {
     /// The brightness of the colours blue, green and red.
     private static let brightness = SIMD4<Float>(0.0722, 0.7152, 0.2126, 0)
 
-    /// The mean colours of squares of pixels; those at the trailing and lower edges may be smaller.
+    /// The mean colours of squares of pixels; squares at the trailing and lower edges may be smaller.
     fileprivate init(_ pixels: Span<UInt8>, stride: Int, columns: Range<Int>, rows: Range<Int>, side: Int) {
         self.init(width: (columns.count + side - 1) / side, height: (rows.count + side - 1) / side)
         for row in 0..<height {
@@ -102,21 +95,9 @@ extension BackdropBlur.Cells {
         }
     }
 
-    fileprivate mutating func blurRows(_ box: Box) {
-        blur(lines: height, from: width, cells: width, apart: 1, box)
-    }
-
-    fileprivate mutating func blurColumns(_ box: Box) {
-        blur(lines: width, from: 1, cells: height, apart: width, box)
-    }
-
-    /// Replaces each cell of some lines by the mean of a box around it, with a running sum.
-    ///
-    /// - Parameters:
-    ///   - pitch: the distance between the first cells of two lines.
-    ///   - count: the number of cells of a line.
-    ///   - step: the distance between two of them.
-    private mutating func blur(lines: Int, from pitch: Int, cells count: Int, apart step: Int, _ box: Box) {
+    /// Replaces each cell of some lines by the mean of a box around it, with a running sum. Two lines are `pitch`
+    /// apart, and two cells of a line `step`.
+    fileprivate mutating func blur(lines: Int, from pitch: Int, cells count: Int, apart step: Int, _ box: Box) {
         // With the part beyond the radius.
         let radius = box.radius + 1
         let factor = 1 / (Float(2 * radius - 1) + 2 * box.part)

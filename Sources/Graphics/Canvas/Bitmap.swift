@@ -1,12 +1,8 @@
-// SPDX-License-Identifier: MIT
-
 package import Cairo
 
-/// A picture in memory, sized in buffer pixels.
-///
-/// A bitmap that cannot be made (a size out of range, no memory) is empty: drawing it or drawing on it does nothing.
+/// A picture in memory, sized in buffer pixels. One that cannot be made (a size out of range, no memory) is empty:
+/// drawing it or on it does nothing.
 public final class Bitmap {
-    /// The representation of a pixel.
     public enum Format: Sendable {
         /// Premultiplied colour in a native-endian 32-bit word, alpha in the high byte.
         case argb32
@@ -16,14 +12,13 @@ public final class Bitmap {
 
     package let surface: CairoImageSurface
     private(set) package lazy var rowDifferences = RowDifferences(of: surface)
-    /// The representation of its pixels.
     public let format: Format
-    /// Buffer pixels.
     public let width: Int
-    /// Buffer pixels.
     public let height: Int
     /// Bytes from one row to the next; at least the row's own, and a multiple of four.
     public let stride: Int
+    /// The parts of an icon in the colour of text, which its pixels lack: their coverage (A8), as large.
+    package var textParts: Bitmap?
 
     /// A bitmap whose every byte is zero. Width and height are in buffer pixels.
     public init(format: Format, width: Int, height: Int) {
@@ -34,8 +29,7 @@ public final class Bitmap {
         stride = surface.stride
     }
 
-    /// A bitmap over ARGB32 memory that the caller owns, that must outlive it, and that is only read. Sizes are buffer pixels,
-    /// the stride is bytes.
+    /// A bitmap over ARGB32 memory of the caller, which must outlive it and is only read. The stride is bytes.
     public init(pixels: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int) {
         // Unsafe: the caller vouches for the size and the lifetime of the memory.
         surface = unsafe CairoImageSurface(pixels: pixels, width: width, height: height, stride: stride)
@@ -43,7 +37,7 @@ public final class Bitmap {
         (self.width, self.height, self.stride) = (surface.width, surface.height, surface.stride)
     }
 
-    /// An A8 bitmap of coverage bytes in packed rows. Missing bytes are zero.
+    /// An A8 bitmap of ``packedRows``.
     public convenience init(mask bytes: [UInt8], width: Int, height: Int) {
         self.init(format: .a8, packedRows: bytes, width: width, height: height)
     }
@@ -87,9 +81,7 @@ public final class Bitmap {
     /// A copy of an ARGB32 bitmap's pixels in rows, alpha in the high byte.
     public var words: [UInt32] { surface.words }
 
-    /// The bytes of a PNG file; nil when there is no memory.
-    ///
-    /// - Parameter words: the pixels in rows, as ``words`` has them.
+    /// The bytes of a PNG file of pixels in the form of ``words``; nil when memory runs out.
     public static func png(_ words: [UInt32], width: Int, height: Int) -> [UInt8]? {
         CairoImageSurface.png(words, width: width, height: height)
     }

@@ -1,15 +1,12 @@
-// SPDX-License-Identifier: MIT
-
 internal import Cairo
 public import Geometry
 
 extension Canvas {
-    /// Draws a bitmap, one of its pixels on one buffer pixel.
+    /// Draws a bitmap, one of its pixels on one buffer pixel, with its top leading corner at a point in logical pixels.
     ///
     /// - Parameters:
-    ///   - point: the position of its top leading corner, in logical pixels.
     ///   - snapped: rounds the position to whole buffer pixels, which is faster and sharper.
-    ///   - replacing: replaces what was there, instead of blending over it. With an opacity below 1 the bitmap must be
+    ///   - replacing: replaces the pixels instead of blending over them. With an opacity below 1 the bitmap must be
     ///     ARGB32 and not change any more, the canvas neither scaled nor rotated, and the clip a rectangle.
     public func draw(
         _ bitmap: Bitmap, at point: Point, opacity: Double = 1, snapped: Bool = true, replacing: Bool = false
@@ -31,18 +28,16 @@ extension Canvas {
                     context.addRectangle(Rect(x: 0, y: 0, width: Double(bitmap.width), height: Double(bitmap.height)))
                     context.fill()
                 }
-            } else if opacity < 1 {
-                context.paint(opacity: opacity)
             } else {
-                context.paint()
+                context.paint(opacity: opacity)
             }
         }
-        // A canvas is often kept, and must not keep the bitmap with it.
+        // A long-lived canvas must not keep the bitmap alive.
         context.setSource(.clear)
     }
 
     /// Fills a mask (the alpha of a bitmap) with a colour, one of its pixels on one buffer pixel. A position between
-    /// buffer pixels is interpolated unless `snapped`, so that something can move by less than a pixel.
+    /// buffer pixels is interpolated unless `snapped`, so that movement can be finer than a pixel.
     public func mask(_ bitmap: Bitmap, at point: Point, color: Color, snapped: Bool = false) {
         mask(bitmap, at: point, paint: .color(color), snapped: snapped)
     }
@@ -58,16 +53,32 @@ extension Canvas {
         withPixelMatrix(at: point, snapped: snapped) { context.mask(bitmap.surface) }
     }
 
+    /// Draws the picture of an icon: a mask, or its own colours with ``Bitmap/textParts``, in a colour whose alpha applies
+    /// to all of it.
+    public func draw(icon picture: Bitmap, at point: Point, color: Color, snapped: Bool = false) {
+        guard picture.format == .argb32 else { return mask(picture, at: point, color: color, snapped: snapped) }
+        var colored = picture
+        if let parts = picture.textParts {
+            colored = Bitmap(format: .argb32, width: picture.width, height: picture.height)
+            let canvas = Canvas(bitmap: colored, scale: 1)
+            canvas.draw(picture, at: .zero, replacing: true)
+            var ink = color
+            ink.alpha = 1
+            canvas.with(.add) { canvas.mask(parts, at: .zero, color: ink) }
+        }
+        draw(colored, at: point, opacity: color.alpha, snapped: snapped)
+    }
+
     private func frame(of bitmap: Bitmap, at point: Point) -> Rect {
         Rect(x: point.x, y: point.y, width: Double(bitmap.width) / scale, height: Double(bitmap.height) / scale)
     }
 
-    /// Runs `body` with a unit of one buffer pixel (as long as nothing else was scaled or rotated) and the origin at a
+    /// Runs `body` in units of a buffer pixel (unless the canvas is scaled or rotated otherwise), with the origin at a
     /// point.
     private func withPixelMatrix(at point: Point, snapped: Bool, _ body: () -> Void) {
         let original = context.matrix
         var origin = context.userToDevice(point)
-        // The simple case is written out: only a matrix of exactly 1 lets cairo copy instead of resample.
+        // The simple case is explicit: only a matrix of exactly 1 lets cairo copy instead of resample.
         let isSimple = original.xx == scale && original.yy == scale && original.xy == 0 && original.yx == 0
         if snapped {
             origin = Point(x: origin.x.rounded(), y: origin.y.rounded())

@@ -1,13 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 internal import Cairo
 public import Geometry
 
 extension Canvas {
-    /// Draws the shadow that a straight horizontal edge casts on `rect`.
-    ///
-    /// `profile` has a coverage for each row of buffer pixels of the rectangle. Filling row by row is the cheapest way: it takes
-    /// no memory but the target's.
+    /// Draws the shadow that a straight horizontal edge casts on `rect`; `profile` has a coverage for each of its rows
+    /// of buffer pixels. Filling row by row is cheapest: it needs no extra memory.
     public func fillVertical(_ rect: Rect, profile: [Double], color: Color) {
         let rect = snapped(rect)
         for (row, coverage) in profile.enumerated() {
@@ -17,9 +13,7 @@ extension Canvas {
         }
     }
 
-    /// Draws the shadow that a straight vertical edge casts on `rect`.
-    ///
-    /// `profile` has a coverage for each column of buffer pixels of the rectangle.
+    /// The same for a straight vertical edge: `profile` has a coverage for each column.
     public func fillHorizontal(_ rect: Rect, profile: [Double], color: Color) {
         let rect = snapped(rect)
         for (column, coverage) in profile.enumerated() {
@@ -32,9 +26,8 @@ extension Canvas {
     /// Fills a rectangle with a vertical gradient, row by row of buffer pixels: a plain fill each, where a pattern would
     /// compute the colour of every pixel. Rows outside of the clip are skipped.
     public func fillVertical(_ rect: Rect, _ gradient: Gradient) {
-        guard case .linear(let from, let to) = gradient.shape, let first = gradient.stops.first?.color,
-            let last = gradient.stops.last?.color
-        else { return fill(rect, gradient) }
+        let (from, to) = (gradient.from, gradient.to)
+        guard let first = gradient.stops.first?.color, let last = gradient.stops.last?.color else { return }
         let rect = snapped(rect)
         let clip = clipBounds
         let length = to.y - from.y
@@ -72,7 +65,7 @@ extension Canvas {
         }
     }
 
-    /// One of the three parts of a side: its place on the target, and the pixels of the tile that it is made of. Buffer pixels.
+    /// One of the three parts of a side: its place on the target, and its pixels of the tile. Buffer pixels.
     private typealias Slice = (start: Double, length: Double, source: Range<Int>, isSide: Bool)
 
     /// In a rectangle too small for two corners each gives up its inner part, which the rectangle itself hides.

@@ -1,24 +1,20 @@
-// SPDX-License-Identifier: MIT
-
 internal import Cairo
 public import Geometry
 
 extension Canvas {
-    /// Fills a rectangle; `replacing` replaces what was there, alpha included, instead of blending over it.
+    /// Fills a rectangle; `replacing` replaces the pixels, alpha included, instead of blending over them.
     public func fill(_ rect: Rect, _ color: Color, replacing: Bool = false) {
         context.setSource(color)
         context.addRectangle(rect)
         fillPath(replacing: replacing)
     }
 
-    /// Fills a rectangle with a gradient.
     public func fill(_ rect: Rect, _ gradient: Gradient) {
         set(.gradient(gradient))
         context.addRectangle(rect)
         context.fill()
     }
 
-    /// Fills the ellipse inscribed in a rectangle.
     public func fillEllipse(in rect: Rect, _ color: Color) {
         guard !rect.isEmpty else { return }
         context.setSource(color)
@@ -31,47 +27,37 @@ extension Canvas {
         context.fill()
     }
 
-    /// Fills a rectangle with round corners.
     public func fillRoundedRect(_ rect: Rect, radius: Double, _ color: Color) {
         fill(.roundedRect(rect, radius: radius), with: .color(color))
     }
 
-    /// Fills a path; `replacing` replaces what was there, alpha included, instead of blending over it.
+    /// Fills a path; `replacing` replaces the pixels, alpha included, instead of blending over them.
     public func fill(_ path: Path, with paint: Paint, replacing: Bool = false) {
         set(paint)
         add(path)
         fillPath(replacing: replacing)
     }
 
-    /// Strokes a path with round joins.
-    public func stroke(_ path: Path, with paint: Paint, width: Double, cap: LineCap = .round) {
+    /// Strokes a path with round ends and joins.
+    public func stroke(_ path: Path, with paint: Paint, width: Double) {
         set(paint)
         add(path)
-        context.stroke(width: width, hasRoundCaps: cap == .round)
-    }
-
-    /// Strokes a straight line.
-    public func strokeLine(from: Point, to: Point, width: Double, _ color: Color, cap: LineCap = .butt) {
-        stroke(Path(through: from, to), with: .color(color), width: width, cap: cap)
+        context.stroke(width: width)
     }
 
     /// Strokes an arc, clockwise; angles are radians from the trailing side.
     public func strokeArc(
-        center: Point, radius: Double, from: Double, to: Double, width: Double, color: Color, roundCaps: Bool = true
+        center: Point, radius: Double, from: Double, to: Double, width: Double, color: Color
     ) {
-        strokeArc(
-            center: center, radius: radius, from: from, to: to, width: width, with: .color(color),
-            cap: roundCaps ? .round : .butt)
+        strokeArc(center: center, radius: radius, from: from, to: to, width: width, with: .color(color))
     }
 
-    /// Strokes an arc with any paint.
     public func strokeArc(
-        center: Point, radius: Double, from: Double, to: Double, width: Double, with paint: Paint,
-        cap: LineCap = .round
+        center: Point, radius: Double, from: Double, to: Double, width: Double, with paint: Paint
     ) {
         var path = Path()
         path.arc(center: center, radius: radius, from: from, to: to)
-        stroke(path, with: paint, width: width, cap: cap)
+        stroke(path, with: paint, width: width)
     }
 
     func add(_ path: Path) {
@@ -93,11 +79,7 @@ extension Canvas {
         switch paint {
         case .color(let color): context.setSource(color)
         case .gradient(let gradient):
-            let stops = gradient.stops.map { ($0.offset, $0.color) }
-            switch gradient.shape {
-            case .linear(let from, let to): context.setSource(linearFrom: from, to: to, stops: stops)
-            case .radial(let center, let radius): context.setSource(radialAround: center, radius: radius, stops: stops)
-            }
+            context.setSource(from: gradient.from, to: gradient.to, stops: gradient.stops.map { ($0.offset, $0.color) })
         }
     }
 

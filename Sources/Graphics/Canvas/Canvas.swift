@@ -1,21 +1,16 @@
-// SPDX-License-Identifier: MIT
-
 package import Cairo
 public import Geometry
 
-/// A drawing surface in logical pixels: `scale` buffer pixels make one.
-///
-/// It may be kept from frame to frame. No operation fails: on a target that cairo refuses, or after an error inside
-/// cairo, nothing is drawn.
+/// A drawing surface in logical pixels: `scale` buffer pixels make one. It may be kept from frame to frame. No
+/// operation fails: on a target that cairo refuses, or after an error inside cairo, nothing is drawn.
 public final class Canvas {
     package let context: CairoContext
     /// Buffer pixels per logical pixel.
     public let scale: Double
-    /// The texts so far, where a test collects them.
+    /// The texts so far, if a test collects them.
     package var drawnTexts: [DrawnText]?
 
-    /// A canvas over ARGB32 memory that the caller owns and that must outlive it. Sizes are buffer pixels, the stride is
-    /// bytes.
+    /// A canvas over ARGB32 memory of the caller, which must outlive it. Sizes are buffer pixels, the stride is bytes.
     public init(pixels: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int, scale: Double) {
         // Unsafe: the caller vouches for the size and the lifetime of the memory.
         context = unsafe CairoContext(pixels: pixels, width: width, height: height, stride: stride)
@@ -35,7 +30,6 @@ public final class Canvas {
         with(.clear) { context.paint() }
     }
 
-    /// Makes a rectangle transparent.
     public func clear(_ rect: Rect) {
         with(.clear) {
             context.addRectangle(rect)
@@ -69,14 +63,14 @@ public final class Canvas {
     /// True where x grows to the left.
     public var isMirrored: Bool { context.matrix.xx < 0 }
 
-    /// Mirrors what is drawn next in an area of a width, until the end of the enclosing ``withSavedState(_:)``, so that x is
+    /// Mirrors later drawing in an area of a width, until the end of the enclosing ``withSavedState(_:)``, so that x is
     /// the distance from the right edge. Texts and bitmaps stay as they are.
     public func mirror(width: Double) {
         context.translate(x: width, y: 0)
         context.scale(x: -1, y: 1)
     }
 
-    /// Draws a thing that is not mirrored, such as a dial, in its place on a mirrored canvas.
+    /// Draws an upright part, such as a dial, in its place on a mirrored canvas.
     public func withoutMirror(in rect: Rect, _ body: () -> Void) {
         guard isMirrored else { return body() }
         withSavedState {
@@ -85,18 +79,19 @@ public final class Canvas {
         }
     }
 
-    /// Enlarges what is drawn next around a point, bitmaps too, until the end of the enclosing ``withSavedState(_:)``.
+    /// Enlarges later drawing around a point, bitmaps too, until the end of the enclosing ``withSavedState(_:)``.
     public func scale(by factor: Double, around center: Point) {
-        context.translate(x: center.x, y: center.y)
-        context.scale(x: factor, y: factor)
-        context.translate(x: -center.x, y: -center.y)
+        around(center) { context.scale(x: factor, y: factor) }
     }
 
-    /// Rotates what is drawn next around a point, bitmaps too, until the end of the enclosing ``withSavedState(_:)``.
-    /// Radians, clockwise.
+    /// Rotates it likewise; radians, clockwise.
     public func rotate(by angle: Double, around center: Point) {
+        around(center) { context.rotate(by: angle) }
+    }
+
+    private func around(_ center: Point, _ transform: () -> Void) {
         context.translate(x: center.x, y: center.y)
-        context.rotate(by: angle)
+        transform()
         context.translate(x: -center.x, y: -center.y)
     }
 
@@ -122,11 +117,10 @@ public final class Canvas {
         }
     }
 
-    /// The bounding box of the current clip.
     public var clipBounds: Rect { context.clipExtents }
 
     /// The nearest rectangle whose edges lie between buffer pixels, at least one pixel wide and high; or, outwards, the
-    /// smallest enclosing one: everything that may change when something is drawn in `rect`.
+    /// smallest enclosing one: all pixels that drawing in `rect` may change.
     public func snapped(_ rect: Rect, outwards: Bool = false) -> Rect {
         let isMirrored = isMirrored
         var topLeft = context.userToDevice(Point(x: isMirrored ? rect.maxX : rect.x, y: rect.y))

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 package import Geometry
 
 /// A text on a canvas, for tests of layouts.
@@ -12,9 +10,7 @@ package struct DrawnText: Equatable, Sendable {
 }
 
 extension Canvas {
-    /// Notes a text, if texts are collected.
-    ///
-    /// - Parameter ink: the bounding box of its glyphs, in the coordinates of what is drawn.
+    /// Notes a text, if texts are collected, with the bounding box of its glyphs in the coordinates of the drawing.
     package func note(_ text: @autoclosure () -> String, ink: @autoclosure () -> Rect, isCut: @autoclosure () -> Bool) {
         guard drawnTexts != nil else { return }
         let ink = ink()

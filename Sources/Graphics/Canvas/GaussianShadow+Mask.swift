@@ -1,20 +1,18 @@
-// SPDX-License-Identifier: MIT
-
 public import Geometry
 
 extension GaussianShadow {
-    /// The shadow of a rounded rectangle as an A8 bitmap that is `extent` larger on every side. Lengths are buffer pixels.
+    /// The shadow of a rounded rectangle as an A8 bitmap that is `extent` larger on every side. Lengths are buffer
+    /// pixels.
     ///
-    /// Horizontally the blur of each row of the shape has a closed form; vertically rows are weighted by the Gaussian's
-    /// integral over them. Without round corners both are exact. All rows between the corners are equal, so they are one
-    /// term of the sum: its cost is that of the corners alone.
+    /// Horizontally the blur of a row of the shape has a closed form; vertically rows are weighted by the Gaussian's
+    /// integral over them. All rows between the corners are equal, so they are one term of the sum.
     public func mask(width: Int, height: Int, radius: Double) -> Bitmap {
         let margin = extent
         let height = max(height, 0)
         let (columns, rows) = (max(width, 0) + 2 * margin, height + 2 * margin)
         // The shadow is symmetric in both directions, so a quarter is enough.
         let half = (columns + 1) / 2
-        // The rows of the corners at either end, which are equal in pairs; after them the row between the corners.
+        // The rows of the corners at either end, equal in pairs; then the row between the corners.
         let corner = radius > 0 ? Int(min(radius.rounded(.up), Double((height + 1) / 2))) : 0
         let blurred = (0...corner).flatMap { row -> [Double] in
             let inset = row < corner ? cornerInset(row: row, height: height, radius: radius) : 0
@@ -58,7 +56,7 @@ extension GaussianShadow {
             + (mirrored > line ? weight(of: mirrored..<mirrored + 1, at: row) : 0)
     }
 
-    /// The Gaussian's integral over rows of the shape, seen from a row of the mask; rows out of its extent do not count.
+    /// The Gaussian's integral over rows of the shape, seen from a row of the mask; rows beyond its extent do not count.
     private func weight(of source: Range<Int>, at row: Int) -> Double {
         let visible = source.clamped(to: row - 2 * extent..<row + 1)
         guard !visible.isEmpty else { return 0 }

@@ -1,10 +1,7 @@
-// SPDX-License-Identifier: MIT
-
 public import Geometry
 
 /// A path of lines, curves and arcs, in logical pixels; angles are radians, clockwise from the trailing side.
 public struct Path: Equatable, Sendable {
-    /// An element of a path.
     public enum Element: Equatable, Sendable {
         case move(Point)
         case line(Point)
@@ -13,13 +10,10 @@ public struct Path: Equatable, Sendable {
         case close
     }
 
-    /// The elements, in order.
     public private(set) var elements: [Element] = []
 
-    /// An empty path.
     public init() {}
 
-    /// Straight lines through points.
     public init(through points: Point...) {
         elements = points.enumerated().map { $0 == 0 ? .move($1) : .line($1) }
     }
@@ -35,7 +29,7 @@ public struct Path: Equatable, Sendable {
         elements.append(.curve(point, control1: control1, control2: control2))
     }
 
-    /// Adds an arc, joined by a straight line to the current point if there is one.
+    /// Adds an arc, joined by a straight line to the current point, if any.
     public mutating func arc(center: Point, radius: Double, from: Double, to: Double) {
         elements.append(.arc(center: center, radius: radius, from: from, to: to))
     }
@@ -56,7 +50,6 @@ public struct Path: Equatable, Sendable {
         return path
     }
 
-    /// A rectangle with sharp corners.
     public static func rectangle(_ rect: Rect) -> Path {
         var path = Path(
             through: Point(x: rect.x, y: rect.y), Point(x: rect.maxX, y: rect.y), Point(x: rect.maxX, y: rect.maxY),
@@ -65,7 +58,6 @@ public struct Path: Equatable, Sendable {
         return path
     }
 
-    /// A whole circle.
     public static func circle(center: Point, radius: Double) -> Path {
         var path = Path()
         path.arc(center: center, radius: radius, from: 0, to: 2 * .pi)
@@ -73,8 +65,7 @@ public struct Path: Equatable, Sendable {
         return path
     }
 
-    /// A monotone cubic interpolation of points (Fritsch and Carlson 1980): smooth, and without overshoot. The points' `x`
-    /// must increase.
+    /// A smooth curve through points of increasing `x` without overshoot (monotone cubic, Fritsch and Carlson 1980).
     public static func smooth(through points: [Point]) -> Path {
         var path = Path()
         guard let first = points.first else { return path }

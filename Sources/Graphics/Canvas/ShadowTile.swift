@@ -1,9 +1,6 @@
-// SPDX-License-Identifier: MIT
-
 internal import Geometry
 
-/// The shadow of a small rounded rectangle, from which that of a large one is drawn: its corners unchanged, its sides row by
-/// row. Lengths are buffer pixels.
+/// A small shadow for drawing large ones: corners unchanged, sides row by row. Lengths are buffer pixels.
 public final class ShadowTile {
     let bitmap: Bitmap
     let margin: Double
@@ -14,10 +11,8 @@ public final class ShadowTile {
     /// The coverages from the left to the right of the middle row.
     let row: [Double]
 
-    /// A shadow by its corner radius and standard deviation in logical pixels, for a scale.
-    ///
-    /// A hollow shadow is left out under the shape itself, for translucent shapes; the shape is `offsetY` above the
-    /// shadow.
+    /// A shadow by its corner radius and standard deviation in logical pixels, for a scale. A hollow one leaves out the area
+    /// under the shape itself, for translucent shapes; the shape is `offsetY` above the shadow.
     public init(sigma: Double, radius: Double, scale: Double, offsetY: Double = 0, isHollow: Bool = false) {
         let shadow = GaussianShadow(sigma: sigma * scale)
         let offset = isHollow ? offsetY * scale : 0

@@ -1,12 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 internal import Pango
 internal import Posix
 internal import RasterProtocol
 internal import Sandbox
 
-/// The two processes of `tabshell-raster`: this one opens the files that requests name, and a confined child reads and draws
-/// them.
+/// The two processes of `tabshell-raster`: this one opens the files of requests, a confined child draws them.
 struct ConfinedRasterizer: ~Copyable {
     /// The processor time of one request, s. A picture takes milliseconds.
     private static let processorTime: UInt64 = 5
@@ -22,27 +19,25 @@ struct ConfinedRasterizer: ~Copyable {
         let target = output.rawValue
         self.hasFonts = hasFonts
         child = try ConfinedChild(.drawing, readable: places) { channel in
+            FontConfiguration.nameWarnings(of: "tabshell-raster")
             fonts?.use()
             return Self.answer(channel, target) ? 0 : 1
         }
     }
 
-    /// True if the child can answer a request.
     func canAnswer(_ request: RasterRequest) -> Bool { hasFonts || request.iconSource != nil }
 
-    /// Lets the child answer a request.
-    ///
-    /// - Returns: false if it ended in place of that.
+    /// Has the child answer a request; false if it ended instead.
     func answer(_ line: ArraySlice<UInt8>, from file: borrowing FileDescriptor?) -> Bool {
         child.limitProcessorTime(toFurther: Self.processorTime)
         guard (try? child.channel.send(Array(line), with: file)) != nil else { return false }
         return (try? child.channel.read(upTo: 1))?.isEmpty == false
     }
 
-    /// Lets the child end. Ends this process as it does, also by its signal, unless it has done its work.
+    /// Ends the child. Ends this process like it, even by its signal, unless it has done its work.
     consuming func end() { child.endAsItEnds() }
 
-    /// Answers the requests that come with their files, and says so after each.
+    /// Answers the requests that come with their files, and reports each answer.
     private static func answer(_ channel: borrowing FileDescriptor, _ output: Int32) -> Bool {
         var file: FileDescriptor?
         while let line = try? channel.receive(upTo: RasterRequest.maximumLine, with: &file) {

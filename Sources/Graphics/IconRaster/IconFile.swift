@@ -1,12 +1,10 @@
-// SPDX-License-Identifier: MIT
-
 internal import Canvas
 internal import Geometry
 private import Glibc
 internal import Posix
 internal import RasterProtocol
 
-/// A parsed icon file. The content decides on the format, not the name.
+/// A parsed icon file. The content determines the format, not the name.
 struct IconFile: ~Copyable {
     private enum Picture: ~Copyable {
         case png(PNGImage)
@@ -17,17 +15,17 @@ struct IconFile: ~Copyable {
     private static let maximumSize = 4 << 20
 
     private let picture: Picture
-    /// True for an icon that is meant to take the colour of text, by the freedesktop.org naming.
+    /// True for an icon that takes the colour of text, by the freedesktop.org naming.
     let isSymbolic: Bool
 
-    /// Opens an SVG or PNG file, and reads nothing of it.
+    /// Opens an SVG or PNG file without reading it.
     static func open(_ source: String) throws(RasterError) -> FileDescriptor {
         let name = source.lowercased()
         guard source.utf8.contains(UInt8(ascii: "/")) || name.hasSuffix(".svg") || name.hasSuffix(".png") else {
             throw RasterError("not the path of an .svg or .png file")
         }
         do throws(SystemError) {
-            // Without waiting for whoever writes to a named pipe.
+            // Without waiting for the writer of a named pipe.
             let file = try FileDescriptor(opening: source, O_RDONLY | O_NOCTTY | O_NONBLOCK)
             guard try file.status.kind == .regular else { throw SystemError(code: EINVAL, operation: source) }
             return file
@@ -37,7 +35,6 @@ struct IconFile: ~Copyable {
         }
     }
 
-    /// Reads a file that was opened for its source.
     init(_ source: String, _ file: borrowing FileDescriptor) throws(RasterError) {
         let name = source.lowercased()
         let bytes = try Self.read(file)
@@ -60,6 +57,14 @@ struct IconFile: ~Copyable {
         guard bytes.count <= maximumSize else { throw RasterError("larger than \(maximumSize) bytes") }
         guard !bytes.isEmpty else { throw RasterError("the file is empty") }
         return bytes
+    }
+
+    /// Gives the parts in the colour of text another one, a name of CSS. False for a file without such parts.
+    func setTextColor(_ color: String) throws(RasterError) -> Bool {
+        switch picture {
+        case .png: false
+        case .svg(let document): try document.setTextColor(color)
+        }
     }
 
     /// Draws the picture, scaled to fit and centred.

@@ -1,15 +1,12 @@
-// SPDX-License-Identifier: MIT
-
 internal import Cairo
 internal import Canvas
 internal import Geometry
 internal import Posix
 internal import RasterProtocol
 
-/// Converts icon files into pictures, scaled to fit and centred: into masks, of which only the alpha counts, or in their
-/// own colours.
+/// Converts icon files into pictures, scaled to fit and centred: masks, of which the alpha counts, or colours.
 enum IconRasterizer {
-    /// The side at which an icon is inspected for its colours, in pixels, so that it is of the same kind at every size.
+    /// The side at which an icon is inspected for its colours, in pixels, so that its kind is the same at every size.
     private static let inspectedSide = 48
 
     /// The reply for an SVG or PNG file.
@@ -24,9 +21,30 @@ enum IconRasterizer {
             case .automatic:
                 file.isSymbolic ? true : try picture(file, inspectedSide, inspectedSide, .argb32).hasOneColor
             }
+        if style == .automatic, !isMask, try file.setTextColor("black") {
+            let black = try picture(file, width, height, .argb32).words
+            _ = try file.setTextColor("white")
+            let white = try picture(file, width, height, .argb32).words
+            return .recolorable(width: width, height: height, bytes: separate(black, white))
+        }
         let bytes = try picture(file, width, height, isMask ? .a8 : .argb32).packedRows
         return isMask
             ? .icon(width: width, height: height, bytes: bytes) : .picture(width: width, height: height, bytes: bytes)
+    }
+
+    /// The bytes of a picture without its text, and of the text's coverage, from two drawings with black and white text:
+    /// black adds to the alpha alone, and white differs by the coverage, in green as in any component.
+    private static func separate(_ black: [UInt32], _ white: [UInt32]) -> [UInt8] {
+        var (picture, text): ([UInt8], [UInt8]) = ([], [])
+        for (black, white) in zip(black, white) {
+            // With filters of colours, the difference may be any.
+            let difference = Int(white >> 8 & 0xFF) - Int(black >> 8 & 0xFF)
+            let coverage = UInt32(clamping: min(difference, Int(black >> 24)))
+            let word = (black - coverage << 24).littleEndian
+            for shift: UInt32 in [0, 8, 16, 24] { picture.append(UInt8(truncatingIfNeeded: word >> shift)) }
+            text.append(UInt8(coverage))
+        }
+        return picture + text
     }
 
     private static func picture(
@@ -39,9 +57,9 @@ enum IconRasterizer {
 }
 
 extension Bitmap {
-    /// The largest difference of a component, 0…255, between colours that are one colour to the eye.
+    /// The largest difference of a component, 0…255, between visually equal colours.
     private static let colorTolerance = 24
-    /// The least alpha, 0…255, of the pixels that count: the colour of fainter ones is inexact.
+    /// The minimum alpha, 0…255, of the pixels that count: the colour of fainter ones is inexact.
     private static let inspectedAlpha = 128
 
     /// True if all visible pixels have the same colour.

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 internal import Cairo
 internal import Canvas
 internal import Geometry
@@ -13,12 +11,8 @@ struct PNGImage: ~Copyable {
 
     private let picture: CairoImageSurface
 
-    /// True if a file begins with the signature of PNG.
-    static func hasSignature(_ file: [UInt8]) -> Bool {
-        file.starts(with: signature)
-    }
+    static func hasSignature(_ file: [UInt8]) -> Bool { file.starts(with: signature) }
 
-    /// Decodes a file.
     init(_ file: [UInt8]) throws(RasterError) {
         // The header chunk comes first: width and height follow the signature, its length and its name.
         guard file.count >= 24 else { throw RasterError("a PNG file that is cut off") }
@@ -41,7 +35,7 @@ struct PNGImage: ~Copyable {
         canvas.scale(by: scale, around: .zero)
         canvas.context.setSource(picture)
         // Without padding the edges of an enlarged picture fade out.
-        canvas.context.setSourceQualityBest()
+        canvas.context.filterSource(best: true)
         canvas.context.addRectangle(Rect(x: 0, y: 0, width: size.width, height: size.height))
         canvas.context.fill()
     }

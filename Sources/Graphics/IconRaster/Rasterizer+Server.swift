@@ -1,13 +1,10 @@
-// SPDX-License-Identifier: MIT
-
 public import Posix
 internal import RasterProtocol
 
 extension Rasterizer {
     /// Answers the requests of an input in their order to its end, as `tabshell-raster` does, by a confined child.
-    ///
-    /// - Returns: false when the other side disconnects or sends a line that is too long or incomplete. Where the child is ended by
-    ///   what it reads, this process ends in the same way.
+    /// False when the other side disconnects or sends a line that is too long or incomplete. If its input kills
+    /// the child, this process ends in the same way.
     public static func serve(
         _ input: borrowing FileDescriptor, _ output: borrowing FileDescriptor
     ) throws(SystemError) -> Bool {

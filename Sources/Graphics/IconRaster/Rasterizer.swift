@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 internal import Posix
 public import RasterProtocol
 
@@ -14,7 +12,7 @@ public enum Rasterizer {
         }
     }
 
-    /// Opens the file that a request is about; nil for one of a text.
+    /// Opens the file of a request; nil for a text.
     static func openFile(of request: RasterRequest) throws(RasterError) -> FileDescriptor? {
         guard let source = request.iconSource else { return nil }
         do throws(RasterError) {
@@ -24,7 +22,6 @@ public enum Rasterizer {
         }
     }
 
-    /// The reply to a request, of whose file nothing was read.
     static func answer(_ request: RasterRequest, from file: consuming FileDescriptor?) -> RasterReply {
         switch request {
         case .icon(let width, let height, let source, let style):
@@ -43,7 +40,7 @@ public enum Rasterizer {
 }
 
 extension RasterRequest {
-    /// The path of an icon; nil for a text.
+    /// The path of an icon; nil for a text or a font.
     var iconSource: String? {
         if case .icon(_, _, let source, _) = self { source } else { nil }
     }

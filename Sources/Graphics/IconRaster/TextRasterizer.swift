@@ -1,12 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 internal import Canvas
 internal import Geometry
 internal import RasterProtocol
 internal import PangoText
 
-/// Converts lines of text into masks with Pango, which is not initialized before the first: finding the fonts costs more
-/// than all icons.
+/// Converts lines of text into masks with Pango, set up for the first one: finding the fonts costs more than all icons.
 enum TextRasterizer {
     /// Margin around the font's ink bounds, for partly covered pixels at the edges.
     private static let padding = 1.0
@@ -16,7 +13,7 @@ enum TextRasterizer {
     /// The maximum size of small text, in buffer pixels.
     private static let smallSize = 64.0
 
-    /// The family of the installed font that is used for families, separated by commas.
+    /// The installed font's family for a list of families, separated by commas.
     static func font(_ families: String) -> RasterReply {
         var style = TextStyle(size: 12, color: .black)
         style.families = [families]
@@ -24,7 +21,7 @@ enum TextRasterizer {
     }
 
     /// The mask of a text, just large enough for its ink and its metrics. The box begins on a whole pixel and the baseline
-    /// lies between two, so that a mask that is placed on whole pixels is sharp.
+    /// lies between two, so that a mask on whole pixels is sharp.
     static func mask(_ key: TextMaskKey) -> RasterReply {
         let limit = Double(RasterRequest.maximumSide)
         var style = TextStyle(size: key.size, weight: TextStyle.Weight(rawValue: key.weight), color: .black)
@@ -34,15 +31,11 @@ enum TextRasterizer {
         let layout = TextLayout(key.string, style: style)
         // Distances from the text's origin: the left end of its box, on the baseline.
         let ink = layout.inkBounds
-        let hasInk = ink.width > 0 && ink.height > 0
-        let left = hasInk ? (max(layout.left - ink.x, 0) + padding).rounded(.up) : 0
-        let right = hasInk ? (max(ink.maxX - layout.left, 0) + padding).rounded(.up) : 0
-        let ascent = hasInk ? (max(layout.baseline - ink.y, 0) + padding).rounded(.up) : 0
-        let descent = hasInk ? (max(ink.maxY - layout.baseline, 0) + padding).rounded(.up) : 0
-        let originX = min(left, limit)
-        let baseline = min(ascent, limit)
-        let width = Int(min(max(originX + right, 1), limit))
-        let height = Int(min(max(baseline + descent, 1), limit))
+        func extent(_ distance: Double) -> Double { ink.isEmpty ? 0 : (max(distance, 0) + padding).rounded(.up) }
+        let originX = min(extent(layout.left - ink.x), limit)
+        let baseline = min(extent(layout.baseline - ink.y), limit)
+        let width = Int(min(max(originX + extent(ink.maxX - layout.left), 1), limit))
+        let height = Int(min(max(baseline + extent(ink.maxY - layout.baseline), 1), limit))
         let factor = key.size <= smallSize ? oversampling : 1
         let bitmap = Bitmap(format: .a8, width: width * factor, height: height * factor)
         layout.draw(
@@ -57,8 +50,7 @@ enum TextRasterizer {
 }
 
 extension Bitmap {
-    /// The coverage of an A8 bitmap in packed rows, each byte the mean of a square of pixels. The factor divides width and
-    /// height.
+    /// The coverage of an A8 bitmap in packed rows, averaged over squares of a side that divides width and height.
     fileprivate func averaged(by factor: Int) -> [UInt8] {
         guard factor > 1 else { return packedRows }
         return withPixels { pixels in

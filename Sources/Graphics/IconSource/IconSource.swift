@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// The source of a built-in icon: a file `NAME.icon` of lines `LAYER SHAPE`, in a box of 24 × 24 whose origin is the top
 /// left corner. The first line that begins with `#` describes the icon; further ones and empty lines are ignored.
 ///
@@ -11,13 +9,12 @@
 /// - `overlay` is drawn over that.
 ///
 /// Shapes:
-/// - `line PATH` strokes SVG path data, `area PATH` fills it, `solid PATH` does both;
+/// - `line PATH` strokes SVG path data (see ``PathDataParser``), `area PATH` fills it, `solid PATH` does both;
 /// - `circle X Y RADIUS` strokes a circle, `disc X Y RADIUS` fills it;
 /// - `rect X Y WIDTH HEIGHT RADIUS` strokes a rectangle with round corners.
 ///
 /// Strokes have round ends and corners and are 2 wide; `line` and `solid` accept another width: `line width=1.8 PATH`.
 public struct IconSource: Equatable, Sendable {
-    /// A layer of an icon's pictures.
     public enum Layer: String, Sendable {
         case outline, filled, shape, cutout, overlay
     }
@@ -28,15 +25,14 @@ public struct IconSource: Equatable, Sendable {
             /// SVG path data.
             case path(String)
             case circle(x: Double, y: Double, radius: Double)
-            /// The radius is that of the corners.
+            /// The corners have the radius.
             case rect(x: Double, y: Double, width: Double, height: Double, radius: Double)
         }
 
         public var shape: Shape
         public var isFilled: Bool
-        /// The width of the stroke; nil for none.
+        /// The width of the stroke, if any.
         public var lineWidth: Double?
-        /// The elements of its path.
         public var path: [PathElement]
 
         fileprivate var filled: Part {
@@ -46,7 +42,7 @@ public struct IconSource: Equatable, Sendable {
         }
     }
 
-    /// One picture of an icon: its parts, then those subtracted from them, then those drawn over both.
+    /// One picture of an icon: its parts, then the subtracted ones, then the ones over both.
     public struct Picture: Equatable, Sendable {
         public var name: String
         public var parts: [Part]
@@ -59,7 +55,6 @@ public struct IconSource: Equatable, Sendable {
     /// The picture `NAME`, and `NAME.fill` if the icon has one.
     public let pictures: [Picture]
 
-    /// Parses the text of a file.
     public init(name: String, text: String) throws(IconSourceError) {
         let comment = text.split(separator: "\n").first { $0.hasPrefix("# ") }
         summary = comment.map { String($0.dropFirst(2)) } ?? ""
@@ -92,7 +87,6 @@ public struct IconSource: Equatable, Sendable {
     }
 }
 
-/// A mistake in the source of an icon.
 public struct IconSourceError: Error, Equatable, CustomStringConvertible {
     public let description: String
 

@@ -1,117 +1,59 @@
-// SPDX-License-Identifier: MIT
-
 internal import Geometry
 
-/// A parser of SVG path data: the `d` of `<path>` (SVG 1.1, 8.3), with every command, absolute and relative.
+/// A parser of SVG path data: the `d` of `<path>` (SVG 1.1, 8.3), with absolute commands and spaces between the numbers,
+/// without quadratic curves and with arcs of circles only.
 public struct PathDataParser {
-    /// A command by the letter of its relative form.
-    private enum Command: Character {
-        case move = "m"
-        case line = "l"
-        case horizontal = "h"
-        case vertical = "v"
-        case cubic = "c"
-        case smoothCubic = "s"
-        case quadratic = "q"
-        case smoothQuadratic = "t"
-        case arc = "a"
-        case close = "z"
+    /// The number of arguments of each command.
+    private static let counts: [Character: Int] = ["M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "A": 7]
 
-        /// The number of arguments.
-        var count: Int {
-            switch self {
-            case .close: 0
-            case .horizontal, .vertical: 1
-            case .move, .line, .smoothQuadratic: 2
-            case .smoothCubic, .quadratic: 4
-            case .cubic: 6
-            case .arc: 7
-            }
-        }
-
-        /// The arguments that are flags.
-        var flags: Range<Int> { self == .arc ? 3..<5 : 0..<0 }
-    }
-
-    private var scanner: PathDataScanner
     private var elements: [PathElement] = []
-    /// The current point.
     private var point = Point.zero
-    /// The start of the subpath.
     private var start = Point.zero
-    /// The last control point, if the previous command was a cubic curve.
-    private var cubicControl: Point?
-    /// The control point, if the previous command was a quadratic curve.
-    private var quadraticControl: Point?
+    private var lastControl: Point?
 
-    private init(_ data: String) {
-        scanner = PathDataScanner(data)
-    }
-
-    /// The elements of path data, none for an empty string; arcs become curves.
-    ///
-    /// Nil when the data are malformed, or have a number beyond ±10⁹.
+    /// The elements of path data, with curves for arcs; nil for malformed data.
     public static func elements(of data: String) -> [PathElement]? {
-        var parser = PathDataParser(data)
-        return parser.parse()
-    }
-
-    private mutating func parse() -> [PathElement]? {
-        while let letter = scanner.letter() {
-            guard let command = Command(rawValue: Character(Unicode.Scalar(letter | 0x20))),
-                !elements.isEmpty || command == .move,
-                apply(command, isRelative: letter & 0x20 != 0)
-            else { return nil }
+        var (parser, rest) = (PathDataParser(), data[...])
+        while let command = rest.popFirst() {
+            let words = rest.prefix { !$0.isLetter }
+            rest = rest[words.endIndex...]
+            let numbers = words.split(separator: " ").map { Double($0) }
+            guard !numbers.contains(nil), parser.apply(command, numbers.compactMap(\.self)) else { return nil }
         }
-        return scanner.isAtEnd() ? elements : nil
+        return parser.elements
     }
 
-    /// Applies a command as often as there are arguments for it; false when the arguments are malformed.
-    private mutating func apply(_ command: Command, isRelative: Bool) -> Bool {
-        var (command, isFirst) = (command, true)
-        repeat {
-            guard let numbers = arguments(of: command, isFirst: isFirst) else { return false }
-            append(command, numbers, from: isRelative ? point : .zero)
-            // Further pairs of a move are those of a line.
-            if command == .move { command = .line }
-            isFirst = false
-        } while command != .close && scanner.hasArguments()
+    /// Applies a command as often as its arguments allow; false when it has too few or too many.
+    private mutating func apply(_ command: Character, _ numbers: [Double]) -> Bool {
+        if command == "Z" {
+            elements.append(.close)
+            (point, lastControl) = (start, nil)
+            return numbers.isEmpty && elements.count > 1
+        }
+        guard let count = Self.counts[command], !numbers.isEmpty, numbers.count % count == 0,
+            !elements.isEmpty || command == "M"
+        else { return false }
+        for index in stride(from: 0, to: numbers.count, by: count) {
+            // Further pairs of a move are a line's.
+            append(index > 0 && command == "M" ? "L" : command, Array(numbers[index..<index + count]))
+        }
         return true
     }
 
-    private mutating func arguments(of command: Command, isFirst: Bool) -> [Double]? {
-        var numbers: [Double] = []
-        numbers.reserveCapacity(command.count)
-        for index in 0..<command.count {
-            let isFlag = command.flags.contains(index)
-            guard let number = isFlag ? scanner.flag() : scanner.number(afterComma: !isFirst || index > 0) else {
-                return nil
-            }
-            numbers.append(number)
-        }
-        return numbers
-    }
-
-    private mutating func append(_ command: Command, _ numbers: [Double], from base: Point) {
-        func pair(_ index: Int) -> Point { Point(x: base.x + numbers[index], y: base.y + numbers[index + 1]) }
-        let (cubic, quadratic) = (cubicControl, quadraticControl)
-        (cubicControl, quadraticControl) = (nil, nil)
+    private mutating func append(_ command: Character, _ numbers: [Double]) {
+        func pair(_ index: Int) -> Point { Point(x: numbers[index], y: numbers[index + 1]) }
+        let previous = lastControl
+        lastControl = nil
         switch command {
-        case .move:
-            point = pair(0)
-            start = point
+        case "M":
+            (point, start) = (pair(0), pair(0))
             elements.append(.move(point))
-        case .line: line(to: pair(0))
-        case .horizontal: line(to: Point(x: base.x + numbers[0], y: point.y))
-        case .vertical: line(to: Point(x: point.x, y: base.y + numbers[0]))
-        case .cubic: curve(pair(0), pair(2), to: pair(4))
-        case .smoothCubic: curve(mirrored(cubic), pair(0), to: pair(2))
-        case .quadratic: curve(pair(0), to: pair(2))
-        case .smoothQuadratic: curve(mirrored(quadratic), to: pair(0))
-        case .arc: arc(numbers, to: pair(5))
-        case .close:
-            elements.append(.close)
-            point = start
+        case "H": line(to: Point(x: numbers[0], y: point.y))
+        case "V": line(to: Point(x: point.x, y: numbers[0]))
+        case "C": curve(pair(0), pair(2), to: pair(4))
+        case "S": curve(mirrored(previous), pair(0), to: pair(2))
+        case "A": arc(radius: numbers[0], isLarge: numbers[3] == 1, isClockwise: numbers[4] == 1, to: pair(5))
+        default: line(to: pair(0))
         }
     }
 
@@ -122,24 +64,12 @@ public struct PathDataParser {
 
     private mutating func curve(_ control1: Point, _ control2: Point, to end: Point) {
         elements.append(.curve(end, control1: control1, control2: control2))
-        cubicControl = control2
+        lastControl = control2
         point = end
     }
 
-    /// A quadratic curve, elevated to a cubic one.
-    private mutating func curve(_ control: Point, to end: Point) {
-        func towardsControl(_ point: Point) -> Point {
-            Point(x: point.x + (control.x - point.x) * 2 / 3, y: point.y + (control.y - point.y) * 2 / 3)
-        }
-        elements.append(.curve(end, control1: towardsControl(point), control2: towardsControl(end)))
-        quadraticControl = control
-        point = end
-    }
-
-    private mutating func arc(_ numbers: [Double], to end: Point) {
-        let arc = EllipticalArc(
-            from: point, to: end, radiusX: numbers[0], radiusY: numbers[1], rotation: numbers[2] * .pi / 180,
-            isLarge: numbers[3] == 1, isClockwise: numbers[4] == 1)
+    private mutating func arc(radius: Double, isLarge: Bool, isClockwise: Bool, to end: Point) {
+        let arc = CircularArc(from: point, to: end, radius: radius, isLarge: isLarge, isClockwise: isClockwise)
         if let arc { elements += arc.curves } else if end != point { elements.append(.line(end)) }
         point = end
     }

@@ -1,8 +1,5 @@
-// SPDX-License-Identifier: MIT
-
 public import Geometry
 
-/// An element of a path.
 public enum PathElement: Equatable, Sendable {
     case move(Point)
     case line(Point)

@@ -1,14 +1,10 @@
-// SPDX-License-Identifier: MIT
-
-/// The drawing instructions of an icon, in a box of 24 × 24 whose origin is the top left corner.
-///
-/// Path elements come first and a painting instruction for the path they make after them; strokes have round ends and
-/// corners. Everything after `cutouts` is subtracted from the picture, everything after `overlay` is drawn over it.
+/// The drawing instructions of an icon, in a box of 24 × 24 whose origin is the top left corner: path elements, and
+/// then a painting instruction for them. Everything after `cutouts` is subtracted from the picture, and all after
+/// `overlay` drawn over it.
 public struct IconDefinition: Sequence, Sendable {
     /// The length of the box's sides.
     public static let side = 24.0
 
-    /// A drawing instruction.
     public enum Instruction: Equatable, Sendable {
         case move(x: Double, y: Double)
         case line(x: Double, y: Double)

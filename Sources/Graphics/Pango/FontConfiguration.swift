@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 internal import CPango
 internal import Glibc
 
@@ -7,14 +5,14 @@ internal import Glibc
 package struct FontConfiguration: @unchecked Sendable {
     private let configuration: OpaquePointer?
 
-    /// Reads the configuration; no fonts yet.
+    /// Reads the configuration, but no fonts yet.
     package init() { configuration = FcInitLoadConfig() }
 
     /// The paths of the folders of fonts and of their cache, ended by 0.
     package var folders: [[CChar]] {
         guard let configuration else { return [] }
         var folders: [[CChar]] = []
-        // Versions differ in the list that has the folders before the fonts are found.
+        // Before the fonts are found, versions differ in the list with the folders.
         let lists = [
             FcConfigGetConfigDirs(configuration), FcConfigGetFontDirs(configuration),
             FcConfigGetCacheDirs(configuration),
@@ -28,6 +26,8 @@ package struct FontConfiguration: @unchecked Sendable {
         }
         return folders
     }
+
+    package static func nameWarnings(of program: String) { g_set_prgname(program) }
 
     /// Finds the fonts, and lets Pango use them. To be called before its first text.
     package func use() { FcConfigSetCurrent(configuration) }

@@ -1,20 +1,18 @@
-// SPDX-License-Identifier: MIT
-
 package import Cairo
 internal import CPango
 package import Geometry
 internal import Glibc
 
-/// Laid-out text (`PangoLayout`), which it owns. Lengths are logical pixels; offsets are bytes of UTF-8.
+/// Owned, laid-out text (`PangoLayout`). Lengths are logical pixels; offsets are bytes of UTF-8.
 ///
 /// Hinting and rounding are off: text has the same shape and width at every scale. So Pango lays out every text in one size,
-/// and cairo scales it. A font in each of the sizes of a page would be searched for by itself, in up to two threads.
+/// and cairo scales it. Otherwise each size on a page would need its own font search, in up to two threads.
 package struct PangoTextLayout: ~Copyable {
     package enum Alignment {
         case left, center, right
     }
 
-    /// A font by its families, separated by commas, of which the first that is installed counts.
+    /// A font by its families, separated by commas; the first installed one counts.
     package struct Font {
         package var families: String
         package var size: Double
@@ -25,7 +23,7 @@ package struct PangoTextLayout: ~Copyable {
         }
     }
 
-    /// The size of Pango's fonts. No text on a screen has it: cairo mistakes a font for the one that it drew with before if
+    /// The size of Pango's fonts. No text on a screen has it: cairo mistakes a font for the previous one if
     /// that needed no scaling.
     private static let pangoSize = 32.001
 
@@ -33,7 +31,6 @@ package struct PangoTextLayout: ~Copyable {
     /// Pango's units per logical pixel.
     private let unit: Double
 
-    /// An empty layout.
     package init(font: Font) {
         unit = Double(PANGO_SCALE) * Self.pangoSize / Self.limited(font.size, to: 0.01...10_000)
         let context = pango_font_map_create_context(pango_cairo_font_map_get_default())
@@ -55,18 +52,18 @@ package struct PangoTextLayout: ~Copyable {
         g_object_unref(UnsafeMutableRawPointer(layout))
     }
 
-    // MARK: Content
-
     /// Sets the text. An attribute without a range applies to all of it.
     package func setText(_ text: String, attributes: [(Attribute, Range<Int>?)] = []) {
         let list = pango_attr_list_new()
+        // No glyph that is not in the text, where a word is longer than a line.
+        insert(.noHyphens, nil, into: list)
         for (attribute, range) in attributes { insert(attribute, range, into: list) }
         pango_layout_set_attributes(layout, list)
         pango_attr_list_unref(list)
         pango_layout_set_text(layout, text, Int32(clamping: text.utf8.count))
     }
 
-    /// The family of the installed font that is the nearest to one; nil if there is no font at all.
+    /// The family of the nearest installed font; nil without any font.
     package static func installedFamily(of font: Font) -> String? {
         let context = pango_font_map_create_context(pango_cairo_font_map_get_default())
         defer { g_object_unref(UnsafeMutableRawPointer(context)) }
@@ -101,10 +98,10 @@ package struct PangoTextLayout: ~Copyable {
         case size(Double)
         case foreground(Color)
         case background(Color)
-        /// Additional space between letters.
         case letterSpacing(Double)
         /// OpenType features as in CSS.
         case fontFeatures(String)
+        case noHyphens
     }
 
     private func insert(_ attribute: Attribute, _ range: Range<Int>?, into list: OpaquePointer?) {
@@ -132,10 +129,9 @@ package struct PangoTextLayout: ~Copyable {
         case .letterSpacing(let spacing):
             insert(pango_attr_letter_spacing_new(units(spacing)))
         case .fontFeatures(let features): insert(pango_attr_font_features_new(features))
+        case .noHyphens: insert(pango_attr_insert_hyphens_new(0))
         }
     }
-
-    // MARK: Lines
 
     /// Breaks lines at a width.
     package func wrap(at width: Double) {
@@ -143,7 +139,7 @@ package struct PangoTextLayout: ~Copyable {
         pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     }
 
-    /// Ends the text with an ellipsis where there are more lines.
+    /// Ends longer text with an ellipsis.
     package func setMaximumLines(_ count: Int) {
         pango_layout_set_height(layout, -Int32(clamping: count))
         pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
@@ -151,6 +147,18 @@ package struct PangoTextLayout: ~Copyable {
 
     /// A factor of the font's own line height.
     package func setLineSpacing(_ factor: Double) { pango_layout_set_line_spacing(layout, Float(factor)) }
+
+    /// Begins each line at the left; without this, at the edge where its script begins.
+    package func setLeftToRight() { pango_layout_set_auto_dir(layout, 0) }
+
+    package func setTabStops(_ stops: [Double]) {
+        let tabs = pango_tab_array_new(gint(clamping: stops.count), 0)
+        for (index, stop) in stops.enumerated() {
+            pango_tab_array_set_tab(tabs, gint(clamping: index), PANGO_TAB_LEFT, units(stop))
+        }
+        pango_layout_set_tabs(layout, tabs)
+        pango_tab_array_free(tabs)
+    }
 
     package func setAlignment(_ alignment: Alignment) {
         let value =
@@ -162,12 +170,13 @@ package struct PangoTextLayout: ~Copyable {
         pango_layout_set_alignment(layout, value)
     }
 
-    // MARK: Metrics
-
     package var text: String { unsafe pango_layout_get_text(layout).map { unsafe String(cString: $0) } ?? "" }
 
     /// True if the text is longer than its lines, so that an ellipsis ends it.
     package var isEllipsized: Bool { pango_layout_is_ellipsized(layout) != 0 }
+
+    /// The letters for which Pango draws boxes, because no font has them or it cannot read the file of one.
+    package var boxes: Int { Int(pango_layout_get_unknown_glyphs_count(layout)) }
 
     /// From the top to the first line's baseline.
     package var baseline: Double { Double(pango_layout_get_baseline(layout)) / unit }
@@ -184,15 +193,13 @@ package struct PangoTextLayout: ~Copyable {
         return rect(extents)
     }
 
-    /// A line of the text.
     package struct Line {
-        /// The part of the layout's width that it takes up.
+        /// The part of the layout's width that it occupies.
         package var x: Double
         package var width: Double
         /// From the top of the text.
         package var y: Double
         package var height: Double
-        /// From the top of the text.
         package var baseline: Double
         /// The bounding box of its glyphs in the layout.
         package var ink: Rect
@@ -219,7 +226,7 @@ package struct PangoTextLayout: ~Copyable {
         } while pango_layout_iter_next_line(iterator) != 0
     }
 
-    /// The strong cursor before the character at an offset, which is limited to the text's.
+    /// The strong cursor before the character at an offset, clamped to the text.
     package func cursorPosition(at offset: Int) -> Rect {
         let length = strlen(pango_layout_get_text(layout))
         var position = PangoRectangle()
@@ -227,7 +234,7 @@ package struct PangoTextLayout: ~Copyable {
         return rect(position)
     }
 
-    /// The parts of the first line that a range of the text, bytes, takes up.
+    /// The parts of the first line that a range of the text, bytes, occupies.
     package func horizontalRanges(of range: Range<Int>) -> [Range<Double>] {
         pango_layout_get_line_readonly(layout, 0).map { horizontalRanges(of: range, in: $0) } ?? []
     }
@@ -244,7 +251,7 @@ package struct PangoTextLayout: ~Copyable {
             let (start, end) = (Double(edges[2 * index]) / unit, Double(edges[2 * index + 1]) / unit)
             return min(start, end)..<max(start, end)
         }
-        // Pango has one for each run, also of runs that follow one another.
+        // Pango has one for each run, even for adjacent runs.
         return ranges.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, range in
             if let last = merged.last, range.lowerBound <= last.upperBound + 0.01 {
                 merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
@@ -254,7 +261,7 @@ package struct PangoTextLayout: ~Copyable {
         }
     }
 
-    /// The parts of the layout that a range of the text, bytes, takes up: one or more on each of its lines.
+    /// The parts of the layout that a range of the text, bytes, occupies: one or more on each of its lines.
     package func rectangles(of range: Range<Int>) -> [Rect] {
         var rectangles: [Rect] = []
         forEachLine { line, pointer in
@@ -268,7 +275,6 @@ package struct PangoTextLayout: ~Copyable {
         return rectangles
     }
 
-    /// The offset of the cursor position nearest to a point.
     package func offset(at point: Point) -> Int {
         var (index, trailing) = (Int32(0), Int32(0))
         pango_layout_xy_to_index(layout, units(point.x), units(point.y), &index, &trailing)
@@ -296,7 +302,6 @@ package struct PangoTextLayout: ~Copyable {
         }
     }
 
-    /// Draws by a function of Pango's, with the origin at a point.
     private func show(on context: borrowing CairoContext, at point: Point, by function: (OpaquePointer?) -> Void) {
         let factor = Double(PANGO_SCALE) / unit
         context.save()
@@ -307,8 +312,6 @@ package struct PangoTextLayout: ~Copyable {
         context.restore()
         context.newPath()
     }
-
-    // MARK: Conversions
 
     /// The nearest value in a range; its lower bound for NaN.
     private static func limited(_ value: Double, to range: ClosedRange<Double>) -> Double {

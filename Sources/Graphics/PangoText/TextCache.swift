@@ -1,13 +1,10 @@
-// SPDX-License-Identifier: MIT
-
 internal import Pango
 
-/// A cache of text layouts by string and style.
+/// A cache of text layouts by string and style. A layout takes 10 kB, and a hundred times as long to make as to draw.
 ///
-/// Laying out a text costs a hundred times as much as drawing it. The cache has two generations: when the younger one is
-/// full, it becomes the older one, and what was in that is forgotten unless it was asked for since. So a page with a steady
-/// set of texts keeps them, and one with ever new texts (times, readings) does not keep all that it has ever shown: a
-/// layout takes 10 kB.
+/// It has two generations: when the younger one is full, it becomes the older one, whose texts are forgotten
+/// unless used since. So a page with a steady set of texts keeps them, and one with ever new texts does
+/// not.
 public final class TextCache {
     private struct Key: Hashable {
         var text: String
@@ -23,13 +20,11 @@ public final class TextCache {
         self.capacity = capacity
     }
 
-    /// Starts to look for fonts, beside what the program does before it draws its first text.
+    /// Starts to look for fonts, in parallel with the program's start before its first text.
     public static func findFonts() { PangoTextLayout.findFonts() }
 
-    /// The number of cached texts.
     public var count: Int { young.count + old.count }
 
-    /// The layout of a text, cached or new.
     public func layout(_ text: String, _ style: TextStyle) -> TextLayout {
         let key = Key(text: text, style: style)
         if let cached = young[key] { return cached }
@@ -39,8 +34,8 @@ public final class TextCache {
         return layout
     }
 
-    /// Begins a new generation: layouts that are not used until the next one are dropped. A generation without any use,
-    /// such as that of a page that was not drawn, goes on.
+    /// Begins a new generation: layouts unused until the next one are dropped. An unused generation,
+    /// such as of a page that was not drawn, continues.
     public func age() {
         guard !young.isEmpty else { return }
         (old, young) = (young, [:])

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 public import Canvas
 public import Geometry
 internal import Pango
@@ -11,27 +9,57 @@ public final class TextLayout {
     private let alignment: TextStyle.Alignment
     /// The width in which lines are aligned.
     private let width: Double
-    /// True if Pango aligns a line at another edge than the style, as it does with one of a right-to-left script.
+    /// True if Pango aligns a line at another edge than the style, as with a right-to-left script.
     private let isRealigned: Bool
-    /// Width and height.
     public let size: Size
     /// From the top to the first line's baseline.
     public let baseline: Double
-    /// The leading edge of the text's box, from that of the style's width: more than 0 where lines are not aligned there.
+    /// The leading edge of the text's box, from the edge of the style's width: more than 0 if lines are not aligned there.
     public let left: Double
 
-    /// Lays out a text in one style.
     public convenience init(_ text: String, style: TextStyle) {
         self.init([TextSpan(text)], style: style)
     }
 
     /// Lays out a text of spans, which may differ from its style.
     public init(_ spans: [TextSpan], style: TextStyle) {
-        layout = PangoTextLayout(font: style.font)
+        let text = spans.map(\.text).joined()
+        var layout = Self.layOut(text, spans, style)
+        if layout.boxes > 0 {
+            // As for a font whose file cannot be read, though the cache of fonts has it.
+            var plain = style
+            plain.families = ["Sans"]
+            let other = Self.layOut(text, spans, plain)
+            if other.boxes < layout.boxes { layout = other }
+        }
+        self.layout = layout
+        let extents = self.layout.logicalExtents
         color = style.color
+        alignment = style.alignment
+        baseline = self.layout.baseline
+        let width = style.maxWidth ?? extents.width
+        self.width = width
+        let isLatin = text.utf8.allSatisfy { $0 < 0x80 }
+        let lines = isLatin || style.alignment == .natural || style.alignment == .center ? [] : self.layout.lines
+        isRealigned = lines.contains { abs($0.x - Self.leading(of: $0, style.alignment, in: width)) > 0.5 }
+        if isRealigned {
+            let starts = lines.map { Self.leading(of: $0, style.alignment, in: width) }
+            let ends = zip(lines, starts).map { $0.width + $1 }
+            left = starts.min() ?? 0
+            size = Size(width: (ends.max() ?? 0) - (starts.min() ?? 0), height: extents.height)
+        } else {
+            left = extents.x
+            size = extents.size
+        }
+    }
+
+    private static func layOut(_ text: String, _ spans: [TextSpan], _ style: TextStyle) -> PangoTextLayout {
+        let layout = PangoTextLayout(font: style.font)
         if let width = style.maxWidth { layout.wrap(at: width) }
         if let lines = style.maxLines { layout.setMaximumLines(lines) }
         if let spacing = style.lineSpacing { layout.setLineSpacing(spacing) }
+        if style.isLeftToRight { layout.setLeftToRight() }
+        if !style.tabStops.isEmpty { layout.setTabStops(style.tabStops) }
         switch style.alignment {
         case .leading, .natural: layout.setAlignment(.left)
         case .center: layout.setAlignment(.center)
@@ -46,25 +74,8 @@ public final class TextLayout {
             attributes += span.attributes(in: style).map { ($0, start..<end) }
             start = end
         }
-        let text = spans.map(\.text).joined()
         layout.setText(text, attributes: attributes)
-        let extents = layout.logicalExtents
-        alignment = style.alignment
-        baseline = layout.baseline
-        let width = style.maxWidth ?? extents.width
-        self.width = width
-        let isLatin = text.utf8.allSatisfy { $0 < 0x80 }
-        let lines = isLatin || style.alignment == .natural || style.alignment == .center ? [] : layout.lines
-        isRealigned = lines.contains { abs($0.x - Self.leading(of: $0, style.alignment, in: width)) > 0.5 }
-        if isRealigned {
-            let starts = lines.map { Self.leading(of: $0, style.alignment, in: width) }
-            let ends = zip(lines, starts).map { $0.width + $1 }
-            left = starts.min() ?? 0
-            size = Size(width: (ends.max() ?? 0) - (starts.min() ?? 0), height: extents.height)
-        } else {
-            left = extents.x
-            size = extents.size
-        }
+        return layout
     }
 
     /// The distance of a line from the leading edge of a width.
@@ -82,33 +93,26 @@ public final class TextLayout {
     /// True if the text is longer than its lines, so that it ends with an ellipsis.
     public var isCut: Bool { layout.isEllipsized }
 
-    /// The bounding box of the drawn glyphs, relative to the point of ``draw(on:at:opacity:)``. Glyphs may extend beyond
-    /// ``size`` on every side.
+    /// The box of the drawn glyphs, relative to the point of ``draw(on:at:opacity:)``; it may exceed ``size``.
     public var inkBounds: Rect { isRealigned ? ink(isMirrored: false) : layout.inkExtents }
 
-    /// The position of the caret, from the text's top leading corner; it has a height and no width.
-    ///
-    /// - Parameter offset: the length of the text before it in bytes of UTF-8, at the beginning of a character.
+    /// The caret after a number of bytes of UTF-8, from the top leading corner; it has a height and no width.
     public func caret(at offset: Int) -> Rect {
         let position = layout.cursorPosition(at: offset)
         return Rect(x: position.x, y: position.y, width: 0, height: position.height)
     }
 
-    /// The parts of the first line that a range of the text, bytes of UTF-8, takes up: several in text of both directions.
+    /// The parts of the first line that a range of the text, bytes of UTF-8, occupies: several in text of both directions.
     public func horizontalRanges(of range: Range<Int>) -> [Range<Double>] { layout.horizontalRanges(of: range) }
 
-    /// The parts of the text's box that a range of the text, bytes of UTF-8, takes up: on each of its lines one, or several where
-    /// the text has both directions.
-    ///
-    /// - Parameter isMirrored: true on a canvas that is mirrored, where they begin at the right edge.
+    /// The parts of the text's box that a range of the text, bytes of UTF-8, occupies: one on each of its lines, or
+    /// several in text of both directions. On a mirrored canvas they begin at the right edge.
     public func rectangles(of range: Range<Int>, isMirrored: Bool = false) -> [Rect] {
         let rectangles = layout.rectangles(of: range)
         return isMirrored ? rectangles.map { $0.mirrored(in: width) } : rectangles
     }
 
-    /// The caret offset nearest to a point, which is relative to the text's top leading corner.
-    ///
-    /// - Returns: the length of the text before the caret in bytes of UTF-8.
+    /// The caret offset, bytes of UTF-8, nearest to a point relative to the text's top leading corner.
     public func caretOffset(at point: Point) -> Int { layout.offset(at: point) }
 
     /// Draws the text; `point` is its top leading corner, which is the right one on a mirrored canvas.
@@ -128,7 +132,6 @@ public final class TextLayout {
         }
     }
 
-    /// The distance of a line from the left edge of the width.
     private func left(of line: PangoTextLayout.Line, isMirrored: Bool) -> Double {
         let leading = Self.leading(of: line, alignment, in: width)
         return isMirrored && alignment != .natural ? width - leading - line.width : leading

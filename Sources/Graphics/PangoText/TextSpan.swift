@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
-
 public import Geometry
 internal import Pango
 
-/// A part of a text, and its differences from the text's style; properties that are nil or false are the style's.
+/// A part of a text, and its differences from the text's style; nil or false means the style's property.
 public struct TextSpan: Hashable, Sendable {
     public var text: String
     public var weight: TextStyle.Weight?
@@ -23,7 +21,6 @@ public struct TextSpan: Hashable, Sendable {
         self.text = text
     }
 
-    /// The differences as Pango attributes.
     func attributes(in style: TextStyle) -> [PangoTextLayout.Attribute] {
         var attributes: [PangoTextLayout.Attribute] = []
         if let weight { attributes.append(.weight(weight.rawValue)) }

@@ -1,16 +1,12 @@
-// SPDX-License-Identifier: MIT
-
 public import Canvas
 internal import Geometry
 public import Icons
 
 extension Icons {
-    /// The maximum side of a mask, in buffer pixels.
     private static let maximumSide = 2048
 
-    /// The mask (A8) of a built-in icon, scaled to fit and centred. Width and height are buffer pixels.
-    ///
-    /// Nil when there is no icon of that name, or a side is not 1 to 2048.
+    /// The mask (A8) of a built-in icon, scaled to fit and centred. Width and height are buffer pixels. Nil without an
+    /// icon of that name, or for a side out of 1 to 2048.
     public static func mask(named name: String, width: Int, height: Int) -> Bitmap? {
         let sides = 1...maximumSide
         guard sides.contains(width), sides.contains(height), let icon = definition(named: name) else { return nil }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Canvas
 import EventLoop
 import Posix
@@ -8,9 +7,8 @@ import Icons
 /// The masks of icons and texts. Built-in icons are drawn at once. All others are rasterized by a short-lived helper
 /// process, because librsvg and Pango take more memory than the rest of the panel.
 ///
-/// There is at most one helper. If it dies or is killed, its current request is the cause: it is reported
-/// and never sent again, and the others go to the next helper, after a growing delay. A helper that fails without any
-/// reply several times in a row is broken, and all requests are given up.
+/// There is at most one helper. If it dies or is killed, its current request is the cause: it is reported and never
+/// sent again; the others go to the next helper, after a growing delay, until several in a row fail without any reply.
 package final class MaskLoader {
     /// The time limits, ns.
     package struct Limits {
@@ -20,6 +18,8 @@ package final class MaskLoader {
         package var mask: UInt64 = 10_000_000_000
         /// The delay before the next helper after one that failed; it doubles with each further failure.
         package var delay: UInt64 = 500_000_000
+        /// The longest time that texts wait until the files of icons are watched, so that one helper draws both.
+        package var watch: UInt64 = 100_000_000
 
         package init() {}
     }
@@ -32,7 +32,7 @@ package final class MaskLoader {
 
     /// The number of helpers in a row that fail without any reply before the requests are given up.
     private static let maximumFailures = 3
-    /// The number of masks up to which none are discarded.
+    /// The number of masks up to which all are kept.
     private static let minimumCapacity = 128
 
     /// Called after masks have arrived and after a timeout.
@@ -43,17 +43,17 @@ package final class MaskLoader {
     private let limits: Limits
     private let log: Log
     private var masks: [RasterRequest: Mask] = [:]
-    /// The number of masks from which on unused ones should be discarded.
+    /// The number of masks at which to start discarding unused ones.
     private var capacity = minimumCapacity
-    /// The requests made already, which are not repeated even if they fail.
+    /// The requests made so far, which are not repeated even if they fail.
     private var requested: Set<RasterRequest> = []
-    /// The requests that failed, and those that frames no longer wait for.
+    /// The requests that failed, or that frames no longer wait for.
     private var unavailable: Set<RasterRequest> = []
     /// The icons and texts that ended a helper; other sizes of them are not tried either.
     private var refused: Set<String> = []
     private var unsent: [RasterRequest] = []
     private var process: RasterProcess?
-    /// A helper that was killed and has not ended. Only one runs at a time.
+    /// A killed helper that has not ended. Only one runs at a time.
     private var killed: RasterProcess?
     /// True once the present helper has sent a reply.
     private var hasReplied = false
@@ -63,10 +63,13 @@ package final class MaskLoader {
     private var startTimer: EventLoop.Timer?
     /// The time before which no helper is started.
     private var earliestStart: UInt64 = 0
+    private var watcher: FileWatcher?
+    /// The files of icons that are watched.
+    private var files: Set<String> = []
+    /// True until the files are watched. An icon is not read before, so that no change is missed.
+    private var beginsToWatch = false
 
-    /// - Parameters:
-    ///   - helper: the rasterizer's path; nil if there is none.
-    ///   - log: the log for icons and texts that cannot be rasterized.
+    /// Loads with the helper at a path, if any. The log names icons and texts that cannot be rasterized.
     package init(
         loop: EventLoop, helper: String? = ChildProcess.findExecutable("tabshell-raster"), limits: Limits = Limits(),
         log: Log = Log(program: "tabshell-panel")
@@ -93,13 +96,11 @@ package final class MaskLoader {
 
     package var count: Int { masks.count }
 
-    /// True if there are so many masks that those without use should be discarded.
+    /// True with so many masks that unused ones should be discarded.
     package var isFull: Bool { masks.count + unavailable.count > capacity }
 
-    /// Loads masks: those of built-in icons at once, all others by a helper, which is started in a later iteration of
-    /// the loop.
-    ///
-    /// - Returns: true if each mask is loaded, or failed or timed out.
+    /// Loads masks: built-in icons at once, all others by a helper, which is started in a later iteration of
+    /// the loop. True if each mask is loaded, or failed or timed out.
     package func prepare(_ wanted: [RasterRequest]) -> Bool {
         for request in wanted where requested.insert(request).inserted {
             if let mask = Self.builtInMask(for: request) {
@@ -112,6 +113,7 @@ package final class MaskLoader {
             }
         }
         if !unsent.isEmpty {
+            watchFiles()
             scheduleStart()
             if let timeout = limits.frame, frameTimer?.deadline == nil { frameTimer?.arm(after: timeout) }
         }
@@ -123,12 +125,35 @@ package final class MaskLoader {
         masks = masks.filter { wanted.contains($0.key) }
         capacity = max(2 * wanted.count, Self.minimumCapacity)
         unsent.removeAll { !wanted.contains($0) }
-        // Masks in flight arrive all the same: they must neither be requested again nor, if they are late, be waited
+        // Masks in flight still arrive: they must neither be requested again nor, if they are late, be waited
         // for.
         let kept = wanted.union(process?.waiting ?? [])
         requested.formIntersection(kept)
         unavailable.formIntersection(kept)
         refused.formIntersection(kept.map(\.subject))
+        watchFiles()
+    }
+
+    /// Watches the files of all icons, unless the pictures are made once.
+    private func watchFiles() {
+        let wanted = Set(requested.compactMap(\.file))
+        guard wanted != files, limits.frame != nil else { return }
+        files = wanted
+        beginsToWatch = true
+        if let watcher { return watcher.watch(Array(wanted)) }
+        watcher = FileWatcher(Array(wanted), on: loop, watchesLater: true) { [weak self] in self?.filesChanged() }
+    }
+
+    /// Draws icons again whose files may have changed. They remain as they are until then.
+    private func filesChanged() {
+        if beginsToWatch, watcher?.isRearming != true {
+            beginsToWatch = false
+            return scheduleStart()
+        }
+        let drawn = requested.filter { $0.file != nil }.subtracting(unsent)
+        requested.subtract(drawn)
+        refused.subtract(drawn.map(\.subject))
+        onChange()
     }
 
     private static func builtInMask(for request: RasterRequest) -> Mask? {
@@ -137,16 +162,20 @@ package final class MaskLoader {
     }
 
     private func scheduleStart() {
-        guard process == nil, killed == nil, startTimer?.deadline == nil, !unsent.isEmpty else { return }
-        startTimer?.arm(at: max(earliestStart, MonotonicClock.now))
+        guard process == nil, killed == nil, !unsent.isEmpty, !beginsToWatch || startTimer?.deadline == nil else {
+            return
+        }
+        startTimer?.arm(at: max(earliestStart, MonotonicClock.now + (beginsToWatch ? limits.watch : 0)))
     }
 
     private func start() {
         guard process == nil, !unsent.isEmpty, let helper else { return }
         hasReplied = false
+        let waiting = unsent.filter { beginsToWatch && $0.file != nil }
         // Texts do not wait for a picture that takes long.
-        let batch = unsent.filter(\.isText) + unsent.filter { !$0.isText }
-        unsent = []
+        let batch = unsent.filter(\.isText) + unsent.filter { !$0.isText && !waiting.contains($0) }
+        unsent = waiting
+        guard !batch.isEmpty else { return }
         let run = RasterProcess(batch, helper: helper, timeout: limits.mask, on: loop)
         run.onReply = { [weak self] in self?.handle($1, as: $0) }
         run.onProgress = { [weak self] in self?.progressed() }
@@ -161,6 +190,10 @@ package final class MaskLoader {
             masks[request] = .icon(Bitmap(mask: bytes, width: width, height: height))
         case (.icon, .picture(let width, let height, let bytes)):
             masks[request] = .icon(Bitmap(format: .argb32, packedRows: bytes, width: width, height: height))
+        case (.icon, .recolorable(let width, let height, let bytes)):
+            let bitmap = Bitmap(format: .argb32, packedRows: bytes, width: width, height: height)
+            bitmap.textParts = Bitmap(mask: Array(bytes.suffix(width * height)), width: width, height: height)
+            masks[request] = .icon(bitmap)
         case (.text, .text(let width, let height, let metrics, let bytes)):
             masks[request] = .text(
                 TextMask(
@@ -207,9 +240,7 @@ package final class MaskLoader {
         scheduleStart()
     }
 
-    /// Delays the next helper after a failure.
-    ///
-    /// - Parameter reason: the reason for which there was no reply at all; nil if there was one.
+    /// Delays the next helper after a failure. The reason belongs to a helper without any reply; nil if it replied.
     private func failed(_ reason: String?) {
         let ceiling = limits.delay << UInt64(min(failures, 6))
         earliestStart = MonotonicClock.now + ceiling
@@ -232,7 +263,7 @@ package final class MaskLoader {
         onChange()
     }
 
-    /// Lets frames be drawn without the masks that are late. They are used if they arrive.
+    /// Draws frames without the late masks, which are used if they arrive.
     private func frameTimedOut() {
         unavailable.formUnion(unsent + (process?.waiting ?? []))
         onChange()
@@ -240,9 +271,14 @@ package final class MaskLoader {
 }
 
 extension RasterRequest {
-    /// A square icon with a side in buffer pixels.
     package static func icon(_ name: String, side: Int) -> RasterRequest {
         .icon(width: side, height: side, source: name)
+    }
+
+    /// The file of an icon; nil for any other request.
+    fileprivate var file: String? {
+        guard case .icon(_, _, let source, _) = self, source.hasPrefix("/") else { return nil }
+        return source
     }
 
     fileprivate var isText: Bool {

@@ -1,27 +1,23 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import RasterProtocol
 
-/// One run of the rasterizer, with the requests sent to it and the replies read from it.
-///
-/// Both pipes may be full, and neither is ever waited for: if the panel blocked until its requests are read while the
-/// helper blocks until its replies are, neither would go on. A helper that sends no reply for too long is killed: its input
-/// is untrusted, and may keep it busy forever.
+/// One run of the rasterizer, with the requests sent to it and the replies read from it. Neither pipe is ever waited
+/// for: both sides could block on a full one. A helper that sends no reply for too long is killed: its input is
+/// untrusted.
 final class RasterProcess {
     enum Ending {
         case notStarted(String)
         case exited(String)
     }
 
-    /// Called with each reply, in the order of the requests.
     var onReply: (RasterRequest, RasterReply) -> Void = { _, _ in }
     /// Called after some replies.
     var onProgress: () -> Void = {}
-    /// Called when the helper has ended, or was killed, and all its replies are read.
+    /// Called when the helper has ended or was killed, and all its replies are read.
     var onEnd: (Ending) -> Void = { _ in }
-    /// Called when a helper that was killed has ended, after ``onEnd``.
+    /// Called when a killed helper has ended, after ``onEnd``.
     var onCollected: () -> Void = {}
-    /// True while a helper that was killed has not ended.
+    /// True while a killed helper has not ended.
     var isKilled: Bool { run?.isKilled == true }
 
     /// The requests without a reply.
@@ -31,9 +27,7 @@ final class RasterProcess {
     private var reader = RasterReplyReader()
     private var run: ChildRun?
 
-    /// Starts a helper.
-    ///
-    /// - Parameter timeout: the longest wait for the next reply, and for the exit after the last one, ns.
+    /// Starts a helper, and waits at most `timeout` (ns) for the next reply, and for the exit after the last one.
     init(_ requests: [RasterRequest], helper: String, timeout: UInt64, on loop: EventLoop) {
         waiting = requests
         self.timeout = timeout

@@ -1,18 +1,11 @@
-// SPDX-License-Identifier: MIT
-
 /// An incremental decoder of the replies of `tabshell-raster`.
 public struct RasterReplyReader {
-    private var pending: [UInt8] = []
+    /// The bytes of an incomplete reply.
+    private(set) var pending: [UInt8] = []
 
-    /// A reader at the start of a stream.
     public init() {}
 
-    /// True if a reply is incomplete: at the end of the stream, because the helper died.
-    public var isInsideReply: Bool { !pending.isEmpty }
-
-    /// Appends received bytes and returns the replies that are now complete.
-    ///
-    /// - Throws: `RasterError` when the bytes are not a reply; the stream cannot be read any further.
+    /// Appends bytes and returns the replies that are now complete. After an error the stream is useless.
     public mutating func feed(_ bytes: some Sequence<UInt8>) throws(RasterError) -> [RasterReply] {
         pending.append(contentsOf: bytes)
         var replies: [RasterReply] = []
@@ -25,7 +18,7 @@ public struct RasterReplyReader {
             guard pending.count <= RasterRequest.maximumLine else { throw RasterError("a reply's header never ends") }
             return nil
         }
-        // By bytes, not by characters: an accent after the space would make one character with it.
+        // By bytes, not by characters: an accent after the space would combine with it.
         for (verb, reply) in [("error ", RasterReply.failure), ("font ", RasterReply.font)] {
             guard pending.starts(with: verb.utf8) else { continue }
             defer { pending.removeSubrange(...end) }
@@ -57,6 +50,7 @@ private struct Header {
         switch (words[0], words.count) {
         case ("icon", 3): reply = { .icon(width: width, height: height, bytes: $0) }
         case ("picture", 3): reply = { .picture(width: width, height: height, bytes: $0) }
+        case ("recolorable", 3): reply = { .recolorable(width: width, height: height, bytes: $0) }
         case ("text", 6):
             guard let originX = Int(words[3]), (0...width).contains(originX),
                 let baseline = Int(words[4]), (0...height).contains(baseline),
@@ -67,6 +61,6 @@ private struct Header {
         default:
             return nil
         }
-        length = width * height * (words[0] == "picture" ? 4 : 1)
+        length = width * height * (["picture": 4, "recolorable": 5][words[0]] ?? 1)
     }
 }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// A request to `tabshell-raster`, one line:
 ///
 /// - `icon <width> <height> <path>`; `mask` or `color` in place of `icon` for a certain rendering
@@ -13,16 +11,15 @@ public enum RasterRequest: Hashable, Sendable {
     /// An icon, scaled to fit and centred: the path of an SVG or PNG file, or the name of a built-in one, which is never
     /// sent to the helper. Width and height are buffer pixels.
     case icon(width: Int, height: Int, source: String, IconRequestStyle = .automatic)
-    /// A line of text.
     case text(TextMaskKey)
-    /// The family of the installed font that is used for families, separated by commas.
+    /// The installed font's family for a list of families, separated by commas.
     case font(families: String)
 
     /// The maximum width and height of a mask, in buffer pixels.
     public static let maximumSide = 2048
     /// The maximum length of a line, in bytes, including its newline.
     public static let maximumLine = 8192
-    /// The maximum length of an icon's source, in bytes: that of a path.
+    /// The maximum length of an icon's source, a path, in bytes.
     private static let maximumSource = 4096
 
     /// The encoded request, including its newline. Strings cannot break the line; numbers are validated by the reader.
@@ -39,7 +36,7 @@ public enum RasterRequest: Hashable, Sendable {
 
     /// Parses a line without its newline.
     public init(line: some Sequence<UInt8>) throws(RasterError) {
-        // By bytes, not by characters: an accent at the beginning of a field would make one character with the space.
+        // By bytes, not by characters: an accent at the beginning of a field would combine with the space.
         let bytes = Array(line)
         guard String(validating: bytes, as: UTF8.self) != nil else { throw RasterError("the request is not UTF-8") }
         let verb = Self.string(bytes.prefix { $0 != 0x20 })

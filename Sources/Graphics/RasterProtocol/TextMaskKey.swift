@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// A line of text to rasterize, with its font: the key of a mask.
 public struct TextMaskKey: Hashable, Sendable {
     /// The maximum length of the string, in bytes of UTF-8; longer ones are truncated.
@@ -22,8 +20,7 @@ public struct TextMaskKey: Hashable, Sendable {
     /// The text, on one line.
     public let string: String
 
-    /// A text and its font. Line ends and control characters become spaces; numbers are validated by the reader of the
-    /// request.
+    /// Line ends and control characters become spaces. Numbers are validated by the reader of the request.
     public init(_ string: String, families: String, weight: Int, size: Double, maximumWidth: Double? = nil) {
         self.string = Self.line(string, limit: Self.maximumString)
         self.families = Self.line(families, limit: Self.maximumFamilies)

@@ -1,9 +1,5 @@
-// SPDX-License-Identifier: MIT
-
-/// The position of a text in its mask, in buffer pixels from the mask's top left corner.
-///
-/// The mask holds all of the ink, which may extend beyond the text's box on every side, so texts are positioned by
-/// baseline and advance, not by the sides of the mask.
+/// The position of a text in its mask, in buffer pixels from the mask's top left corner. The mask holds all of the ink,
+/// which may extend beyond the text's box, so texts are positioned by baseline and advance.
 public struct TextMetrics: Equatable, Sendable {
     /// The left edge of the text's box: 0 or more.
     public var originX: Int
@@ -12,7 +8,6 @@ public struct TextMetrics: Equatable, Sendable {
     /// The width of the text's box.
     public var advance: Double
 
-    /// The metrics of a mask.
     public init(originX: Int, baseline: Int, advance: Double) {
         self.originX = originX
         self.baseline = baseline
