@@ -1,3 +1,2 @@
-/* SPDX-License-Identifier: MIT */
 /* The core only: the generated Swift replaces wayland-client-protocol.h. */
 #include <wayland-client-core.h>

@@ -1,3 +1,2 @@
-// SPDX-License-Identifier: MIT
 #include <xkbcommon/xkbcommon.h>
 #include <xkbcommon/xkbcommon-compose.h>

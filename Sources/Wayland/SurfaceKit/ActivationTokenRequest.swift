@@ -1,27 +1,21 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import WaylandProtocols
 
-/// A request for an activation token (xdg-activation): the proof of a user's press on one of our surfaces, with which a
-/// program about to be started may raise its window.
+/// A request for an activation token (xdg-activation): after a user's press, a program about to start may raise its window.
 public final class ActivationTokenRequest {
     /// The beginning of KWin's answer to a request that it does not grant, in place of a token.
     private static let refusal = "not-granted"
-    /// The longest app-id that certainly fits a protocol message, bytes.
+    /// The maximum length of an app-id that always fits a protocol message, bytes.
     private static let maximumAppIDLength = 1024
 
     private let token: XdgActivationTokenV1
     private let completion: (String?) -> Void
     private var timer: EventLoop.Timer?
 
-    /// Requests a token for the latest press.
+    /// Requests a token for the latest press on a surface, for a program whose window has an app-id, if known.
+    /// The completion is called once, with the token, or with nil if none came within the timeout (ns).
     ///
-    /// - Parameters:
-    ///   - surface: the pressed surface.
-    ///   - appID: the app-id of the program's window; nil if it is not known.
-    ///   - timeout: ns.
-    ///   - completion: called once, with the token, or with nil if none came in time.
-    /// - Returns: nil if the compositor offers no tokens, or if there was no press.
+    /// - Returns: nil if the compositor offers no tokens, or without a press.
     public init?(
         from surface: Surface, for appID: String?, within timeout: UInt64, completion: @escaping (String?) -> Void
     ) {

@@ -1,8 +1,6 @@
-// SPDX-License-Identifier: MIT
 import WaylandProtocols
 
-/// The manager of blur behind surfaces: ext-background-effect or, where that is missing, KWin's older protocol. Both
-/// globals may come and go at run time.
+/// Blur behind surfaces: ext-background-effect, else KWin's older protocol. Both globals may come and go at run time.
 final class BackgroundEffectManager {
     /// Called after the manager or its capabilities have changed, so that effects must be recreated.
     var onChange: () -> Void = {}
@@ -11,13 +9,10 @@ final class BackgroundEffectManager {
     private var kwin: (global: UInt32, manager: OrgKdeKwinBlurManager)?
     private var capabilities: ExtBackgroundEffectManagerV1.Capability = []
 
-    /// True if the background of a surface can be blurred now. The standard protocol announces it shortly after the
-    /// bind.
+    /// True if backgrounds can be blurred now. The standard protocol announces it shortly after the bind.
     var isAvailable: Bool { standard == nil ? kwin != nil : capabilities.contains(.blur) }
 
-    /// Binds a global if it is one of the two managers.
-    ///
-    /// - Returns: true if it is.
+    /// Binds a global if it is one of the two managers, and returns true then.
     func register(_ event: WlRegistry.Event, in registry: WlRegistry) -> Bool {
         guard case .global(let name, let interface, let version) = event else { return false }
         switch interface {
@@ -52,7 +47,7 @@ final class BackgroundEffectManager {
         }
     }
 
-    /// Creates an effect for a surface that has none; nil if there is no manager. The standard effect is created even
+    /// Creates an effect for a surface without one; nil without a manager. The standard effect is created even
     /// while the compositor does not blur: it applies as soon as blur is available.
     func effect(behind surface: WlSurface) -> BlurEffect? {
         if let standard {

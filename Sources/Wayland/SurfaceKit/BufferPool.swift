@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: MIT
 import WaylandProtocols
 
-/// The buffers of one surface, all of one size. Each buffer knows which parts of it are stale, so only those are drawn
+/// The buffers of one surface, all of one size. Each buffer knows its stale parts, so only those are drawn
 /// again. A buffer that the compositor holds is not touched until its release.
 final class BufferPool {
     /// Two suffice for a compositor that releases a buffer with the next frame; one that keeps buffers longer gets a
@@ -21,7 +20,7 @@ final class BufferPool {
         self.shm = shm
     }
 
-    /// Returns a free buffer, the one with the least stale area; nil if all are busy or there is no memory.
+    /// Returns a free buffer, the one with the least stale area; nil if all are busy or memory runs out.
     func acquire() -> PixelBuffer? {
         let free = buffers.filter { !$0.isBusy && $0 !== kept }
         if let best = free.min(by: { Self.staleArea($0) < Self.staleArea($1) }) { return best }
@@ -50,26 +49,26 @@ final class BufferPool {
     /// Keeps the picture of the newest frame until ``restore()`` or ``forget()``.
     func keepNewest() { kept = newest }
 
-    /// Makes the kept picture that of the newest frame again.
+    /// Makes the kept picture the newest frame again.
     func restore() {
         guard let kept else { return }
         invalidate()
         kept.staleDamage = []
     }
 
-    /// Lets the buffer with the kept picture be drawn to.
+    /// Releases the buffer with the kept picture for drawing.
     func forget() { kept = nil }
 
-    /// Records that no buffer shows anything of the next frame.
+    /// Records that no buffer shares any content with the next frame.
     func invalidate() {
         forget()
         for buffer in buffers { buffer.staleDamage = nil }
     }
 
-    /// True if a buffer is of use only to the next frame.
+    /// True if a buffer is useful only for the next frame.
     var hasStaleBuffers: Bool { buffers.contains(where: isStale) }
 
-    /// Frees all buffers but the one with the newest frame and the one whose picture is kept.
+    /// Frees all buffers except the newest frame's and the kept picture's.
     func discardStaleBuffers() { buffers.removeAll(where: isStale) }
 
     private func isStale(_ buffer: PixelBuffer) -> Bool { buffer !== kept && buffer.staleDamage?.isEmpty != true }

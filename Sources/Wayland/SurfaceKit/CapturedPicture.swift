@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: MIT
 import WaylandProtocols
 
-/// A picture of an output as one sees it: upright, and opaque.
+/// A picture of an output as visible: upright, and opaque.
 public struct CapturedPicture: Equatable, Sendable {
     /// Pixels.
     public let width: Int
@@ -13,7 +12,7 @@ public struct CapturedPicture: Equatable, Sendable {
 /// The arrangement of an output's pixels in a buffer.
 struct CaptureLayout: Equatable {
     var format: WlShm.Format
-    /// The size of the buffer, pixels. That of the picture differs if the output is turned.
+    /// The size of the buffer, pixels. The picture's differs if the output is turned.
     var width: Int
     var height: Int
     /// The distance between rows, bytes.
@@ -22,13 +21,13 @@ struct CaptureLayout: Equatable {
     /// True if the rows are in the buffer from the bottom to the top.
     var isInverted = false
 
-    /// True for a format, a size and a stride that can be read.
+    /// True for a readable format, size and stride.
     var isSupported: Bool {
         swapsRedAndBlue != nil && width > 0 && height > 0 && stride % 4 == 0 && stride >= width * 4
             && Double(stride / 4) * Double(height) <= PixelBuffer.maximumArea
     }
 
-    /// True if red is in the low byte, false if blue is; nil for a format that is not of four bytes with these orders.
+    /// True if red is in the low byte, false if blue is; nil for a format other than four bytes in these orders.
     private var swapsRedAndBlue: Bool? {
         switch format {
         case .argb8888, .xrgb8888: false
@@ -37,13 +36,11 @@ struct CaptureLayout: Equatable {
         }
     }
 
-    /// Reads the picture out of the buffer's words.
-    ///
-    /// - Returns: nil if the layout is not supported, or words are missing.
+    /// Reads the picture out of the buffer's words; nil if the layout is not supported, or words are missing.
     func picture(of words: [UInt32]) -> CapturedPicture? {
         let row = stride / 4
         guard isSupported, let swaps = swapsRedAndBlue, words.count >= row * height else { return nil }
-        // The picture's pixel at the top left is at one of the buffer's corners, and its axes are those of the buffer, or turned.
+        // The picture's pixel at the top left is at one of the buffer's corners, and its axes are the buffer's, or turned.
         let startsRight = [._180, ._270, .flipped, .flipped270].contains(transform)
         let startsBelow = [._90, ._180, .flipped180, .flipped270].contains(transform) != isInverted
         let start = (startsRight ? width - 1 : 0) + (startsBelow ? (height - 1) * row : 0)
@@ -66,6 +63,6 @@ struct CaptureLayout: Equatable {
 }
 
 extension WlOutput.Transform {
-    /// True if width and height change places.
+    /// True if width and height are exchanged.
     var isTurned: Bool { [._90, ._270, .flipped90, .flipped270].contains(self) }
 }

@@ -1,12 +1,8 @@
-// SPDX-License-Identifier: MIT
 import WaylandProtocols
 public import WaylandClient
 
 public enum CompositorInterfaces {
-    /// Connects, asks for them, and disconnects. It waits for the compositor.
-    ///
-    /// - Returns: the highest version by name.
-    /// - Throws: ``WaylandError`` without a compositor, or one that ends.
+    /// The highest versions by name: connects, asks for them, and disconnects. It waits for the compositor.
     public static func offered() throws(WaylandError) -> [String: UInt32] {
         let display = try Display.connect()
         defer { display.disconnect() }

@@ -1,22 +1,17 @@
-// SPDX-License-Identifier: MIT
 import WaylandProtocols
 
-/// The opacity of a surface and its place in a wider buffer. The compositor applies both, so a picture that fades or moves
-/// is not drawn again.
+/// The opacity of a surface and its place in a wider buffer, applied by the compositor with the surface's next commit.
 ///
-/// Changes take effect with the surface's next commit. A compositor that is too old for alpha-modifier may show another
-/// source of the viewport with the next buffer only, as sway before 1.10 does; there a surface attaches another
-/// ``BufferView`` of the same memory instead.
+/// A compositor too old for alpha-modifier may apply a new source of the viewport only with the next buffer, as sway
+/// before 1.10 does; there a surface attaches another ``BufferView`` of the same memory instead.
 final class CompositorTransform {
     /// 0…1.
     var opacity = 1.0
-    /// The distance by which the picture is moved towards the trailing edge, logical pixels.
+    /// The shift of the picture towards the trailing edge, logical pixels.
     var distance = 0.0
-    /// True if the trailing edge is the left one.
     var isRightToLeft = false
-    /// True if the compositor has alpha-modifier.
     var canFade: Bool { modifier != nil }
-    /// True if the content is moved by the viewport's source, false if by another view of the buffer.
+    /// True if the viewport's source moves the content, false if another view of the buffer does.
     private var hasSource: Bool { viewport != nil && modifier != nil }
 
     private let surface: WlSurface
@@ -31,20 +26,13 @@ final class CompositorTransform {
         modifier = globals[WpAlphaModifierV1.self]?.getSurface(surface: surface)
     }
 
-    /// The columns of the buffer to attach; nil for all. The parameters are those of
-    /// ``apply(margin:width:height:scale:)``.
+    /// The columns of the buffer to attach; nil for all. See ``apply(margin:width:height:scale:)``.
     func columns(margin: Int, width: Int, scale: Double) -> Range<Int>? {
         hasSource ? nil : visible(margin: margin, width: width, scale: scale)
     }
 
-    /// Sends what has changed.
-    ///
-    /// - Parameters:
-    ///   - margin: the part of the buffer before the surface's leading edge, buffer pixels.
-    ///   - width: of the buffer, buffer pixels.
-    ///   - height: of the buffer, buffer pixels.
-    ///   - scale: buffer pixels per logical pixel.
-    /// - Returns: true if a commit is needed.
+    /// Sends the changes, and returns true if a commit is needed. The width and the height of the buffer, and the
+    /// margin before the surface's leading edge, are buffer pixels; the scale is buffer pixels per logical pixel.
     func apply(margin: Int, width: Int, height: Int, scale: Double) -> Bool {
         let isFaded = send(UInt32((min(max(opacity, 0), 1) * Double(UInt32.max)).rounded()))
         guard hasSource else { return isFaded }
@@ -64,7 +52,6 @@ final class CompositorTransform {
     /// Shows all of the next buffer.
     func reset() { _ = send(nil) }
 
-    /// Destroys the modifier, before the surface is destroyed.
     func destroy() { modifier?.destroy() }
 
     private func send(_ factor: UInt32) -> Bool {
@@ -83,7 +70,7 @@ final class CompositorTransform {
         }
         viewport.setSource(
             x: Double(source.x), y: Double(source.y), width: Double(source.width), height: Double(source.height))
-        // Some compositors draw only what is damaged.
+        // Some compositors draw only damaged areas.
         surface.damageBuffer(x: source.x, y: source.y, width: source.width, height: source.height)
         return true
     }

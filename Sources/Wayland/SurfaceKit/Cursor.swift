@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import WaylandProtocols
 
@@ -47,7 +46,6 @@ final class Cursor {
         visibility = PointerVisibility(connection.pointerHiding)
     }
 
-    /// Applies another rule of ``WaylandConnection/pointerHiding``.
     func hidingChanged() {
         visibility.rule = connection.pointerHiding
         if visibility.rule.delay != nil { visibility.moved(at: MonotonicClock.now) }
@@ -65,13 +63,13 @@ final class Cursor {
         updateHiding()
     }
 
-    /// Hides or shows the cursor by the rule. A timer runs only until the cursor is hidden.
+    /// Hides or shows the cursor according to the rule. A timer runs only until the cursor is hidden.
     private func updateHiding() {
         let now = MonotonicClock.now
         let hides = visibility.isHidden(at: now)
         if !hides, serial != nil, let deadline = visibility.deadline {
             if hidingTimer == nil { hidingTimer = connection.loop.timer { [weak self] in self?.updateHiding() } }
-            // A later deadline is looked at when the earlier one comes.
+            // A later deadline is checked when the earlier one comes.
             if hidingTimer?.deadline == nil { hidingTimer?.arm(at: deadline) }
         } else {
             hidingTimer?.disarm()
@@ -89,13 +87,13 @@ final class Cursor {
         updateHiding()
     }
 
-    /// Takes notice that the pointer has left our surfaces.
+    /// The pointer has left our surfaces.
     func left() {
         serial = nil
         hidingTimer?.disarm()
     }
 
-    /// Sets the cursor for a pointer that is still where it has entered.
+    /// Sets the cursor for a pointer that is still inside.
     func show(_ shape: CursorShape) {
         self.shape = shape
         guard let serial else { return }
@@ -132,6 +130,6 @@ final class Cursor {
 public enum CursorShape: Hashable, Sendable, CaseIterable {
     /// The arrow.
     case `default`
-    /// The hand over what can be pressed.
+    /// The hand over pressable parts.
     case pointer
 }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import WaylandProtocols
 import WaylandClient
 
@@ -33,7 +32,7 @@ public final class ForeignToplevelManager {
     /// True if the compositor reports the parents of windows, from version 3 of the protocol on.
     public var knowsChildren: Bool { manager.version >= ZwlrForeignToplevelHandleV1.Event.parentSince }
 
-    /// The windows, in the order in which they have appeared.
+    /// The windows, in order of appearance.
     public var windows: [ToplevelInfo] { entries.values.map(\.info).sorted { $0.id < $1.id } }
 
     /// - Returns: nil if the compositor does not offer the protocol.
@@ -50,10 +49,8 @@ public final class ForeignToplevelManager {
         }
     }
 
-    /// Calls back when the compositor has handled all earlier requests and their events have been delivered.
-    ///
-    /// It takes two round trips: wlroots sends the `done` of a window only after it has handled all requests that are
-    /// there, and so after the callback of the first one.
+    /// Calls back after the events of all earlier requests. It takes two round trips: wlroots sends a window's `done`
+    /// only after it has handled all pending requests, and so after the callback of the first one.
     public func sync(_ completion: @escaping () -> Void) {
         roundTrip { [weak self] in self?.roundTrip(completion) }
     }
@@ -104,7 +101,7 @@ public final class ForeignToplevelManager {
         manager.stop()
     }
 
-    /// Forgets the windows, and the round trips that are not answered yet: their callbacks would outlive this object.
+    /// Forgets the windows, and the unanswered round trips: their callbacks would outlive this object.
     private func discardObjects() {
         isDestroyed = true
         for entry in entries.values { entry.handle.destroy() }

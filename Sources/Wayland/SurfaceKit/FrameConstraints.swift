@@ -1,11 +1,8 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 import WaylandProtocols
 
-/// Constraints on the presentation of a surface's frames, as far as the compositor has them: no frame of a motion is shown a
-/// refresh before its time (commit-timing), or replaced before it was shown (fifo).
-///
-/// The first frame after rest has none: it must appear as soon as possible.
+/// Constraints on a surface's frames: none of a motion is shown a refresh before its time (commit-timing), or replaced
+/// before it was shown (fifo). The first frame after rest has none: it must appear as soon as possible.
 final class FrameConstraints {
     private let globals: Globals
     private let timer: WpCommitTimerV1?
@@ -23,14 +20,13 @@ final class FrameConstraints {
     ///
     /// - Parameters:
     ///   - prediction: its presentation time, CLOCK_MONOTONIC, ns; nil if it is only assumed.
-    ///   - interval: the refresh interval, ns.
     ///   - isMoving: true if another frame of the motion follows.
     func apply(prediction: UInt64?, interval: UInt64, isMoving: Bool) {
         defer { self.isMoving = isMoving }
         guard self.isMoving else { return }
-        // Timestamps are those of the presentation clock, predictions those of CLOCK_MONOTONIC.
+        // Timestamps are on the presentation clock, predictions on CLOCK_MONOTONIC.
         if let timer, let prediction, prediction > interval, globals.presentationClock == CLOCK_MONOTONIC {
-            // A compositor must not show it before: half an interval keeps a refresh that comes early from being the next one.
+            // A compositor must not show it before: half an interval keeps an early refresh from being the next one.
             let time = prediction - interval / 2
             let (seconds, nanoseconds) = (time / 1_000_000_000, UInt32(time % 1_000_000_000))
             timer.setTimestamp(
@@ -40,10 +36,9 @@ final class FrameConstraints {
         if isMoving { fifo?.setBarrier() }
     }
 
-    /// Lets the next frame be the first one after rest. A surface that isn't visible passes no barrier.
+    /// Makes the next frame the first one after rest. An invisible surface passes no barrier.
     func motionEnded() { isMoving = false }
 
-    /// Destroys the objects, before the surface is destroyed.
     func destroy() {
         timer?.destroy()
         fifo?.destroy()

@@ -1,13 +1,10 @@
-// SPDX-License-Identifier: MIT
-
-/// A predictor of presentation times.
+/// A predictor of presentation times. Times are CLOCK_MONOTONIC, ns.
 ///
-/// Presentation feedback is the best source: it gives every process the same refreshes. Frame callbacks reach each
-/// process at a time of its own, so they are the source only while feedback is missing; it may never come although the
-/// compositor offers it. Times are CLOCK_MONOTONIC, ns.
+/// Presentation feedback gives every process the same refreshes, but may never come. Until it does, frame callbacks are
+/// the source, which reach each process at a different time.
 struct FramePacer: Equatable {
     private static let defaultInterval: UInt64 = 16_666_667
-    /// The refresh intervals of real screens, ns. Others are invalid, and would make every animation jump to its end.
+    /// The refresh intervals of real screens, ns. Other values are invalid, and would make every animation jump to its end.
     private static let plausible: ClosedRange<UInt64> = 1_000_000...100_000_000
     /// The minimum time between a commit and the refresh that can show it, ns.
     private static let lead: UInt64 = 1_000_000
@@ -16,8 +13,8 @@ struct FramePacer: Equatable {
     private static let maximumPhaseAge: UInt64 = 10_000_000_000
     /// The latest plausible presentation after the time at which it is reported, ns.
     private static let maximumAdvance: UInt64 = 1_000_000_000
-    /// The deviation of a presentation from whole intervals up to which the reference keeps its phase, ns. All processes are
-    /// this close to the latest presentation that they know, and so no further than twice from one another.
+    /// The maximum deviation of a presentation from whole intervals that keeps the reference's phase, ns. All processes are
+    /// this close to their latest known presentation, and so at most twice that from one another.
     static let phaseTolerance: UInt64 = 250_000
 
     /// The refresh interval, ns.
@@ -39,7 +36,7 @@ struct FramePacer: Equatable {
         (nominal, self.interval) = (interval, interval)
     }
 
-    /// Discards the known refreshes, which are those of another output.
+    /// Discards the known refreshes; they belong to another output.
     mutating func outputChanged() {
         (nominal, reference, lastPresentation, lastCallback) = (nil, nil, nil, nil)
     }
@@ -54,15 +51,12 @@ struct FramePacer: Equatable {
         if let previous { measure(from: previous, to: time) }
     }
 
-    /// Records a presented frame. The reference moves to it by whole intervals, unless it is too far from them: reported times
-    /// jitter, and processes that were told of different frames are to predict the same times all the same. A time far in the
-    /// future, or before the latest one, is ignored.
+    /// Records a presentation reported now. The reference moves to it by whole intervals, unless it is
+    /// too far from them: reported times jitter, and processes must predict the same times although they know of
+    /// different frames. A time far in the future, or before the latest one, is ignored.
     ///
-    /// - Parameters:
-    ///   - time: the time of the refresh that showed it.
-    ///   - refresh: the time to the next refresh, ns; 0 if the compositor does not know it, or if it is variable. The output's
-    ///     interval takes its place, since one that each process measures differs between them.
-    ///   - now: the time at which it is reported.
+    /// - Parameter refresh: the time to the next refresh, ns; 0 if unknown to the compositor, or
+    ///   variable. The output's interval replaces it, since measurements differ between processes.
     mutating func presented(at time: UInt64, refresh: UInt64, now: UInt64) {
         guard time <= now || time - now <= Self.maximumAdvance, time >= lastPresentation ?? 0 else { return }
         defer { lastPresentation = time }
@@ -88,7 +82,7 @@ struct FramePacer: Equatable {
         }
     }
 
-    /// The presentation time of a frame drawn at `now`: the next refresh that it can still reach.
+    /// The presentation time of a frame drawn at `now`: the next refresh that it can reach.
     func prediction(at now: UInt64) -> UInt64 {
         guard let reference else { return now + interval }
         let earliest = now + Self.lead
@@ -97,7 +91,7 @@ struct FramePacer: Equatable {
         return reference + refreshes * interval
     }
 
-    /// True if two predictions are those of one refresh, although its phase may have become known in between.
+    /// True if two predictions belong to one refresh, although its phase may have become known in between.
     func isSameRefresh(_ one: UInt64, _ other: UInt64) -> Bool { max(one, other) - min(one, other) < interval / 2 }
 
     /// Measures the interval; only consecutive frames do.

@@ -1,19 +1,15 @@
-// SPDX-License-Identifier: MIT
-
-/// The state that decides when a surface may draw: with each frame callback, and before it what is urgent. No state is a dead
+/// The state that decides when a surface may draw: with each frame callback, and earlier for urgent changes. No state is a dead
 /// end: a configure, a released buffer, a frame callback and its timeout each re-arm it.
 struct FrameScheduler: Equatable {
     private(set) var isConfigured = false
     /// True if a frame is due. Changes while a frame is being made are due in the next one.
     var isDirty = false
-    /// True while the frame callback of a committed frame is pending. Without one in time the surface is not visible, and drawing
-    /// goes on without it.
+    /// True while a frame callback is pending. Without one in time the surface is not visible, and drawing continues.
     var awaitsCallback = false
-    /// The urgency of the frame that is due.
     private var urgency = FrameUrgency.paced
     /// The urgency of the newest frame that did not wait for the pending callback.
     private var spent = FrameUrgency.paced
-    /// True while the compositor holds all buffers, or there is no memory for one.
+    /// True while the compositor holds all buffers, or memory for one is missing.
     var awaitsBuffer = false
 
     var shouldDraw: Bool { isConfigured && isDirty && (!awaitsCallback || urgency > spent) && !awaitsBuffer }
@@ -24,17 +20,17 @@ struct FrameScheduler: Equatable {
         self.urgency = max(self.urgency, urgency)
     }
 
-    /// Takes what is due into a frame.
+    /// Moves the due changes into a frame.
     mutating func beginFrame() {
         isDirty = false
         spent = awaitsCallback ? urgency : .paced
         urgency = .paced
     }
 
-    /// Lets what is due wait for the pending callback.
+    /// Makes the due changes wait for the pending callback.
     mutating func waitForCallback() { urgency = .paced }
 
-    /// The surface has its first or another size, and needs buffers of that size.
+    /// The surface has a new size, and needs buffers of that size.
     mutating func configured() {
         isConfigured = true
         resized()

@@ -1,8 +1,7 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 import Posix
 
-/// A file with a line for each frame, for those who hunt a stutter; docs/develop/testing.md describes it. Several programs may append to
+/// A file with a line for each frame, to find stutter; docs/develop/testing.md describes it. Several programs may append to
 /// one file: each line is one write.
 public final class FrameTrace {
     /// The environment variable with the path of the file.
@@ -11,11 +10,9 @@ public final class FrameTrace {
     private let file: FileDescriptor
     private let program: String
 
-    /// Opens the file, or makes it.
-    ///
-    /// - Parameter program: the program's name.
+    /// Opens or creates the file for a named program.
     public init(path: String, program: String) throws(SystemError) {
-        // Opening a pipe that nobody reads would wait forever.
+        // Opening a pipe without a reader would wait forever.
         file = try FileDescriptor(opening: path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, mode: 0o600)
         self.program = "\(program) \(getpid())"
     }
@@ -37,7 +34,7 @@ struct TracedFrame {
 
     /// The layer surface's namespace, or the window's app ID.
     var surface: String
-    /// The output's name; nil if it is not known.
+    /// The output's name; nil if unknown.
     var output: String?
     /// True if another frame of the motion follows.
     var isMoving: Bool

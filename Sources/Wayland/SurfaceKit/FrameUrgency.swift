@@ -1,7 +1,5 @@
-// SPDX-License-Identifier: MIT
-
 /// The urgency of a change. It decides if the frame waits for the pending frame callback. Between two callbacks each
-/// urgency but the lowest has one frame of its own, and none after one of a higher urgency.
+/// urgency except the lowest has one frame of its own, and none after one of a higher urgency.
 public enum FrameUrgency: Comparable, CaseIterable, Sendable {
     /// A change whose frame comes with the callback.
     case paced

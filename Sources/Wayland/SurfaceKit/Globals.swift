@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import WaylandProtocols
 import WaylandClient
 
-/// The compositor's singletons; nil for those that it does not offer.
+/// The compositor's singletons; nil for missing ones.
 final class Globals {
     /// The singletons that are bound at once.
     private static let singletons: [Proxy.Type] = [
@@ -12,8 +10,8 @@ final class Globals {
         ZxdgDecorationManagerV1.self, ZxdgOutputManagerV1.self, WpAlphaModifierV1.self, WpCommitTimingManagerV1.self,
         WpFifoManagerV1.self,
     ]
-    /// Those that are bound on demand: each change of a window's title wakes the clients of the first one, and only surfaces with
-    /// text fields or drags, rules for a screen that nobody uses, and pictures of the screen need the others.
+    /// Bound on demand: each change of a window's title wakes the clients of the first one, and only surfaces with
+    /// text fields or drags, rules for an unattended screen, and pictures of the screen need the others.
     private static let optional: [Proxy.Type] = [
         ZwlrForeignToplevelManagerV1.self, ZwpTextInputManagerV3.self, WlDataDeviceManager.self,
         ZwpPrimarySelectionDeviceManagerV1.self, ExtIdleNotifierV1.self, ZwlrOutputPowerManagerV1.self,
@@ -42,12 +40,12 @@ final class Globals {
     var missing: [String] {
         [
             compositor.map { $0.version >= WlSurface.damageBufferSince } == true
-                ? nil : localized("wl_compositor version \(WlSurface.damageBufferSince)"),
+                ? nil : "wl_compositor version \(WlSurface.damageBufferSince)",
             shm == nil ? "wl_shm" : nil,
         ].compactMap(\.self)
     }
 
-    /// Binds one of the singletons that are not bound at once.
+    /// Binds a singleton on demand.
     func bind<Object: Proxy>(_ type: Object.Type) -> Object? {
         offers[type.interface.name].map { registry.bind(type, name: $0.global, version: $0.version) }
     }

@@ -1,18 +1,14 @@
-// SPDX-License-Identifier: MIT
 import WaylandProtocols
 
-/// A notification of the compositor when there was no input on any surface for a time, and when there is again
-/// (ext-idle-notify).
+/// Reports the absence of input on all surfaces for a time, and the next input (ext-idle-notify).
 public final class IdleNotification {
-    /// False if a program that inhibits idleness, such as one that plays a film, counts as input. So it does before version 2.
+    /// False if a program that inhibits idleness, such as a video player, counts as input, as it does before version 2.
     public let countsInputAlone: Bool
     private let proxy: ExtIdleNotificationV1
     private let manager: ExtIdleNotifierV1
 
-    /// - Parameters:
-    ///   - timeout: ms.
-    ///   - onChange: called with true after the timeout without input, and with false at the next input.
-    /// - Returns: nil if the compositor lacks the protocol, or a seat.
+    /// Calls back with true after the timeout (ms) without input, and with false at the next input. Nil if the
+    /// compositor lacks the protocol, or a seat.
     public init?(_ connection: WaylandConnection, timeout: UInt32, onChange: @escaping (_ isIdle: Bool) -> Void) {
         guard let seat = connection.firstSeat, let manager = connection.globals.bind(ExtIdleNotifierV1.self) else {
             return nil

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Gestures
 import WaylandProtocols
@@ -15,7 +14,7 @@ final class KeyboardDevice {
     private unowned let connection: WaylandConnection
     /// The keymap as received, until it is needed.
     private var keymapFile: (file: ReceivedFileDescriptor, size: Int)?
-    /// The compiled keymap, once a key was pressed.
+    /// The compiled keymap, after the first key press.
     private var keymap: Keymap?
     private var modifiers: Keymap.Modifiers?
     private weak var surface: Surface? {
@@ -29,9 +28,8 @@ final class KeyboardDevice {
     private var hasCompose = false
     /// The defaults, until the compositor sends its own (wl_keyboard 4); nil if keys do not repeat.
     private var repeatInfo: RepeatInfo? = (600_000_000, 40_000_000)
-    /// The keys that were pressed on our surfaces and are down.
+    /// The held keys that were pressed on our surfaces.
     private var heldKeys: Set<UInt32> = []
-    /// The held key and the event that it repeats.
     private var repeatState: (code: UInt32, event: InputEvent, inText: Bool, timer: EventLoop.Timer)?
 
     init(_ proxy: WlKeyboard, seat: UInt32, connection: WaylandConnection) {
@@ -132,8 +130,8 @@ final class KeyboardDevice {
         surface.input?.handle(.text(.compose(TextInputUpdate())), from: source)
     }
 
-    /// Compiles the keymap on first use. It may change while a surface has the focus, since each key may come from
-    /// another of the seat's keyboards.
+    /// Compiles the keymap on first use. It may change while a surface has the focus, since each key may come from a
+    /// different keyboard of the seat.
     private func loadKeymap() -> Keymap? {
         guard keymap == nil, let keymapFile else { return keymap }
         keymap = Keymap(descriptor: keymapFile.file.rawValue, size: keymapFile.size)

@@ -1,10 +1,8 @@
-// SPDX-License-Identifier: MIT
 import CXkbcommon
 import Gestures
 import Xkbcommon
 
 extension Keymap {
-    /// The navigation key that a key code is in the current state.
     func key(for code: UInt32) -> Key? {
         switch Int32(bitPattern: symbol(for: code)) {
         case XKB_KEY_Left, XKB_KEY_KP_Left: .left
@@ -15,7 +13,7 @@ extension Keymap {
         case XKB_KEY_End, XKB_KEY_KP_End: .end
         case XKB_KEY_Page_Up, XKB_KEY_KP_Page_Up: .pageUp
         case XKB_KEY_Page_Down, XKB_KEY_KP_Page_Down: .pageDown
-        // Some layouts give Tab with Shift a symbol of its own, others do not.
+        // Some layouts give Tab with Shift its own symbol, others do not.
         case XKB_KEY_Tab, XKB_KEY_KP_Tab: isActive(.shift) ? .backtab : .tab
         case XKB_KEY_ISO_Left_Tab: .backtab
         case XKB_KEY_Return, XKB_KEY_KP_Enter, XKB_KEY_ISO_Enter, XKB_KEY_space, XKB_KEY_KP_Space: .activate
@@ -25,10 +23,10 @@ extension Keymap {
         }
     }
 
-    /// The text that a key types; nil for none, and with Control, Alt or Super.
+    /// The text that a key types, if any; nil with Control, Alt or Super.
     func character(for code: UInt32) -> String? { hasCommandModifier(for: code) ? nil : text(for: code) }
 
-    /// The effect of a key on a text field; nil for none, as with Control, Alt or Super repeatState.
+    /// The effect of a key on a text field, if any; nil with Control, Alt or Super.
     func textInputEvent(for code: UInt32, compose: ComposeState?) -> InputEvent? {
         let symbol = symbol(for: code)
         if let event = textCommand(for: code, symbol) { return .text(event) }
@@ -46,7 +44,7 @@ extension Keymap {
         }
     }
 
-    /// The command of a key with Control or Shift in a text field; nil for none.
+    /// The command of a key with Control or Shift in a text field, if any.
     private func textCommand(for code: UInt32, _ symbol: UInt32) -> TextEvent? {
         let (control, shift) = (isActive(.control), isActive(.shift))
         guard control || shift, !isActive(.alt), !isActive(.logo) else { return nil }
@@ -74,7 +72,7 @@ extension Keymap {
         }
     }
 
-    /// The letter of a command: that of the layout or, in a layout of another script, that of the key's place (evdev).
+    /// The letter of a command: the layout's or, in a layout of another script, the one at the key's place (evdev).
     private func latinLetter(for code: UInt32, _ symbol: UInt32) -> Character? {
         switch Int32(bitPattern: symbol) {
         case XKB_KEY_a...XKB_KEY_z: Character(Unicode.Scalar(UInt8(symbol)))

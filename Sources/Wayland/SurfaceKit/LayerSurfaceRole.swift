@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import WaylandProtocols
 
@@ -9,7 +8,7 @@ final class LayerSurfaceRole: SurfaceRole {
     private let proxy: ZwlrLayerSurfaceV1
     private let edge: Edge
     private let centeredSize: Size?
-    /// The height sent last, along a side the width; 0 fills what is available.
+    /// The last sent height, along a side the width; 0 fills the available space.
     private var height: UInt32
     private var zone: Int32
     private var layer: LayerPlacement.Layer
@@ -20,7 +19,7 @@ final class LayerSurfaceRole: SurfaceRole {
     private var requestedHeight: UInt32
     private var requestedZone: Int32
     private var allowsZoneDuringAnimation = false
-    /// The requested height whose configure is pending, and the last other size configured meanwhile.
+    /// The requested height whose configure is pending, and the last other size configured in between.
     private var awaitedHeight: UInt32?
     private var supersededSize: Size?
     private var configured: UInt32?
@@ -51,7 +50,7 @@ final class LayerSurfaceRole: SurfaceRole {
     override var reservedHeight: Double { edge.isSide ? 0 : Double(max(zone, 0)) }
 
     override func request(height: Double?, exclusiveZone: Double?, duringAnimation: Bool) {
-        // A surface anchored to two opposite edges does not have a height of its own.
+        // A surface anchored to two opposite edges lacks its own height.
         if let height, self.height > 0 { requestedHeight = Self.side(height) }
         if let exclusiveZone {
             requestedZone = Int32(pixels: exclusiveZone)
@@ -100,7 +99,7 @@ final class LayerSurfaceRole: SurfaceRole {
         onConfigure(size, true)
     }
 
-    /// Before version 4 a surface has the keyboard always or never. Above the windows, one that always has it takes it from
+    /// Before version 4 a surface has the keyboard always or never. Above the windows, a surface that always has it takes it from
     /// all others while it is mapped, so `onDemand` is then `none`; below them the user focuses it as a window.
     override func supported(_ interactivity: KeyboardInteractivity) -> KeyboardInteractivity {
         guard interactivity == .onDemand, proxy.version < Self.onDemandSince else { return interactivity }
@@ -123,9 +122,7 @@ final class LayerSurfaceRole: SurfaceRole {
         return true
     }
 
-    override func destroy() {
-        proxy.destroy()
-    }
+    override func destroy() { proxy.destroy() }
 
     private func handle(_ event: ZwlrLayerSurfaceV1.Event) {
         switch event {
@@ -143,12 +140,12 @@ final class LayerSurfaceRole: SurfaceRole {
         }
     }
 
-    /// At least 1: a surface that is not anchored to the opposite edge may not have the length 0, which is a protocol error.
+    /// At least 1: the length 0 is a protocol error unless the surface is anchored to the opposite edge.
     private static func side(_ length: Double) -> UInt32 { UInt32(max(Int32(pixels: length.rounded(.up)), 1)) }
 }
 
 extension LayerPlacement {
-    /// All edges but the one opposite to its own, or all four; none in the middle.
+    /// All edges except the opposite one, or all four; none in the middle.
     fileprivate var anchor: ZwlrLayerSurfaceV1.Anchor {
         if centeredSize != nil { return [] }
         let all: ZwlrLayerSurfaceV1.Anchor = [.left, .right, .top, .bottom]

@@ -1,18 +1,17 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import WaylandProtocols
 
 public final class Output {
-    /// The compositor's name for it, such as `HEADLESS-1`; a made-up one before version 4 of the protocol.
+    /// The compositor's name for it, such as `HEADLESS-1`; a generated one before version 4 of the protocol.
     public private(set) var name: String
-    /// The compositor's description of it for people, which usually has make, model and serial number; nil if it has none.
+    /// The compositor's description of it for people, usually make, model and serial number; nil without one.
     public private(set) var description: String?
     /// The integer scale, buffer pixels per logical pixel.
     public private(set) var scale = 1
     /// The refresh interval, ns; nil if unknown.
     public private(set) var refreshInterval: UInt64?
 
-    /// The size in logical pixels; nil if it is unknown. Without xdg-output, that of an integer scale.
+    /// The size in logical pixels; nil if unknown. Without xdg-output, computed from an integer scale.
     public var logicalSize: Size? {
         if let exactSize { return exactSize }
         guard mode.width > 0, mode.height > 0 else { return nil }
@@ -20,11 +19,8 @@ public final class Output {
         return transform.isTurned ? Size(width: height, height: width) : Size(width: width, height: height)
     }
 
-    /// The width in logical pixels that xdg-output announces.
-    var exactWidth: Double? { exactSize?.width }
-
     /// The logical size that xdg-output announces.
-    private var exactSize: Size?
+    private(set) var exactSize: Size?
     private var details: ZxdgOutputV1?
     /// The current mode in the orientation of the output, buffer pixels; 0 if unknown.
     private var mode = (width: 0, height: 0)
@@ -56,8 +52,7 @@ public final class Output {
         }
     }
 
-    /// True if edges at whole logical pixels lie between buffer pixels, given the output's logical width. Compositors
-    /// without fractional-scale report it in no other way.
+    /// True if edges at whole logical pixels lie between buffer pixels. Without fractional-scale there is no other sign of it.
     func isFractional(logicalWidth: Int) -> Bool {
         let width = transform.isTurned ? mode.height : mode.width
         // The integer scale is the exact one rounded up. The logical width is truncated.
@@ -65,7 +60,7 @@ public final class Output {
         return width % logicalWidth >= width / logicalWidth
     }
 
-    /// Follows the logical size, which the compositor sends before the next `done`.
+    /// Follows the logical size. The compositor sends it before the next `done`.
     func follow(_ manager: ZxdgOutputManagerV1?) {
         details = manager?.getXdgOutput(output: proxy)
         details?.onEvent = { [weak self] event in

@@ -1,24 +1,22 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import Posix
 import WaylandProtocols
 
-/// A copy of what an output shows, without a pointer in a plane of its own (wlr-screencopy).
+/// A copy of an output's picture, without a pointer in a hardware plane (wlr-screencopy).
 public final class OutputCapture {
     public enum Failure: Error, Equatable, CustomStringConvertible {
         /// The compositor has sent `failed`, as for an output that is off.
         case refused(output: String)
-        /// A format, by its code in wl_shm, or a size that cannot be read.
+        /// An unsupported format, by its code in wl_shm, or size.
         case unsupported(format: UInt32, width: Int, height: Int)
         case noMemory
 
         public var description: String {
             switch self {
             case .refused(let output):
-                localized("the compositor makes no picture of the output \(output); it may be off")
+                "the compositor makes no picture of the output \(output); it may be off"
             case .unsupported(let format, let width, let height):
-                localized("cannot read a picture of \(width) × \(height) pixels in the format \(format)")
-            case .noMemory: localized("no memory for the picture")
+                "cannot read a picture of \(width) × \(height) pixels in the format \(format)"
+            case .noMemory: "no memory for the picture"
             }
         }
     }
@@ -30,10 +28,7 @@ public final class OutputCapture {
     private let onEnd: (Result<CapturedPicture, Failure>) -> Void
     private var copy: (layout: CaptureLayout, memory: SharedMemory, pool: WlShmPool, buffer: WlBuffer)?
 
-    /// Asks for a copy.
-    ///
-    /// - Parameter onEnd: called once, unless the compositor never answers.
-    /// - Throws: ``WaylandConnectionError/unsupported(_:)``.
+    /// Asks for a copy. `onEnd` is called once, unless the compositor never answers.
     public init(
         _ connection: WaylandConnection, output: Output, onEnd: @escaping (Result<CapturedPicture, Failure>) -> Void
     ) throws(WaylandConnectionError) {
@@ -63,7 +58,7 @@ public final class OutputCapture {
         manager.destroy()
     }
 
-    /// Makes the buffer, and lets the compositor write to it.
+    /// Makes the buffer, and asks the compositor to write to it.
     private func start(_ layout: CaptureLayout) {
         guard copy == nil else { return }
         guard layout.isSupported else {

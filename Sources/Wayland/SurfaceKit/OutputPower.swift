@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import WaylandProtocols
 
 /// The power of an output (wlr-output-power-management).
@@ -19,7 +18,7 @@ public final class OutputPower {
         proxy.setMode(mode: .off)
     }
 
-    /// Turns the output on, if it was turned off, and releases it.
+    /// Turns the output on, if it is off, and releases it.
     deinit {
         if isOff { proxy.setMode(mode: .on) }
         proxy.destroy()

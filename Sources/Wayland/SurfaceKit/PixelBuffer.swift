@@ -1,17 +1,14 @@
-// SPDX-License-Identifier: MIT
 import Posix
 import WaylandProtocols
 
-/// A buffer of pixels in memory shared with the compositor (`wl_buffer` of a `wl_shm_pool`).
-///
-/// The format is ARGB8888: premultiplied, native-endian, alpha in the high byte. A view of it may be XRGB8888.
+/// Pixels in memory shared with the compositor (`wl_buffer` of a `wl_shm_pool`), in ARGB8888: premultiplied,
+/// native-endian, alpha in the high byte. A view of it may be XRGB8888.
 public final class PixelBuffer {
-    /// The largest buffer, pixels: those of an 8K screen.
+    /// The largest buffer, pixels: an 8K screen.
     static let maximumArea = 33_554_432.0
 
     /// Buffer pixels.
     public let width: Int
-    /// Buffer pixels.
     public let height: Int
     /// The distance between rows, bytes.
     public var stride: Int { width * 4 }
@@ -29,10 +26,10 @@ public final class PixelBuffer {
     var staleDamage: [PixelRect]?
     /// True while the compositor may read the buffer.
     var isBusy: Bool { views.values.contains { $0.isBusy } }
-    /// The whole buffer as an object to attach, if it is attached once and never drawn to again.
+    /// The whole buffer as an object to attach once and never draw to again.
     var proxy: WlBuffer { view(of: 0..<width, isOpaque: isOpaque).proxy }
     private let memory: SharedMemory
-    /// False while nobody has drawn. A buffer that a frame without a change has taken costs nothing.
+    /// False until something is drawn. A buffer taken by a frame without a change costs nothing.
     private(set) var isPopulated = false
     private let pool: WlShmPool
     private let isOpaque: Bool
@@ -41,10 +38,10 @@ public final class PixelBuffer {
     private var onRelease: () -> Void = {}
 
     /// - Parameter isOpaque: true if ``proxy`` lacks alpha.
-    /// - Returns: nil if there is no memory, or the size is out of range.
+    /// - Returns: nil when memory runs out, or the size is out of range.
     init?(width: Int, height: Int, isOpaque: Bool = false, shm: WlShm) {
         guard width > 0, height > 0, Double(width) * Double(height) <= Self.maximumArea else { return nil }
-        // A row more, because a view that begins further to the right ends there for the compositor.
+        // One more row, because a view further to the right ends there for the compositor.
         let count = width * 4 * (height + 1)
         guard let memory = SharedMemory(name: "tabshell-buffer", byteCount: count) else { return nil }
         self.width = width
@@ -60,7 +57,7 @@ public final class PixelBuffer {
         pool.destroy()
     }
 
-    /// Makes the picture that of a buffer of the same size.
+    /// Copies the picture of a buffer of the same size.
     func copy(_ other: PixelBuffer) {
         // Unsafe: see ``pixels``.
         unsafe pixels.copyMemory(from: other.pixels, byteCount: min(memory.byteCount, other.memory.byteCount))
@@ -70,13 +67,12 @@ public final class PixelBuffer {
     /// Fills the buffer row by row, from the top left.
     func write(_ pixels: [UInt32]) { memory.write(pixels) }
 
-    /// Records that the buffer, or a view of some columns, is attached to a surface that is being committed.
+    /// Records that the buffer, or a view of some columns, is attached to a surface that is being committed, and
+    /// returns the object to attach.
     ///
     /// - Parameters:
-    ///   - columns: nil for all.
-    ///   - isOpaque: true if the pixels are, so that the compositor need not blend them.
+    ///   - isOpaque: true for opaque pixels, so that the compositor need not blend them.
     ///   - onRelease: called when the compositor holds neither the buffer nor a view of it.
-    /// - Returns: the object to attach.
     func submit(_ columns: Range<Int>?, isOpaque: Bool, onRelease: @escaping () -> Void) -> WlBuffer {
         self.onRelease = onRelease
         let view = view(of: columns ?? 0..<width, isOpaque: isOpaque)

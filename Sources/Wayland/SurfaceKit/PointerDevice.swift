@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import Gestures
 import WaylandProtocols
@@ -33,11 +32,11 @@ final class PointerDevice {
     private weak var surface: Surface?
     private var position = Point.zero
     private var isPressed = false
-    /// True from a touch to the next movement. labwc puts the pointer where the finger was, and lets it enter there afterwards.
+    /// True from a touch to the next movement. labwc moves the pointer to the finger, and sends its entry afterwards.
     private var isResting = false
     private var heldButtons: Set<UInt32> = []
     private var scroll = Scroll()
-    /// The part of a step that the wheel was turned since the last whole one.
+    /// The turn of the wheel since the last whole step, as a fraction of a step.
     private var partialStep = 0.0
 
     init(_ proxy: WlPointer, seat: UInt32, connection: WaylandConnection) {
@@ -109,11 +108,11 @@ final class PointerDevice {
             cursor.left()
             partialStep = 0
         case .motion(_, let x, let y):
-            // Compositors also send a point where the pointer is already.
+            // Compositors also send the pointer's present position.
             if position != Point(x: x, y: y) { isResting = false }
             move(x, y)
         case .button(let serial, _, Self.mainButton, let state):
-            // A release without a press belongs to a press that was cancelled.
+            // A release without a press belongs to a cancelled press.
             guard isPressed != (state == .pressed) else { return }
             isPressed.toggle()
             if isPressed { connection.recordPressSerial(serial: serial, from: source) }
@@ -165,9 +164,8 @@ final class PointerDevice {
         }
     }
 
-    /// The whole steps that a turn completes. A turn back begins a new step.
-    ///
-    /// - Parameter isExact: false if the length of a step is only assumed; what is over after a whole one is dropped.
+    /// The whole steps that a turn completes. A turn back begins a new step. If the length of a step is only assumed,
+    /// the remainder after a whole one is dropped.
     private func clicks(after steps: Double, isExact: Bool) -> Int {
         if steps * partialStep < 0 { partialStep = 0 }
         partialStep += steps

@@ -1,6 +1,3 @@
-// SPDX-License-Identifier: MIT
-
-/// The rule by which a pointer is hidden.
 public struct PointerHidingRule: Equatable, Sendable {
     /// The time without movement after which the pointer is hidden, s; nil for never.
     public var delay: Double?
@@ -31,11 +28,10 @@ struct PointerVisibility: Equatable {
         isTouched = true
     }
 
-    /// Returns true if the pointer is hidden at a time.
     func isHidden(at time: UInt64) -> Bool {
         rule.hidesOnTouch && isTouched || deadline.map { time >= $0 } ?? false
     }
 
-    /// The time from which a pointer that does not move is hidden; nil without one.
+    /// The time at which a resting pointer is hidden; nil for never.
     var deadline: UInt64? { rule.delay.map { movedAt + UInt64($0 * 1e9) } }
 }

@@ -1,19 +1,12 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
 import Posix
 import WaylandProtocols
 
-/// Feedback on the presentation times of a surface's frames (presentation-time).
-///
-/// A compositor may never answer, and a request cannot be cancelled, so their number is limited.
+/// The presentation times of frames (presentation-time). Requests may stay unanswered, so their number is limited.
 final class PresentationFeedback {
-    struct Presentation {
-        /// CLOCK_MONOTONIC, ns.
-        var time: UInt64
-        /// The time to the next refresh, ns; 0 if the compositor does not know it.
-        var refresh: UInt64
-    }
+    /// A time, CLOCK_MONOTONIC in ns, and the time to the next refresh, ns; 0 if unknown to the compositor.
+    typealias Presentation = (time: UInt64, refresh: UInt64)
 
     /// The maximum number of unanswered requests. Most frames are presented before the next one is committed.
     static let maximum = 8
@@ -27,10 +20,9 @@ final class PresentationFeedback {
         self.globals = globals
     }
 
-    /// Requests feedback on the next committed frame, unless too many requests are unanswered.
-    ///
-    /// - Parameter completion: called with the presentation; nil if the frame was discarded or the time is invalid.
-    /// - Returns: true if it was requested.
+    /// Requests feedback on the next committed frame, unless too many requests are unanswered; true if it was
+    /// requested. The completion is called with the presentation; nil if the frame was discarded or the time is
+    /// invalid.
     @discardableResult
     func request(completion: @escaping (Presentation?) -> Void) -> Bool {
         guard unanswered.count < Self.maximum, let presentation = globals[WpPresentation.self],
@@ -44,7 +36,7 @@ final class PresentationFeedback {
                 unanswered.removeAll { $0 === feedback }
                 let time = Self.time(seconds: UInt64(high) << 32 | UInt64(low), nanoseconds: nanoseconds)
                 completion(
-                    time.map { Presentation(time: Self.monotonic($0, clock: clock), refresh: UInt64(refresh)) })
+                    time.map { (Self.monotonic($0, clock: clock), UInt64(refresh)) })
             case .discarded:
                 unanswered.removeAll { $0 === feedback }
                 completion(nil)

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import WaylandProtocols
 
 /// A small opaque surface of a ``StackingProbe``, above all windows in a corner of an output.
@@ -38,7 +37,6 @@ final class ProbeSurface {
         surface.commit()
     }
 
-    /// Attaches a buffer of the surface's size.
     func attach(_ buffer: PixelBuffer) {
         isShown = true
         surface.attach(buffer: buffer.proxy, x: 0, y: 0)
@@ -54,7 +52,6 @@ final class ProbeSurface {
         surface.commit()
     }
 
-    /// Requests a frame callback in place of an earlier one.
     func requestFrame(_ buffer: PixelBuffer) {
         callback?.destroy()
         let callback = surface.frame()

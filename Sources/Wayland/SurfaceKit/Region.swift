@@ -1,23 +1,12 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import WaylandProtocols
 
-/// The rounding of a region's edges to whole pixels.
-enum RegionRounding {
-    /// All pixels that a rectangle touches.
-    case outer
-    /// The nearest pixels, so that adjacent rectangles stay adjacent.
-    case nearest
-}
-
 extension [Rect] {
-    /// The rectangles of a region, without empty ones.
-    func region(rounded rounding: RegionRounding) -> [PixelRect] {
-        let (low, high): (FloatingPointRoundingRule, FloatingPointRoundingRule) =
-            switch rounding {
-            case .outer: (.down, .up)
-            case .nearest: (.toNearestOrAwayFromZero, .toNearestOrAwayFromZero)
-            }
+    /// The rectangles of a region in whole pixels, without empty ones: outwards all pixels that a rectangle touches;
+    /// else adjacent rectangles stay adjacent.
+    func region(outwards: Bool) -> [PixelRect] {
+        let low: FloatingPointRoundingRule = outwards ? .down : .toNearestOrAwayFromZero
+        let high: FloatingPointRoundingRule = outwards ? .up : .toNearestOrAwayFromZero
         return compactMap { rect in
             let (left, right) = (Int32(pixels: rect.x.rounded(low)), Int32(pixels: rect.maxX.rounded(high)))
             let (top, bottom) = (Int32(pixels: rect.y.rounded(low)), Int32(pixels: rect.maxY.rounded(high)))
@@ -40,7 +29,7 @@ extension Int32 {
     /// The longest side of a surface, logical pixels.
     static let maximumSide: Int32 = 32_767
 
-    /// A length truncated to an integer and clamped to what a surface can have; 0 for NaN.
+    /// A length truncated to an integer and clamped to a surface's range; 0 for NaN.
     init(pixels: Double) {
         let limit = Double(Self.maximumSide)
         self = pixels.isNaN ? 0 : Int32(Swift.min(Swift.max(pixels, -limit), limit))

@@ -1,6 +1,4 @@
-// SPDX-License-Identifier: MIT
 import Geometry
-import WaylandProtocols
 
 /// The role of a surface, with its initial state.
 public enum Role: Sendable {
@@ -23,7 +21,7 @@ public struct LayerPlacement: Equatable, Sendable {
     public var edge: Edge
     /// The height of a surface along an edge, at the left or right edge its width; nil for one anchored to all four edges.
     public var height: Double?
-    /// The size of a surface in the middle of the output, which is at no edge; nil for all others.
+    /// The size of a surface in the middle of the output, away from all edges; nil for all others.
     public var centeredSize: Size?
     /// The length that other surfaces keep clear at the edge; 0 respects their zones, -1 ignores them.
     public var exclusiveZone: Double
@@ -38,7 +36,7 @@ public struct LayerPlacement: Equatable, Sendable {
         self.exclusiveZone = exclusiveZone
     }
 
-    /// The whole output above all other surfaces, ignoring exclusive zones: for menus, and for sheets with their dimmed
+    /// The whole output above all other surfaces and exclusive zones: for menus, and for sheets with a dimmed
     /// background.
     public static func overlay(namespace: String) -> LayerPlacement {
         LayerPlacement(namespace: namespace, layer: .overlay, height: nil, exclusiveZone: -1)
@@ -62,7 +60,6 @@ public struct LayerPlacement: Equatable, Sendable {
 
 /// The keyboard interactivity of a layer surface; the raw values are the protocol's.
 public enum KeyboardInteractivity: UInt32, Sendable {
-    /// The surface never has the keyboard.
     case none = 0
     /// The surface has the keyboard while the user focuses it, as with a window.
     case onDemand = 2
@@ -70,7 +67,7 @@ public enum KeyboardInteractivity: UInt32, Sendable {
     case exclusive = 1
 }
 
-/// The length by which a surface that fills the area outside all exclusive zones extends into the one at an edge.
+/// The length by which a surface that fills the area outside all exclusive zones extends into an edge's zone.
 public struct EdgeOverlap: Equatable, Sendable {
     public var edge: Edge
     /// Logical pixels.

@@ -1,9 +1,6 @@
-// SPDX-License-Identifier: MIT
-import Geometry
 import WaylandProtocols
 
-/// A seat's pointer, touch screen, keyboard, text input and selections. The first three come and go with the seat's
-/// capabilities.
+/// A seat's devices and selections. Pointer, touch screen and keyboard come and go with the seat's capabilities.
 final class Seat {
     let proxy: WlSeat
     private unowned let connection: WaylandConnection
@@ -26,7 +23,7 @@ final class Seat {
 
     func hasKeyboardFocus(_ surface: Surface) -> Bool { keyboard?.hasFocus(surface) ?? false }
 
-    /// Ends all input on a surface that is being destroyed.
+    /// Ends all input on a surface before its destruction.
     func remove(_ surface: Surface) {
         pointer?.remove(surface)
         touch?.cancel(on: surface)
@@ -34,7 +31,7 @@ final class Seat {
         textInput?.remove(surface)
     }
 
-    /// Creates the text input object. It is effective only if it exists before a surface gets the focus.
+    /// Creates the text input object. It only works if it exists before a surface gets the focus.
     func prepareTextInput(_ manager: ZwpTextInputManagerV3) {
         guard textInput == nil else { return }
         textInput = TextInputDevice(manager.getTextInput(seat: proxy), seat: proxy.id, connection: connection)
@@ -45,7 +42,6 @@ final class Seat {
         selections = SelectionDevice(managers, seat: proxy, connection: connection)
     }
 
-    /// Records the serial of a press or a key, which proves user interaction in later requests.
     func recordSerial(_ serial: UInt32) { inputSerial = serial }
 
     /// Offers a text to other programs, after a press or a key.

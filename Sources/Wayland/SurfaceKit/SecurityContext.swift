@@ -1,18 +1,14 @@
-// SPDX-License-Identifier: MIT
 import Posix
 import WaylandProtocols
 import WaylandClient
 
 /// A socket whose clients the compositor keeps from privileged protocols (wp-security-context).
 public enum SecurityContext {
-    /// Lets the compositor listen at a path. It waits for the compositor.
+    /// Makes the compositor listen at a path, replacing any file, for clients that it knows by an app-id. It
+    /// waits for the compositor.
     ///
-    /// - Parameters:
-    ///   - path: the path of the socket; what is there is replaced.
-    ///   - appID: the name that the compositor has for the clients.
-    /// - Returns: a pipe's end for which the compositor listens while a process has it open; nil where it lacks security
+    /// - Returns: a pipe's end: the compositor listens while a process has it open; nil if it lacks security
     ///   contexts.
-    /// - Throws: ``WaylandConnectionError`` without a compositor or if it refuses, and ``SystemError``.
     public static func listen(at path: String, appID: String) throws -> FileDescriptor? {
         do {
             return try listen(at: path, appID: appID, on: Display.connect())

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Geometry
 import Gestures
@@ -7,11 +6,11 @@ import WaylandProtocols
 
 public enum TextSelection: Hashable, Sendable {
     case clipboard
-    /// The text that was selected last, which the middle button pastes.
+    /// The last selected text, which the middle button pastes.
     case primary
 }
 
-/// A seat's clipboard and drags (wl_data_device) and primary selection (zwp_primary_selection_device_v1), as far as they are text.
+/// A seat's clipboard and drags (wl_data_device) and primary selection (zwp_primary_selection_device_v1), text only.
 final class SelectionDevice {
     private let clipboard: WlDataDevice?
     private let primary: ZwpPrimarySelectionDeviceV1?
@@ -19,13 +18,11 @@ final class SelectionDevice {
     private let loop: EventLoop
     private let source: InputSource
     private unowned let connection: WaylandConnection
-    /// The surface that something is dragged over, and its offer.
     private weak var dragged: Surface?
     private var dragOffer: ObjectIdentifier?
-    /// The offers that the compositor has introduced, with those that are selections now.
+    /// The offers that the compositor has introduced, including the present selections.
     private var offers: [ObjectIdentifier: TextOffer] = [:]
     private var selections: [TextSelection: ObjectIdentifier] = [:]
-    /// The sources of the selections that are ours.
     private var sources: [TextSelection: TextSource] = [:]
     private var reader: TextReader?
 
@@ -39,7 +36,7 @@ final class SelectionDevice {
         clipboard?.onEvent = { [weak self] event in
             guard let self else { return }
             switch event {
-            case .dataOffer(let offer): add(TextOffer(offer), ObjectIdentifier(offer))
+            case .dataOffer(let offer): offers[ObjectIdentifier(offer)] = TextOffer(offer)
             case .selection(let offer): select(.clipboard, offer.map { ObjectIdentifier($0) })
             case .enter(_, let surface, let x, let y, let offer):
                 dragOffer = offer.map { ObjectIdentifier($0) }
@@ -52,7 +49,7 @@ final class SelectionDevice {
         primary?.onEvent = { [weak self] event in
             guard let self else { return }
             switch event {
-            case .dataOffer(let offer): add(TextOffer(offer), ObjectIdentifier(offer))
+            case .dataOffer(let offer): offers[ObjectIdentifier(offer)] = TextOffer(offer)
             case .selection(let offer): select(.primary, offer.map { ObjectIdentifier($0) })
             }
         }
@@ -66,9 +63,7 @@ final class SelectionDevice {
         primary?.destroy()
     }
 
-    /// Offers a text to other programs.
-    ///
-    /// - Parameter serial: that of the input event which has caused it.
+    /// Offers a text to other programs. The serial comes from the input event that caused it.
     func offer(_ text: String, as selection: TextSelection, serial: UInt32) {
         let source: TextSource?
         switch selection {
@@ -93,7 +88,7 @@ final class SelectionDevice {
         sources.updateValue(source, forKey: selection)?.destroy()
     }
 
-    /// Reads a selection; the completion is not called if it is not text, or its program does not send it in time.
+    /// Reads a selection; the completion is not called for other content than text, or if its program is too slow.
     func read(_ selection: TextSelection, completion: @escaping (String) -> Void) {
         // Our own text takes no detour.
         if let source = sources[selection] { return completion(source.text) }
@@ -110,25 +105,17 @@ final class SelectionDevice {
     private func endDrag() {
         dragged?.input?.handle(.dataDragEnded, from: source)
         dragged = nil
-        if let offer = dragOffer { remove(offer) }
+        if let dragOffer { offers.removeValue(forKey: dragOffer)?.destroy() }
         dragOffer = nil
     }
 
-    private func add(_ offer: TextOffer, _ id: ObjectIdentifier) {
-        offers[id] = offer
-    }
-
-    private func remove(_ id: ObjectIdentifier) {
-        offers.removeValue(forKey: id)?.destroy()
-    }
-
     private func select(_ selection: TextSelection, _ id: ObjectIdentifier?) {
-        if let earlier = selections[selection], earlier != id { remove(earlier) }
+        if let earlier = selections[selection], earlier != id { offers.removeValue(forKey: earlier)?.destroy() }
         selections[selection] = id
     }
 }
 
-/// The managers of clipboard and primary selection; nil for those that the compositor does not offer.
+/// The managers of clipboard and primary selection; nil for missing ones.
 struct SelectionManagers {
     let clipboard: WlDataDeviceManager?
     let primary: ZwpPrimarySelectionDeviceManagerV1?

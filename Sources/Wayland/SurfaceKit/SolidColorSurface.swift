@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import WaylandProtocols
 
-/// A surface that fills an output with one colour, above the wallpaper only or over everything: a few pixels, scaled by the
-/// compositor.
+/// A surface that fills an output with one colour, above the wallpaper or over everything: a few pixels, scaled.
 public final class SolidColorSurface {
-    /// The sides of the buffer and of the part of it that is shown, pixels. The part does not reach the buffer's edges:
+    /// The sides of the buffer and of its visible part, pixels. The part does not reach the buffer's edges:
     /// pixman interpolates with transparent pixels beyond an edge, so one pixel becomes a gradient; and it rounds its
     /// steps to 1/65536 pixel, so a long line may end outside the part.
     private static let side = (buffer: 4, part: 2.0)
@@ -14,11 +12,11 @@ public final class SolidColorSurface {
         case background
         /// Over everything, without input.
         case shade
-        /// Over everything, with all input on the output. Nobody receives that.
+        /// Over everything, swallowing all input on the output.
         case cover
     }
 
-    /// Called once, when the compositor has removed the surface, which is destroyed then.
+    /// Called once, when the compositor has removed the surface, which is then destroyed.
     public var onClosed: () -> Void = {}
 
     public let output: Output
@@ -30,11 +28,8 @@ public final class SolidColorSurface {
     private var shown: (width: UInt32, height: UInt32) = (0, 0)
     private var isDestroyed = false
 
-    /// - Parameters:
-    ///   - color: 24 bits, `0xRRGGBB`.
-    ///   - opacity: 0…1.
-    ///   - place: its layer, and the input that it takes.
-    /// - Returns: nil if the compositor lacks wlr-layer-shell or viewporter, or if there is no memory.
+    /// A surface of a colour of 24 bits, `0xRRGGBB`, and an opacity 0…1, with the layer and the input of a place. Nil
+    /// if the compositor lacks wlr-layer-shell or viewporter, or memory runs out.
     public init?(
         _ connection: WaylandConnection, output: Output, namespace: String, color: UInt32, opacity: Double = 1,
         place: Place = .background
@@ -98,7 +93,7 @@ public final class SolidColorSurface {
         buffer = next
     }
 
-    /// Makes a buffer of one colour, whose channels are premultiplied; nil without memory. One that is opaque need not be blended.
+    /// Makes a buffer of one colour, whose channels are premultiplied; nil without memory. An opaque one needs no blending.
     private static func buffer(_ color: UInt32, _ opacity: Double, _ shm: WlShm) -> PixelBuffer? {
         func channel(_ shift: UInt32) -> UInt32 { UInt32((Double(color >> shift & 0xFF) * opacity).rounded()) << shift }
         let pixel = UInt32((opacity * 255).rounded()) << 24 | channel(16) | channel(8) | channel(0)

@@ -1,20 +1,17 @@
-// SPDX-License-Identifier: MIT
 import WaylandProtocols
 
-/// A measurement of where the compositor puts a layer surface that enters a layer in which there are others.
+/// A measurement of the place that a compositor gives a layer surface that enters a layer with others.
 ///
 /// No protocol reports it, but many compositors give no frame callbacks to a surface behind an opaque one. So two
 /// opaque surfaces of a few pixels are put in the same place; first one leaves the layer and comes back, then the
-/// other. Where a compositor calls both back, or where it makes no difference which of them came last, there is no
-/// result.
-///
-/// It does not have a timeout: a compositor that is busy answers late, and one whose output is off once it is on.
+/// other. It is inconclusive if both get callbacks, or if the order makes no difference; and
+/// no timeout, since a busy compositor answers late, and one whose output is off once it is on.
 public final class StackingProbe {
     /// The end of the layer's stack at which a surface enters.
     public enum Result: Equatable, Sendable {
         case above
         case below
-        /// It makes no difference, or none that can be seen.
+        /// The order makes no visible difference.
         case indistinct
         /// The compositor has closed the surfaces: the output was removed.
         case closed
@@ -22,24 +19,22 @@ public final class StackingProbe {
 
     /// The side of the surfaces, logical pixels: whole pixels at any scale of 1/2 and more.
     private static let side = 2
-    /// The frame callbacks of one surface within which the other would have had one too.
+    /// The number of frame callbacks of one surface within which the other would also get one.
     private static let frames = 3
 
     private let buffer: PixelBuffer
     private let completion: (Result) -> Void
     private var surfaces: [ProbeSurface] = []
     private var counts = [0, 0]
-    /// The surface that was moved last; nil until both are shown.
+    /// The last moved surface; nil until both are shown.
     private var moved: Int?
-    /// True if the surface that was moved was seen, by measurement.
+    /// For each measurement, true if the moved surface was visible.
     private var results: [Bool] = []
 
-    /// Begins a measurement.
+    /// Begins a measurement with a colour of 24 bits, `0xRRGGBB`. The completion is called once, unless the probe is
+    /// released before.
     ///
-    /// - Parameters:
-    ///   - color: 24 bits, `0xRRGGBB`.
-    ///   - completion: called once, unless the probe is released before.
-    /// - Returns: nil if the compositor cannot move a surface to another layer, or if there is no memory.
+    /// - Returns: nil if the compositor cannot move a surface to another layer, or memory runs out.
     public init?(
         _ connection: WaylandConnection, output: Output, color: UInt32, completion: @escaping (Result) -> Void
     ) {

@@ -1,28 +1,27 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Geometry
 import WaylandProtocols
 
 extension Surface {
-    /// Lets a page overlap with the bar where their common edge may lie between two pixels of the output: each
+    /// Makes a page overlap with the bar if their common edge may lie between two pixels of the output: each
     /// compositor rounds it in its own way, and some leave a line of the wallpaper between them.
     private func closeSeam(width: Double) {
         guard let output else { return }
-        hasSeam = output.isFractional(logicalWidth: Int(output.exactWidth ?? width))
+        hasSeam = output.isFractional(logicalWidth: Int(output.exactSize?.width ?? width))
         applyOverlap()
     }
 
-    /// An overlap of the surface's own is enough to close a seam.
+    /// The surface's own overlap is enough to close a seam.
     func applyOverlap() {
         if role.setOverlap(EdgeOverlap(overlap.edge, max(overlap.length, hasSeam ? 1 : 0))) { scheduleCommit() }
     }
 
-    /// Applies a configured size, which is the requested one if `isRequested`.
+    /// Applies a configured size; `isRequested` is true for the requested one.
     func configure(_ newSize: Size, isRequested: Bool) {
         if isRequested { configureTimer?.disarm() }
         closeSeam(width: newSize.width)
         guard newSize != size || !scheduler.isConfigured, Self.isPlausible(newSize, scale: scale) else {
-            // A configure that changes nothing must be committed all the same, but needs no new frame. In a motion the next
+            // Even a configure that changes nothing must be committed, but needs no new frame. In a motion the next
             // one does it: a commit of its own would have the compositor discard the frame that it has not shown yet.
             return scheduleCommit()
         }
@@ -69,10 +68,9 @@ extension Surface {
         attachPlaceholder()
     }
 
-    /// Attaches a single transparent pixel. It keeps the surface mapped, so showing it again takes no configure.
-    ///
-    /// A window keeps its size all the same: a compositor may configure it with the size that it last had, and a
-    /// maximized or fullscreen one must have the configured size.
+    /// Attaches a single transparent pixel. It keeps the surface mapped, so showing it again takes no configure. A
+    /// window keeps its size: a compositor may configure it with the size that it last had, and a maximized one must
+    /// have the configured size.
     func attachPlaceholder() {
         let side = role.keepsSizeWhileHidden ? size : nil
         // Without a viewport, only a buffer of that size has that size.
@@ -80,7 +78,7 @@ extension Surface {
         guard
             let buffer = PixelBuffer(width: Int(pixels?.width ?? 1), height: Int(pixels?.height ?? 1), shm: shm)
         else {
-            // Without memory or descriptors, the picture stays until there are some.
+            // Without memory or descriptors, the picture stays until some are free.
             frameTimer?.arm(at: MonotonicClock.now + Self.compositorTimeout)
             return
         }
@@ -97,7 +95,7 @@ extension Surface {
         freeIdleBuffers(after: MonotonicClock.now)
     }
 
-    /// Records that the size or the scale has changed. A hidden surface frees the buffer that it has kept.
+    /// Records that the size or the scale has changed. A hidden surface frees its kept buffer.
     private func invalidateBuffers() {
         hasContent = false
         guard isHidden else {
@@ -109,7 +107,7 @@ extension Surface {
         if placeholder != nil { discardReplacedBuffers() }
     }
 
-    /// The scales that an output may have. Others are a compositor's error.
+    /// The plausible scales of an output. Others are a compositor's error.
     static let plausibleScales: ClosedRange<Double> = 0.25...16
 
     /// True if a buffer of a size may be allocated; an absurd size would take all memory.

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Geometry
 import WaylandProtocols
@@ -24,7 +23,7 @@ extension Surface {
         let pool = currentPool(width: margin + width, height: height)
         guard var buffer = pool.acquire() else {
             if isEarly { return waitForCallback() }
-            // One is released, or the timer tries again: there may be memory and descriptors by then.
+            // Until one is released, or the timer retries, perhaps with more memory and descriptors.
             awaitBuffer(since: now)
             return commitUnlessFrameFollows()
         }
@@ -105,8 +104,8 @@ extension Surface {
         if !isHidden { placeholder = nil }
     }
 
-    /// Schedules the release of the buffers that the next frame alone could use. Another one may follow soon, also on a
-    /// surface that is hidden: new memory costs as much as drawing it.
+    /// Schedules the release of buffers that only the next frame could use. Another one may follow soon, also on a
+    /// hidden surface: new memory costs as much as drawing.
     func freeIdleBuffers(after time: UInt64) {
         idleTimer?.arm(at: pool?.hasStaleBuffers == true ? time + Self.idleTime : nil)
     }
@@ -125,15 +124,13 @@ extension Surface {
         commit()
     }
 
-    /// The part of the buffer before the leading edge, buffer pixels: none if the buffer would be too large with it.
+    /// The part of the buffer before the leading edge, buffer pixels: 0 if it would make the buffer too large.
     private func margin(width: Int, height: Int) -> Int {
         let margin = Int((leadingMargin * scale).rounded())
         return Double(margin + width) * Double(height) <= PixelBuffer.maximumArea ? margin : 0
     }
 
-    /// Sends the changed opacity and place of the content.
-    ///
-    /// - Returns: true if a commit is needed.
+    /// Sends the changed opacity and place of the content; true if a commit is needed.
     private func applyTransform(to pool: BufferPool, margin: Int) -> Bool {
         hasContent && transform.apply(margin: margin, width: pool.width, height: pool.height, scale: scale)
     }
@@ -157,7 +154,7 @@ extension Surface {
 
     private func commitFrame(at now: UInt64, isAnimating: Bool) {
         if scheduler.awaitsCallback {
-            // It must not wait until the frame that it replaces was shown.
+            // It must not wait for the replaced frame to be shown.
             constraints.motionEnded()
         } else {
             requestCallback(at: now)
@@ -183,7 +180,7 @@ extension Surface {
         frameTimer?.arm(at: now + Self.compositorTimeout)
     }
 
-    /// Leaves an early frame to the pending callback.
+    /// Defers an early frame to the pending callback.
     private func waitForCallback() {
         scheduler.waitForCallback()
         commitUnlessFrameFollows()
@@ -234,7 +231,7 @@ extension Surface {
         return fresh
     }
 
-    /// Lets the next frame begin a new pool. The buffer on the screen lives until then.
+    /// Makes the next frame begin a new pool. The buffer on the screen lives until then.
     private func discardPool() {
         retiredPool = retiredPool ?? pool
         pool = nil
@@ -246,7 +243,6 @@ extension Surface {
         PixelRect(x: 0, y: 0, width: Int32(pool.width), height: Int32(pool.height))
     }
 
-    /// The buffer pixels that a rectangle in logical pixels touches.
     private func pixels(_ rect: Rect, _ origin: Int, _ pool: BufferPool) -> PixelRect? {
         let left = max(Int((rect.x * scale).rounded(.down)) + origin, 0)
         let top = max(Int((rect.y * scale).rounded(.down)), 0)

@@ -1,8 +1,6 @@
-// SPDX-License-Identifier: MIT
 import WaylandProtocols
 
 extension Surface {
-    /// The state of ``releaseKeyboard()``.
     enum KeyboardRelease {
         /// The compositor has not handled the request yet.
         case requested(WlCallback)
@@ -10,10 +8,9 @@ extension Surface {
         case handled
     }
 
-    /// Gives the keyboard focus back to the windows, before the surface becomes ``KeyboardInteractivity/onDemand``.
-    ///
-    /// A compositor may leave the focus with a surface whose interactivity changes from `exclusive` to `onDemand`. So it is
-    /// `none` until the compositor has handled that and the focus has left the surface.
+    /// Returns the keyboard focus to the windows, before the surface becomes ``KeyboardInteractivity/onDemand``. A
+    /// compositor may leave the focus with it, so it is `none` until the compositor has handled that and the focus has
+    /// left the surface.
     public func releaseKeyboard() {
         guard !isDestroyed, keyboardRelease == nil else { return }
         keyboardRelease = .handled
@@ -29,11 +26,11 @@ extension Surface {
         }
     }
 
-    /// Lets windows take the keyboard that the surface has exclusively.
+    /// Allows windows to take the keyboard that the surface has exclusively.
     ///
-    /// Some compositors take it from a surface whose interactivity changes from `exclusive` to `onDemand`. There it becomes
-    /// exclusive again: the windows can only be given the keyboard. Keys that are pressed meanwhile are lost, so there it is tried
-    /// twice: once may have been a press of a window.
+    /// Some compositors take it from a surface that changes to `onDemand`. There it becomes exclusive again: the
+    /// windows can only be given the keyboard. Keys pressed meanwhile are lost, so it is tried twice: once may have
+    /// been a press of a window.
     public func shareKeyboard() {
         guard !isDestroyed, keyboard == .exclusive, role.supported(.onDemand) == .onDemand,
             refusedShares < Self.triedShares
@@ -55,7 +52,6 @@ extension Surface {
 
     private static let triedShares = 2
 
-    /// Forgets that the keyboard has just been shared.
     func endKeyboardShare() {
         keyboardShare?.destroy()
         keyboardShare = nil

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Geometry
 import Gestures
@@ -7,9 +6,9 @@ import WaylandProtocols
 
 /// A `wl_surface` with its role, its buffers and its frames.
 ///
-/// A frame is drawn when the content was invalidated and no earlier frame is pending: the first one after rest at once,
-/// each following one at the compositor's frame callback, and none while nothing changes. An urgent change replaces the
-/// pending frame, for the same refresh and at most once for each urgency.
+/// The first frame after rest is drawn at once, each following one at the compositor's frame callback, and none while
+/// nothing changes. An urgent change replaces the pending frame, for the same refresh and at most once for each
+/// urgency.
 public final class Surface {
     /// The timeout of a frame callback, and of the configure that answers a change of height, ns.
     static let compositorTimeout: UInt64 = 250_000_000
@@ -23,12 +22,11 @@ public final class Surface {
     public var onClosed: () -> Void = {}
     /// True if the surface gets an ``InputEvent/character(_:)`` for each key that types a text.
     public var takesCharacters = false
-    /// Called when the surface has got the keyboard focus, or lost it.
+    /// Called when the surface has gained or lost the keyboard focus.
     public var onKeyboardFocus: (Bool) -> Void = { _ in }
     /// Called with each new size (logical pixels), before a frame of that size is drawn.
     public var onResize: (Size) -> Void = { _ in }
 
-    /// The text field that has the surface's text focus.
     public private(set) var textInput: TextInputState?
 
     /// Logical pixels; nil until the first configure.
@@ -54,7 +52,7 @@ public final class Surface {
     /// The refresh interval of the screen, ns.
     public var refreshInterval: UInt64 { pacer.interval }
     var pool: BufferPool?
-    /// The pool of an earlier size, one of whose buffers is still on the screen.
+    /// The pool of an earlier size with a buffer still on the screen.
     var retiredPool: BufferPool?
     var callback: WlCallback?
     /// The time for which the newest frame was drawn.
@@ -63,13 +61,12 @@ public final class Surface {
     var configureTimer: EventLoop.Timer?
     var idleTimer: EventLoop.Timer?
     var placeholder: PixelBuffer?
-    /// True if the next frame is the newest buffer's, which is not the current one.
+    /// True if the next frame is the newest buffer's, and not the current one's.
     var needsAttach = false
     /// The columns of the current buffer that are attached; nil for all.
     var attachedColumns: Range<Int>?
     /// True if the current buffer shows the content, in the current size and scale.
     var hasContent = false
-    /// True if there is pending state that needs a commit.
     var needsCommit = false
     /// The overlap with the bar's exclusive zone, and the edge at which the surface meets the bar.
     public var overlap = EdgeOverlap() {
@@ -77,35 +74,27 @@ public final class Surface {
     }
     /// True if the surface's edge at the bar may lie between two pixels of the output.
     var hasSeam = false
-    /// True while the connection has scheduled the surface's rendering.
     var isScheduled = false
-    /// True if the newest frame was one of an animation.
+    /// True if the newest frame was part of an animation.
     var wasAnimating = false
     private(set) var isDestroyed = false
     private let fractionalScale: WpFractionalScaleV1?
-    /// The output that the surface was created on, or has entered last.
+    /// The output on which the surface was created, or which it entered last.
     public private(set) var output: Output?
     private(set) var keyboard = KeyboardInteractivity.none
     private var layer: LayerPlacement.Layer?
     private var hiddenLayer: LayerPlacement.Layer?
-    /// The state of ``releaseKeyboard()``; nil if there is nothing to release.
     var keyboardRelease: KeyboardRelease?
-    /// The sync that ends ``shareKeyboard()``.
     var keyboardShare: WlCallback?
-    /// The number of shares in a row that the compositor has refused.
     var refusedShares = 0
     /// True if the buffers to be attached lack alpha.
     private(set) var hasOpaqueBuffers = false
-    /// The focus as ``onKeyboardFocus`` has it.
     var hadKeyboardFocus = false
     /// True to keep the newest buffer while the surface is hidden. When it is shown again, only the part that the
     /// content has reported as changed is drawn.
     public var keepsBuffer = false
 
-    /// - Parameters:
-    ///   - output: the output to appear on; nil leaves the choice to the compositor.
-    ///   - isHidden: true to begin hidden.
-    /// - Throws: ``WaylandConnectionError/unsupported(_:)`` if the compositor lacks the role.
+    /// A surface on an output, or on one of the compositor's choice; throws if the compositor lacks the role.
     public init(
         _ connection: WaylandConnection, role: Role, output: Output?, content: any SurfaceContent,
         isHidden: Bool = false
@@ -171,32 +160,28 @@ public final class Surface {
         }
     }
 
-    /// Schedules a frame.
     public func invalidate(_ urgency: FrameUrgency = .paced) {
         scheduler.invalidate(urgency)
         connection.scheduleRender(self)
     }
 
-    /// Requests another height along the surface's edge, or another exclusive zone; nil leaves a value unchanged. A
-    /// window does not have a zone, and its height changes only where the compositor leaves it to us.
+    /// Requests another height along the surface's edge (logical pixels, rounded up), or another exclusive zone; nil
+    /// leaves a value unchanged. A window lacks a zone, and its height changes only where the compositor leaves it to
+    /// us.
     ///
-    /// The request is sent before the next sleep. The current buffer stays until the compositor has configured the new
-    /// size or the timeout has passed; no frame is drawn meanwhile.
+    /// The request is sent before the next sleep. No frame is drawn until the new size is configured or the timeout has
+    /// passed.
     ///
-    /// - Parameters:
-    ///   - height: logical pixels, rounded up.
-    ///   - exclusiveZone: logical pixels; sent only if it changes.
-    ///   - duringAnimation: true if the zone may change while the content animates; otherwise it changes afterwards.
+    /// - Parameter duringAnimation: true if the zone may change while the content animates; otherwise it changes
+    ///   afterwards.
     public func setGeometry(height: Double? = nil, exclusiveZone: Double? = nil, duringAnimation: Bool = false) {
         role.request(height: height, exclusiveZone: exclusiveZone, duringAnimation: duringAnimation)
         connection.scheduleRender(self)
     }
 
-    /// Sets the keyboard interactivity. A hidden surface never takes the keyboard. Where the compositor lacks `onDemand`
-    /// (wlr-layer-shell before version 4) it becomes `none` above the windows, and below them `exclusive`, which means the
-    /// same there; a window has the keyboard whenever the user focuses it.
-    ///
-    /// - Returns: the effective value.
+    /// Sets the keyboard interactivity, and returns the effective one. A hidden surface never takes the keyboard. Where
+    /// the compositor lacks `onDemand` (wlr-layer-shell before version 4) it becomes `none` above the windows, and
+    /// below them `exclusive`, which means the same there; a window has the keyboard whenever the user focuses it.
     @discardableResult
     public func setKeyboardInteractivity(_ interactivity: KeyboardInteractivity) -> KeyboardInteractivity {
         keyboard = role.supported(interactivity)
@@ -206,9 +191,8 @@ public final class Surface {
         return keyboard
     }
 
-    /// Enables input methods for the surface's text fields; without it only keyboards write in them.
-    ///
-    /// Call it before the surface can have the keyboard: most compositors announce only the next change of focus.
+    /// Enables input methods for the surface's text fields; without it only keyboards write in them. Call it before the
+    /// surface can have the keyboard: most compositors announce only the next change of focus.
     public func prepareTextInput() {
         connection.prepareTextInput()
     }
@@ -223,7 +207,7 @@ public final class Surface {
         connection.seat(of: source)?.read(selection, completion: completion)
     }
 
-    /// Gives the surface's text focus to a field, or updates the field that has it; nil removes the focus. While a field
+    /// Gives the surface's text focus to a field, or updates the focused field; nil removes the focus. While a field
     /// has it, and the surface has the keyboard, typed text arrives as ``InputEvent/text(_:)``.
     public func setTextInput(_ state: TextInputState?) {
         guard !isDestroyed, state != textInput else { return }
@@ -238,17 +222,15 @@ public final class Surface {
         if applyLayer() { scheduleCommit() }
     }
 
-    /// Sets the layer in which the surface waits while it is hidden; nil is its own. With its first frame it enters its own
-    /// again, and the compositor puts it at that end of the stack where all new surfaces go.
+    /// Sets the layer in which the hidden surface waits; nil: its own. With its first frame it enters its own
+    /// again, and the compositor puts it at the end of the stack where new surfaces go.
     public func setHiddenLayer(_ layer: LayerPlacement.Layer?) {
         hiddenLayer = layer
         // At once: in one commit with the way back, it would do nothing.
         if applyLayer(), scheduler.isConfigured { commit() }
     }
 
-    /// Requests the present layer.
-    ///
-    /// - Returns: true if a commit is needed.
+    /// Returns true if a commit is needed.
     @discardableResult
     private func applyLayer() -> Bool {
         guard !isDestroyed, let layer = isHidden ? hiddenLayer ?? layer : layer else { return false }
@@ -262,18 +244,18 @@ public final class Surface {
         scheduleCommit()
     }
 
-    /// Sets the region behind which the background is blurred (logical pixels); nil is none. It takes effect with the
-    /// next frame or, if none is pending, at once; it does nothing while ``WaylandConnection/supportsBackgroundBlur``
-    /// is false.
+    /// Sets the region behind which the background is blurred (logical pixels); nil for none. It takes effect with the
+    /// next frame or, if none is pending, at once, where the compositor has
+    /// ``WaylandConnection/supportsBackgroundBlur``.
     public func setBlurRegion(_ rects: [Rect]?) {
         guard !isDestroyed, regions.setBlurred(rects ?? []) else { return }
         scheduleCommit()
     }
 
-    /// Makes all or none of the surface opaque, so that the compositor need not draw what is behind. It takes effect with the next frame.
+    /// Makes all or none of the surface opaque, so that the compositor can skip anything behind it. It takes effect with the next frame.
     ///
-    /// - Parameter pixels: true if the pixels to be drawn are opaque; nil if they are when the surface is. sway 1.7 blends all others,
-    ///   whatever is opaque. It counts only where the compositor cannot fade: elsewhere a buffer is shown for longer than it is opaque.
+    /// - Parameter pixels: true if the pixels to be drawn are opaque; nil: as the surface. sway 1.7 blends all others,
+    ///   whatever is opaque. Ignored if the compositor can fade: then a buffer is shown for longer than it is opaque.
     public func setOpaque(_ isOpaque: Bool, pixels: Bool? = nil) {
         guard !isDestroyed, !isHidden, let size else { return }
         hasOpaqueBuffers = (pixels ?? isOpaque) && !canFade
@@ -293,7 +275,7 @@ public final class Surface {
     public var isRightToLeft = false {
         didSet { transform.isRightToLeft = isRightToLeft }
     }
-    /// The width by which the content extends beyond the surface's leading edge, logical pixels: the part that appears
+    /// The overhang of the content beyond the surface's leading edge, logical pixels: the part that appears
     /// there when the content is moved. It is drawn beyond the surface's coordinates.
     public var leadingMargin = 0.0
 
@@ -312,10 +294,10 @@ public final class Surface {
     }
 
     /// Keeps the picture of the newest frame while others are drawn. If ``keepsBuffer`` is true when the surface is hidden,
-    /// it is that picture which is shown again.
+    /// it shows that picture again.
     public func keepPicture() { pool?.keepNewest() }
 
-    /// Shows the picture that is kept in the next frame, without drawing it.
+    /// Shows the kept picture in the next frame, without drawing it.
     public func restorePicture() {
         pool?.restore()
         needsAttach = true
@@ -323,10 +305,8 @@ public final class Surface {
 
     public func forgetPicture() { pool?.forget() }
 
-    /// Lets the user move a window by dragging a part of it; without effect on a layer surface. To be called once ``input``
-    /// is set.
-    ///
-    /// - Parameter isDraggable: true for the points at which a drag may begin, logical pixels.
+    /// Lets the user move a window by dragging it at the points (logical pixels) for which the closure returns true. Call
+    /// it once ``input`` is set; no effect on a layer surface.
     public func allowMoving(isDraggable: @escaping (Point) -> Bool) {
         let mover = WindowMover(self, content: input, isDraggable: isDraggable)
         windowMover = mover
@@ -339,12 +319,12 @@ public final class Surface {
         role.beginMove(seat: press.seat, serial: press.serial)
     }
 
-    /// Ends the input on a surface that is about to be destroyed: presses and compose sequences are cancelled.
+    /// Ends the input on a surface before its destruction: cancels presses and compose sequences.
     public func endInput() {
         for seat in connection.seats.values { seat.remove(self) }
     }
 
-    /// Destroys the surface. Nothing is called back, neither meanwhile nor afterwards; ``endInput()`` is for a receiver that
+    /// Destroys the surface. No callback comes during or after it; ``endInput()`` is for a receiver that
     /// outlives the surface.
     public func destroy() {
         guard !isDestroyed else { return }
@@ -368,14 +348,13 @@ public final class Surface {
         (pool, retiredPool, placeholder) = (nil, nil, nil)
     }
 
-    /// Applies the changed properties of an output, if it is the surface's.
+    /// Applies the properties of the surface's output; ignores others.
     public func outputChanged(_ output: Output) {
         guard output === self.output else { return }
         pacer.adopt(interval: output.refreshInterval)
         if fractionalScale == nil { rescale(Double(output.scale)) }
     }
 
-    /// Recreates the blur effect after a change of the manager that offers it.
     func recreateBlur() {
         regions.recreateBlur()
         scheduleCommit()

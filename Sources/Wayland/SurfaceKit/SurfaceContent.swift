@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Gestures
 import Geometry
 
@@ -8,17 +7,13 @@ public protocol SurfaceContent: AnyObject {
     /// surface once it is; until then the surface keeps its last frame.
     func isReady(at scale: Double) -> Bool
 
-    /// Advances the content to a frame's time.
-    ///
-    /// - Returns: the damage since the previous frame, logical pixels; empty if nothing changed.
+    /// Advances to a frame's time, and returns the damage since the previous frame, logical pixels; empty if none.
     func advance(to frame: Frame) -> [Rect]
 
-    /// Draws the frame that the content was advanced to.
-    ///
-    /// - Parameter area: the minimum area to draw, logical pixels.
+    /// Draws at least the area (logical pixels) of the frame that the content was advanced to.
     func draw(on buffer: PixelBuffer, frame: Frame, area: [Rect])
 
-    /// True if the next frame will differ although nothing is invalidated.
+    /// True if the next frame will differ without an invalidation.
     func isAnimating(at time: UInt64) -> Bool
 
     /// Ends all animations at their final values, since the surface is not visible.
@@ -27,6 +22,8 @@ public protocol SurfaceContent: AnyObject {
 
 extension SurfaceContent {
     public func isReady(at scale: Double) -> Bool { true }
+    public func isAnimating(at time: UInt64) -> Bool { false }
+    public func finishAnimations() {}
 }
 
 public struct Frame: Equatable, Sendable {
@@ -36,12 +33,6 @@ public struct Frame: Equatable, Sendable {
     public var scale: Double
     /// The predicted presentation time: CLOCK_MONOTONIC, ns.
     public var time: UInt64
-
-    public init(size: Size, scale: Double, time: UInt64) {
-        self.size = size
-        self.scale = scale
-        self.time = time
-    }
 }
 
 /// The receiver of a surface's input events. Points are logical pixels of the surface.

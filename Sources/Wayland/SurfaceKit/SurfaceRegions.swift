@@ -1,11 +1,8 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import WaylandProtocols
 
-/// The input, opaque and blur regions of a surface. Only changes are sent; they take effect with the surface's next
-/// commit.
-///
-/// A method that returns a Bool returns true if a commit is needed.
+/// The input, opaque and blur regions of a surface, which take effect with its next commit. Only changes are sent; a
+/// method that returns a Bool returns true if a commit is needed.
 final class SurfaceRegions {
     /// A hidden surface has an empty input region and no blur; both return when it is shown.
     var isHidden: Bool {
@@ -21,7 +18,7 @@ final class SurfaceRegions {
     private var input: [Rect]?
     private var blurred: [Rect] = []
     private var blur: BlurEffect?
-    // The regions sent last, logical pixels. The protocol's initial input region is the whole surface (nil).
+    // The last sent regions, logical pixels. The protocol's initial input region is the whole surface (nil).
     private var sentInput: [PixelRect]?
     private var sentOpaque: Size?
     private var sentBlur: [PixelRect] = []
@@ -34,13 +31,12 @@ final class SurfaceRegions {
         _ = applyInput()
     }
 
-    /// Sets the input region; nil is the whole surface.
     func setInput(_ rects: [Rect]?) -> Bool {
         input = rects
         return applyInput()
     }
 
-    /// Sets the size of a surface that is opaque all over; nil is one that is not.
+    /// Sets the size of a fully opaque surface; nil for any other.
     func setOpaque(_ size: Size?) -> Bool {
         guard size != sentOpaque else { return false }
         sentOpaque = size
@@ -58,13 +54,11 @@ final class SurfaceRegions {
         return applyBlur()
     }
 
-    /// Creates the effect again, after a change of the manager.
     func recreateBlur() {
         destroy()
         _ = applyBlur()
     }
 
-    /// Destroys the effect, before the surface is destroyed.
     func destroy() {
         blur?.destroy()
         blur = nil
@@ -72,7 +66,7 @@ final class SurfaceRegions {
     }
 
     private func applyInput() -> Bool {
-        let region = isHidden ? [] : input?.region(rounded: .outer)
+        let region = isHidden ? [] : input?.region(outwards: true)
         guard region != sentInput else { return false }
         sentInput = region
         if let region {
@@ -84,7 +78,7 @@ final class SurfaceRegions {
     }
 
     private func applyBlur() -> Bool {
-        let region = isHidden ? [] : blurred.region(rounded: .nearest)
+        let region = isHidden ? [] : blurred.region(outwards: false)
         guard region != sentBlur else { return false }
         guard !region.isEmpty else {
             destroy()

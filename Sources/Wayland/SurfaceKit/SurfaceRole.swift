@@ -1,10 +1,8 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import WaylandProtocols
 
-/// A surface's role object. It acknowledges each configure and reports the size.
-///
-/// A method that returns a Bool returns true if a commit is needed.
+/// A surface's role object, which acknowledges each configure and reports the size. A method that returns a Bool
+/// returns true if a commit is needed.
 class SurfaceRole {
     /// Called with each configured size; `isRequested` is true for the size that was requested.
     final var onConfigure: (_ size: Size, _ isRequested: Bool) -> Void = { _, _ in }
@@ -16,10 +14,10 @@ class SurfaceRole {
     /// True if the surface must have its configured size even while it is hidden.
     var keepsSizeWhileHidden: Bool { false }
 
-    /// Lets a surface that fills the area outside all exclusive zones overlap with the zone at an edge.
+    /// Makes a surface that fills the area outside all exclusive zones overlap with an edge's zone.
     func setOverlap(_ overlap: EdgeOverlap) -> Bool { false }
 
-    /// Stores a requested geometry, to be sent later; nil leaves a value unchanged.
+    /// Stores a requested geometry to send later; nil leaves a value unchanged.
     func request(height: Double?, exclusiveZone: Double?, duringAnimation: Bool) {}
 
     /// Sends the requested exclusive zone if it changed, unless it must wait for the end of an animation.
@@ -38,18 +36,13 @@ class SurfaceRole {
 
     func setLayer(_ layer: LayerPlacement.Layer) -> Bool { false }
 
-    /// Begins an interactive move of a window.
-    ///
-    /// - Parameter serial: the serial of the press that began it.
     func beginMove(seat: WlSeat, serial: UInt32) {}
 
     func destroy() {}
 }
 
 extension Role {
-    /// Creates the role object of a surface.
-    ///
-    /// - Throws: ``WaylandConnectionError/unsupported(_:)`` if the compositor lacks the role.
+    /// Creates the role object of a surface, unless the compositor lacks the role.
     func makeRole(for surface: WlSurface, output: WlOutput?, globals: Globals) throws(WaylandConnectionError)
         -> SurfaceRole
     {
@@ -67,7 +60,7 @@ extension Role {
 }
 
 extension Size {
-    /// A configured size, clamped to what a surface can have.
+    /// A configured size, clamped to a surface's range.
     init(configured width: UInt32, _ height: UInt32) {
         let limit = UInt32(Int32.maximumSide)
         self.init(width: Double(min(width, limit)), height: Double(min(height, limit)))

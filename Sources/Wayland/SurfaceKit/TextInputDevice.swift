@@ -1,19 +1,16 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import Gestures
 import WaylandProtocols
 
-/// A seat's text input object (text-input-v3): it sends the state of the focused field and receives the input method's
-/// updates.
+/// A seat's text input (text-input-v3): the state of the focused field, and the input method's updates.
 final class TextInputDevice {
-    /// The limit of a field's text that is sent, bytes.
+    /// The maximum length of the sent part of a field's text, bytes.
     static let maximumSurroundingBytes = 4000
 
     private let proxy: ZwpTextInputV3
     private let source: InputSource
     private unowned let connection: WaylandConnection
-    /// The surface with the text input focus. Without one, requests are ignored, and some compositors do not count
-    /// their commits.
+    /// The surface with the focus. Without one, requests are ignored, and some compositors don't count the commits.
     private weak var surface: Surface?
     /// The state sent last; nil while the object is disabled.
     private var sentState: TextInputState?
@@ -83,7 +80,7 @@ final class TextInputDevice {
             surface.input?.handle(.text(.compose(step)), from: source)
             isApplying = false
         }
-        // An update based on an older state may not be answered; another follows.
+        // Do not answer an update based on an older state; another follows.
         if serial == self.serial || surface.textInput == nil { sendState(.inputMethod) }
     }
 

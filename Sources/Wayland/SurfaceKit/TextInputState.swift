@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 
 /// The state of the field with the text focus, for input methods.
@@ -6,7 +5,6 @@ public struct TextInputState: Equatable, Sendable {
     public enum Purpose: Sendable {
         /// Sentences.
         case prose
-        /// Search terms.
         case search
         /// A web address.
         case url
@@ -16,7 +14,7 @@ public struct TextInputState: Equatable, Sendable {
     public var text: String
     /// The caret in the text, bytes of UTF-8.
     public var caret: Int
-    /// The other end of the selection, bytes of UTF-8; that of the caret without one.
+    /// The other end of the selection, bytes of UTF-8; the caret's without one.
     public var anchor: Int
     /// The caret's rectangle on the surface, logical pixels.
     public var cursor: Rect

@@ -1,14 +1,12 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Posix
 import WaylandProtocols
 
-/// A text that another program offers.
 final class TextOffer {
     /// The MIME types of text in UTF-8, the best first.
     static let types = ["text/plain;charset=utf-8", "UTF8_STRING", "text/plain", "TEXT", "STRING"]
 
-    /// Requests the text in a type of ``types``, which its program writes to a descriptor.
+    /// Requests the text in a type of ``types``; its program writes it to a descriptor.
     private let receive: (String, Int32) -> Void
     let destroy: () -> Void
     private var offered: Set<String> = []
@@ -29,9 +27,7 @@ final class TextOffer {
         }
     }
 
-    /// Requests the text.
-    ///
-    /// - Returns: false if none is offered.
+    /// Requests the text; false if none is offered.
     func request(into descriptor: Int32) -> Bool {
         guard let type = Self.types.first(where: offered.contains) else { return false }
         receive(type, descriptor)
@@ -43,11 +39,11 @@ final class TextOffer {
     }
 }
 
-/// The reading of a text from another program, which may take its time: the loop does not wait for it.
+/// The reading of a text from another program, which may be slow: the loop does not wait.
 final class TextReader {
     /// The timeout of the whole text, ns.
     private static let timeout: UInt64 = 2_000_000_000
-    /// The maximum length of a text, bytes. A field takes much less.
+    /// The maximum length of a text, bytes. Fields hold much less.
     private static let limit = 64 * 1024
 
     private let descriptor: FileDescriptor
@@ -57,11 +53,11 @@ final class TextReader {
     private var content: [UInt8] = []
 
     /// - Parameter completion: called once, with nil if the text does not arrive.
-    /// - Throws: ``SystemError`` if there are no descriptors left.
+    /// - Throws: ``SystemError`` when descriptors run out.
     init?(_ offer: TextOffer, loop: EventLoop, completion: @escaping (String?) -> Void) throws(SystemError) {
         let pipe = try Pipe()
         try pipe.readEnd.setNonBlocking()
-        // The message has a duplicate of the end that is closed here.
+        // The message has a duplicate of the end closed here.
         let isOffered = offer.request(into: pipe.writeEnd.rawValue)
         descriptor = pipe.closingWriteEnd()
         self.completion = completion

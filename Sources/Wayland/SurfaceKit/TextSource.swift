@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Posix
 import WaylandProtocols
@@ -53,7 +52,7 @@ final class TextSource {
     }
 }
 
-/// The writing of a text to another program, which may take its time: the loop does not wait for it.
+/// The writing of a text to another program, which may be slow: the loop does not wait.
 final class TextWriter {
     /// The timeout of the whole text, ns.
     private static let timeout: UInt64 = 10_000_000_000
@@ -65,7 +64,7 @@ final class TextWriter {
     private var deadline: EventLoop.Timer?
     private var unsent: ArraySlice<UInt8>
 
-    /// - Throws: ``SystemError`` for a descriptor that cannot be waited for, such as that of a file.
+    /// - Throws: ``SystemError`` for a descriptor that epoll refuses, such as a file's.
     init(_ text: String, to descriptor: consuming FileDescriptor, loop: EventLoop) throws(SystemError) {
         try descriptor.setNonBlocking()
         let number = descriptor.rawValue

@@ -1,19 +1,17 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import WaylandProtocols
 import WaylandClient
 
 /// The role of an ordinary window (xdg_toplevel).
 final class ToplevelRole: SurfaceRole {
-    /// The shortest plausible side of a window whose size is not fixed, logical pixels. Shorter ones are what some
-    /// compositors remember of a moment without content.
+    /// The shortest plausible side of a window of free size, logical pixels; some compositors remember a placeholder's.
     private static let minimumSide = 16.0
 
     private let shell: XdgSurface
     private let window: XdgToplevel
-    /// The request for a title bar drawn by the compositor; nil where it draws none.
+    /// The request for a title bar from the compositor; nil if it draws none.
     private let decoration: ZxdgToplevelDecorationV1?
-    /// The size while the compositor leaves it to us.
+    /// The size if the compositor leaves it to us.
     private var proposed = Size(width: 428, height: 800)
     private var requestedHeight: Double
     private var size: Size

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import Gestures
 import WaylandProtocols
@@ -57,7 +56,7 @@ final class TouchDevice {
             fingers[id]?.position = point
             deliver(.move(point), id)
         case .up(_, _, let id):
-            // The release may lead to the surface's destruction, which must not cancel this touch again.
+            // The release may destroy the surface, which must not cancel this touch again.
             guard let finger = fingers.removeValue(forKey: id) else { return }
             finger.surface?.input?.handle(.release(finger.position), from: .touch(seat: seat, id: id))
         case .cancel: cancel()

@@ -1,15 +1,12 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Gestures
-import Localization
 import Posix
 import WaylandProtocols
 import WaylandClient
 import Xkbcommon
 
-/// A program's connection to the compositor, with its globals, outputs, seats and surfaces.
-///
-/// Each wake-up of the event loop ends in at most one frame per surface.
+/// A program's connection to the compositor, with its globals, outputs, seats and surfaces. Each wake-up of the event
+/// loop ends in at most one frame per surface.
 public final class WaylandConnection {
     public let loop: EventLoop
     /// Called when an output is complete, and after each change of it.
@@ -26,15 +23,15 @@ public final class WaylandConnection {
     public var onInput: (_ isInputMethod: Bool) -> Void = { _ in }
     /// Called once, after the first frame of any surface.
     public var onFirstFrame: (() -> Void)?
-    /// True to draw nothing for now, while nobody can see it.
+    /// True to suspend drawing while the screen is black.
     public var holdsFrames = false
-    /// The rule by which pointers over our surfaces are hidden.
+    /// The rule for hiding pointers over our surfaces.
     public var pointerHiding = PointerHidingRule() {
         didSet { if pointerHiding != oldValue { for seat in seats.values { seat.pointerHidingChanged() } } }
     }
     /// Returns the image of a cursor, for compositors without cursor-shape.
     public var cursorImage: (CursorShape) -> CursorImage? = { _ in nil }
-    /// The record of all frames; nil if there is none.
+    /// The record of all frames, if any.
     public var trace: FrameTrace?
 
     /// The complete outputs, in the order of their globals.
@@ -54,7 +51,7 @@ public final class WaylandConnection {
     private(set) var seats: [UInt32: Seat] = [:]
     private var surfaces: [ObjectIdentifier: Surface] = [:]
     private var scheduled: [Surface] = []
-    /// Renders the surfaces that were scheduled while others were rendered.
+    /// Renders surfaces that were scheduled during rendering.
     private var renderTimer: EventLoop.Timer?
     /// False while the socket is full.
     private var isWritable = true
@@ -62,15 +59,13 @@ public final class WaylandConnection {
     private var newestPress: (serial: UInt32, source: InputSource)?
     private var textInputs: ZwpTextInputManagerV3?
     private var selections: SelectionManagers?
-    /// Reads the user's compose table, on the first key that writes.
+    /// Reads the user's compose table, on the first typing key.
     var makeCompose: () -> ComposeState? = {
-        ComposeState(locale: Localization.locale(of: "LC_CTYPE", environmentVariable))
+        ComposeState(locale: locale(of: "LC_CTYPE", environment: environmentVariable))
             ?? ComposeState(locale: "C.UTF-8")
     }
 
-    /// Connects and binds the compositor's globals.
-    ///
-    /// - Throws: ``WaylandConnectionError`` if there is no compositor, or if it lacks a required global.
+    /// Connects and binds the compositor's globals. Throws without a compositor or a required global.
     public convenience init(on loop: EventLoop) throws(WaylandConnectionError) {
         try self.init(on: loop) { () throws(WaylandError) in try Display.connect() }
     }
@@ -107,18 +102,16 @@ public final class WaylandConnection {
     /// True if the compositor offers wlr-layer-shell.
     public var hasLayerShell: Bool { globals.layerShell != nil }
 
-    /// True if the compositor can blur the background of surfaces. It is known by the time the first surface is
-    /// configured.
+    /// True if the compositor can blur behind surfaces; known by the time the first surface is configured.
     public var supportsBackgroundBlur: Bool { globals.blur.isAvailable }
 
-    /// The process ID of the compositor; nil if it is not known.
+    /// The process ID of the compositor; nil if unknown.
     public var compositorPID: Int32? {
         guard let pid = try? UnixSocket.peer(of: display.fileDescriptor).pid, pid > 0 else { return nil }
         return pid
     }
 
-    /// Destroys the surfaces and disconnects. No callback is called afterwards, and nothing is sent: neither a surface nor
-    /// a seat outlives the connection.
+    /// Destroys the surfaces and disconnects. Nothing is called back or sent afterwards.
     public func close() {
         watch = nil
         for surface in surfaces.values { surface.destroy() }
@@ -132,7 +125,7 @@ public final class WaylandConnection {
     /// Returns a callback that fires when the compositor has handled all requests sent so far.
     func sync() -> WlCallback { display.sync() }
 
-    /// Calls back once ``outputs`` has those that there are now.
+    /// Calls back once ``outputs`` is complete.
     public func withOutputs(_ body: @escaping () -> Void) {
         outputQuery = sync()
         outputQuery?.onEvent = { _ in body() }
@@ -151,7 +144,7 @@ public final class WaylandConnection {
 
     func seat(of source: InputSource) -> Seat? { seats.values.first { $0.proxy.id == source.seat } }
 
-    /// The serial and the seat of the latest press; nil if there was none or the seat is gone.
+    /// The serial and the seat of the latest press; nil without one, or if the seat is gone.
     var latestPress: (serial: UInt32, seat: WlSeat)? {
         guard let press = newestPress, let seat = seat(of: press.source) else { return nil }
         return (press.serial, seat.proxy)
@@ -165,10 +158,9 @@ public final class WaylandConnection {
     /// True while a button, a key or a finger is down.
     public var holdsInput: Bool { seats.values.contains(where: \.holdsInput) }
 
-    /// Hides pointers by the touch of a finger, if the rule says so.
+    /// Hides pointers on a finger's touch, if the rule says so.
     func fingerTouched() { for seat in seats.values { seat.fingerTouched() } }
 
-    /// The seat announced first.
     var firstSeat: WlSeat? { seats.min { $0.key < $1.key }?.value.proxy }
 
     func add(_ surface: Surface) {
@@ -206,7 +198,6 @@ public final class WaylandConnection {
         outputs.first { $0.proxy === proxy }
     }
 
-    /// Schedules a surface's rendering before the next sleep.
     func scheduleRender(_ surface: Surface) {
         guard !surface.isScheduled else { return }
         surface.isScheduled = true
@@ -239,8 +230,8 @@ public final class WaylandConnection {
         }
     }
 
-    /// Renders the scheduled surfaces, for as long as the compositor reads. Those that are scheduled meanwhile are
-    /// rendered in the same wake-up; those that schedule one another forever, a little later.
+    /// Renders the scheduled surfaces while the compositor reads. Surfaces scheduled meanwhile are
+    /// rendered in the same wake-up; ones that keep scheduling one another, a little later.
     private func renderScheduled() throws(WaylandError) {
         var count = 0
         while isWritable, !holdsFrames, !scheduled.isEmpty {
@@ -275,7 +266,7 @@ public final class WaylandConnection {
 
     private func handle(_ event: WlRegistry.Event) {
         switch event {
-        // A name that is in use already is the compositor's error.
+        // A duplicate name is the compositor's error.
         case .global(let name, WlOutput.interface.name, let version)
         where pending[name] == nil && !outputs.contains { $0.global == name }:
             let output = Output(registry.bind(WlOutput.self, name: name, version: version), global: name)
@@ -310,7 +301,7 @@ public final class WaylandConnection {
     }
 }
 
-/// A reason for which a program cannot run on the compositor.
+/// A reason why a program cannot run on the compositor.
 public enum WaylandConnectionError: Error, Equatable, Sendable, CustomStringConvertible {
     case cannotConnect(String)
     /// The required interfaces that the compositor lacks.
@@ -319,9 +310,9 @@ public enum WaylandConnectionError: Error, Equatable, Sendable, CustomStringConv
     public var description: String {
         switch self {
         case .cannotConnect(let reason):
-            localized("no Wayland compositor found (is WAYLAND_DISPLAY set?): \(reason)")
+            "no Wayland compositor found (is WAYLAND_DISPLAY set?): \(reason)"
         case .unsupported(let interfaces):
-            localized("the compositor does not offer \(interfaces.joined(separator: ", "))")
+            "the compositor does not offer \(interfaces.joined(separator: ", "))"
         }
     }
 }

@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import Gestures
 
-/// Moves a window while the user drags a part of it, since not every compositor draws title bars. All other input is
-/// passed on.
+/// Moves a window that the user drags, since not every compositor draws title bars. Passes all other input on.
 final class WindowMover: SurfaceInput {
     /// The distance after which a press becomes a drag, logical pixels.
     private static let threshold = 8.0
@@ -11,14 +9,12 @@ final class WindowMover: SurfaceInput {
     private weak var surface: Surface?
     private weak var content: (any SurfaceInput)?
     private let isDraggable: (Point) -> Bool
-    /// A press that may become a drag.
+    /// A possible start of a drag.
     private var press: (source: InputSource, point: Point)?
-    /// The source of the present drag, whose events are the compositor's until it ends.
+    /// The source of the present drag; its events go to the compositor until the end.
     private var dragSource: InputSource?
 
-    /// - Parameters:
-    ///   - content: the receiver of the input.
-    ///   - isDraggable: true for the points at which a drag may begin.
+    /// `isDraggable` returns true for the points at which a drag may begin; other input goes to the content.
     init(_ surface: Surface, content: (any SurfaceInput)?, isDraggable: @escaping (Point) -> Bool) {
         self.surface = surface
         self.content = content

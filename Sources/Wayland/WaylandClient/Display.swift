@@ -1,12 +1,11 @@
-// SPDX-License-Identifier: MIT
 import CWayland
 import Glibc
 
-/// A connection to a compositor (`wl_display`).
+/// A connection to a compositor (`wl_display`), driven by an event loop.
 ///
-/// It is driven by an event loop. Before sleeping, dispatch queued events until ``prepareRead()`` returns true, and
-/// ``flush()``; then call ``readEvents()`` if the descriptor is readable, else ``cancelRead()``; then
-/// ``dispatchPending()``. Releasing the display disconnects, even while proxies of it are still referenced.
+/// Before sleeping, dispatch queued events until ``prepareRead()`` returns true, and ``flush()``; then call
+/// ``readEvents()`` if the descriptor is readable, else ``cancelRead()``; then ``dispatchPending()``. Releasing the
+/// display disconnects.
 public final class Display {
     /// True until the display disconnects.
     package private(set) var isConnected = true
@@ -16,15 +15,11 @@ public final class Display {
     private var disconnectsAfterDispatch = false
 
     /// Connects to the compositor called `name`, or to the one that `WAYLAND_SOCKET` or `WAYLAND_DISPLAY` names.
-    ///
-    /// - Throws: ``WaylandError/cannotConnect(errno:)``.
     public static func connect(to name: String? = nil) throws(WaylandError) -> Display {
         try Display(wl_display_connect(name))
     }
 
     /// Connects through a connected socket. The display owns the socket, and closes it even when this throws.
-    ///
-    /// - Throws: ``WaylandError/cannotConnect(errno:)``.
     public static func connect(descriptor: Int32) throws(WaylandError) -> Display {
         try Display(wl_display_connect_to_fd(descriptor))
     }
@@ -56,8 +51,6 @@ public final class Display {
     }
 
     /// Blocks until the compositor has handled all requests, and dispatches events meanwhile. For startup only.
-    ///
-    /// - Throws: ``WaylandError/protocolError(interface:code:object:)`` or ``WaylandError/connectionLost``.
     public func roundtrip() throws(WaylandError) {
         try dispatching { wl_display_roundtrip($0) }
     }
@@ -68,8 +61,6 @@ public final class Display {
     }
 
     /// Reads from the socket into the queue, which ends the intention that ``prepareRead()`` announced.
-    ///
-    /// - Throws: ``WaylandError/protocolError(interface:code:object:)`` or ``WaylandError/connectionLost``.
     public func readEvents() throws(WaylandError) {
         guard isConnected else { throw .connectionLost }
         if wl_display_read_events(pointer) < 0 { throw lastError }
@@ -81,15 +72,11 @@ public final class Display {
     }
 
     /// Calls the handlers of all queued events.
-    ///
-    /// - Throws: ``WaylandError/protocolError(interface:code:object:)`` or ``WaylandError/connectionLost``.
     public func dispatchPending() throws(WaylandError) {
         try dispatching { wl_display_dispatch_pending($0) }
     }
 
     /// Sends buffered requests. False if the socket is full: flush again when it is writable.
-    ///
-    /// - Throws: ``WaylandError/connectionLost``.
     public func flush() throws(WaylandError) -> Bool {
         guard isConnected else { throw .connectionLost }
         if wl_display_flush(pointer) >= 0 { return true }

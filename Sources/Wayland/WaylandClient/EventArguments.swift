@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import CWayland
 
 /// The arguments of one event as Swift values, by position. The generated classes read them by the event's signature.
@@ -22,7 +21,7 @@ import CWayland
         return string.map { String(cString: $0) }
     }
 
-    /// An existing object; nil if the compositor sent none, or if it is destroyed on our side.
+    /// An existing object; nil if the compositor sent none, or it is destroyed on our side.
     public func value<Object: Proxy>(_ index: Int) -> Object? {
         let object: OpaquePointer? = base[index].o
         return object.flatMap { Proxy.existing($0) as? Object }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// Conversion of `wl_fixed_t`, signed 24.8 fixed point. Each of its values is exact as a `Double`.
 enum Fixed {
     static func double(_ fixed: Int32) -> Double {

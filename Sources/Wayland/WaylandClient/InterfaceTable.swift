@@ -1,23 +1,17 @@
-// SPDX-License-Identifier: MIT
 import CWayland
 import Glibc
 
-/// A list of interfaces in libwayland's own layout.
-///
-/// libwayland keeps pointers into the table for as long as any proxy lives, so it is built once per process and never
-/// freed. The names and signatures stay in the text that describes it.
+/// A list of interfaces in libwayland's own layout. libwayland keeps pointers into it while any proxy lives,
+/// so it is built once per process and never freed. The names and signatures stay in the text that describes it.
 @safe public struct InterfaceTable: Sendable {
     /// `nonisolated(unsafe)` because a pointer is never Sendable; the table is immutable once `init` returns.
     nonisolated(unsafe) let base: UnsafePointer<wl_interface>
     let count: Int
 
-    /// - Parameters:
-    ///   - count: the number of interfaces.
-    ///   - messageCount: the number of requests and events of all interfaces.
-    ///   - argumentCount: the number of arguments of all messages.
-    ///   - text: fields, each with a NUL at its end. An interface has a name, a version, the numbers of its requests and of its
-    ///     events, and those in the order of their opcodes. A message has a name, a signature, and a field for each argument:
-    ///     for an object of a known interface, that interface's index.
+    /// A table of interfaces, with the counts of their requests and events, and of all arguments. The text has fields,
+    /// each with a NUL at its end. An interface has a name, a version, the counts of its requests and events,
+    /// and those messages in the order of their opcodes. A message has a name, a signature, and a field for each argument: for
+    /// an object of a known interface, that interface's index.
     public init(count: Int, messageCount: Int, argumentCount: Int, _ text: StaticString) {
         // All interfaces are allocated before any is filled, because messages refer to interfaces in cycles.
         let table = UnsafeMutablePointer<wl_interface>.allocate(capacity: count)

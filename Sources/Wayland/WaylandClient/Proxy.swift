@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import CWayland
 
 /// A `wl_proxy` before it is wrapped, with the connection's table. Without a proxy the wrapping object is inert.
@@ -19,10 +18,9 @@ open class Proxy: CustomStringConvertible {
 
     /// The object's id in the protocol; 0 for an object that was inert from the start.
     public let id: UInt32
-    /// The version that was bound, or that of the object's creator.
+    /// The bound version, or the version of the object's creator.
     public let version: UInt32
-    /// True once the object was destroyed, by a request, an event or ``Display/disconnect()``; also true from the start
-    /// if its creator was inert or there was no memory for it.
+    /// True once the object was destroyed, and from the start if its creator was inert or memory ran out.
     public private(set) var isInert: Bool
 
     /// The `wl_proxy`; invalid while ``isInert``.

@@ -1,12 +1,7 @@
-// SPDX-License-Identifier: MIT
-
-/// The live proxies of one connection.
-///
-/// The table keeps a proxy with a handler alive even if nothing else refers to it. Each proxy knows its index, so
-/// insertion and removal need no search. Table and proxies refer to each other until a proxy is destroyed or the
-/// display disconnects.
+/// The live proxies of one connection. It keeps a proxy with a handler alive even if nothing else refers to it, until
+/// the proxy is destroyed or the display disconnects. Each proxy knows its index, so insertion and removal need no
+/// search.
 final class ProxyTable {
-    /// The `wl_display`.
     let display: OpaquePointer
     private(set) var proxies: [Proxy] = []
 

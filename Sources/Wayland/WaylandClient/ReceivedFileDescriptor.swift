@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 
 /// A file descriptor that came with an event. The last reference closes it, unless it was taken.

@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
 import CWayland
 import Glibc
 
-/// The arguments of one request, appended in order to a buffer on the stack. Strings and arrays are copied for the
-/// length of the call.
+/// The arguments of one request, in order, on the stack. Strings and arrays are copied for the length of the call.
 @safe public struct RequestArguments {
     private let base: UnsafeMutablePointer<wl_argument>
     private let capacity: Int

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 
 /// A failure of the connection to the compositor.

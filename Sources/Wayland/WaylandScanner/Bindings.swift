@@ -1,12 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 /// The interfaces of one output file, with all references checked, limited to the versions in use.
 public struct Bindings: Sendable {
     /// In the order of the files. No message, enum or entry is newer than its interface's version here.
     public private(set) var interfaces: [InterfaceDefinition]
 
-    /// - Parameter list: the globals to generate; nil generates everything in its newest version.
-    /// - Throws: the first unresolved reference.
+    /// Resolves the globals of the list, or everything in its newest version; throws the first unresolved reference.
     public init(_ protocols: [ProtocolDefinition], list: ProtocolList? = nil) throws(ScanError) {
         interfaces = protocols.flatMap(\.interfaces)
         var defined: [String: InterfaceDefinition] = [:]

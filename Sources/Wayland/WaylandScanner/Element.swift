@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import LibXML
 
 /// An XML element with its line. Text is dropped, because attributes alone define a protocol.
@@ -35,35 +33,6 @@ final class Element {
             throw location.error("<\(name)> has no `\(attribute)`, expected one")
         }
         return value
-    }
-
-    /// The `name` attribute, checked to be part of a Swift identifier. Only enum entries may begin with a digit.
-    func identifier(mayBeginWithDigit: Bool = false) throws(ScanError) -> String {
-        let value = try string("name")
-        let isWord = value.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
-        guard let first = value.first, isWord, mayBeginWithDigit || !first.isNumber else {
-            throw location.error("<\(name)> is named `\(value)`, expected letters, digits and underscores")
-        }
-        return value
-    }
-
-    /// A version: an integer from 1.
-    func version(_ attribute: String, default fallback: UInt32? = nil) throws(ScanError) -> UInt32 {
-        if let fallback, attributes[attribute] == nil { return fallback }
-        let text = try string(attribute)
-        guard let value = UInt32(text), value > 0, value <= UInt32(Int32.max) else {
-            throw location.error("`\(attribute)` of <\(name)> is `\(text)`, expected a number from 1")
-        }
-        return value
-    }
-
-    func boolean(_ attribute: String) throws(ScanError) -> Bool {
-        switch attributes[attribute] {
-        case nil, "false": return false
-        case "true": return true
-        case .some(let text):
-            throw location.error("`\(attribute)` of <\(name)> is `\(text)`, expected `true` or `false`")
-        }
     }
 }
 

@@ -1,8 +1,4 @@
-// SPDX-License-Identifier: MIT
-
-/// A protocol file (`<protocol>`).
 public struct ProtocolDefinition: Sendable {
-    public var name: String
     public var interfaces: [InterfaceDefinition]
 }
 
@@ -22,7 +18,6 @@ public struct Message: Sendable {
     public var since: UInt32
     public var isDestructor: Bool
     public var arguments: [Argument]
-    public var location: Location
 
     /// The signature in libwayland's notation: the version if it is not 1, then a letter per argument.
     public var signature: String {
@@ -61,7 +56,6 @@ public struct Argument: Sendable {
     }
 }
 
-/// An `<enum>`.
 public struct EnumDefinition: Sendable {
     public struct Entry: Sendable {
         public var name: String

@@ -1,9 +1,6 @@
-// SPDX-License-Identifier: MIT
-
-/// The globals to generate and their versions, read from a text file with one statement per line.
-///
-/// `global NAME VERSION` pins a global; `external NAME` names an interface that no file defines. `file MODULE PATH`
-/// locates a file for the build plugin and is only checked here. `#` begins a comment.
+/// The globals to generate and their versions, from a text file with a statement per line: `global NAME VERSION` pins a
+/// global; `external NAME` names an interface that no file defines; `file MODULE PATH` is for the build plugin and is
+/// only checked here. `#` begins a comment.
 public struct ProtocolList: Sendable {
     public struct Global: Sendable {
         public var name: String

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// An error in an input file; printed as `file:line: message`.
 public struct ScanError: Error, Equatable, CustomStringConvertible {
     public var file: String

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// Lines of source text with indentation.
 struct SourceWriter {
     private(set) var text = ""

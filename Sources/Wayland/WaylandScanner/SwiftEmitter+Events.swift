@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 extension SwiftEmitter {
     func emitEvents(_ interface: InterfaceDefinition, into out: inout SourceWriter) {
         out.block("public enum Event") { out in

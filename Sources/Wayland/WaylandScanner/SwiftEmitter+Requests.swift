@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 extension SwiftEmitter {
     func emitRequest(
         _ request: Message, opcode: Int, of interface: InterfaceDefinition, into out: inout SourceWriter

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 enum SwiftNames {
     /// `zwlr_layer_shell_v1` → `ZwlrLayerShellV1`. A name that Swift reserves gets the suffix `Value`.
     static func type(_ name: String) -> String {

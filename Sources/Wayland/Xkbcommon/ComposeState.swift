@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import CXkbcommon
 
 /// The state of dead keys and compose sequences. A locale's table takes half a megabyte, so it is read only for a
@@ -14,14 +13,14 @@ public final class ComposeState {
         case text(String)
     }
 
-    /// The keys of the unfinished sequence as a user is shown them; empty without one.
+    /// The keys of the unfinished sequence, for display; empty without one.
     public private(set) var pending = ""
     private let state: OpaquePointer
 
     /// The spacing forms of the dead keys from XKB_KEY_dead_grave on, in their order.
     private static let deadKeys: [Character] = Array("`´^~¯˘˙¨˚˝ˇ¸˛ͺ゛゜.")
 
-    /// The user's own table (`~/.XCompose`), or that of a locale; nil if there is neither.
+    /// The user's own table (`~/.XCompose`), or the locale's; nil if there is neither.
     public convenience init?(locale: String) {
         self.init { xkb_compose_table_new_from_locale($0, locale, XKB_COMPOSE_COMPILE_NO_FLAGS) }
     }
@@ -71,7 +70,7 @@ public final class ComposeState {
         xkb_compose_state_reset(state)
     }
 
-    /// The text that stands for a key of a sequence.
+    /// The displayed text for a key of a sequence.
     private static func text(of symbol: UInt32) -> String {
         let dead = Int(symbol) - Int(XKB_KEY_dead_grave)
         if deadKeys.indices.contains(dead) { return String(deadKeys[dead]) }
@@ -81,7 +80,7 @@ public final class ComposeState {
 }
 
 extension String {
-    /// The output of a libxkbcommon function that writes UTF-8; nil for none and for control characters.
+    /// The output of a libxkbcommon function that writes UTF-8; nil without output and for control characters.
     init?(xkb write: (UnsafeMutablePointer<CChar>?, Int) -> Int32) {
         let length = Int(write(nil, 0))
         guard length > 0 else { return nil }

@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
 import CXkbcommon
 import Glibc
 
 /// A keyboard layout and the state of its modifiers. It takes a megabyte, so it is made only for a keyboard in use.
-///
 /// Keys are given by their codes in Linux's input events.
 public final class Keymap {
     /// The modifier masks and the layout group of `wl_keyboard.modifiers`.
@@ -24,18 +22,15 @@ public final class Keymap {
     private let keymap: OpaquePointer
     private let state: OpaquePointer
 
-    /// The largest keymap, bytes; those of all layouts have less than 100 KiB.
+    /// The largest keymap, bytes; every known layout has less than 100 KiB.
     private static let maximumSize = 1 << 20
 
-    /// - Parameters:
-    ///   - descriptor: a file that holds the keymap as text (XKB version 1).
-    ///   - size: the text's length with its terminating zero, bytes.
-    /// - Returns: nil if the text cannot be read or parsed.
+    /// Reads a text keymap (XKB version 1) of a size in bytes, including the final zero; nil if unreadable or invalid.
     public init?(descriptor: Int32, size: Int) {
         guard let text = Self.text(descriptor: descriptor, size: size),
             let context = xkb_context_new(XKB_CONTEXT_NO_DEFAULT_INCLUDES)
         else { return nil }
-        // The reason of a rejection would fill the standard error with the text's lines.
+        // A rejection would print the text's lines to standard error.
         xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
         let length = text.firstIndex(of: 0) ?? text.count
         let keymap = xkb_keymap_new_from_buffer(
@@ -82,12 +77,12 @@ public final class Keymap {
         xkb_state_key_get_one_sym(state, code &+ Self.codeOffset)
     }
 
-    /// The text of a key in the current state; nil for none and for control characters.
+    /// The text of a key in the current state; nil without one and for control characters.
     public func text(for code: UInt32) -> String? {
         String(xkb: { xkb_state_key_get_utf8(state, code &+ Self.codeOffset, $0, $1) })
     }
 
-    /// True if the keymap lets a key repeat while it is held.
+    /// True if the keymap repeats a held key.
     public func repeats(_ code: UInt32) -> Bool {
         xkb_keymap_key_repeats(keymap, code &+ Self.codeOffset) != 0
     }
