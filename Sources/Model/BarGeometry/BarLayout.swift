@@ -1,14 +1,12 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import ShellModel
 
 /// The layout of a bar on its surface, computed from a look and the surface's size. Lengths are logical pixels.
 ///
-/// The container and the targets are laid out as at the lower edge of the screen, and placed at the bar's own: a rail is
-/// a bar that is turned. Only the content of each target stays upright.
+/// The container and the targets are laid out as at the lower edge of the screen, and placed at the bar's own: a rail
+/// is a turned bar. Only the content of each target stays upright.
 package struct BarLayout: Equatable, Sendable {
     package let bar: Rect
-    /// The container of the minimized bar, at the leading edge.
     package let minimizedBar: Rect
     /// The disc beside it with the icon of the search tab, at the trailing edge.
     package let minimizedSearch: Rect?
@@ -17,27 +15,21 @@ package struct BarLayout: Equatable, Sendable {
     package let targets: [Rect]
     /// For each target the y coordinate that its ``stack`` counts from: at the lower edge of the screen the container's.
     private let contentTops: [Double]
-    /// The vertical metrics of a tab.
     package private(set) var stack: TabItemMetrics
     package let look: Look
-    /// The row, if it does not fit and is scrolled.
     package let scrolledRow: ScrolledRow?
     private var titleWidths: [Double] = []
-    /// The length of the screen's edge along which the bar is.
     private let edgeLength: Double
 
     /// - Parameters:
-    ///   - prominent: the indices of the tabs that are drawn as the look's button.
-    ///   - widths: the widths that tabs have of their own, by index; nil for those of the look.
-    ///   - search: the index of the tab that is apart from the minimized bar.
-    ///   - width: the surface's width.
+    ///   - prominent: the indices of the tabs drawn as the look's button.
+    ///   - widths: the tabs' own widths, by index; nil for the look's.
+    ///   - search: the index of the tab beside the minimized bar.
     ///   - height: the surface's height; unless the bar is a rail, only if it is more than the look needs: the bar is at
     ///     its bottom.
-    ///   - textScale: the factor of the text size that the user requests.
-    ///   - titles: the place of titles in place of the look's own.
-    ///   - position: the index of the tab to which a row that is wider than the bar is scrolled; whole or on the way
-    ///     between two. Nil for its middle.
-    ///   - overscroll: the length by which such a row is pulled beyond its leading (negative) or trailing end.
+    ///   - titles: the place of titles instead of the look's own.
+    ///   - position: the tab, or a place between two, to which a row wider than the bar is scrolled; nil: its middle.
+    ///   - overscroll: the length of the pull on such a row beyond its leading (negative) or trailing end.
     package init(
         look: Look, tabCount: Int, prominent: Set<Int> = [], widths: [Double?] = [], search: Int? = nil, width: Double,
         height: Double = 0, textScale: Double = 1, titles: TabItemMetrics.TitlePlacement? = nil,
@@ -68,7 +60,7 @@ package struct BarLayout: Equatable, Sendable {
         self.search = search
         let own = (0..<tabCount).map { index -> Double? in
             if prominent.contains(index), look.row.buttonSlot > 0 { return look.row.buttonSlot }
-            // In a rail the width is that of the bar.
+            // In a rail the width is the bar's.
             guard !edge.isSide, widths.indices.contains(index), let width = widths[index] else { return nil }
             return max(width, look.row.minimum)
         }
@@ -95,25 +87,21 @@ package struct BarLayout: Equatable, Sendable {
             case .top: targets.map { $0.y - look.row.top }
             case .left, .right: targets.map { $0.center.y - rowHeight / 2 - look.row.top }
             }
+        let narrowest = targets.map { edge.isSide ? $0.height : $0.width }.min() ?? .infinity
         stack = TabItemMetrics(
             look, textScale: textScale, titles: titles,
-            maximumIcon: min(
-                (targets.map { edge.isSide ? $0.height : $0.width }.min() ?? .infinity) - 2
-                    * TabItemMetrics.titleMargin,
-                look.row.minimum))
+            maximumIcon: min(narrowest - 2 * TabItemMetrics.titleMargin, look.row.minimum))
     }
 
-    /// Makes the titles small enough for their places.
-    ///
-    /// - Parameter widths: the widths of the titles in the size that ``stack`` has; 0 for a tab without a title.
-    /// - Returns: false if they would be too small to be read, or a target is too low for an icon and a title.
+    /// Makes titles small enough for their places. In the size of ``stack`` they have the given widths, 0 for none.
+    /// False if they would be illegible, or a target is too low for an icon and a title.
     package mutating func fitTitles(_ widths: [Double]) -> Bool {
         if look.bar.position.isSide {
-            // Else a title would be as near to the icon below it as to its own.
+            // Otherwise a title would be as near to the icon below it as to its own.
             let needed = stack.contentHeight + (look.row.layout == .equal ? Self.railGap : 0)
             guard zip(widths, targets).allSatisfy({ $0 <= 0 || $1.height >= needed }) else { return false }
         }
-        // A text in another size is not exactly as much narrower.
+        // The width of a text is not exactly proportional to its size.
         let factor =
             zip(widths, targets.indices).map { width, index in
                 let available = title(index).width
@@ -122,27 +110,23 @@ package struct BarLayout: Equatable, Sendable {
         guard factor * stack.titleSize >= minimumTitleSize else { return false }
         if factor < 1 {
             let quarters = (stack.titleSize * factor * 4).rounded(.down)
-            stack.setTitleSize(quarters / 4)
+            stack.titleSize = quarters / 4
         }
         if stack.placement == .beside || stack.placement == .alone { titleWidths = widths.map { $0 * factor } }
         return true
     }
 
-    /// The minimum gap between the parts of two tabs in a rail. Half of that which large text has on a screen with room.
+    /// The minimum gap between the parts of two tabs in a rail.
     private static let railGap = 12.0
 
-    /// The size to which titles may be made smaller: to three quarters, and ones of a legible size to the smallest such size.
+    /// The minimum size of titles: three quarters, but a legible size stays legible.
     private var minimumTitleSize: Double {
         max(0.75 * stack.titleSize, look.title.size >= Self.legibleSize ? Self.legibleSize : 0)
     }
 
-    /// The smallest size of a text that is read with ease.
     private static let legibleSize = 12.0
-
     /// The minimum gap between a title and the screen's edge.
     private static let edgeGap = 8.0
-
-    /// The gap between a title and the trailing edge of a wide rail.
     private static let railTitleGap = 12.0
 
     /// A tab's icon; it moves up as the tab's selection progresses from 0 (not selected) to 1.
@@ -173,8 +157,7 @@ package struct BarLayout: Equatable, Sendable {
         return Rect(x: left, y: target.y, width: right - left, height: target.height)
     }
 
-    /// The line box of a tab's title, with the maximum width of a title. Between targets of a fixed size it extends into
-    /// the gaps.
+    /// The line box of a tab's title, as wide as possible; between targets of a fixed size it extends into the gaps.
     package func title(_ index: Int) -> Rect {
         let target = targets[index]
         let center = target.center.x
@@ -213,18 +196,17 @@ package struct BarLayout: Equatable, Sendable {
             x: center - width / 2, y: top + stack.indicatorTop, width: width, height: look.indicator.height)
     }
 
-    /// The disc of the prominent button at an index.
     package func button(_ index: Int) -> Rect {
         let (target, depth) = (targets[index].center, look.button.centerY)
+        let side = look.button.diameter
         let center =
             switch look.bar.position {
             case .bottom: Point(x: target.x, y: bar.y + depth)
             case .top: Point(x: target.x, y: bar.maxY - depth)
             case .left, .right:
-                Point(
-                    x: look.row.leadingInset.map { bar.x + $0 + look.button.diameter / 2 } ?? bar.center.x, y: target.y)
+                Point(x: look.row.leadingInset.map { bar.x + $0 + side / 2 } ?? bar.center.x, y: target.y)
             }
-        return Rect(center: center, width: look.button.diameter, height: look.button.diameter)
+        return Rect(center: center, width: side, height: side)
     }
 
     /// The container between expanded (0) and minimized (1).
@@ -233,7 +215,7 @@ package struct BarLayout: Equatable, Sendable {
         return minimizeProgress < 1 ? bar.interpolated(to: minimizedBar, minimizeProgress) : minimizedBar
     }
 
-    /// The disc with the search tab, which leaves the row at the tab's place, and appears as the bar becomes narrower than that.
+    /// The disc with the search tab, which leaves the row at the tab's place, and appears once the bar is narrower than that.
     package func searchDisc(minimizeProgress: Double) -> (rect: Rect, opacity: Double)? {
         guard minimizeProgress > 0, let disc = minimizedSearch, let search, targets.indices.contains(search) else {
             return nil
@@ -242,7 +224,7 @@ package struct BarLayout: Equatable, Sendable {
         return (start.interpolated(to: disc, minimizeProgress), (2 * minimizeProgress - 0.25).clamped)
     }
 
-    /// The container's corner radius between expanded (0) and minimized (1), at most that of half circles.
+    /// The container's corner radius between expanded (0) and minimized (1), at most half circles.
     package func radius(minimizeProgress: Double) -> Double {
         let expanded = min(look.bar.cornerRadius, bar.width / 2, bar.height / 2)
         let minimized = min(
@@ -250,15 +232,14 @@ package struct BarLayout: Equatable, Sendable {
         return expanded + (minimized - expanded) * minimizeProgress.clamped
     }
 
-    /// The fraction of a target that is within the container: less than 1 only for the first and the last visible tab of
-    /// a row that is scrolled.
+    /// The fraction of a target within the container: less than 1 at the ends of a scrolled row.
     package func visibility(_ index: Int) -> Double {
         let (target, visible) = (targets[index], visibleTarget(index))
         guard scrolledRow != nil, !target.isEmpty else { return 1 }
         return look.bar.position.isSide ? visible.height / target.height : visible.width / target.width
     }
 
-    /// The part of a target that is within the container.
+    /// The part of a target within the container.
     package func visibleTarget(_ index: Int) -> Rect {
         guard scrolledRow != nil else { return targets[index] }
         let target = targets[index]
@@ -270,7 +251,7 @@ package struct BarLayout: Equatable, Sendable {
         return Rect(x: x, y: target.y, width: max(min(target.maxX, bar.maxX) - x, 0), height: target.height)
     }
 
-    /// The part of the container in which a press is one on a target: with `row.fills_gaps`, up to the middle of the gaps beside it.
+    /// The part of the container in which a press hits a target: with `row.fills_gaps`, up to the middle of the gaps beside it.
     package func touchTarget(_ index: Int) -> Rect {
         let own = visibleTarget(index)
         guard look.row.fillsGaps, scrolledRow == nil else { return own }
@@ -305,8 +286,8 @@ package struct BarLayout: Equatable, Sendable {
     /// The minimum gap between the minimized bar and the disc beside it.
     private static let searchGap = 8.0
 
-    /// The extents of the container and of the row in it along the edge. A row has its maximum width in the middle, and so
-    /// has a container that does not extend along the whole edge; within the safe area.
+    /// The extents of the container and of the row in it along the edge. A row has its maximum width in the middle, and
+    /// so has a container that does not extend along the whole edge; within the safe area.
     ///
     /// - Parameter share: the maximum length of a tab; nil for any.
     private static func spans(
@@ -334,7 +315,6 @@ package struct BarLayout: Equatable, Sendable {
 }
 
 extension Rect {
-    /// The rectangle at a fraction of the way to another one.
     fileprivate func interpolated(to other: Rect, _ fraction: Double) -> Rect {
         Rect(
             x: x + (other.x - x) * fraction, y: y + (other.y - y) * fraction,

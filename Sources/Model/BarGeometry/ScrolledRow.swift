@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: MIT
-
-/// The geometry of a row of tabs that is wider than its bar, along the row. A position is an index of the row, or between
-/// two; an offset is the length in logical pixels that lies before the bar's leading or upper edge.
+/// The geometry of a row of tabs that is wider than its bar, along the row. A position is an index of the row, or
+/// between two; an offset is the length in logical pixels that lies before the bar's leading or upper edge.
 package struct ScrolledRow: Equatable, Sendable {
     /// The centres of the tabs, from the row's leading end; at least one.
     package let centers: [Double]
-    /// The length of the row, and that of the part which is visible.
+    /// The length of the row, and of its visible part.
     package let length: Double
     package let width: Double
 
@@ -25,7 +23,7 @@ package struct ScrolledRow: Equatable, Sendable {
         return Double(next - 1) + (middle - centers[next - 1]) / (centers[next] - centers[next - 1])
     }
 
-    /// The place of a position, from the row's leading end; that between two tabs is between their centres.
+    /// The place of a position, from the row's leading end; a position between two tabs is between their centres.
     private func center(at position: Double) -> Double {
         let limited = min(max(position, 0), Double(centers.count - 1))
         let index = Int(limited)

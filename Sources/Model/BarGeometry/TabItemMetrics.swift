@@ -1,26 +1,24 @@
-// SPDX-License-Identifier: MIT
 import ShellModel
 
 /// The vertical metrics of a tab's icon, title and indicator for a text scale, from the container's upper edge. Lengths
 /// are logical pixels. They are the same in every tab.
 ///
-/// An icon without a title grows around its own centre, at most to its target; an indicator below it keeps its distance.
-/// With a title below, all parts grow together and move apart, as far as the container has space: the height of the bar,
-/// and with it the pages, does not change. With a title beside it or hidden, an icon is in the middle of the row, in one
-/// column with the indicator.
+/// An icon without a title grows around its own centre, at most to its target; an indicator below it keeps its
+/// distance. With a title below, all parts grow together and move apart within the container's space: the height
+/// of the bar, and with it the pages, does not change. With a title beside it or hidden, an icon is in the middle of
+/// the row, in one column with the indicator.
 package struct TabItemMetrics: Equatable, Sendable {
     package enum TitlePlacement: Equatable, Sendable {
-        /// The look is without titles.
+        /// The look lacks titles.
         case none
         case below
         case beside
         /// In place of the icon.
         case alone
-        /// The titles do not fit, and make way for the icons.
+        /// The titles do not fit, and give way to the icons.
         case hidden
     }
 
-    /// The margin of a title at either side of its target.
     static let titleMargin = 2.0
     private static let maximumBadgeFactor = 1.5
     /// The minimum size of a title's font beside an icon, or in its place.
@@ -37,25 +35,22 @@ package struct TabItemMetrics: Equatable, Sendable {
     package let iconCenterY: Double
     package let selectedIconCenterY: Double
     /// The title's font size and line box.
-    package private(set) var titleSize: Double
+    package internal(set) var titleSize: Double
     package let titleTop: Double
     package let titleHeight: Double
     package let indicatorTop: Double
     /// The side of the prominent button's icon, which is limited by its disc.
     package let buttonIconSide: Double
-    /// The factor of the text size in the bar.
     package let textFactor: Double
-    /// The same for badges, which would cover icons in the largest sizes.
+    /// The same for badges, limited, as they would cover icons in the largest sizes.
     package var badgeFactor: Double { min(textFactor, Self.maximumBadgeFactor) }
     package let placement: TitlePlacement
-    /// The gap between an icon and the title beside it.
     let titleGap: Double
     /// The distance from the upper edge of the highest part to the lower one of the lowest.
     let contentHeight: Double
 
     /// - Parameters:
-    ///   - textScale: the factor of the text size that the user requests.
-    ///   - titles: the place of titles in place of the look's own.
+    ///   - titles: the place of titles instead of the look's own.
     ///   - maximumIcon: the width that an icon in the middle of its target may have.
     package init(_ look: Look, textScale: Double, titles: TitlePlacement? = nil, maximumIcon: Double = .infinity) {
         let requested = textScale.isFinite ? min(max(textScale, 0.1), 10) : 1
@@ -129,8 +124,6 @@ package struct TabItemMetrics: Equatable, Sendable {
                 indicator.shape == .none ? 0 : indicatorTop + indicator.height)
             - min(top, hasTitle ? titleTop : top)
     }
-
-    mutating func setTitleSize(_ size: Double) { titleSize = size }
 
     private static func maximumIconSide(_ look: Look) -> Double {
         let row = look.row

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import ShellModel
 
@@ -7,9 +6,7 @@ struct TabRow {
     private let widths: [Double]
     private let spacing: Double
 
-    /// - Parameters:
-    ///   - own: for each tab the width that it does not share with the others.
-    ///   - width: the length of the bar that the row has.
+    /// - Parameter own: for each tab the width of its own, not shared with the others.
     init(_ row: RowStyle, _ own: [Double?], in width: Double) {
         (widths, spacing) = row.layout == .fixed ? Self.fixed(row, own, width) : (Self.equal(row, own, width), 0)
     }
@@ -39,8 +36,8 @@ struct TabRow {
         return (available >= 0 ? widths : widths.map { max($0 * width / targets, row.minimum) }, spacing)
     }
 
-    /// Tabs share the width that the margins, the button and tabs with a width of their own leave. Margins shrink before a
-    /// tab falls below its minimum; a row that does not fit even then is scrolled to the selected tab.
+    /// Tabs share the width that the margins, the button and tabs with their own width leave. Margins shrink
+    /// before a tab falls below its minimum; a row that does not fit even then is scrolled to the selected tab.
     private static func equal(_ row: RowStyle, _ own: [Double?], _ width: Double) -> [Double] {
         let tabs = own.count { $0 == nil }
         guard tabs > 0 else { return own.compactMap(\.self) }

@@ -1,6 +1,4 @@
-// SPDX-License-Identifier: MIT
-
-/// A configured action: something that a press can trigger. Only the daemon knows the program behind it; the socket
+/// A configured action, triggered by a press. Only the daemon knows the program behind it; the socket
 /// carries identifiers of actions and never a program.
 public struct Action: Equatable, Sendable {
     public var id: ActionID
@@ -8,7 +6,7 @@ public struct Action: Equatable, Sendable {
     public var title: String
     /// The name of a built-in icon, or the path of a file.
     public var icon: String
-    /// The way in which it is drawn; nil as for ``Tab/iconRendering``.
+    /// The drawing of the icon; nil as for ``Tab/iconRendering``.
     public var iconRendering: IconRendering?
 
     public init(id: ActionID, title: String, icon: String, iconRendering: IconRendering? = nil) {
@@ -19,8 +17,7 @@ public struct Action: Equatable, Sendable {
     }
 }
 
-/// The most recent invocation of an action. The count makes the event idempotent: a client that has seen a count has
-/// handled that invocation.
+/// The latest invocation of an action. A client that has seen a count has handled that invocation.
 public struct ActionInvocation: Equatable, Sendable {
     /// Nil before the first invocation.
     public var action: ActionID?
@@ -29,7 +26,6 @@ public struct ActionInvocation: Equatable, Sendable {
     /// CLOCK_MONOTONIC, ns.
     public var acceptedAt: UInt64
 
-    /// No invocation yet.
     public static let none = ActionInvocation(action: nil, count: 0, acceptedAt: 0)
 
     public init(action: ActionID?, count: UInt64, acceptedAt: UInt64) {

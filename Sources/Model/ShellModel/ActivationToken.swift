@@ -1,9 +1,6 @@
-// SPDX-License-Identifier: MIT
-
-/// An xdg-activation token, with which a program that is started asks the compositor to bring its window to the front.
+/// An xdg-activation token, with which a started program asks the compositor to bring its window to the front.
 /// The shell only passes it on, in the environment of that program.
 public struct ActivationToken: Equatable, Sendable {
-    /// The maximum length in bytes.
     public static let maximumBytes = 256
 
     public let text: String

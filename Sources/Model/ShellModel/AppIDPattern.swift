@@ -1,19 +1,13 @@
-// SPDX-License-Identifier: MIT
-
-/// A shell-style pattern for app-ids, of which fnmatch's `*` (any characters, or none) and `?` (one character) are supported.
+/// A shell-style pattern for app-ids, with fnmatch's `*` (any characters, or none) and `?` (one character).
 /// Everything else is literal, and case matters.
 public struct AppIDPattern: Hashable, Sendable, ExpressibleByStringInterpolation {
     public let text: String
 
-    public init(_ text: String) {
-        self.text = text
-    }
+    public init(_ text: String) { self.text = text }
 
-    public init(stringLiteral text: String) {
-        self.init(text)
-    }
+    public init(stringLiteral text: String) { self.init(text) }
 
-    /// True if it lacks wildcards and matches only itself.
+    /// True without wildcards: it matches only itself.
     public var isLiteral: Bool { !text.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") } }
 
     /// Returns true if it matches a whole app-id. None matches a window without an app-id. A wildcard never goes back
@@ -23,7 +17,7 @@ public struct AppIDPattern: Hashable, Sendable, ExpressibleByStringInterpolation
         guard !isLiteral else { return text == appID }
         let (pattern, subject) = (Array(text.unicodeScalars), Array(appID.unicodeScalars))
         var (place, index) = (0, 0)
-        /// The place after the last `*`, and the index at which what follows it begins.
+        /// The place after the last `*`, and the index of the text that it must match.
         var retry: (place: Int, index: Int)?
         while index < subject.count {
             if place < pattern.count, pattern[place] == "*" {

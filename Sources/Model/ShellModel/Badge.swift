@@ -1,6 +1,3 @@
-// SPDX-License-Identifier: MIT
-
-/// A badge on a tab.
 public enum Badge: Equatable, Sendable {
     /// At least 1; a count of 0 means no badge.
     case count(Int)

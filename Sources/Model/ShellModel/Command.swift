@@ -1,12 +1,10 @@
-// SPDX-License-Identifier: MIT
-
-/// A change of the state. Where a tab may be nil, the tab whose page has the input is meant: that of the open sheet,
-/// else the selected one.
+/// A change of the state. Where a tab may be nil, the tab whose page has the input is meant: the open sheet's page,
+/// else the selected tab's.
 public enum Command: Equatable, Sendable {
-    /// Brings a page to the front. A tab of another role presents its sheet, opens its menu or runs its action. If a
-    /// program has to be started for it, it gets the token. With an output, the pages move to it; to a page that is in
-    /// front already, nothing else happens then. With a duration, ns, the former page comes back after it, unless somebody uses
-    /// the shell.
+    /// Brings a page to the front; a tab of another role presents its sheet, opens its menu or runs its action. A
+    /// program that has to be started gets the token. With an output, the pages move to it, and a page already in front
+    /// only moves. With a duration, ns, the former page comes back after it, unless somebody uses the
+    /// shell.
     case select(TabID, activation: ActivationToken? = nil, output: String? = nil, duration: UInt64? = nil)
     /// Selects the page after the selected one, and after the last page the first.
     case selectNext
@@ -24,20 +22,20 @@ public enum Command: Equatable, Sendable {
 
     /// Appends to a tab's path.
     case push(TabID?, [String])
-    /// Removes the last component of a tab's path, and more of them until the rest is one of the tab's routes.
+    /// Removes components from the end of a tab's path, at least one, until the rest is one of the tab's routes.
     case pop(TabID?)
     /// Empties a tab's path.
     case popToRoot(TabID?)
 
     /// Shows a document in a tab; nil removes it.
     case show(TabID, ShownDocument?)
-    /// Follows a link of the document that is shown in a tab, by its name.
+    /// Follows a link, by name, of a tab's shown document.
     case follow(TabID, String)
     /// Shows a message at the top of the screen for a duration, ns, or until it is closed; nil closes it.
     case message(String?, tab: TabID? = nil, duration: UInt64? = nil)
-    /// Somebody uses the shell, in a way that changes nothing else.
+    /// Records a use of the shell that changes nothing else.
     case touched
-    /// Ends the parts of the state whose time has come.
+    /// Ends the expired parts of the state.
     case endExpired
 
     case run(ActionID)
@@ -46,51 +44,48 @@ public enum Command: Equatable, Sendable {
     /// Opens the menu of a tab; nil closes the open one.
     case setMenu(TabID?)
     case minimize(Bool)
-    /// Moves the bar's focus; the text is that of ``FocusMove/find``.
+    /// Moves the bar's focus; the text is for ``FocusMove/find``.
     case focus(FocusMove, text: String? = nil)
-    /// A page was scrolled.
     case scrolled(TabID, ScrollDirection)
     case setAppearance(Appearance)
     /// Replaces the preferences; the look is the configured one, without preferences.
     indirect case setPreferences(Preferences, of: Look)
 
-    /// The panel sees the window of a tab, or that there is none. A window that came to the front by itself selects its
+    /// The panel sees the window of a tab, or its absence. A window that came to the front unasked selects its
     /// tab, provided that the tab `over` which it appeared is still selected.
     case setWindow(TabID, WindowState?, over: TabID?)
-    /// The panel sees that a window which belongs to no tab came in front of the page of the selected tab, that the page is in
-    /// front of such windows, or that there are none (nil). It applies only while that tab is still selected.
+    /// The panel sees that a window of no tab came in front of the selected tab's page, that the page is in
+    /// front of such windows, or that none exist (nil). It applies only while that tab is still selected.
     case setCovered(Bool?, over: TabID)
     /// Names the output of the pages; nil for the first one.
     case setOutput(String?)
     /// The panel has found out how the compositor stacks the pages; nil if it could not.
     case setPageStacking(PageStacking?)
-    /// Record that each tab has a workspace of its own, or has not.
+    /// Records whether each tab has its own workspace.
     case setWorkspaces(Bool)
     indirect case setProgramStatus(ProgramStatus)
-    /// A program reports a problem; nil after it has none any more.
+    /// A program reports a problem; nil once it is solved.
     case setProgramProblem(Program, String?)
-    // Indirect where the values are many times as large as the others, for every command would be copied as one of them.
+    // Indirect for values many times as large as the others: every command would be copied at that size.
     indirect case configure(ShellConfiguration)
     case setConfigurationStatus(ConfigurationStatus)
-    /// An idle time goes on, or ends.
     case idle(IdleStep)
     case rotate(RotationMove)
-    /// Shows the number pad; nil closes it.
+    /// Shows the PIN pad; nil closes it.
     case prompt(LockPrompt?)
-    /// The number was right: unlocks until ``endExpired`` is due. False locks again.
+    /// The PIN was right: unlocks until ``endExpired`` is due. False locks again.
     case setUnlocked(Bool)
     case setRotation(RotationPhase)
-    /// Other values of the schedule are in force.
     indirect case setScheduled(ScheduledValues)
-    /// Brings the tab of the start to the front.
+    /// Brings the start tab to the front.
     case goToStart
-    /// The panel has found out how it notices input; nil after it has gone.
+    /// The panel reports its source of input events; nil once the panel has gone.
     case setInputWatch(InputWatch?)
-    /// The daemon has put together what the programs have described; nil when nobody subscribes any more.
+    /// The daemon has assembled the programs' descriptions; nil without subscribers.
     case setAccessibility(AccessibilityNode?)
 }
 
-/// A consequence of a command that the daemon has to carry out.
+/// A consequence of a command, for the daemon to carry out.
 public enum Effect: Equatable, Sendable {
     /// Send the event to the subscribers of its topic.
     case publish(StateEvent)
@@ -103,14 +98,11 @@ public enum Effect: Equatable, Sendable {
 }
 
 extension ShellState {
-    /// Returns the state after a command, and the effects of the change. The function is pure.
+    /// Returns the state after a command that was accepted at a time (CLOCK_MONOTONIC, ns), and the effects of the
+    /// change. The function is pure.
     ///
-    /// - Parameters:
-    ///   - command: the change.
-    ///   - time: when the command was accepted: CLOCK_MONOTONIC, ns.
-    ///   - isAuthorized: true for a client that has given the number of the lock, for the program of the tab that is the
-    ///     command's ``Command/changedPage``, and for the daemon itself where it removes a document.
-    /// - Throws: ``CommandError`` if the command cannot be applied to this state.
+    /// - Parameter isAuthorized: true for a client that has given the PIN, for the program of the tab
+    ///   that is the command's ``Command/changedPage``, and for the daemon itself where it removes a document.
     public func reduce(
         _ command: Command, at time: UInt64, isAuthorized: Bool = false
     ) throws(CommandError) -> (state: ShellState, effects: [Effect]) {
@@ -181,7 +173,7 @@ extension StateTransaction {
         case .setCovered(let isCovered, let tab):
             guard tab == state.selection?.tab else { return }
             state.selection?.isCovered = isCovered
-            // The window that has come in front must be visible.
+            // The window in front must be visible.
             if isCovered == true, state.bar.focus?.isField == true { state.bar.focus = nil }
         case .setOutput(let name): state.bar.output = name
         case .setPageStacking(let stacking): state.bar.pageStacking = stacking
@@ -231,7 +223,7 @@ extension StateTransaction {
             setMinimized(false)
             reveal(id, after: current.tab, motion: motion)
         } else if isCovered {
-            // A press on the tab of the covered page only removes what covers it.
+            // A press on the tab of the covered page only raises the page.
             raisePage()
         } else if !state.path(of: id).isEmpty {
             setPath([], of: id)
@@ -286,7 +278,7 @@ extension StateTransaction {
         setMinimized(isMinimized)
     }
 
-    /// Applies a new configuration and keeps everything that is still valid.
+    /// Applies a new configuration and keeps all still valid state.
     private mutating func configure(_ configuration: ShellConfiguration) {
         let previous = state
         state.tabs = configuration.tabs
@@ -315,14 +307,14 @@ extension StateTransaction {
         let selected = state.selection.flatMap { state.tab($0.tab) }
         guard selected?.role != .page else { return }
         let pages = configuration.pages.filter { !$0.isHidden }
-        // The tabs of another look are in no order that those of the earlier one had.
+        // The tabs of another look do not have the order of the earlier ones.
         let isOtherLook = previous.look?.name != configuration.look.name
         if let next = isOtherLook ? pages.first?.id : neighbor(in: pages, of: previous) {
             reveal(next, after: nil, motion: configuration.look.motion)
         }
     }
 
-    /// The page to select when the selected one has gone: the one that followed it, else the one before it, else the first.
+    /// The page to select when the selected one has gone: the next, else the previous, else the first.
     private func neighbor(in pages: [Tab], of previous: ShellState) -> TabID? {
         let index = previous.tabs.firstIndex { $0.id == previous.selection?.tab } ?? previous.tabs.startIndex
         let others = previous.tabs[index...] + previous.tabs[..<index].reversed()
@@ -330,7 +322,7 @@ extension StateTransaction {
     }
 
     private func neighbor(_ step: Int) throws(CommandError) -> TabID {
-        // One that is not on the bar has neighbors, but is nobody's.
+        // A hidden tab has neighbors, but is not a neighbor itself.
         let pages = state.tabs.filter {
             $0.role == .page && (!$0.isHidden || $0.id == state.selection?.tab)
                 && (isAuthorized || !state.isGuarded($0.id))
@@ -341,7 +333,7 @@ extension StateTransaction {
         return pages[(index + step + pages.count) % pages.count].id
     }
 
-    /// Resolves a tab that may be left out; it must have a page, and so a path.
+    /// Resolves an optional tab; it must have a page, and so a path.
     private func pageTab(_ named: TabID?) throws(CommandError) -> TabID {
         guard let id = named ?? state.sheet.tab ?? state.selection?.tab else { throw .noTabs }
         guard try find(id).role != .action else { throw .noPath(id) }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// The reason why a command was refused. The state is unchanged.
 public enum CommandError: Error, Equatable, Sendable {
     /// No tab has a page.
@@ -19,24 +17,20 @@ public enum CommandError: Error, Equatable, Sendable {
     case pathsTooLong(TabID)
     case noSheet(TabID)
     case noMenu(TabID)
-    /// A tab of this role does not have a page, and so no path.
+    /// A tab of this role lacks a page, and so a path.
     case noPath(TabID)
-    /// A tab of this role does not have a page that could be selected.
     case noPage(TabID)
     /// A drag is between two tabs.
     case sameTab(TabID)
-    /// The tab's page is not a window.
     case noWindow(TabID)
-    /// The tab's page cannot be a document: it is a window, or there is none.
+    /// The tab's page cannot be a document: it is a window, or missing.
     case noDocument(TabID)
-    /// No document is shown in the tab.
     case nothingShown(TabID)
     /// The document would exceed ``ShownDocument/maximumBytes``, or all of them ``ShownDocument/maximumBytesOfAll``.
     case documentTooLong(TabID)
     /// The look's bar is never minimized.
     case notMinimizable(look: String)
-    /// The tab or the action needs the number.
+    /// The tab or the action needs the PIN.
     case locked(LockPrompt)
-    /// No tabs come to the front in turn.
     case noRotation
 }

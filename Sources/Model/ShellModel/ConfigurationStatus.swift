@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: MIT
-
-/// The configuration in force, and the errors for which it is not that of the files, or is in none.
+/// The configuration in force, and the errors that keep it from matching the files, or keep it in no file.
 public struct ConfigurationStatus: Equatable, Sendable {
     public enum Source: String, Sendable, CaseIterable {
-        /// The files; if these have errors, as they were before.
+        /// The files; if these have errors, their last valid version.
         case files
-        /// The last one without errors, which the daemon has saved.
+        /// The last configuration without errors, saved by the daemon.
         case saved
         case builtIn = "default"
     }
@@ -13,7 +11,7 @@ public struct ConfigurationStatus: Equatable, Sendable {
     public var source: Source
     /// One line each; empty if the files have none, and the tabs could be written at the last attempt.
     public var errors: [String]
-    /// True if the tabs were changed in the running shell, and the changes are in no file.
+    /// True if changes of the tabs in the running shell are in no file.
     public var hasUnsavedTabs: Bool
 
     public init(source: Source = .files, errors: [String] = [], hasUnsavedTabs: Bool = false) {

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// A window that belongs to no tab.
 public struct ForeignWindow: Equatable, Sendable {
     public var appID: String
@@ -7,7 +5,7 @@ public struct ForeignWindow: Equatable, Sendable {
     public var hasFocus: Bool
     /// Its process; nil if the compositor does not report it.
     public var pid: Int32?
-    /// The time at which it appeared, CLOCK_MONOTONIC in ns; nil if it was there before the panel.
+    /// The time at which it appeared, CLOCK_MONOTONIC in ns; nil if it existed before the panel.
     public var openedAt: UInt64?
 
     public init(appID: String, title: String, hasFocus: Bool, pid: Int32? = nil, openedAt: UInt64? = nil) {

@@ -1,27 +1,21 @@
-// SPDX-License-Identifier: MIT
-
-/// A kind of haptic feedback, by the meaning that it has in SwiftUI's `SensoryFeedback`.
+/// A kind of haptic feedback, with its meaning in SwiftUI's `SensoryFeedback`.
 public enum HapticKind: String, Sendable, CaseIterable {
-    /// Something light was touched.
     case light
-    /// Something of medium weight was touched.
+    /// A touch of medium weight.
     case medium
-    /// A selection has changed.
     case selection
-    /// A task has ended well.
     case success
 
-    /// One pulse of a kind.
     public struct Pulse: Equatable, Sendable {
         /// The time after the beginning, ns.
         public var delay: UInt64
-        /// The strength as a factor of that of a light pulse.
+        /// The strength as a factor of a light pulse's.
         public var strength: Double
-        /// The duration as a factor of that of a light pulse.
+        /// The duration as a factor of a light pulse's.
         public var duration: Double
     }
 
-    /// The pulses in their order. The proportions are chosen by us: there is no standard for them.
+    /// The pulses in order. The proportions are our choice, for lack of a standard.
     public var pulses: [Pulse] {
         switch self {
         case .light: [Pulse(delay: 0, strength: 1, duration: 1)]

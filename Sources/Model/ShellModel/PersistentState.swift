@@ -1,13 +1,10 @@
-// SPDX-License-Identifier: MIT
-
-/// The part of the state that is saved and restored when the daemon starts again.
+/// The part of the state that outlives the daemon.
 public struct PersistentState: Equatable, Sendable {
     public var selected: TabID?
     public var appearance: Appearance?
     public var preferences: Preferences
     public var badges: [TabID: Badge]
     public var paths: [TabID: [String]]
-    /// True if a client has paused the rotation.
     public var isRotationPaused: Bool
 
     public init(

@@ -1,6 +1,4 @@
-// SPDX-License-Identifier: MIT
-
-/// The user's preferences for the display and for speech, which replace the values of the configuration; nil where none was chosen.
+/// The user's preferences for the display and for speech, which replace the values of the configuration; nil if not chosen.
 public struct Preferences: Equatable, Sendable {
     public var contrast: Contrast?
     public var motion: Reduction?
@@ -10,7 +8,7 @@ public struct Preferences: Equatable, Sendable {
     /// True if the bar speaks.
     public var speech: Bool?
 
-    /// The text scales that can be chosen. Every look and page has a layout for each of them.
+    /// The allowed text scales. Every look and page has a layout for each.
     public static let textScales = 0.8...3.0
 
     public init(
@@ -24,11 +22,7 @@ public struct Preferences: Equatable, Sendable {
         self.speech = speech
     }
 
-    /// The preferences that remain when the configuration changes: its new values replace those that were chosen before.
-    ///
-    /// - Parameters:
-    ///   - look: the look with the values of the new configuration.
-    ///   - earlier: that with the values of the earlier one.
+    /// The preferences that remain when the configuration changes: a value that it changes replaces the user's.
     public func remaining(with look: Look, after earlier: Look) -> Preferences {
         Preferences(
             contrast: look.contrast == earlier.contrast ? contrast : nil,
@@ -45,7 +39,6 @@ public enum Reduction: String, Sendable, CaseIterable {
     case reduced
 }
 
-/// A change of the preferences.
 public struct PreferencesChange: Equatable, Sendable {
     /// Nil keeps a preference, and nil within it returns to the value of the configuration.
     public var contrast: Contrast??

@@ -1,10 +1,8 @@
-// SPDX-License-Identifier: MIT
-
 /// The tab whose sheet or menu is open.
 public struct PresentedTab: Equatable, Sendable {
     /// Nil while none is open.
     public var tab: TabID?
-    /// When the daemon accepted the last change: CLOCK_MONOTONIC, ns.
+    /// The time at which the daemon accepted the last change, CLOCK_MONOTONIC, ns.
     public var acceptedAt: UInt64
 
     public static let none = PresentedTab(tab: nil, acceptedAt: 0)
@@ -15,18 +13,17 @@ public struct PresentedTab: Equatable, Sendable {
     }
 }
 
-/// The state of the bar: minimized or expanded.
 public struct BarState: Equatable, Sendable {
     public var isMinimized: Bool
-    /// When the daemon accepted the last change: CLOCK_MONOTONIC, ns.
+    /// The time at which the daemon accepted the last change, CLOCK_MONOTONIC, ns.
     public var acceptedAt: UInt64
-    /// The name of the output of the pages, to which they come back after it was unplugged; nil for the first one.
+    /// The name of the output of the pages, to which they return when it is plugged in again; nil: the first one.
     public var output: String?
-    /// The stacking of the pages' surfaces; nil while it is not known. A cross-fade of two pages depends on it.
+    /// The stacking of the pages' surfaces; nil while unknown. A cross-fade of two pages depends on it.
     public var pageStacking: PageStacking?
-    /// True if each tab has a workspace of its own in the compositor: then no page needs to be above the windows.
+    /// True if each tab has its own workspace in the compositor: then no page needs to be above the windows.
     public var hasWorkspaces: Bool
-    /// The item that has the focus of the keys; nil while the keyboard is not the bar's.
+    /// The item with the keyboard focus; nil while the keyboard is not the bar's.
     public var focus: BarFocus?
 
     public static let expanded = BarState(isMinimized: false, acceptedAt: 0)
@@ -47,7 +44,7 @@ public struct BarState: Equatable, Sendable {
 /// The appearance, and the time of its last change.
 public struct AppearanceState: Equatable, Sendable {
     public var value: Appearance
-    /// When the daemon accepted the last change: CLOCK_MONOTONIC, ns.
+    /// The time at which the daemon accepted the last change, CLOCK_MONOTONIC, ns.
     public var acceptedAt: UInt64
 
     public init(value: Appearance, acceptedAt: UInt64) {
@@ -56,9 +53,14 @@ public struct AppearanceState: Equatable, Sendable {
     }
 }
 
-/// The direction in which a page was scrolled.
 public enum ScrollDirection: String, Sendable, CaseIterable {
     /// Towards the end of the content.
     case down
     case up
+}
+
+/// The place that a compositor gives a new surface among the surfaces of its layer.
+public enum PageStacking: String, Sendable, CaseIterable {
+    case newestAbove = "newest-above"
+    case newestBelow = "newest-below"
 }

@@ -1,11 +1,8 @@
-// SPDX-License-Identifier: MIT
-
-/// A program of the shell: the panel, the page of a tab, the viewer of a tab's document, or the bridge to the screen readers of the
-/// desktop.
+/// A program of the shell: the panel, a tab's page, the viewer of its document, or the bridge to screen readers.
 public enum Program: Hashable, Sendable {
     case panel
     case page(TabID)
-    /// It draws the document that a client shows in a tab whose own program draws nothing.
+    /// The program that draws a client's document in a tab whose own program draws none.
     case viewer(TabID)
     /// It reads the screen and presses as any client may, and does not register.
     case bridge
@@ -13,7 +10,7 @@ public enum Program: Hashable, Sendable {
     /// True for a program that registers with the daemon, and needs a compositor.
     public var isOnScreen: Bool { self != .bridge }
 
-    /// The tab that it shows; nil if it shows none.
+    /// The tab that it shows, if any.
     public var tab: TabID? {
         switch self {
         case .page(let tab), .viewer(let tab): tab
@@ -47,20 +44,19 @@ public enum Program: Hashable, Sendable {
     }
 }
 
-/// The status of a program.
 public struct ProgramStatus: Equatable, Sendable {
     public enum Phase: String, Sendable, CaseIterable {
         /// It has not been started.
         case absent
         /// It runs and has not registered yet.
         case starting
-        /// It runs and is registered, if it is one that registers.
+        /// It runs and, if required, is registered.
         case alive
         /// It ended and will be started again after a delay.
         case restarting
         /// It ended in a way that a restart cannot fix.
         case failed
-        /// A phase of a later daemon, in a client that does not know it. It is not a word of the protocol.
+        /// A phase that a later daemon sends and this client does not know. It is not a word of the protocol.
         case unknown
 
         /// The phases of the protocol.
@@ -70,20 +66,19 @@ public struct ProgramStatus: Equatable, Sendable {
     public var program: Program
     public var phase: Phase
     public var pid: Int32?
-    /// The number of restarts.
     public var restarts: Int
     /// The reason why it is not alive, for a person.
     public var reason: String?
-    /// The first problem that it reported, for a person: a line of the daemon that it could not read. After its end, the
-    /// last line of its standard error where it has reported none.
+    /// The first problem that it reported, for a person: an unreadable line of the daemon. After its end, without a report, the
+    /// last line of its standard error.
     public var problem: String?
     /// False while it does not answer the daemon's pings.
     public var isResponsive: Bool
     /// True if the daemon can start it now.
     public var isStartable: Bool
-    /// The app ID of a window that it has opened in place of registering; nil if none is known.
+    /// The app ID of a window that it opened in place of registering, if known.
     public var window: String?
-    /// True for a page that blurs what lies under a translucent bar where the compositor does not.
+    /// True for a page that blurs its content under a translucent bar in the compositor's place.
     public var blursBackdrop: Bool
 
     public init(

@@ -1,18 +1,14 @@
-// SPDX-License-Identifier: MIT
-
 /// The tab in front, with the time of the change and its transitions.
 public struct Selection: Equatable, Sendable {
     public var tab: TabID
-    /// The tab that was in front before; nil at the start.
+    /// The previous tab in front; nil at the start.
     public var previous: TabID?
-    /// When the daemon accepted the change: CLOCK_MONOTONIC, ns. Panel and pages compute their progress from it.
+    /// The time at which the daemon accepted the change, CLOCK_MONOTONIC, ns. Panel and pages compute their progress from it.
     public var acceptedAt: UInt64
-    /// The transition of the bar.
     public var transition: Transition
-    /// The transition of the pages.
     public var pageTransition: Transition
-    /// True if a window that belongs to no tab is in front of the page, false if the page is in front of such windows, nil if
-    /// there is none, or if no panel can see them.
+    /// True if a window of no tab is in front of the page, false if the page is in front of such windows, nil
+    /// without one, or if no panel can see them.
     public var isCovered: Bool?
     /// The end of a selection for a limited time; nil for any other.
     public var visit: Visit?
@@ -31,8 +27,7 @@ public struct Selection: Equatable, Sendable {
     }
 }
 
-/// The most recent selection of the tab that was already in front. The count makes the event idempotent: a client that
-/// has seen a count has handled that selection.
+/// The latest selection of the tab already in front. A client that has seen a count has handled that selection.
 public struct Reselection: Equatable, Sendable {
     /// Nil before the first time.
     public var tab: TabID?

@@ -1,8 +1,6 @@
-// SPDX-License-Identifier: MIT
-
 /// The most recent drag of the selection along the pages of the bar, by a finger.
 public struct SelectionDrag: Equatable, Sendable {
-    /// The end of a drag: the selection settles on a tab, from where the finger has left it.
+    /// The end of a drag: the selection settles on a tab, from the finger's last position.
     public struct Release: Equatable, Sendable {
         public var tab: TabID
         /// The velocity of the progress, per second.
@@ -20,12 +18,12 @@ public struct SelectionDrag: Equatable, Sendable {
     /// The range of the progress: beyond the first and the last page, the indicator follows a finger against a resistance.
     public static let progressRange = -1.0...2
 
-    /// The pages that the selection is between.
+    /// The pages on either side of the selection.
     public var from: TabID
     public var to: TabID
     /// The fraction of the way from one to the other.
     public var progress: Double
-    /// When the daemon accepted the change: CLOCK_MONOTONIC, ns.
+    /// The time at which the daemon accepted the change, CLOCK_MONOTONIC, ns.
     public var acceptedAt: UInt64
     /// Nil while the finger drags.
     public var release: Release?
@@ -38,7 +36,7 @@ public struct SelectionDrag: Equatable, Sendable {
         self.release = release
     }
 
-    /// Creates the drag to a position among pages, which is between two of their indices; nil for fewer than two pages.
+    /// Creates the drag to a position among pages, between two of their indices; nil for fewer than two pages.
     public init?(to position: Double, among pages: [TabID], at time: UInt64 = 0) {
         guard pages.count > 1, position.isFinite else { return nil }
         let index = Int(min(max(position.rounded(.down), 0), Double(pages.count - 2)))
@@ -48,7 +46,7 @@ public struct SelectionDrag: Equatable, Sendable {
             progress: min(max(position - Double(index), range.lowerBound), range.upperBound), acceptedAt: time)
     }
 
-    /// The share of the selection that a tab has, 0…1.
+    /// A tab's share of the selection, 0…1.
     public func share(of tab: TabID) -> Double {
         let progress = min(max(progress, 0), 1)
         return tab == from ? 1 - progress : tab == to ? progress : 0

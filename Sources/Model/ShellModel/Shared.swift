@@ -1,12 +1,7 @@
-// SPDX-License-Identifier: MIT
-
-/// A large value that its copies share.
 final class Shared<Value: Equatable & Sendable>: Equatable, Sendable {
     let value: Value
 
-    init(_ value: Value) {
-        self.value = value
-    }
+    init(_ value: Value) { self.value = value }
 
     static func == (one: Shared, other: Shared) -> Bool { one === other || one.value == other.value }
 }

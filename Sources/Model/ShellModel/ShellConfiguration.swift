@@ -1,24 +1,19 @@
-// SPDX-License-Identifier: MIT
-
 /// The configured part of the state: the tabs, the actions, the look and the programs.
 public struct ShellConfiguration: Equatable, Sendable {
     public let tabs: [Tab]
-    public let actions: [Action]
+    public private(set) var actions: [Action] = []
     public private(set) var look: Look
     /// True if the daemon runs the bridge to the screen readers of the desktop.
-    public let hasBridge: Bool
-    public let kiosk: KioskRules
-    /// Nil without a number that guards something.
+    public private(set) var hasBridge = false
+    public private(set) var kiosk = KioskRules()
+    /// Nil without a lock.
     public private(set) var lock: LockRules?
 
-    /// - Throws: ``CommandError`` if identifiers are not unique, an action is unknown, no tab has a page, or the look
-    ///   requires another number of tabs.
+    /// Throws if identifiers repeat, an action is unknown, no tab has a page, or the number of tabs does not fit the look.
     public init(
         tabs: [Tab], actions: [Action] = [], look: Look, hasBridge: Bool = false, kiosk: KioskRules = KioskRules(),
         lock: LockRules? = nil
-    )
-        throws(CommandError)
-    {
+    ) throws(CommandError) {
         var tabIDs: Set<TabID> = []
         for tab in tabs where !tabIDs.insert(tab.id).inserted { throw .duplicateTab(tab.id) }
         guard tabs.contains(where: { $0.role == .page && !$0.isHidden }) else { throw .noTabs }
@@ -39,14 +34,10 @@ public struct ShellConfiguration: Equatable, Sendable {
         self.lock = lock
     }
 
-    /// Creates a configuration without the checks, for tabs that are known to be valid.
+    /// Creates a configuration without the checks, for tabs known to be valid.
     public init(unchecked tabs: [Tab], look: Look) {
         self.tabs = tabs
-        actions = []
         self.look = look
-        hasBridge = false
-        kiosk = KioskRules()
-        lock = nil
     }
 
     /// Returns the configuration with a direction in place of ``LayoutDirection/auto``.
@@ -56,7 +47,7 @@ public struct ShellConfiguration: Equatable, Sendable {
         return configuration
     }
 
-    /// Returns the configuration with a lock that guards changes of the shell, in place of one that could not be read.
+    /// Returns the configuration with a lock that guards changes of the shell, in place of an unreadable one.
     public func lockingChanges() -> ShellConfiguration {
         var configuration = self
         configuration.lock = LockRules()

@@ -1,15 +1,12 @@
-// SPDX-License-Identifier: MIT
-
 /// The complete state of the shell. The daemon owns one, which changes only through ``reduce(_:at:)``. Each subscriber
 /// keeps a replica up to date by applying events.
 public struct ShellState: Equatable, Sendable {
     public static let maximumPathComponents = 64
-    /// The maximum length of a path's component, in bytes.
     public static let maximumComponentBytes = 1024
     /// The maximum length of all paths together, in bytes. It keeps the state well below the longest line of the daemon.
     public static let maximumBytesOfAllPaths = 512 * 1024
 
-    /// A number that increases by one with each change of a topic but ``accessibility``, and never decreases.
+    /// A number that increases by one with each change of a topic except ``accessibility``.
     public package(set) var revision: UInt64 = 0
     public package(set) var tabs: [Tab] = []
     public package(set) var actions: [Action] = []
@@ -18,12 +15,11 @@ public struct ShellState: Equatable, Sendable {
         get { lookStorage?.value }
         set { lookStorage = newValue.map { Shared($0) } }
     }
-    /// The transitions of the look.
     var motion: MotionSet? { lookStorage?.value.motion }
-    /// The look, which the copies of a state share: each command copies the state.
+    /// Shared by the copies of a state: each command copies the state.
     var lookStorage: Shared<Look>?
     public package(set) var appearance = AppearanceState(value: .light, acceptedAt: 0)
-    /// The user's preferences, which the look has already.
+    /// The user's preferences, already applied to the look.
     public package(set) var preferences = Preferences()
     /// Nil only in a replica that has not received it yet.
     public package(set) var selection: Selection?
@@ -33,40 +29,32 @@ public struct ShellState: Equatable, Sendable {
     public package(set) var badges: [TabID: Badge] = [:]
     /// The navigation path of each tab within its page; a tab at its root is absent.
     public package(set) var paths: [TabID: [String]] = [:]
-    /// The windows that are pages of tabs, as far as they exist.
+    /// The existing windows that are pages of tabs.
     public package(set) var windows: [TabID: WindowState] = [:]
     public package(set) var sheet = PresentedTab.none
     public package(set) var menu = PresentedTab.none
     public package(set) var bar = BarState.expanded
     public package(set) var action = ActionInvocation.none
     public package(set) var programs: [ProgramStatus] = []
-    /// The documents that clients show in tabs.
     public package(set) var shown: [TabID: ShownDocument] = [:]
     public package(set) var followed = FollowedLink.none
-    /// The message at the top of the screen; nil for none.
+    /// The message at the top of the screen, if any.
     public package(set) var message: ShownMessage?
     public package(set) var configuration = ConfigurationStatus()
-    /// The idle screen.
     public package(set) var kiosk = KioskState()
-    /// Nil without a number that guards something.
+    /// Nil without a lock.
     public package(set) var lock: LockState?
-    /// The accessibility tree of the screen; nil while nobody asks for it.
+    /// The accessibility tree of the screen; nil without subscribers.
     public package(set) var accessibility: AccessibilityNode? {
         get { accessibilityStorage?.value }
         set { accessibilityStorage = newValue.map { Shared($0) } }
     }
-    /// The tree, which the copies of a state share.
     var accessibilityStorage: Shared<AccessibilityNode>?
 
     /// Creates an empty replica.
     public init() {}
 
-    /// Creates the daemon's state at its start.
-    ///
-    /// - Parameters:
-    ///   - configuration: the tabs, the actions and the look.
-    ///   - saved: the saved state of the previous run; members that are no longer valid are ignored.
-    ///   - now: CLOCK_MONOTONIC, ns.
+    /// Creates the state at a start (CLOCK_MONOTONIC, ns). Invalid members of the saved state are ignored.
     public init(_ configuration: ShellConfiguration, restoring saved: PersistentState = PersistentState(), now: UInt64)
     {
         revision = 1
@@ -94,7 +82,7 @@ public struct ShellState: Equatable, Sendable {
         pruneInvalidState()
     }
 
-    /// Creates a state with the values of a configuration as they are, without preferences.
+    /// Creates a state with the values of a configuration, without preferences.
     package init(asConfigured configuration: ShellConfiguration) {
         self.init(configuration, now: 0)
         look = configuration.look
@@ -108,8 +96,7 @@ public struct ShellState: Equatable, Sendable {
         programs.first { $0.program == program }
     }
 
-    /// True if the page in front blurs what is under a translucent bar where the compositor does not, and neither a window nor a
-    /// sheet is over it.
+    /// True if the page in front, with nothing over it, blurs its content under the bar in the compositor's place.
     public var isBarOverBlur: Bool {
         guard let selection, selection.isCovered != true, sheet.tab == nil, tab(selection.tab)?.window == nil,
             let status = status(of: .page(selection.tab))
@@ -123,14 +110,14 @@ public struct ShellState: Equatable, Sendable {
     /// True if the page of some tab is a window.
     public var hasWindowTabs: Bool { tabs.contains { $0.window != nil } }
 
-    /// True if all pages stand above all windows, so that the selected one is visible: over the windows of other tabs, and
-    /// over a window that belongs to no tab until the user turns to it. Where each tab has a workspace, only a page that is given
-    /// the keyboard without a press does.
+    /// True if all pages stand above all windows, so that the selected one is visible: over other tabs' windows, and
+    /// over one of no tab until the user turns to it. With workspaces, only a page that gets the keyboard without a
+    /// press does.
     public var arePagesAboveWindows: Bool {
         bar.focus?.isPage == true || !bar.hasWorkspaces && (selection?.isCovered.map { !$0 } ?? hasWindowTabs)
     }
 
-    /// True if the keys are the bar's or its menu's.
+    /// True if the bar or its menu has the keyboard focus.
     public var isBarFocused: Bool { bar.focus.map { !$0.isPage } ?? false }
 
     func windowBadge(of id: TabID) -> Badge? {
@@ -149,8 +136,8 @@ public struct ShellState: Equatable, Sendable {
     /// The length of a path, in bytes.
     static func length(of path: [String]) -> Int { path.reduce(0) { $0 + $1.utf8.count } }
 
-    /// Removes badges, windows, documents and paths of tabs that do not exist, paths that are not routes of their tab, and those of
-    /// the last tabs that exceed ``maximumBytesOfAllPaths``.
+    /// Removes badges, windows, documents and paths of tabs that do not exist, paths that are not routes of their tab, and the
+    /// last tabs' paths over ``maximumBytesOfAllPaths``.
     mutating func pruneInvalidState() {
         badges = badges.filter { tab($0.key) != nil }
         windows = windows.filter { tab($0.key)?.window != nil }
@@ -169,7 +156,7 @@ public struct ShellState: Equatable, Sendable {
 
     /// The part of the state that is saved.
     public var persistentState: PersistentState {
-        // A badge that comes from a window is found again when the window is.
+        // A badge from a window comes back with the window.
         let saved = windows.isEmpty ? badges : badges.filter { $0.value != windowBadge(of: $0.key) }
         return PersistentState(
             selected: selection?.tab, appearance: appearance.value, preferences: preferences, badges: saved,
@@ -177,12 +164,11 @@ public struct ShellState: Equatable, Sendable {
     }
 }
 
-/// A part of the state that is published as one value.
+/// A part of the state, published as one value: the property of ``ShellState`` with its name.
 public enum Topic: String, Sendable, CaseIterable {
     /// The configured tabs, in order.
     case tabs
     case actions
-    /// The look in force.
     case look
     /// Light or dark.
     case appearance
@@ -192,7 +178,7 @@ public enum Topic: String, Sendable, CaseIterable {
     case selection
     /// The most recent drag of the selection between two pages.
     case drag
-    /// The most recent selection of the tab that was in front already, with an empty path.
+    /// The most recent selection of the tab already in front, with an empty path.
     case reselect
     case badges
     case paths
@@ -208,7 +194,7 @@ public enum Topic: String, Sendable, CaseIterable {
     case programs
     /// The documents that clients show in tabs.
     case shown
-    /// The link of a shown document that was followed last.
+    /// The last followed link of a shown document.
     case followed
     /// The message at the top of the screen.
     case message
@@ -216,12 +202,12 @@ public enum Topic: String, Sendable, CaseIterable {
     case configuration
     /// The idle screen, and its rules.
     case kiosk
-    /// The number that guards tabs and actions, and the number pad.
+    /// The lock of tabs and actions, and the PIN pad.
     case lock
     /// The accessibility tree of the screen. Programs describe it only while someone subscribes to it.
     case accessibility
 
-    /// The topics of a state, and of a subscription that names none.
+    /// The topics of a state, and the default ones of a subscription.
     public static let byDefault = allCases.filter { $0 != .accessibility }
 
     /// The order in which the events of one command are published: the content of a page comes before its selection.
@@ -230,16 +216,8 @@ public enum Topic: String, Sendable, CaseIterable {
         .message, .sheet, .menu, .bar, .drag, .selection, .reselect, .action, .followed, .kiosk, .lock,
         .accessibility,
     ]
-}
 
-/// A topic's part of the state: the comparison of it in two states, and its copy from the second to the first. Neither copies a
-/// state.
-typealias TopicValue = (
-    isEqual: @Sendable (ShellState, ShellState) -> Bool, copy: @Sendable (inout ShellState, ShellState) -> Void
-)
-
-extension Topic {
-    /// The table of the topics' parts of the state. It has functions rather than key paths, which take twenty times as long.
+    /// The table of the topics' parts of the state. It has functions, as key paths take twenty times as long.
     var value: TopicValue {
         switch self {
         case .tabs: ({ $0.tabs == $1.tabs }, { $0.tabs = $1.tabs })
@@ -281,3 +259,8 @@ extension Topic {
         }
     }
 }
+
+/// A topic's comparison of two states, and its copy from the second to the first. Neither copies a state.
+typealias TopicValue = (
+    isEqual: @Sendable (ShellState, ShellState) -> Bool, copy: @Sendable (inout ShellState, ShellState) -> Void
+)

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// A text that a client shows in a tab.
 public struct ShownDocument: Equatable, Sendable {
     public enum Format: String, Sendable, CaseIterable {
@@ -21,8 +19,7 @@ public struct ShownDocument: Equatable, Sendable {
     }
 }
 
-/// The link of a shown document that was followed last. The count makes the event idempotent, as that of
-/// ``ActionInvocation``.
+/// The latest link followed in a shown document, with a count as in ``ActionInvocation``.
 public struct FollowedLink: Equatable, Sendable {
     /// The tab of the document; nil before the first link.
     public var tab: TabID?

@@ -1,16 +1,14 @@
-// SPDX-License-Identifier: MIT
-
-/// A text at the top of the screen that a client has sent. A later one replaces it.
+/// A client's text at the top of the screen. A later one replaces it.
 public struct ShownMessage: Equatable, Sendable {
     /// The maximum length of a text, in bytes.
     public static let maximumBytes = 512
 
     public var text: String
-    /// The tab that a press on the message's button selects; nil for no button.
+    /// The tab that the message's button selects; nil without a button.
     public var tab: TabID?
     /// CLOCK_MONOTONIC, ns.
     public var acceptedAt: UInt64
-    /// The end of the message: CLOCK_MONOTONIC, ns; nil if it stays until it is closed.
+    /// The end of the message: CLOCK_MONOTONIC, ns; nil: stays until closed.
     public var endsAt: UInt64?
 
     public init(_ text: String, tab: TabID? = nil, acceptedAt: UInt64, endsAt: UInt64? = nil) {

@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
-
 /// The urgency of an announcement, with the words of ARIA's `aria-live`.
 public enum SpeechUrgency: String, Sendable, CaseIterable {
-    /// It is spoken when nothing else is.
+    /// Spoken when nothing else is.
     case polite
-    /// It takes the place of what is spoken.
+    /// Interrupts the current speech.
     case assertive
 }

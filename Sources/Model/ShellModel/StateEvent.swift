@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// The new value of a topic. It is complete and idempotent: the latest event of a topic supersedes the earlier ones.
 public struct StateEvent: Equatable, Sendable {
     /// The revision of the state after the event.
@@ -27,15 +25,14 @@ public struct StateEvent: Equatable, Sendable {
 }
 
 extension ShellState {
-    /// Returns the state as one event for each of the topics. Applied to an empty replica they reproduce the state.
+    /// Returns the state as an event for each topic. Applied to an empty replica they reproduce the state.
     public func replicate(_ topics: [Topic] = Topic.allCases) -> [StateEvent] {
         let shared = Shared(self)
         return topics.filter { $0.isKnown(in: self) }.map { StateEvent(revision: revision, $0, of: shared) }
     }
 
-    /// Applies an event to a replica. An event of the replica's own revision is valid, since a snapshot has several.
-    ///
-    /// - Throws: ``ReplicationError/staleRevision(event:replica:)``, and leaves the replica unchanged.
+    /// Applies an event to a replica. An event of the replica's own revision is valid, since a snapshot has several. An
+    /// error leaves the replica unchanged.
     public mutating func apply(_ event: StateEvent) throws(ReplicationError) {
         guard event.revision >= revision else {
             throw .staleRevision(event: event.revision, replica: revision)
@@ -47,6 +44,5 @@ extension ShellState {
 
 /// The reason why an event cannot be applied to a replica.
 public enum ReplicationError: Error, Equatable, Sendable {
-    /// The event is older than the replica.
     case staleRevision(event: UInt64, replica: UInt64)
 }

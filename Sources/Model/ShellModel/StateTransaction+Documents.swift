@@ -1,7 +1,5 @@
-// SPDX-License-Identifier: MIT
-
 extension StateTransaction {
-    /// Shows a document in a tab, or removes it. The program that draws it is the daemon's concern.
+    /// Shows a document in a tab, or removes it. The daemon provides the program that draws it.
     mutating func show(_ document: ShownDocument?, in id: TabID) throws(CommandError) {
         let tab = try find(id)
         guard let document else {
@@ -23,7 +21,7 @@ extension StateTransaction {
         state.followed = FollowedLink(tab: id, name: name, count: state.followed.count + 1, acceptedAt: time)
     }
 
-    /// Sets the status of a program. A viewer is among the programs only while there is something to show.
+    /// Sets the status of a program. A viewer is among the programs only while it has a document to show.
     mutating func setStatus(_ status: ProgramStatus) throws(CommandError) {
         guard let index = state.programs.firstIndex(where: { $0.program == status.program }) else {
             guard case .viewer(let tab) = status.program, state.shown[tab] != nil else {
@@ -33,7 +31,7 @@ extension StateTransaction {
         }
         let earlier = state.programs[index]
         state.programs[index] = status
-        // A problem is that of a process while it is registered.
+        // While a process is registered, the problem is its own.
         if status.phase == .alive, earlier.phase == .alive, status.pid == earlier.pid {
             state.programs[index].problem = earlier.problem
         }

@@ -1,11 +1,8 @@
-// SPDX-License-Identifier: MIT
-
 extension StateTransaction {
-    /// The time for which a released selection is thought to go on with its velocity, s. The page that is nearest then is
-    /// selected.
+    /// The time for which a released selection continues with its velocity, s; then the nearest page is selected.
     private static let projection = 0.15
 
-    /// Drags the selection between two pages. A sheet or menu over the pages closes, like with a press on their tabs.
+    /// Drags the selection between two pages. A sheet or menu over the pages closes, as on a press on their tabs.
     mutating func drag(from: TabID, to: TabID, progress: Double) throws(CommandError) {
         guard state.selection != nil else { throw .noTabs }
         for id in [from, to] { guard try find(id).role == .page else { throw .noPage(id) } }
@@ -19,9 +16,8 @@ extension StateTransaction {
             from: from, to: to, progress: min(max(progress, range.lowerBound), range.upperBound), acceptedAt: time)
     }
 
-    /// Ends a drag: selects the page that is nearer, or that the velocity leads to.
-    ///
-    /// - Parameter velocity: that of the progress, per second; nil if the drag was cancelled, which selects nothing.
+    /// Ends a drag: selects the nearer page, or the one that the velocity (of the progress, per second) leads to. A
+    /// cancelled drag has none, and selects nothing.
     mutating func endDrag(velocity: Double?) throws(CommandError) {
         guard let drag = state.drag, drag.release == nil, let selection = state.selection, let motion = state.motion
         else { return }
@@ -34,7 +30,7 @@ extension StateTransaction {
         showSelectedWindow()
     }
 
-    /// Ends a drag that is under way because a tab is selected.
+    /// Ends a current drag because a tab is selected.
     mutating func settleDrag(on tab: TabID, velocity: Double = 0) {
         guard state.drag != nil, state.drag?.release == nil, let motion = state.motion else { return }
         state.drag?.acceptedAt = time
@@ -49,7 +45,7 @@ extension StateTransaction {
 }
 
 extension Transition {
-    /// The spring with which a motion of this duration goes on after a finger has left it; a spring goes on as it is.
+    /// The spring that continues a motion of this duration after a finger has lifted; a spring stays the same.
     fileprivate var settling: Transition {
         if case .curve = timing, duration > 0 { Transition(duration: duration, bounce: 0) } else { self }
     }

@@ -1,7 +1,5 @@
-// SPDX-License-Identifier: MIT
-
 extension StateTransaction {
-    /// Moves the bar's focus. While a menu is open, the focus is in it; everything that selects, presents or runs something
+    /// Moves the bar's focus. While a menu is open, the focus is in it; everything that selects, presents or runs
     /// takes the focus away from the bar.
     mutating func moveFocus(_ move: FocusMove, to text: String?) throws(CommandError) {
         if move == .page || move == .field { return focusPage(isField: move == .field) }
@@ -29,14 +27,14 @@ extension StateTransaction {
         }
     }
 
-    /// Gives the page in front the focus. A window has it by the compositor's means, and so does an open sheet.
+    /// Gives the page in front the focus. A window or an open sheet gets it from the compositor.
     private mutating func focusPage(isField: Bool) {
         setMenu(nil)
         guard let tab = state.selection.flatMap({ state.tab($0.tab) }), tab.window == nil, state.sheet.tab == nil else {
             state.bar.focus = nil
             return
         }
-        // A focus without a press outlasts that of a field.
+        // A focus without a press outlasts a field's focus.
         if state.bar.focus?.isPage != true { state.bar.focus = BarFocus(tab.id, isPage: true, isField: isField) }
     }
 
@@ -49,7 +47,6 @@ extension StateTransaction {
         if !isThere { state.bar.focus = nil }
     }
 
-    /// The items that can have the focus, in order.
     private var focusItems: [BarFocus] {
         guard let menu = state.menu.tab, let tab = state.tab(menu) else {
             return state.tabs.filter { !$0.isHidden }.map { BarFocus($0.id) }
@@ -57,7 +54,6 @@ extension StateTransaction {
         return tab.menu.map { BarFocus(menu, action: $0) }
     }
 
-    /// Gives the bar the focus, and expands it.
     private mutating func enter(_ items: [BarFocus], at index: Int?) {
         let current = BarFocus(state.sheet.tab ?? state.selection?.tab ?? "")
         setMinimized(false)
@@ -92,7 +88,7 @@ extension StateTransaction {
     private mutating func activate(_ focus: BarFocus) throws(CommandError) {
         if let action = focus.action { return try apply(.run(action)) }
         state.bar.focus = nil
-        // As a press does: the tab of an open sheet closes it.
+        // As with a press, the tab of an open sheet closes it.
         if state.sheet.tab == focus.tab { return setSheet(nil) }
         try apply(.select(focus.tab))
         if state.menu.tab == focus.tab { state.bar.focus = focusItems.first }

@@ -1,12 +1,10 @@
-// SPDX-License-Identifier: MIT
-
 /// A state under change by one command. The effects are the difference between the first and the last state, so a topic
 /// that ends as it began is neither published nor saved, however many steps the command takes.
 struct StateTransaction {
     let origin: ShellState
     /// When the command was accepted: CLOCK_MONOTONIC, ns.
     let time: UInt64
-    /// True for a client that has given the number itself.
+    /// True for a client that has given the PIN itself.
     let isAuthorized: Bool
     var state: ShellState
     /// The effects that are not part of the state, in order. They follow the publication of the change.
@@ -19,27 +17,27 @@ struct StateTransaction {
         self.time = time
     }
 
-    /// Ends the transaction of a command: each topic that differs gets an event, and a revision of its own if it is part of
+    /// Ends the transaction of a command: each changed topic gets an event, and a revision if it is part of
     /// a state.
     ///
-    /// - Throws: ``CommandError/locked(_:)`` if the change needs the number.
+    /// - Throws: ``CommandError/locked(_:)`` if the change needs the PIN.
     mutating func commit(_ command: Command) throws(CommandError) -> [Effect] {
         try checkGuarded(by: command)
         updateWindowBadges()
-        // The daemon publishes the change, then saves it, and replies at last.
+        // The daemon publishes the change, then saves it, and then replies.
         var effects: [Effect] = state.persistentState == origin.persistentState ? [] : [.persist]
         let changed = Topic.publicationOrder.filter { !$0.value.isEqual(state, origin) && $0.isKnown(in: state) }
         guard !changed.isEmpty else { return effects + followUps }
         let shared = Shared(state)
         for topic in changed {
-            // A client that has the topics of a state must see no gap, whoever else reads the screen.
+            // A client with the topics of a state must see no gap, even if another reads the screen.
             if topic != .accessibility { state.revision += 1 }
             effects.append(.publish(StateEvent(revision: state.revision, topic, of: shared)))
         }
         return effects + followUps
     }
 
-    /// Updates the badges that windows give to their tabs. A badge that a client has set stays.
+    /// Updates the badges that windows give their tabs. A client's badge stays.
     private mutating func updateWindowBadges() {
         guard !origin.windows.isEmpty || !state.windows.isEmpty else { return }
         for tab in state.tabs {
@@ -49,7 +47,7 @@ struct StateTransaction {
     }
 }
 
-// The steps that commands are made of.
+// The steps of commands.
 extension StateTransaction {
     func find(_ id: TabID) throws(CommandError) -> Tab {
         guard let tab = state.tab(id) else { throw .unknownTab(id, known: state.tabs.map(\.id)) }
@@ -57,7 +55,7 @@ extension StateTransaction {
     }
 
     mutating func reveal(_ id: TabID, after previous: TabID?, motion: MotionSet) {
-        // The focus of the keys goes on to the next page, but for that of a field.
+        // The focus of the keys moves on to the next page, unless a field has it.
         if let focus = state.bar.focus, focus.isPage {
             state.bar.focus = state.tab(id)?.window == nil && !focus.isField ? BarFocus(id, isPage: true) : nil
         }

@@ -1,15 +1,12 @@
-// SPDX-License-Identifier: MIT
-
 /// A configured tab.
 public struct Tab: Equatable, Sendable {
     public var id: TabID
-    /// The title for people.
     public var title: String
     /// The name of a built-in icon, or the path of a file.
     public var icon: String
     /// The icon while the tab is selected; nil is `icon`.
     public var filledIcon: String?
-    /// The way in which both are drawn; nil: symbolic icons and those of one colour are masks, all others keep their colours.
+    /// The drawing of both; nil: symbolic and single-colour icons are masks, all others keep their colours.
     public var iconRendering: IconRendering?
     /// The label that a screen reader announces.
     public var accessibilityLabel: String
@@ -18,11 +15,11 @@ public struct Tab: Equatable, Sendable {
     public var role: TabRole
     /// True if the tab is drawn as the look's button.
     public var isProminent: Bool
-    /// The width of its target, logical px; nil for that of the look.
+    /// The width of its target, logical px; nil: the look's.
     public var width: Double?
-    /// True if the tab is not on the bar.
+    /// True if the bar leaves the tab out.
     public var isHidden: Bool
-    /// The way in which the tab's page appears.
+    /// The transition of the tab's page.
     public var entrance: PageEntrance
     /// The routes of its page: components between slashes, where `*` matches any component. Empty allows any route.
     public var routes: [String]
@@ -88,11 +85,17 @@ public enum TabRole: String, Sendable, CaseIterable {
     public var isSheet: Bool { self == .search || self == .compose }
 }
 
-/// The way in which a page appears when its tab is selected. Every page disappears by fading, except with `immediate`.
+/// The transition of a page whose tab is selected. Every page disappears by fading, except with `immediate`.
 public enum PageEntrance: String, Sendable, CaseIterable {
     case crossFade = "cross-fade"
-    /// It fades and moves in from the trailing edge.
     case crossFadeFromTrailing = "cross-fade-from-trailing"
     /// It appears at once.
     case immediate
+}
+
+/// The drawing of an icon that is not built in.
+public enum IconRendering: String, Sendable, CaseIterable {
+    /// Its shape alone, in the colour of the bar's icons.
+    case mask
+    case color
 }

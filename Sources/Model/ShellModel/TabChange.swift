@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// A change of the tabs in the running shell.
 public enum TabChange: Equatable, Sendable {
     case add(NewTab, TabPosition)
@@ -8,9 +6,8 @@ public enum TabChange: Equatable, Sendable {
     /// Makes the window with one of these app IDs the page of a tab.
     case setWindow(TabID, [String])
 
-    /// Returns the tabs in their order after the change; a new tab without an id is left out.
-    ///
-    /// - Throws: ``CommandError`` if a tab that it names does not exist, or one that it adds does.
+    /// Returns the tabs in their order after the change; a new tab without an id is left out. It throws if a tab to
+    /// change is missing, or a tab to add exists.
     public func order(of tabs: [TabID]) throws(CommandError) -> [TabID] {
         switch self {
         case .add(let tab, let position):
@@ -25,21 +22,21 @@ public enum TabChange: Equatable, Sendable {
             return tabs.filter { $0 != id }
         case .move(let id, let position):
             guard tabs.contains(id) else { throw .unknownTab(id, known: tabs) }
-            // Beside itself it stays where it is.
+            // Beside itself it stays in place.
             if [.before(id), .after(id), .replacing(id)].contains(position) { return tabs }
             return try position.insert(id, into: tabs.filter { $0 != id })
         }
     }
 }
 
-/// A tab to be added. Omitted members come from a desktop entry, or are defaults.
+/// A tab to add. Omitted members come from a desktop entry, or are defaults.
 public struct NewTab: Equatable, Sendable {
     public var id: TabID?
     public var title: String?
     public var icon: String?
-    /// The app IDs of its window; empty for that of the desktop entry.
+    /// The app IDs of its window; empty: the desktop entry's.
     public var appIDs: [String]
-    /// The ID of the desktop entry whose program it is; nil for that of the first app ID, if there is one.
+    /// The ID of its program's desktop entry; nil: the first app ID's, if there is one.
     public var desktopEntry: String?
     /// The address of the web page that it shows.
     public var url: String?
@@ -62,17 +59,15 @@ public struct NewTab: Equatable, Sendable {
 
 /// A place among the tabs.
 public enum TabPosition: Equatable, Sendable {
-    /// A number, counted from 1; beyond the last tab it is the last place.
+    /// A number, from 1; beyond the last tab, the last place.
     case at(Int)
     case before(TabID)
     case after(TabID)
-    /// That of a tab, which is removed; of the tab itself, which keeps what it is not given anew.
+    /// The place of a tab, which is removed; the tab itself keeps what it is not given anew.
     case replacing(TabID)
     case last
 
-    /// Returns the tabs with one more in this place.
-    ///
-    /// - Throws: ``CommandError`` if it is one of them, or if a tab that the place names is not.
+    /// Returns the tabs with one more in this place. Throws if the tab exists, or a tab of the place does not.
     public func insert(_ id: TabID, into tabs: [TabID]) throws(CommandError) -> [TabID] {
         if self == .replacing(id), tabs.contains(id) { return tabs }
         guard !tabs.contains(id) else { throw .duplicateTab(id) }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 public import Motion
 
 /// The duration and the timing of a change.
@@ -36,4 +34,26 @@ extension CubicBezier {
     public static let named: [(name: String, curve: CubicBezier)] = [
         ("linear", .linear), ("ease-in", .easeIn), ("ease-out", .easeOut), ("ease-in-out", .easeInOut),
     ]
+}
+
+extension Timing {
+    /// Creates the timing of an animation from a transition of the state.
+    public init(_ transition: Transition) {
+        switch transition.timing {
+        case .curve(let curve):
+            self = .curve(curve, duration: transition.duration)
+        case .spring(let bounce):
+            self = .spring(Spring(duration: Double(transition.duration) / 1e9, bounce: bounce))
+        }
+    }
+}
+
+extension AnimatedValue {
+    /// Animates the value to a target along a look's transition, or sets it at once with reduced motion.
+    package mutating func animate(
+        to target: Double, from start: UInt64, along transition: Transition, reducesMotion: Bool = false
+    ) {
+        let isImmediate = reducesMotion || transition.duration == 0
+        animate(to: target, from: start, with: isImmediate ? .immediate : Timing(transition))
+    }
 }

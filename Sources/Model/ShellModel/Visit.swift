@@ -1,8 +1,6 @@
-// SPDX-License-Identifier: MIT
-
 /// A selection for a limited time. It ends early, and its tab stays, when somebody uses the shell.
 public struct Visit: Equatable, Sendable {
-    /// The tab that comes back to the front at the end.
+    /// The tab that returns to the front at the end.
     public var from: TabID
     /// CLOCK_MONOTONIC, ns.
     public var endsAt: UInt64
@@ -14,7 +12,7 @@ public struct Visit: Equatable, Sendable {
 }
 
 extension Command {
-    /// True if it comes from somebody who uses the shell, or from a program in place of one.
+    /// True if it comes from a user, or from a program on behalf of one.
     var isUse: Bool {
         switch self {
         case .select, .selectNext, .selectPrevious, .drag, .endDrag, .open, .push, .pop, .popToRoot, .follow, .run,
@@ -26,7 +24,7 @@ extension Command {
 }
 
 extension ShellState {
-    /// The longest time that a part of the state may be limited to, ns: a week.
+    /// The maximum duration of a limited part of the state, ns: a week.
     public static let maximumDuration: UInt64 = 7 * 24 * 3600 * 1_000_000_000
 
     /// The next time when a part of the state ends: CLOCK_MONOTONIC, ns; nil for never.
@@ -36,7 +34,7 @@ extension ShellState {
 }
 
 extension StateTransaction {
-    /// Selects a page for a duration. A visit during another one leads back to where that began.
+    /// Selects a page for a duration. A visit during another one leads back to the first one's origin.
     mutating func visit(_ id: TabID, for duration: UInt64, on output: String?) throws(CommandError) {
         guard try find(id).role == .page else { throw .noPage(id) }
         let from = origin.selection.map { $0.visit?.from ?? $0.tab }
@@ -46,10 +44,8 @@ extension StateTransaction {
         state.selection?.visit = visit
     }
 
-    /// The time after a duration.
     func end(after duration: UInt64) -> UInt64 { time + min(duration, ShellState.maximumDuration) }
 
-    /// Ends the parts of the state whose time has come.
     mutating func endExpired() {
         if let end = state.lock?.endsAt, end <= time { setUnlocked(false) }
         if let end = state.message?.endsAt, end <= time { state.message = nil }

@@ -1,8 +1,5 @@
-// SPDX-License-Identifier: MIT
-
 /// The binding of a tab to a window of any program, which is then the tab's page.
 public struct WindowBinding: Equatable, Sendable {
-    /// The use of the window's title.
     public enum TitlePolicy: String, Sendable, CaseIterable {
         case none
         /// A screen reader announces it as the tab's value.
@@ -22,7 +19,7 @@ public struct WindowBinding: Equatable, Sendable {
     public var appIDs: [AppIDPattern]
     public var title: TitlePolicy
     public var badge: BadgePolicy
-    /// True if its windows fill the area that the bar leaves.
+    /// True if its windows fill the area beside the bar.
     public var fills: Bool
 
     public init(appIDs: [AppIDPattern], title: TitlePolicy = .none, badge: BadgePolicy = .none, fills: Bool = true) {
@@ -32,7 +29,6 @@ public struct WindowBinding: Equatable, Sendable {
         self.fills = fills
     }
 
-    /// Returns true if a window with an app-id is the tab's.
     public func matches(_ appID: String) -> Bool { appIDs.contains { $0.matches(appID) } }
 
     /// Returns the badge that a window gives to its tab.
@@ -56,7 +52,7 @@ public struct WindowState: Equatable, Sendable {
         self.isUrgent = isUrgent
     }
 
-    /// The number in parentheses at the start of the title; nil if there is none or it is 0.
+    /// The number in parentheses at the start of the title; nil without one, or for 0.
     public var titleCount: Int? {
         guard title.first == "(", let end = title.firstIndex(of: ")") else { return nil }
         let digits = title[title.index(after: title.startIndex)..<end]

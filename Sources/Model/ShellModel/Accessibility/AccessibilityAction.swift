@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// An action on a node, by the name that AccessKit's `Action` has in JSON.
 public struct AccessibilityAction: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
@@ -10,6 +8,5 @@ public struct AccessibilityAction: RawRepresentable, Hashable, Sendable {
     public static let click = Self(rawValue: "click")
     /// A long press, or a press of the right button.
     public static let showContextMenu = Self(rawValue: "showContextMenu")
-    /// The keyboard focus.
     public static let focus = Self(rawValue: "focus")
 }

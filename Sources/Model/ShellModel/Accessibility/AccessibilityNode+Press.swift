@@ -1,30 +1,27 @@
-// SPDX-License-Identifier: MIT
-
-/// The reason why nothing can be pressed by a name.
+/// The reason why a press by name failed.
 public enum AccessibilityPressError: Error, Equatable, Sendable {
     /// No node has the name; the names of all that can be pressed.
     case unknown(known: [String])
-    /// Several have it: their names, and their identifiers.
+    /// Several nodes have it: their names, and their identifiers.
     case ambiguous([String], ids: [String])
-    /// It is disabled, or behind something that is open; the reason, if it is known.
+    /// It is disabled, or behind a menu or sheet; the reason, if known.
     case disabled(String, reason: String?)
-    /// It cannot be pressed.
     case notPressable(String)
 }
 
 extension AccessibilityNode {
-    /// A node with what it has from the nodes around it.
+    /// A node with inherited properties.
     private struct Candidate {
         var node: AccessibilityNode
         var isDisabled: Bool
         var reason: String?
 
         var isPressable: Bool { node.actions.contains(.click) && !node.id.isEmpty }
-        /// True if a press gives it the focus: a part that other parts are in.
+        /// True if a press gives it the focus: a container of other parts.
         var takesFocus: Bool { node.actions.contains(.focus) && !isPressable && !node.id.isEmpty }
     }
 
-    /// Returns the node that is pressed by a name: one with that identifier, else with that label, else with one that differs in
+    /// Returns the node to press by a name: one with that identifier, else with that label, else with one that differs in
     /// case only, else the only one whose label begins with it. A part that only takes the focus is found by its identifier.
     public func pressable(named name: String) throws(AccessibilityPressError) -> AccessibilityNode {
         let candidates = candidates
@@ -53,7 +50,6 @@ extension AccessibilityNode {
         throw .unknown(known: pressableNames)
     }
 
-    /// The names of all that can be pressed.
     public var pressableNames: [String] {
         candidates.filter { $0.isPressable && !$0.isDisabled && !$0.node.label.isEmpty }.map(\.node.label)
     }

@@ -1,34 +1,32 @@
-// SPDX-License-Identifier: MIT
 public import Geometry
 
-/// A part of the screen, in words: a screen reader says them, and a test finds the part by them. Its properties are
-/// those of AccessKit's `Node`; its children are in it.
+/// A part of the screen, in words, for screen readers and tests. It has the properties
+/// of AccessKit's `Node`, and its children.
 public struct AccessibilityNode: Equatable, Sendable {
-    /// The identifier, which stays the same as long as the part does. Of a program's nodes each has its own.
+    /// The identifier, which stays the same as long as the part does. Unique within a program.
     public var id: String
-    /// The identifier that tests find it by, whatever its ``id``; nil if there is none.
+    /// The identifier, if any, by which tests find it, whatever its ``id``.
     public var authorID: String?
     public var role: AccessibilityRole
-    /// The name.
     public var label: String
     public var value: String?
-    /// The hint, or the reason for the state that it is in.
+    /// The hint, or the reason for its state.
     public var description: String?
     /// Nil if it cannot be selected.
     public var isSelected: Bool?
     /// Nil if it opens nothing.
     public var isExpanded: Bool?
-    /// True if neither it nor anything within can be pressed.
+    /// True if presses on it and its content do nothing.
     public var isDisabled = false
-    /// True if nothing outside of it can be pressed.
+    /// True if presses outside it do nothing.
     public var isModal = false
     /// The level of a heading, from 1 on.
     public var level: Int?
-    /// The place among its siblings of the same kind, from 1 on, and their number, also of those that are not in the tree.
+    /// The place among its siblings of the same kind, from 1 on, and their number, including siblings outside the tree.
     public var positionInSet: Int?
     public var sizeOfSet: Int?
     public var actions: [AccessibilityAction]
-    /// The bounds in logical pixels of the output; while a page describes itself, in those of the page. Nil if unknown.
+    /// The bounds in logical pixels of the output; while a page describes itself, of the page. Nil if unknown.
     public var bounds: Rect?
     public var children: [AccessibilityNode]
 
@@ -41,13 +39,11 @@ public struct AccessibilityNode: Equatable, Sendable {
         (self.value, self.description, self.isSelected) = (value, description, isSelected)
         (self.level, self.actions, self.bounds, self.children) = (level, actions, bounds, children)
     }
-}
 
-extension AccessibilityNode {
-    /// The number of nodes, with this one.
+    /// The number of nodes, including this one.
     public var count: Int { children.reduce(1) { $0 + $1.count } }
 
-    /// Returns the node, or the one within it, that has an identifier.
+    /// Returns this node or a descendant, by identifier.
     public func node(_ id: String) -> AccessibilityNode? {
         if self.id == id { return self }
         for child in children {
@@ -56,7 +52,6 @@ extension AccessibilityNode {
         return nil
     }
 
-    /// Returns the tree with each node changed.
     public func map(_ change: (inout AccessibilityNode) -> Void) -> AccessibilityNode {
         var node = self
         change(&node)
@@ -74,7 +69,7 @@ extension AccessibilityNode {
         map { $0.bounds = $0.bounds?.mirrored(in: width) }
     }
 
-    /// Returns the tree with at most a number of nodes and levels, and with texts of limited length; what comes last is left out.
+    /// Returns the tree cut to a number of nodes, levels and bytes of a text; the last ones are left out.
     public func limited(nodes: Int, depth: Int, textBytes: Int) -> AccessibilityNode {
         var rest = nodes - 1
         return limited(&rest, depth: depth, textBytes: textBytes)
@@ -82,11 +77,12 @@ extension AccessibilityNode {
 
     private func limited(_ rest: inout Int, depth: Int, textBytes: Int) -> AccessibilityNode {
         var node = self
-        node.id = id.truncated(toBytes: textBytes, end: "…")
-        node.authorID = authorID?.truncated(toBytes: textBytes, end: "…")
-        node.label = label.truncated(toBytes: textBytes, end: "…")
-        node.value = value?.truncated(toBytes: textBytes, end: "…")
-        node.description = description?.truncated(toBytes: textBytes, end: "…")
+        func truncated(_ text: String) -> String { text.truncated(toBytes: textBytes, end: "…") }
+        node.id = truncated(id)
+        node.authorID = authorID.map(truncated)
+        node.label = truncated(label)
+        node.value = value.map(truncated)
+        node.description = description.map(truncated)
         let kept = depth > 1 ? children.prefix(rest) : []
         rest -= kept.count
         node.children = kept.map { $0.limited(&rest, depth: depth - 1, textBytes: textBytes) }

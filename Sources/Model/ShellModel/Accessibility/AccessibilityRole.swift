@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// The kind of a node in the accessibility tree, by the name that AccessKit's `Role` has in JSON. A page may use any of them.
 public struct AccessibilityRole: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
@@ -26,11 +24,10 @@ public struct AccessibilityRole: RawRepresentable, Hashable, Sendable {
     public static let meter = Self(rawValue: "meter")
     public static let paragraph = Self(rawValue: "paragraph")
     public static let searchInput = Self(rawValue: "searchInput")
-    /// A message that is there for a while.
+    /// A temporary message.
     public static let status = Self(rawValue: "status")
     public static let tab = Self(rawValue: "tab")
     public static let tabList = Self(rawValue: "tabList")
-    /// The page of a tab.
     public static let tabPanel = Self(rawValue: "tabPanel")
     public static let textInput = Self(rawValue: "textInput")
     public static let window = Self(rawValue: "window")

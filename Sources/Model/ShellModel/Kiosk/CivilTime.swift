@@ -1,15 +1,10 @@
-// SPDX-License-Identifier: MIT
-
 /// A minute of a week in a time zone.
-public struct CivilTime: Equatable, Sendable {
-    /// The minute of the day.
-    public var minute: Int
-    public var weekday: Weekday
+struct CivilTime: Equatable, Sendable {
+    var minute: Int
+    var weekday: Weekday
 
-    /// - Parameters:
-    ///   - time: seconds since 1970.
-    ///   - offset: that of the zone at this time, s east of UTC.
-    public init(_ time: Int64, offset: Int64) {
+    /// Seconds since 1970, and the offset of the zone at this time, s east of UTC.
+    init(_ time: Int64, offset: Int64) {
         let local = time + offset
         minute = Int((local - Self.day(local) * Self.secondsPerDay) / 60)
         weekday = Self.weekday(ofDay: Self.day(local))
@@ -17,7 +12,7 @@ public struct CivilTime: Equatable, Sendable {
 
     static let secondsPerDay: Int64 = 86_400
 
-    /// The number of the day of a local time, from 1970-01-01, also before it.
+    /// The number of the day of a local time, from 1970-01-01; negative before it.
     static func day(_ local: Int64) -> Int64 {
         (local - (local % secondsPerDay + secondsPerDay) % secondsPerDay) / secondsPerDay
     }

@@ -1,12 +1,10 @@
-// SPDX-License-Identifier: MIT
-
-/// The rules for a screen that nobody uses: `[idle]`. Times are in seconds without input; nil for never.
+/// The rules for an unattended screen: `[idle]`. Times are in seconds without input; nil for never.
 public struct IdleRules: Equatable, Sendable {
     /// The time after which the shell returns to its start.
     public var returnAfter: Double?
-    /// The tab of the start; nil for the first page.
+    /// The start tab; nil: the first page.
     public var returnTo: TabID?
-    /// True if a return discards what was written and not saved.
+    /// True if a return discards unsaved text.
     public var clearsText: Bool
     /// True if a return restores the configured look, appearance and preferences.
     public var resets: Bool
@@ -34,7 +32,6 @@ public struct IdleRules: Equatable, Sendable {
     /// The allowed times after which the pointer is hidden, s.
     public static let pointerTimes = 0.5...3600.0
 
-    /// The steps of an idle time, in order.
     var steps: [(after: UInt64, step: IdleStep)] {
         let steps: [(Double?, IdleStep)] = [
             (returnAfter, .returned), (dimAfter, .dimmed), (blankAfter, .blanked),
@@ -45,12 +42,30 @@ public struct IdleRules: Equatable, Sendable {
     }
 }
 
-/// A step of an idle time.
 public enum IdleStep: Equatable, Sendable, CaseIterable {
-    /// Somebody uses the screen.
+    /// The screen is in use.
     case active
     /// The shell returns to its start.
     case returned
     case dimmed
     case blanked
+}
+
+/// The rule for hiding the pointer.
+public enum PointerHiding: Hashable, Sendable {
+    case never
+    case always
+    /// While it does not move for a time, s.
+    case after(Double)
+    /// From a touch until the pointer moves.
+    case touch
+
+    /// The time without movement after which the pointer is hidden, s; nil for never.
+    public var delay: Double? {
+        switch self {
+        case .never, .touch: nil
+        case .always: 0
+        case .after(let seconds): seconds
+        }
+    }
 }

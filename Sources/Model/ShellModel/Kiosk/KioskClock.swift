@@ -1,20 +1,16 @@
-// SPDX-License-Identifier: MIT
-
-/// All that follows from the time on a screen that nobody watches: an idle time, the rotation and the schedule, as a pure value.
+/// The time-dependent rules of an unattended screen: idleness, rotation and schedule, as a pure value.
 /// Input, the state and the time go in; events and the next deadlines come out.
 public struct KioskClock: Equatable, Sendable {
     public enum Event: Equatable, Sendable {
         case idle(IdleStep)
-        /// Other values of the schedule are in force.
         case schedule(ScheduledValues)
-        /// The tab of the schedule, or that of the start after it, is to come to the front.
+        /// The schedule's tab, or the start tab after it, must come to the front.
         case start
-        /// It is the turn of a tab.
         case turn(TabID)
         case rotation(RotationPhase)
     }
 
-    /// The time without input after which a screen is black again at a time of day at which it is, s.
+    /// The time without input after which a screen that the schedule blanks is black again, s.
     public static let scheduledBlankAfter = 30.0
 
     public var rules = KioskRules() { didSet { if rules != oldValue { update() } } }
@@ -22,7 +18,7 @@ public struct KioskClock: Equatable, Sendable {
     private var rotation = RotationClock()
     private var values = ScheduledValues()
     private var lastInput: UInt64?
-    /// True while the tab of the schedule waits for the end of a use.
+    /// True while the schedule's tab waits until the screen is unused.
     private var hasOtherStart = false
     private var startDeadline: UInt64?
 
@@ -36,19 +32,15 @@ public struct KioskClock: Equatable, Sendable {
         [idle.deadline, rotation.deadline, startDeadline].compactMap(\.self).min()
     }
 
-    /// Takes notice of input that begins, or of its end.
+    /// Records input that begins or ends.
     public mutating func input(isActive: Bool, at time: UInt64) -> [Event] {
         lastInput = time
         return idle.input(isActive: isActive, at: time).map { .idle($0) }
     }
 
-    /// Takes notice of the wall clock.
-    ///
-    /// - Parameters:
-    ///   - time: seconds since 1970.
-    ///   - offset: returns the offset of the zone at a time, s east of UTC.
+    /// Applies the wall clock's time, seconds since 1970; `offset` returns the zone's at a time, s east of UTC.
     public mutating func wallClock(_ time: Int64, offset: (Int64) -> Int64) -> [Event] {
-        let next = Schedule(rules.schedule).values(at: time, offset: offset)
+        let next = rules.schedule.values(at: time, offset: offset)
         guard next != values else { return [] }
         let wasBlank = values.isBlank == true
         if next.tab != values.tab { hasOtherStart = true }
@@ -57,16 +49,12 @@ public struct KioskClock: Equatable, Sendable {
         return [.schedule(next)] + (wasBlank && next.isBlank != true ? [.idle(.active)] : [])
     }
 
-    /// Returns the time of the wall clock at which the schedule has other values; nil for none within days.
+    /// Returns the wall-clock time at which the schedule has other values; nil without one within days.
     public func nextScheduleChange(after time: Int64, offset: (Int64) -> Int64) -> Int64? {
-        Schedule(rules.schedule).nextChange(after: time, offset: offset)
+        rules.schedule.nextChange(after: time, offset: offset)
     }
 
-    /// Returns what is due.
-    ///
-    /// - Parameters:
-    ///   - now: CLOCK_MONOTONIC, ns.
-    ///   - state: the state of the shell.
+    /// Returns the due events at a time, CLOCK_MONOTONIC in ns.
     public mutating func advance(to now: UInt64, _ state: ShellState) -> [Event] {
         var events = idle.advance(to: now).map { Event.idle($0) }
         // The page of the start is in front after a return.
@@ -109,7 +97,7 @@ public struct KioskClock: Equatable, Sendable {
 }
 
 extension ShellState {
-    /// True while something is open or under way that another tab in front would end, and while nobody would see it.
+    /// True while another tab in front would end an open or current interaction, and while the screen is black.
     var holdsRotation: Bool {
         sheet.tab != nil || menu.tab != nil || selection?.visit != nil || bar.focus?.isField == true
             || drag.map { $0.release == nil } ?? false

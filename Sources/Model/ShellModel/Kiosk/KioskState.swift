@@ -1,17 +1,15 @@
-// SPDX-License-Identifier: MIT
-
-/// The state of a screen that nobody watches.
+/// The state of an unattended screen.
 public struct KioskState: Equatable, Sendable {
     public var rules: KioskRules
     /// True from the first step of an idle time to the next input.
     public var isIdle: Bool
     public var screen: ScreenPhase
-    /// The way in which input is noticed; nil while the panel has not reported it.
+    /// The source of input events; nil until the panel has reported it.
     public var watch: InputWatch?
     /// The number of returns to the start.
     public var returns: Int
     public var rotation: RotationPhase
-    /// The values of this time of day.
+    /// The scheduled values of this time of day.
     public var scheduled: ScheduledValues
 
     public init(
@@ -50,16 +48,15 @@ public struct KioskRules: Equatable, Sendable {
     }
 }
 
-/// The light of the screen.
 public enum ScreenPhase: String, Sendable, CaseIterable {
     case on, dimmed, blank
 }
 
-/// The way in which the panel notices input.
+/// The source from which the panel learns of input.
 public enum InputWatch: String, Sendable, CaseIterable {
     /// ext-idle-notify since version 2, which sees input everywhere.
     case input = "idle-notify-v2"
-    /// ext-idle-notify in version 1, which also takes a program that plays a film for input.
+    /// ext-idle-notify in version 1, which also counts a program that plays a film as input.
     case inhibitable = "idle-notify-v1"
     /// The shell's own surfaces: input on windows of other programs is missed.
     case surfaces = "surfaces"

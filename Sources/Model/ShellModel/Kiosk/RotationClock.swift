@@ -1,38 +1,27 @@
-// SPDX-License-Identifier: MIT
-
-/// The time of the tab in front in a rotation, as a pure value. Times are CLOCK_MONOTONIC, ns.
-public struct RotationClock: Equatable, Sendable {
+/// The time of the tab in front in a rotation. Times are CLOCK_MONOTONIC, ns.
+struct RotationClock: Equatable, Sendable {
     /// The part of the shell's state that the rotation depends on.
-    public struct Surroundings: Equatable, Sendable {
-        public var front: TabID?
-        /// True while something other than input holds it.
-        public var isHeld: Bool
+    struct Surroundings: Equatable, Sendable {
+        var front: TabID?
+        /// True while anything but input pauses it.
+        var isHeld = false
         /// True while there is input.
-        public var isActive: Bool
+        var isActive = false
         /// The end of the last input; nil without any.
-        public var quietSince: UInt64?
-
-        public init(front: TabID?, isHeld: Bool = false, isActive: Bool = false, quietSince: UInt64? = nil) {
-            self.front = front
-            self.isHeld = isHeld
-            self.isActive = isActive
-            self.quietSince = quietSince
-        }
+        var quietSince: UInt64?
     }
 
-    public var rules = RotationRules()
+    var rules = RotationRules()
     /// The time of the next turn or of the resumption; nil for never.
-    public private(set) var deadline: UInt64?
+    private(set) var deadline: UInt64?
     /// The time at which the tab in front began its turn; nil unless the rotation runs.
     private var since: UInt64?
     private var front: TabID?
 
-    public init() {}
+    var isRunning: Bool { since != nil }
 
-    public var isRunning: Bool { since != nil }
-
-    /// Returns the tab to select at a time; nil if it is not the time of another.
-    public mutating func advance(to now: UInt64, _ surroundings: Surroundings) -> TabID? {
+    /// Returns the tab to select at a time; nil without a turn.
+    mutating func advance(to now: UInt64, _ surroundings: Surroundings) -> TabID? {
         deadline = nil
         guard !rules.stops.isEmpty, !surroundings.isHeld, !surroundings.isActive else { return stop() }
         let start = surroundings.quietSince.map { $0 + Self.time(rules.resumeAfter) } ?? 0
@@ -41,7 +30,7 @@ public struct RotationClock: Equatable, Sendable {
             return stop()
         }
         if since == nil || front != surroundings.front {
-            // One that another client has selected stays for as long as one that a finger has.
+            // A tab that another client selected stays for as long as one that a finger selected.
             let isStop = rules.stops.contains { $0.tab == surroundings.front }
             if since == nil, !isStop { return turn(to: rules.stops[0], at: now) }
             (since, front) = (now, surroundings.front)

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// The tabs that come to the front in turn: `[rotation]`.
 public struct RotationRules: Equatable, Sendable {
     public struct Stop: Equatable, Sendable {
@@ -15,7 +13,7 @@ public struct RotationRules: Equatable, Sendable {
 
     /// The tabs in their order; none without a rotation.
     public var stops: [Stop]
-    /// The time without input after which it goes on, s.
+    /// The time without input after which it resumes, s.
     public var resumeAfter: Double
 
     public init(stops: [Stop] = [], resumeAfter: Double = defaultResumeAfter) {
@@ -27,21 +25,19 @@ public struct RotationRules: Equatable, Sendable {
     /// The allowed times of a tab, s.
     public static let times = 1.0...86_400.0
 
-    /// The stop after that of a tab; the first one for a tab that has none.
+    /// The stop after a tab's; the first one for a tab without one.
     public func stop(after tab: TabID?) -> Stop? {
         guard let index = stops.firstIndex(where: { $0.tab == tab }) else { return stops.first }
         return stops[(index + 1) % stops.count]
     }
 }
 
-/// The state of the rotation.
 public enum RotationPhase: String, Sendable, CaseIterable {
-    /// None is configured, or none at this time of day.
+    /// Not configured, or off at this time of day.
     case off
     case running
-    /// Somebody uses the screen, or has left a sheet, a menu or a field open.
+    /// The screen is in use, or a sheet, a menu or a field is open.
     case waiting
-    /// A client has paused it.
     case paused
 }
 

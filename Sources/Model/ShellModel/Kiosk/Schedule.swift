@@ -1,36 +1,20 @@
-// SPDX-License-Identifier: MIT
-
-/// The entries of `[[schedule]]`. Of two that overlap, the later one has its values, and the other one the rest.
-public struct Schedule: Equatable, Sendable {
-    public var entries: [ScheduleEntry]
-
-    public init(_ entries: [ScheduleEntry] = []) {
-        self.entries = entries
+/// The entries of `[[schedule]]`. Where two overlap, the later one has priority, key by key.
+///
+/// Times are seconds since 1970, and `offset` returns the offset of the zone at a time, s east of UTC.
+extension [ScheduleEntry] {
+    func values(at time: Int64, offset: (Int64) -> Int64) -> ScheduledValues {
+        let time = CivilTime(time, offset: offset(time))
+        return filter { $0.contains(time) }.reduce(into: ScheduledValues()) { $0.apply($1.values) }
     }
 
-    /// Returns the values in force in a minute.
-    public func values(at time: CivilTime) -> ScheduledValues {
-        entries.filter { $0.contains(time) }.reduce(into: ScheduledValues()) { $0.apply($1.values) }
-    }
-
-    /// Returns the values in force at a time.
-    ///
-    /// - Parameters:
-    ///   - time: seconds since 1970.
-    ///   - offset: returns the offset of the zone at a time, s east of UTC.
-    public func values(at time: Int64, offset: (Int64) -> Int64) -> ScheduledValues {
-        values(at: CivilTime(time, offset: offset(time)))
-    }
-
-    /// Returns the next time at which other values are in force; nil for none within eight days.
-    ///
-    /// An hour that the zone leaves out has its effect when it would have begun, and one that it repeats has it twice.
-    public func nextChange(after time: Int64, offset: (Int64) -> Int64) -> Int64? {
-        guard !entries.isEmpty else { return nil }
+    /// Returns the next time at which other values take effect; nil without one within eight days. An entry in a skipped
+    /// DST hour takes effect at the change; one in a repeated hour takes effect twice.
+    func nextChange(after time: Int64, offset: (Int64) -> Int64) -> Int64? {
+        guard !isEmpty else { return nil }
         let present = values(at: time, offset: offset)
         let today = CivilTime.day(time + offset(time))
-        let minutes = Set(entries.flatMap { [$0.from, $0.to] })
-        // Those of all days together: a change of the zone's offset may come after the first times of the next day.
+        let minutes = Set(flatMap { [$0.from, $0.to] })
+        // All days together: the zone's offset may change after the first times of the next day.
         var times: [Int64] = []
         for day in today...today + 8 {
             let midnight = day * CivilTime.secondsPerDay
@@ -41,7 +25,7 @@ public struct Schedule: Equatable, Sendable {
         return times.filter { $0 > time }.sorted().first { values(at: $0, offset: offset) != present }
     }
 
-    /// The first time with another offset than at the beginning.
+    /// The first time whose offset differs from the beginning's.
     private static func transition(in range: ClosedRange<Int64>, _ offset: (Int64) -> Int64) -> Int64 {
         var (low, high) = (range.lowerBound, range.upperBound)
         let before = offset(low)

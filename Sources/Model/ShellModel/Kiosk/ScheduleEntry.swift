@@ -1,8 +1,6 @@
-// SPDX-License-Identifier: MIT
-
 /// The values of a time of day: an entry of `[[schedule]]`.
 public struct ScheduleEntry: Equatable, Sendable {
-    /// Minutes of the day. An entry that does not end after it begins goes on to the next day.
+    /// Minutes of the day. An entry that does not end after its beginning continues into the next day.
     public var from: Int
     public var to: Int
     /// The days on which it begins.
@@ -17,16 +15,16 @@ public struct ScheduleEntry: Equatable, Sendable {
     }
 
     /// Returns true if it is in force in a minute.
-    public func contains(_ time: CivilTime) -> Bool {
+    func contains(_ time: CivilTime) -> Bool {
         let begins = days.contains(time.weekday)
         guard from >= to else { return begins && (from..<to).contains(time.minute) }
         return begins && time.minute >= from || days.contains(time.weekday.previous) && time.minute < to
     }
 }
 
-/// Values of the shell at a time of day; nil for those that are as configured otherwise.
+/// Values of the shell at a time of day; nil: as configured elsewhere.
 public struct ScheduledValues: Equatable, Sendable {
-    /// The tab in front, and of the start.
+    /// The tab in front, and the start tab.
     public var tab: TabID?
     public var rotates: Bool?
     public var look: String?
@@ -34,7 +32,7 @@ public struct ScheduledValues: Equatable, Sendable {
     public var contrast: Contrast?
     /// 0…1
     public var brightness: Double?
-    /// True if the screen is black unless somebody uses it.
+    /// True if the screen is black while unused.
     public var isBlank: Bool?
 
     public init(
@@ -50,10 +48,9 @@ public struct ScheduledValues: Equatable, Sendable {
         self.isBlank = isBlank
     }
 
-    /// The allowed brightness. A screen that is darker cannot be told from one that is broken.
+    /// The allowed brightness. A darker screen looks broken.
     public static let brightnesses = 0.1...1.0
 
-    /// Replaces the values that another entry has.
     mutating func apply(_ other: ScheduledValues) {
         tab = other.tab ?? tab
         rotates = other.rotates ?? rotates

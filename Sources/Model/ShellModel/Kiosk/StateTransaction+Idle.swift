@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 extension StateTransaction {
     mutating func idle(_ step: IdleStep) {
         state.kiosk.isIdle = step != .active
@@ -13,7 +11,7 @@ extension StateTransaction {
 
     /// Brings the start to the front: its page at its root, with nothing over it.
     private mutating func returnToStart() {
-        guard let motion = state.motion, let start = start else { return }
+        guard let motion = state.motion, let start else { return }
         settleDrag(on: start)
         setSheet(nil)
         setMenu(nil)
@@ -27,13 +25,13 @@ extension StateTransaction {
         showSelectedWindow()
     }
 
-    /// Brings the tab of the start to the front, and nothing else.
+    /// Only brings the start tab to the front.
     mutating func goToStart() throws(CommandError) {
         guard let start, start != state.selection?.tab else { return }
         try apply(.select(start))
     }
 
-    /// Pauses the rotation, lets it go on, or makes a turn.
+    /// Pauses, resumes or advances the rotation.
     mutating func rotate(_ move: RotationMove) throws(CommandError) {
         var rules = state.kiosk.rules.rotation
         rules.stops = state.unguarded(rules.stops)
@@ -45,7 +43,6 @@ extension StateTransaction {
         }
     }
 
-    /// The tab of the start.
     var start: TabID? {
         let pages = state.tabs.filter { $0.role == .page && !state.isGuarded($0.id) }
         let id = state.kiosk.scheduled.tab ?? state.kiosk.rules.idle.returnTo

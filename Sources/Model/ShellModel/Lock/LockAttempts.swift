@@ -1,7 +1,5 @@
-// SPDX-License-Identifier: MIT
-
-/// The numbers that were tried. After three wrong ones there is a delay before the next, twice as long after each further one.
-/// Times are CLOCK_MONOTONIC, ns, and those of the wall clock s since 1970.
+/// The tried PINs. After three wrong ones the next has to wait, twice as long after each further one.
+/// Times are CLOCK_MONOTONIC, ns; on the wall clock, s since 1970.
 public struct LockAttempts: Equatable, Sendable {
     /// The number of wrong ones since the last right one. It is saved, with ``lastWrong``: a restart does not shorten a delay.
     public private(set) var wrong: Int
@@ -9,11 +7,8 @@ public struct LockAttempts: Equatable, Sendable {
     public private(set) var lastWrong: Int64?
     private var readyAt: UInt64
 
-    /// - Parameters:
-    ///   - wrong: the saved number of wrong ones, the rest of whose delay follows.
-    ///   - lastWrong: the saved time of the last one. An unknown one, and one in the future, count as now.
-    ///   - wallClock: the present time of the wall clock.
-    ///   - now: the present time.
+    /// Resumes the delay after the saved number of wrong ones. A time of the last one that is unknown or in
+    /// the future counts as now.
     public init(wrong: Int = 0, lastWrong: Int64? = nil, wallClock: Int64, at now: UInt64) {
         self.wrong = max(wrong, 0)
         let last = min(lastWrong ?? wallClock, wallClock)
@@ -26,13 +21,13 @@ public struct LockAttempts: Equatable, Sendable {
     /// The rest of the delay, s; 0 without one.
     public func wait(at now: UInt64) -> Int { readyAt > now ? Int((readyAt - now + 999_999_999) / 1_000_000_000) : 0 }
 
-    /// Counts a number as wrong before it is checked: a daemon that is ended meanwhile has counted it.
+    /// Counts a PIN as wrong before it is checked: it counts even if the daemon ends meanwhile.
     public mutating func begin(wallClock: Int64, at now: UInt64) {
         (wrong, lastWrong) = (min(wrong + 1, 1000), wallClock)
         readyAt = now + Self.delay(after: wrong)
     }
 
-    /// The number was right.
+    /// The PIN was right.
     public mutating func succeeded() { (wrong, lastWrong, readyAt) = (0, nil, 0) }
 
     /// s

@@ -1,14 +1,12 @@
-// SPDX-License-Identifier: MIT
-
-/// The rules of a shell that is guarded by a number: `[lock]`. The number's hash is not among them, for each client gets them.
+/// The rules of a shell with a PIN: `[lock]`. They lack its hash, since each client gets them.
 public struct LockRules: Equatable, Sendable {
-    /// The tabs that need the number.
+    /// The tabs that need the PIN.
     public var tabs: [TabID]
     /// The actions that need it.
     public var actions: [ActionID]
     /// True if clients need it to change the tabs, the look and the display, and for pictures of the screen.
     public var guardsChanges: Bool
-    /// The time for which the number unlocks, s.
+    /// The time for which the PIN unlocks, s.
     public var unlockFor: Double
 
     public init(
@@ -28,13 +26,12 @@ public struct LockRules: Equatable, Sendable {
     public static let times = 5.0...86_400.0
 }
 
-/// The lock of a shell.
 public struct LockState: Equatable, Sendable {
     public var rules: LockRules
     public var isUnlocked: Bool
-    /// The end of the effect of a number: the shell locks. CLOCK_MONOTONIC, ns; nil without such an effect.
+    /// The time at which the shell locks again after a PIN, CLOCK_MONOTONIC, ns; nil while locked.
     public var endsAt: UInt64?
-    /// The request for which the number pad is shown; nil without a pad.
+    /// The request for which the PIN pad is shown; nil without a pad.
     public var prompt: LockPrompt?
 
     public init(rules: LockRules, isUnlocked: Bool = false, endsAt: UInt64? = nil, prompt: LockPrompt? = nil) {
@@ -45,7 +42,7 @@ public struct LockState: Equatable, Sendable {
     }
 }
 
-/// A request that needs the number.
+/// A request that needs the PIN.
 public enum LockPrompt: Equatable, Sendable {
     case tab(TabID)
     case action(ActionID)
@@ -60,17 +57,17 @@ public enum LockPrompt: Equatable, Sendable {
 }
 
 extension ShellState {
-    /// True if something is guarded and the number was not entered.
+    /// True if a lock is configured and the PIN was not entered.
     public var isLocked: Bool { lock.map { !$0.isUnlocked } ?? false }
 
-    /// Returns true if a tab needs the number now.
+    /// Returns true if a tab needs the PIN now.
     public func isGuarded(_ tab: TabID) -> Bool { isLocked && lock?.rules.tabs.contains(tab) == true }
 
-    /// Returns the stops of a rotation whose tabs do not need the number now.
+    /// Returns the stops of a rotation whose tabs do not need the PIN now.
     func unguarded(_ stops: [RotationRules.Stop]) -> [RotationRules.Stop] {
         isLocked ? stops.filter { !isGuarded($0.tab) } : stops
     }
 
-    /// Returns true if an action needs the number now.
+    /// Returns true if an action needs the PIN now.
     public func isGuarded(_ action: ActionID) -> Bool { isLocked && lock?.rules.actions.contains(action) == true }
 }

@@ -1,10 +1,6 @@
-// SPDX-License-Identifier: MIT
-
 extension StateTransaction {
-    /// Refuses a change that brings a guarded tab to the front, by whichever way, or changes its page. One that a client with
-    /// the number brings to the front stays for the time of the rules.
-    ///
-    /// - Throws: ``CommandError/locked(_:)`` with the tab.
+    /// Refuses a change that brings a guarded tab to the front, in any way, or changes its page. One that a client with
+    /// the PIN brings to the front stays for the time of the rules.
     mutating func checkGuarded(by command: Command) throws(CommandError) {
         guard let lock = state.lock, !lock.isUnlocked else { return }
         let front = state.tabsInFront.filter { lock.rules.tabs.contains($0) }
@@ -19,14 +15,14 @@ extension StateTransaction {
         }
     }
 
-    /// Returns true if the command has changed the path or the document of a tab, or has followed a link or led to the top in it.
+    /// Returns true if the command has changed the path or the document of a tab, or followed a link or returned to the top in it.
     private func hasOtherPage(_ tab: TabID) -> Bool {
         state.paths[tab] != origin.paths[tab] || state.shown[tab] != origin.shown[tab]
             || state.followed != origin.followed && state.followed.tab == tab
             || state.reselect != origin.reselect && state.reselect.tab == tab
     }
 
-    /// Shows the number pad, or closes it.
+    /// Shows the PIN pad, or closes it.
     mutating func prompt(_ prompt: LockPrompt?) {
         guard state.isLocked || prompt == nil else { return }
         if prompt != nil {
@@ -36,7 +32,7 @@ extension StateTransaction {
         state.lock?.prompt = prompt
     }
 
-    /// Unlocks for the time of the rules, or locks again, which leaves nothing guarded in front.
+    /// Unlocks for the time of the rules, or locks again and removes guarded tabs from the front.
     mutating func setUnlocked(_ isUnlocked: Bool) {
         state.lock?.isUnlocked = isUnlocked
         let endsAt = state.lock.map { end(after: $0.rules.duration) }
@@ -45,7 +41,7 @@ extension StateTransaction {
         leaveGuarded()
     }
 
-    /// Takes what is guarded from the front, and settles a drag of it.
+    /// Removes guarded tabs from the front, and settles a drag of them.
     mutating func leaveGuarded() {
         guard state.isLocked else { return }
         if let sheet = state.sheet.tab, state.isGuarded(sheet) { setSheet(nil) }
@@ -61,7 +57,7 @@ extension StateTransaction {
 }
 
 extension Command {
-    /// The named tab whose page it changes where it is; nil for none. The program of the tab may do so without the number.
+    /// The named tab, if any, whose page it changes without selecting it. The program of the tab may do so without the PIN.
     public var changedPage: TabID? {
         switch self {
         case .push(let tab, _), .pop(let tab), .popToRoot(let tab): tab
@@ -70,7 +66,7 @@ extension Command {
         }
     }
 
-    /// True if it follows from the configuration, the time or the lock itself: it is not refused for what is guarded, and takes that
+    /// True if the configuration, the time or the lock itself causes it: a lock does not refuse it; a guarded tab is taken
     /// from the front.
     fileprivate var isOfShell: Bool {
         switch self {
@@ -81,7 +77,7 @@ extension Command {
 }
 
 extension ShellState {
-    /// The tabs whose pages, sheets or menus are visible or have the keys. One may be there twice.
+    /// The tabs whose pages, sheets or menus are visible or have the keyboard focus. May have duplicates.
     fileprivate var tabsInFront: [TabID] {
         let drag = drag.flatMap { $0.release == nil ? $0 : nil }
         let focus = bar.focus.flatMap { $0.isPage || $0.action != nil ? $0.tab : nil }

@@ -1,8 +1,6 @@
-// SPDX-License-Identifier: MIT
-
 public import Geometry
 
-/// The container that the tabs stand on.
+/// The container of the tabs.
 public struct BarStyle: Equatable, Sendable {
     public enum Material: String, Sendable, CaseIterable {
         case opaque
@@ -12,15 +10,13 @@ public struct BarStyle: Equatable, Sendable {
 
     /// The part of the screen that the compositor keeps clear of other windows.
     public enum Reserve: String, Sendable, CaseIterable {
-        /// The whole bar.
         case bar
-        /// The height of the minimized bar.
         case minimized
         /// Nothing: the bar overlaps the windows.
         case none
     }
 
-    /// The condition under which the bar has another form than the one that the look describes.
+    /// The condition under which the bar's form differs from the look.
     public enum Condition: String, Sendable, CaseIterable {
         case never
         /// On a screen of a certain size.
@@ -31,14 +27,14 @@ public struct BarStyle: Equatable, Sendable {
     /// The condition under which the bar slides out over its edge.
     public enum Hide: String, Sendable, CaseIterable {
         case never
-        /// A window is in front of the page, or is the page.
+        /// While a window is in front of the page, or is the page.
         case whenCovered = "when-covered"
         case always
     }
 
-    /// The space between the tabs and the screen's edge that is part of the height. A rail has as much on both sides.
+    /// The space between the tabs and the screen's edge, as a part of the height. A rail has as much on both sides.
     public enum BottomPadding: String, Sendable, CaseIterable {
-        /// All that the height has.
+        /// All that the height leaves.
         case fixed
         /// As much as on the other side of the tabs, and the safe area.
         case auto
@@ -46,7 +42,7 @@ public struct BarStyle: Equatable, Sendable {
 
     /// The edge of the screen; at the left and the right one the bar is a rail, with its tabs one below the other.
     public var position = Edge.bottom
-    /// The length across the edge.
+    /// The extent across the edge.
     public var height = 119.0
     public var cornerRadius = 0.0
     /// The gap between the container and the screen's edges at its ends.
@@ -55,7 +51,7 @@ public struct BarStyle: Equatable, Sendable {
     public var bottomMargin = 0.0
     public var material = Material.opaque
     public var reserve = Reserve.bar
-    /// The thickness of the line along the edge at the pages; 0 is none.
+    /// The thickness of the line along the edge at the pages; 0 for no line.
     public var hairline = 0.0
     public var bottomPadding = BottomPadding.fixed
     /// The condition under which the bar is low, with titles beside icons; a rail is narrow, without titles. `auto`: on a screen
@@ -78,19 +74,12 @@ public struct ShadowStyle: Equatable, Sendable {
     public var sigma: Double
     /// Downwards is positive.
     public var offsetY: Double
-
-    public init(opacity: Double, sigma: Double, offsetY: Double) {
-        self.opacity = opacity
-        self.sigma = sigma
-        self.offsetY = offsetY
-    }
 }
 
 /// The minimized bar, which leaves more of the page visible.
 public struct MinimizedStyle: Equatable, Sendable {
     public enum Policy: String, Sendable, CaseIterable {
         case never
-        /// Scrolling down minimizes the bar, scrolling up expands it.
         case onScrollDown = "on-scroll-down"
     }
 
@@ -100,7 +89,6 @@ public struct MinimizedStyle: Equatable, Sendable {
     public var width = 0.0
 }
 
-/// The layout of pages.
 public struct PageStyle: Equatable, Sendable {
     /// The minimum inset of a page at the bar's edge.
     public var bottomInset = 0.0
@@ -113,7 +101,6 @@ public struct SafeArea: Equatable, Sendable {
     public var trailing = 0.0
     public var bottom = 0.0
 
-    /// The inset at an edge.
     public subscript(edge: Edge) -> Double {
         switch edge {
         case .bottom: bottom

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// The prominent tab's disc.
 public struct ButtonStyle: Equatable, Sendable {
     public enum Gradient: String, Sendable, CaseIterable {
@@ -32,13 +30,13 @@ public struct MenuStyle: Equatable, Sendable {
     public var labelSize = 15.0
     public var labelWeight = 600
     public var labelGap = 12.0
-    /// The initial size of an action that appears, as a factor.
+    /// The initial size of an appearing action, as a factor.
     public var startScale = 0.5
     /// The delay between the appearance of one action and the next farther one, in seconds.
     public var stagger = 0.05
 }
 
-/// A page that is presented over the others.
+/// A page presented over the others.
 public struct SheetStyle: Equatable, Sendable {
     public var cornerRadius = 16.0
     /// The gap above it.

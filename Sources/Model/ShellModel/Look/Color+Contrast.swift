@@ -1,27 +1,20 @@
-// SPDX-License-Identifier: MIT
-
 package import Geometry
 private import Glibc
 
 extension Color {
-    /// The opaque colour that results if this one is drawn on an opaque one.
     package func drawn(on ground: Color) -> Color {
         func mixed(_ own: Double, _ other: Double) -> Double { own * alpha + other * (1 - alpha) }
         return Color(red: mixed(red, ground.red), green: mixed(green, ground.green), blue: mixed(blue, ground.blue))
     }
 
-    /// The contrast ratio, 1…21, of the colour drawn on an opaque one with that one (WCAG 2.2).
+    /// The contrast ratio, 1…21, between an opaque ground and this colour drawn on it (WCAG 2.2).
     package func contrast(with ground: Color) -> Double {
         let luminances = [drawn(on: ground).luminance, ground.luminance]
         return ((luminances.max() ?? 0) + 0.05) / ((luminances.min() ?? 0) + 0.05)
     }
 
-    /// The colour itself where its contrast with each of some opaque colours suffices; else the same colour less
-    /// transparent; else mixed with black or white.
-    ///
-    /// - Parameters:
-    ///   - text: the contrast that black or white text on the colour has to have.
-    ///   - least: the alpha that a colour which does not suffice has at least.
+    /// The colour itself where its contrast with each of some opaque colours suffices, and so does black or white text on
+    /// it; else the same colour less transparent, with at least the alpha `least`; else mixed with black or white.
     package func raised(
         to minimum: Double, on grounds: [Color], carrying text: Double = 1, from least: Double = 0
     ) -> Color {

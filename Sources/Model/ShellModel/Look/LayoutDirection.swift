@@ -1,12 +1,8 @@
-// SPDX-License-Identifier: MIT
-
 /// The direction in which the bar and the pages are laid out.
 public enum LayoutDirection: String, Sendable, CaseIterable {
-    /// That of the language of the environment.
+    /// Follows the environment's language.
     case auto
-    /// From left to right.
     case leftToRight = "ltr"
-    /// From right to left, as Arabic and Hebrew are written.
     case rightToLeft = "rtl"
 
     /// The languages that are written from right to left, by their codes of ISO 639.

@@ -1,14 +1,10 @@
-// SPDX-License-Identifier: MIT
-
 public import Geometry
 
-/// The adaptation of a look to a screen.
 extension Look {
-    /// The height of a screen below which a bar may be compact, and the width below which a rail may be; logical pixels.
+    /// The height of a screen below which a bar may be compact, and the width for a rail; logical pixels.
     public static let compactScreenSize = 500.0
-    /// The height of a compact bar's container.
     package static let compactHeight = 50.0
-    /// The width of a screen from which on a bar may be wide; logical pixels.
+    /// The minimum width of a screen for a wide bar; logical pixels.
     public static let wideScreenWidth = 1280.0
     /// The sizes in a wide bar: the row with its gap above and below, its parts, a rail, and a tab's height and inset in it.
     private static let wide = (
@@ -18,10 +14,9 @@ extension Look {
     /// The maximum gaps and sizes of a compact bar.
     private static let compact = (margin: 8.0, icon: 24.0, disc: 44.0, gap: 4.0)
 
-    /// Returns the look with the bottom padding and the height that it has on a screen, and with the row of a rail if it
-    /// is one. Everything else about its geometry is derived from the result.
-    ///
-    /// - Parameter screen: logical pixels; nil if it is unknown, as in a window.
+    /// Returns the look with its bottom padding and height on a screen (logical pixels; nil if unknown,
+    /// as in a window), and with the row of a rail if it is one. All other geometry is derived from the
+    /// result.
     public func adapted(to screen: Size?) -> Look {
         let isRail = bar.position.isSide
         let isCompact =
@@ -44,7 +39,7 @@ extension Look {
             if isRail { look.becomeWideRail() }
             return look
         } else if isRail || bar.bottomPadding == .auto {
-            // There is no home indicator at the side of a screen.
+            // The side of a screen lacks a home indicator.
             look = withoutBottomPadding
         }
         if isRail { look.becomeRail() }
@@ -54,16 +49,16 @@ extension Look {
     /// Gives equal tabs the length of a rail's width, and fixed ones their height: tabs one below the other are only as
     /// far apart as their content needs, however high the screen is.
     private mutating func becomeRail() {
-        // Raised towards the pages, a disc would be cut by the rail's edge.
+        // The rail's edge would cut a disc that is raised towards the pages.
         button.centerY = bar.height / 2
         row.maximumShare = bar.height
         row.target = max(row.target, row.height)
-        // Beside an icon there is no room for a title.
+        // The rail lacks room for a title beside an icon.
         if title.isBeside { title.isShown = false }
         title.isBeside = false
     }
 
-    /// Gives a rail the width for titles, with tabs one close below the other that begin at its leading edge.
+    /// Gives a rail the width for titles, with closely stacked tabs that begin at its leading edge.
     private mutating func becomeWideRail() {
         bar.height = Self.wide.rail
         button.centerY = bar.height / 2
@@ -105,8 +100,7 @@ extension Look {
         return look
     }
 
-    /// The look with a low bar, in which titles are beside icons, over the indicator; below them if there is no room
-    /// beside.
+    /// The look with a low bar: titles beside icons, over the indicator, or below them for lack of room.
     private var compacted: Look {
         var look = self
         look.lower(by: bar.height - Self.compactHeight)

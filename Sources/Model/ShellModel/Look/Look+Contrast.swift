@@ -1,14 +1,12 @@
-// SPDX-License-Identifier: MIT
-
 package import Geometry
 
 /// The contrast between the bar's parts and their background.
 public enum Contrast: String, Sendable, CaseIterable {
-    /// That of the look's colours as its design gives them.
+    /// The contrast of the look's colours as designed.
     case seed
-    /// That of WCAG 2.2, success criteria 1.4.3 for text and 1.4.11 for graphics.
+    /// WCAG 2.2, success criteria 1.4.3 for text and 1.4.11 for graphics.
     case standard
-    /// That of success criterion 1.4.6 for text, and as much for graphics as 1.4.3 wants for text.
+    /// Success criterion 1.4.6 for text; for graphics as much as 1.4.3 wants for text.
     case more
 
     /// - Parameter rawValue: also `normal`, the name of ``standard`` in configurations of version 0.2.
@@ -27,13 +25,13 @@ public enum Contrast: String, Sendable, CaseIterable {
 }
 
 extension Look {
-    /// Changes colours that are too faint for the look's contrast: they become less transparent, then darker or lighter, as far
-    /// as it takes. Colours that suffice are kept.
+    /// Raises colours that are too faint for the look's contrast: less transparent, then darker or lighter, only
+    /// as far as needed. Colours that suffice are kept.
     mutating func raiseContrast() {
-        // A line that a look does not have is where the bar ends.
+        // A look without a line gets one where the bar ends.
         if contrast == .more { bar.hairline = max(bar.hairline, 1) }
         for appearance in Appearance.allCases { raiseContrast(in: appearance) }
-        // Both appearances have one opacity.
+        // Both appearances share one opacity.
         while icon.opacity < 1, Appearance.allCases.contains(where: { hasFaintIcons(in: $0) }) {
             icon.opacity = min(icon.opacity + 0.05, 1)
         }
@@ -59,7 +57,7 @@ extension Look {
                 palette[token] = Color(palette[token]).raised(to: minimum, on: grounds, from: alpha).rgba
             }
         }
-        // Faint black and white become as strong as labels of the second rank are.
+        // Faint black and white become as strong as secondary labels.
         let label = appearance == .light ? 0.55 : 0.6
         raise([.title, .selectedTitle], to: text, on: grounds, from: label)
         raise([.icon, .selectedIcon, .indicator], to: graphics, on: grounds, from: label)
@@ -72,7 +70,7 @@ extension Look {
         let button = [ColorToken.button, .buttonEnd].map { Color(palette[$0]).drawn(on: grounds[0]) }
         raise([.buttonIcon], to: graphics, on: button)
         raise([.menuIcon], to: graphics, on: [Color(palette[.menu])])
-        // The labels of a menu are on the dimmed page, which has any colours and can be darker.
+        // The labels of a menu are on the dimmed page, which may have any colour or be darker.
         let labels = [page, .black, .white].map {
             Color(palette[.menuLabelGround]).drawn(on: Color(palette[.dim]).drawn(on: $0))
         }

@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 public import Geometry
 
-/// The area of the screen that a bar covers, which its surface, the compositor and the pages agree about. None of it
+/// The area of the screen that a bar covers, as its surface, the compositor and the pages agree. None of it
 /// depends on the state, so no page moves when the bar is minimized or a sheet or a menu opens.
 extension Look {
-    /// The look as it is laid out from the leading edge on: from right to left, that is what a mirror shows of it.
+    /// The look as laid out from the leading edge: from right to left, its mirror image.
     public var fromLeadingEdge: Look {
         guard direction == .rightToLeft else { return self }
         var look = self
@@ -31,7 +29,7 @@ extension Look {
     }
 
     /// True if the shadow's offset is across the bar's edge, because the shadow of a bar along the whole edge falls on
-    /// the pages. That of one that floats falls downwards, as all other shadows.
+    /// the pages. A floating bar's falls downwards, as all other shadows.
     public var isShadowTurned: Bool { !bar.isFloating }
 
     /// The height of the bar's surface, which is anchored to its edge of the screen; a rail's width.
@@ -57,7 +55,7 @@ extension Look {
     /// corners, or through it.
     public var pageOverlap: Double { bar.isFloating || bar.material == .translucent ? exclusiveZone : 0 }
 
-    /// The height of the bar's part that covers the pages. They stand clear of the exclusive zone, but for their overlap.
+    /// The height of the bar's part that covers the pages. They stand clear of the exclusive zone, except for their overlap.
     public var pageCover: Double { max(coveredHeight - exclusiveZone + pageOverlap, 0) }
 
     /// The inset that keeps the content of a page at rest clear of the shape of the screen; at the bar's edge of the bar,
@@ -82,7 +80,6 @@ extension Look {
         bar.position.isSide ? (safeArea.top, safeArea.bottom) : (safeArea.leading, safeArea.trailing)
     }
 
-    /// The minimum width of the prominent button's target.
     private var buttonWidth: Double { row.layout == .equal && row.buttonSlot > 0 ? row.buttonSlot : row.minimum }
 
     /// The part of a downward offset that is towards the screen's edge.
@@ -94,9 +91,7 @@ extension Look {
         }
     }
 
-    /// The visible extent of a shadow over the pages; negative if it ends before its shape does.
-    ///
-    /// - Parameter offset: towards the screen's edge.
+    /// The extent of a shadow, offset towards the screen's edge, over the pages; negative if it ends before its shape.
     private static func shadowExtent(of shadow: ShadowStyle, offset: Double) -> Double {
         guard shadow.opacity > 0 else { return 0 }
         return Double(GaussianShadow(sigma: shadow.sigma).extent) - offset

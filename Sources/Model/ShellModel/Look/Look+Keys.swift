@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 extension Look {
-    /// All values of a look except its name, in the order of the reference (docs/configuration.md), which says what they mean.
+    /// All values of a look except its name, in the order of the reference (docs/configuration.md), which explains them.
     public static let keys: [LookKey] =
         barKeys + tabKeys + buttonKeys + mannerKeys + motionKeys + colorKeys
 
-    /// The keys by group, in the same order. A key outside of all groups is alone, without a group's name.
+    /// The keys by group, in the same order. A key outside all groups stands alone, without a group's name.
     public static let keyGroups: [(name: String?, keys: ArraySlice<LookKey>)] = keys.indices.reduce(into: []) {
         groups, index in
         let group = keys[index].group
@@ -81,6 +79,7 @@ extension Look {
         .offset("badge.offset_x", \.badge.offsetX),
         .offset("badge.offset_y", \.badge.offsetY),
         .count("badge.maximum", \.badge.maximum),
+        LookKey("badge.plus", .flag(\.badge.hasPlus)),
         .length("badge.dot", \.badge.dot),
     ]
 

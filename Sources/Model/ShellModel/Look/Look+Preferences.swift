@@ -1,10 +1,7 @@
-// SPDX-License-Identifier: MIT
-
 internal import Geometry
 
 extension Look {
-    /// The look in force: the configured one with the user's preferences, and with the colours that its contrast and its
-    /// transparency ask for.
+    /// The look in force: the configured one with the user's preferences, and the colours that they need.
     public func applying(_ preferences: Preferences) -> Look {
         var look = self
         look.contrast = preferences.contrast ?? contrast
@@ -18,7 +15,7 @@ extension Look {
         return look
     }
 
-    /// The preferences in force that are not the default ones.
+    /// The preferences in force that differ from the defaults.
     public var preferences: Preferences {
         Preferences(
             contrast: contrast == .more ? .more : nil, motion: reducesMotion ? .reduced : nil,
@@ -26,7 +23,7 @@ extension Look {
             speech: speech.isEnabled ? true : nil)
     }
 
-    /// Gives the bar and sheets the opaque colours that they have over a page. The colour that dims the page remains.
+    /// Gives the bar and sheets the opaque colours that result over a page. The dimming colour remains.
     private mutating func reduceTransparency() {
         bar.material = .opaque
         for appearance in Appearance.allCases {

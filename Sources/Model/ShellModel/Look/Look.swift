@@ -1,7 +1,5 @@
-// SPDX-License-Identifier: MIT
-
 /// The complete style of a tab bar: geometry, colours, motion and behaviour. Lengths are logical pixels; `y` grows
-/// downwards from the bar's top edge. The initial values are those of the default look, `stress-monitor`; ``keys``
+/// downwards from the bar's top edge. The initial values are the default look's, `stress-monitor`; ``keys``
 /// declares each of them for the configuration and the socket.
 public struct Look: Equatable, Sendable {
     public var name = "stress-monitor"
@@ -71,7 +69,6 @@ public struct Look: Equatable, Sendable {
         .sheet: RGBA(0x2A293B),
     ])
 
-    /// Creates the default look.
     public init() {}
 
     public subscript(palette appearance: Appearance) -> Palette {

@@ -1,9 +1,6 @@
-// SPDX-License-Identifier: MIT
-
 /// The declaration of one value of a look: its name in the configuration and on the socket, its type and bounds, and its
-/// key path. Parsing, encoding, validation and the JSON schema are derived from it, and a test holds the reference to it.
+/// key path. Parsing, encoding, validation, the JSON schema and its type in the reference are derived from it.
 public struct LookKey: Sendable {
-    /// The location of a value in a look.
     public typealias LookKeyPath<Value> = any WritableKeyPath<Look, Value> & Sendable
 
     public enum Kind: Sendable {
@@ -20,7 +17,7 @@ public struct LookKey: Sendable {
     /// The group and the name, joined by a dot: `bar.height`.
     public let path: String
     public let kind: Kind
-    /// The unit as it is printed in the reference; empty if there is none.
+    /// The unit as printed in the reference; empty without one.
     public let unit: String
 
     /// The group; nil for a key outside of all groups.
@@ -34,29 +31,7 @@ public struct LookKey: Sendable {
     init(_ path: String, _ kind: Kind, unit: String = "") {
         (self.path, self.kind, self.unit) = (path, kind, unit)
     }
-}
 
-/// The accessor of a value that is an enumeration.
-public struct EnumKey: Sendable {
-    public let cases: [String]
-    public let get: @Sendable (Look) -> String
-    /// Returns false if the text is none of the ``cases``.
-    public let set: @Sendable (inout Look, String) -> Bool
-
-    init<Case: RawRepresentable<String> & CaseIterable & Sendable>(
-        _ keyPath: LookKey.LookKeyPath<Case>
-    ) {
-        cases = Case.allCases.map(\.rawValue)
-        get = { $0[keyPath: keyPath].rawValue }
-        set = { look, text in
-            guard let value = Case(rawValue: text) else { return false }
-            look[keyPath: keyPath] = value
-            return true
-        }
-    }
-}
-
-extension LookKey {
     static func length(
         _ path: String, _ keyPath: LookKeyPath<Double>, in range: ClosedRange<Double> = 0...10_000
     ) -> LookKey {
@@ -94,5 +69,25 @@ extension LookKey {
         _ path: String, _ keyPath: LookKeyPath<Case>
     ) -> LookKey {
         LookKey(path, .choice(EnumKey(keyPath)))
+    }
+}
+
+/// The accessor of a value that is an enumeration.
+public struct EnumKey: Sendable {
+    public let cases: [String]
+    public let get: @Sendable (Look) -> String
+    /// Returns false if the text is not among the ``cases``.
+    public let set: @Sendable (inout Look, String) -> Bool
+
+    init<Case: RawRepresentable<String> & CaseIterable & Sendable>(
+        _ keyPath: LookKey.LookKeyPath<Case>
+    ) {
+        cases = Case.allCases.map(\.rawValue)
+        get = { $0[keyPath: keyPath].rawValue }
+        set = { look, text in
+            guard let value = Case(rawValue: text) else { return false }
+            look[keyPath: keyPath] = value
+            return true
+        }
     }
 }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// A change that the look assigns a transition to.
 public enum MotionToken: String, Sendable, CaseIterable {
     case select

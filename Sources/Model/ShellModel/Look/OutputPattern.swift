@@ -1,13 +1,10 @@
-// SPDX-License-Identifier: MIT
-
-/// The matching of outputs with the patterns of a configuration, which are those of sway's `output` command.
+/// The matching of outputs with patterns of the configuration, as in sway's `output` command.
 public enum OutputPattern {
-    /// The pattern that every output matches.
     public static let any = "*"
 
     /// Returns true if a pattern is `*`, the name of the output, or its description. Case is ignored.
     ///
-    /// - Parameter description: the text of the compositor for people, if it has one. Some compositors append the name in
+    /// - Parameter description: the compositor's description for people, if any. Some compositors append the name in
     ///   parentheses to make, model and serial number; the pattern may leave that out.
     public static func matches(_ pattern: String, name: String, description: String?) -> Bool {
         let pattern = pattern.lowercased()

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// The role of a colour. A look draws with tokens only.
 public enum ColorToken: String, Sendable, CaseIterable {
     case accent
@@ -32,7 +30,7 @@ public enum ColorToken: String, Sendable, CaseIterable {
 public struct Palette: Equatable, Sendable {
     private var colors: [ColorToken: RGBA]
 
-    /// - Parameter colors: a token that is missing is transparent.
+    /// - Parameter colors: a missing token is transparent.
     public init(_ colors: [ColorToken: RGBA]) {
         self.colors = colors
     }

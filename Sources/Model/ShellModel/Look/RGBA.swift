@@ -1,16 +1,12 @@
-// SPDX-License-Identifier: MIT
+public import Geometry
 
 /// An sRGB colour in 32 bits, 0xRRGGBBAA, not premultiplied.
 public struct RGBA: RawRepresentable, Hashable, Sendable {
     public var rawValue: UInt32
 
-    public init(rawValue: UInt32) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// - Parameters:
-    ///   - rgb: 0xRRGGBB; higher bits are ignored.
-    ///   - alpha: 0…1; NaN is 0.
+    /// Higher bits than 0xRRGGBB are ignored, and an alpha of NaN is 0.
     public init(_ rgb: UInt32, alpha: Double = 1) {
         rawValue = rgb << 8 | (alpha.isNaN ? 0 : UInt32((min(max(alpha, 0), 1) * 255).rounded()))
     }
@@ -38,5 +34,12 @@ public struct RGBA: RawRepresentable, Hashable, Sendable {
         let isOpaque = rawValue & 0xFF == 0xFF
         let digits = String(isOpaque ? rgb : rawValue, radix: 16, uppercase: true)
         return "#" + String(repeating: "0", count: (isOpaque ? 6 : 8) - digits.utf8.count) + digits
+    }
+}
+
+extension Color {
+    /// A colour of a look.
+    public init(_ value: RGBA) {
+        self.init(rgb: value.rgb, alpha: value.alpha)
     }
 }

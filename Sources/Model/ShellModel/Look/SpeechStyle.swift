@@ -1,19 +1,17 @@
-// SPDX-License-Identifier: MIT
-
-/// The bar's speech, and the texts that are spoken for tabs. `{title}` is replaced with a tab's title and `{count}` with its badge's number.
+/// The bar's speech, and the spoken texts for tabs. `{title}` is replaced with a tab's title and `{count}` with its badge's number.
 public struct SpeechStyle: Equatable, Sendable {
-    /// True if the bar speaks by itself, through speech-dispatcher.
+    /// True if the bar itself speaks, through speech-dispatcher.
     public var isEnabled = false
-    /// The hint of a tab that has none of its own.
+    /// The hint of a tab without its own.
     public var hint = "Double tap to switch to {title} tab"
-    public var selectedHint = ""
+    public var selectedHint = "Selected"
     /// The value of a tab whose badge counts 1.
     public var badgeSingular = "1 notification"
     /// The value of a tab whose badge counts more.
     public var badgePlural = "{count} notifications"
     /// The value of a tab whose badge is a dot, without a number.
     public var badgeDot = "new"
-    /// The language as a tag of BCP 47, `en` or `pt-BR`; empty for that of speech-dispatcher.
+    /// The language as a tag of BCP 47, `en` or `pt-BR`; empty: speech-dispatcher's.
     public var language = ""
     /// The speed, -100…100; 0 is the normal one.
     public var rate = 0
@@ -23,7 +21,7 @@ public struct SpeechStyle: Equatable, Sendable {
     public var voice = ""
 }
 
-/// The haptic feedback of a device that has a vibration motor.
+/// The haptic feedback of a device with a vibration motor.
 public struct HapticsStyle: Equatable, Sendable {
     public enum Trigger: String, Sendable, CaseIterable {
         case never

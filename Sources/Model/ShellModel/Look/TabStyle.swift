@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// The layout of the tabs' touch targets.
 public struct RowStyle: Equatable, Sendable {
     public enum Layout: String, Sendable, CaseIterable {
@@ -12,13 +10,13 @@ public struct RowStyle: Equatable, Sendable {
     public var layout = Layout.fixed
     /// The width of a fixed target.
     public var target = 46.0
-    /// The width that no target shrinks below.
+    /// The minimum width of a target.
     public var minimum = 44.0
     public var top = 19.0
     public var height = 46.0
     /// The gap between fixed targets.
     public var spacing = 80.0
-    /// True if a press between two fixed targets is one on the nearer.
+    /// True if a press between two fixed targets hits the nearer.
     public var fillsGaps = false
     /// The gap at either end of the row.
     public var margin = 65.0
@@ -30,23 +28,21 @@ public struct RowStyle: Equatable, Sendable {
     public var tabs = 0
     /// The length of an equal share in a rail, unless its text is larger. It is not a key of the configuration.
     package var maximumShare = 0.0
-    /// The width that a tab with its title beside its icon would like to have; not a key of the configuration.
+    /// The preferred width of a tab with its title beside its icon; not a key of the configuration.
     package var comfortableShare = 0.0
-    /// The distance of icons, and of the prominent button, from the leading edge of a rail; nil for its middle; not
-    /// a key of the configuration.
+    /// The distance of icons and the button from a rail's leading edge; nil for its middle. Not a key of the configuration.
     package var leadingInset: Double?
 }
 
-/// The icon of a tab.
 public struct IconStyle: Equatable, Sendable {
-    /// False if titles stand alone. Where they are not shown, or do not fit, icons are.
+    /// False if titles stand alone. Icons replace titles that are not shown, or do not fit.
     public var isShown = true
     public var size = 24.0
-    /// The upper edge of the icon of a tab that is not selected.
+    /// The upper edge of an unselected tab's icon.
     public var top = 30.0
     /// The upper edge of the selected tab's icon.
     public var selectedTop = 24.0
-    /// The opacity of a tab that is not selected, 0…1.
+    /// The opacity of an unselected tab, 0…1.
     public var opacity = 0.3
     /// The size of the selected tab's icon, as a factor.
     public var selectedScale = 1.0
@@ -54,7 +50,6 @@ public struct IconStyle: Equatable, Sendable {
     public var bounce = 1.15
 }
 
-/// The title of a tab.
 public struct TitleStyle: Equatable, Sendable {
     public var isShown = false
     /// The font families; the first installed one is used.
@@ -73,7 +68,6 @@ public struct TitleStyle: Equatable, Sendable {
     package var besideGap = 6.0
 }
 
-/// The indicator of the selected tab.
 public struct IndicatorStyle: Equatable, Sendable {
     public enum Shape: String, Sendable, CaseIterable {
         case none
@@ -95,7 +89,7 @@ public struct IndicatorStyle: Equatable, Sendable {
 public struct PressStyle: Equatable, Sendable {
     /// The size of the tab, as a factor.
     public var scale = 1.0
-    /// The opacity of the disc behind it, which has the icon's colour, 0…1.
+    /// The opacity of the disc behind it, in the icon's colour, 0…1.
     public var opacity = 0.08
 }
 
@@ -107,8 +101,10 @@ public struct BadgeStyle: Equatable, Sendable {
     public var paddingY = 1.0
     public var offsetX = 10.0
     public var offsetY = -6.0
-    /// The highest count that is displayed; a higher one is displayed as this one.
+    /// The highest displayed count.
     public var maximum = 99
+    /// True to display a higher count as the highest one with a plus sign, false without.
+    public var hasPlus = true
     /// The diameter of a badge without text.
     public var dot = 8.0
 }
