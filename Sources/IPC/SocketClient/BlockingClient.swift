@@ -1,44 +1,31 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
-import Localization
 import Posix
 import TabshellIPC
 
-/// A failure of communication with the daemon.
 public enum ClientError: Error, Equatable, Sendable {
-    /// No server accepts connections.
     case cannotConnect(String)
-    /// None of the preferred sockets is served, and several others are: their paths.
+    /// No daemon serves the preferred sockets, and several serve others: their paths.
     case severalDaemons([String])
-    /// The server runs as another user. Nothing was sent to it.
+    /// The server runs as another user. It got no data.
     case untrustedPeer(path: String, user: UInt32)
-    /// No reply arrived before the deadline.
     case timedOut
-    /// The daemon closed the connection.
     case disconnected
-    /// The daemon sent a line that is not of this protocol.
+    /// The daemon sent a line that violates this protocol.
     case invalidReply(String)
-    /// The daemon speaks another version of the protocol.
     case versionMismatch(daemon: Hello)
-    /// The daemon refused the request.
     case refused(WireError)
 }
 
 /// A synchronous connection to the daemon, for programs without an event loop: each call waits for its result.
 public final class BlockingClient {
-    /// The daemon's first message.
     public private(set) var hello: Hello
     private let socket: FileDescriptor
     private var framer = LineFramer(limit: Limits.maximumServerLineBytes)
     private var lines: [ArraySlice<UInt8>] = []
     private var lastID: Int64 = 0
 
-    /// Connects and receives the daemon's hello.
-    ///
-    /// - Parameters:
-    ///   - path: the path of the socket.
-    ///   - deadline: CLOCK_MONOTONIC, ns.
+    /// Connects and receives the daemon's hello before a deadline: CLOCK_MONOTONIC, ns.
     public init(path: String, deadline: UInt64) throws(ClientError) {
         socket = try Self.connect(path, deadline: deadline)
         hello = Hello(protocolVersion: "", version: "", pid: 0, features: [])
@@ -51,28 +38,26 @@ public final class BlockingClient {
         case .reply(_, .failure(let error)):
             throw .refused(error)
         default:
-            throw .invalidReply(localized("its first line is not a hello"))
+            throw .invalidReply("its first line is not a hello")
         }
     }
 
-    /// Sends a request and waits for its reply. Events that arrive before it are skipped.
-    ///
-    /// - Returns: the value of the reply's `ok`.
+    /// Sends a request and returns the value of its reply's `ok`. Skips earlier events.
     public func request(_ request: Request, deadline: UInt64) throws(ClientError) -> JSON {
         lastID += 1
         let id = RequestID.integer(lastID)
         try send(RequestMessage(id: id, request).json.encodedLine, deadline: deadline)
         while true {
-            guard case .reply(id, let result) = try receive(deadline: deadline) else { continue }
-            do throws(WireError) {
-                return try result.get()
-            } catch {
-                throw .refused(error)
+            switch try receive(deadline: deadline) {
+            case .reply(id, .success(let value)): return value
+            // Without the id if the daemon could not read the line.
+            case .reply(id, .failure(let error)), .reply(nil, .failure(let error)): throw .refused(error)
+            default: continue
             }
         }
     }
 
-    /// Waits for the next message; without a deadline, for as long as it takes.
+    /// Waits for the next message; forever without a deadline.
     public func receive(deadline: UInt64? = nil) throws(ClientError) -> ServerMessage {
         let json = try receiveJSON(deadline: deadline)
         do throws(MessageError) {
@@ -82,19 +67,17 @@ public final class BlockingClient {
         }
     }
 
-    /// Waits for the next message and returns it as the daemon sent it.
+    /// Waits for the next message and returns it unchanged.
     public func receiveJSON(deadline: UInt64? = nil) throws(ClientError) -> JSON {
         let line = try receiveLine(deadline: deadline)
         do throws(JSONError) {
             return try JSONParser.parse(line)
         } catch {
-            throw .invalidReply(localized("byte \(error.offset): \(error.message)"))
+            throw .invalidReply("byte \(error.offset): \(error.message)")
         }
     }
 
-    /// Waits until the daemon sends a message or closes the connection, or `other` loses its reader.
-    ///
-    /// - Returns: false when `other` has lost its reader.
+    /// Waits for a message or the end of the connection; false if `other` loses its reader first.
     public func waitForMessage(orHangupOf other: Int32) -> Bool {
         if !lines.isEmpty { return true }
         let events = try? Poll.wait([(socket.rawValue, .read), (other, [])])
@@ -112,7 +95,7 @@ public final class BlockingClient {
                 throw .disconnected
             }
             for frame in frames {
-                guard case .line(let line) = frame else { throw .invalidReply(localized("a line is too long")) }
+                guard case .line(let line) = frame else { throw .invalidReply("a line is too long") }
                 lines.append(line)
             }
         }
@@ -162,8 +145,7 @@ public final class BlockingClient {
 }
 
 extension FileDescriptor {
-    /// The user at the other end of a socket, unless it is this process's own. Root is not an exception: the daemon
-    /// makes none either.
+    /// The user at the other end of a socket; nil for this process's user. Root is not an exception, as in the daemon.
     var foreignPeerUser: uid_t? {
         get throws(SystemError) {
             let user = try peer.user

@@ -1,48 +1,41 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
-import Localization
 import Posix
 import ShellModel
 import TabshellIPC
 
 /// A persistent connection to the daemon in an event loop, with a replica of the state. When the daemon goes away, the
-/// client keeps the last state and reconnects by itself, with growing delays.
+/// client keeps the last state and reconnects with growing delays.
 public final class DaemonClient {
     /// The replica of the daemon's state; empty before the first snapshot.
     public private(set) var state = ShellState()
     /// True while the state follows the daemon's.
     public private(set) var isConnected = false
 
-    /// Called after a change of the state, with the previous state and the topics that the daemon has sent. A change is applied
+    /// Called after a change of the state, with the previous state and the received topics. A change is applied
     /// as a whole; a snapshot has all topics.
     public var onUpdate: (_ previous: ShellState, _ topics: Set<Topic>) -> Void = { _, _ in }
-    /// Called after a change of ``isConnected``.
     public var onConnectionChange: () -> Void = {}
     /// Called when the daemon rejects this program permanently, with the reason.
     public var onFatalError: (ExitStatus, String) -> Void = { _, _ in }
-    /// Called with the first thing of a connection that could not be read, as a sentence for the log. The daemon is
-    /// informed too.
+    /// Called with the first problem of a connection, as a sentence for the log. The daemon is informed too.
     public var onProblem: (String) -> Void = { _ in }
 
-    /// Called with the number of a question of the daemon for the windows that belong to no tab.
+    /// Called with the number of the daemon's question for the windows of no tab.
     public var onForeignQuery: (UInt64) -> Void = { _ in }
-    /// True for a page that blurs what lies under a translucent bar where the compositor does not; set before the connection.
+    /// True for a page that blurs its content under a translucent bar in the compositor's place; set before the connection.
     public var blursBackdrop = false
 
-    /// Called with a question of the daemon for what this program shows: its number, and true to report changes as
-    /// well. A program that has none does not register for the questions.
+    /// Called with the number of the daemon's question for this program's accessibility tree; watched to report changes as well.
     public var onDescribeQuery: ((UInt64, _ isWatched: Bool) -> Void)?
     /// Called with a press: its number, and the identifier of the node.
     public var onPress: (UInt64, String) -> Void = { _, _ in }
 
     /// Called with a text of the page in front, to speak it.
     public var onAnnounce: (String, SpeechUrgency) -> Void = { _, _ in }
-    /// Called with haptic feedback of the page in front.
     public var onHaptic: (HapticKind) -> Void = { _ in }
 
-    /// True to collect changes, for a program that cannot show them now. One call of ``onUpdate`` follows when it
-    /// becomes false.
+    /// True to collect changes that the program cannot show now. One ``onUpdate`` follows when it becomes false.
     public var holdsUpdates = false {
         didSet {
             guard !holdsUpdates, let held else { return }
@@ -51,7 +44,6 @@ public final class DaemonClient {
         }
     }
 
-    /// The state before the first change that is held back, and the topics since.
     private var held: (previous: ShellState, topics: Set<Topic>)?
     private let path: String
     private let program: Program?
@@ -61,26 +53,17 @@ public final class DaemonClient {
     private var source: FileDescriptorSource?
     private var framer = LineFramer(limit: Limits.maximumServerLineBytes)
     private var writeBuffer = WriteBuffer(limit: Limits.maximumUnsentRequestBytes)
-    /// True once the daemon has greeted this client.
     private var isGreeted = false
-    /// The snapshot that is being received; the state changes when it is complete.
+    /// The incoming snapshot; the state changes when it is complete.
     private var snapshot: ShellState?
-    /// The state after the events of a change of which the commit is still to come, and their topics.
     private var uncommitted: (state: ShellState, topics: Set<Topic>)?
-    /// The completions of the replies to come, in their order.
     private var completions: [(Result<JSON, WireError>?) -> Void] = []
-    /// The first problem of this connection.
     private var problem: String?
-    /// The problem that ``onProblem`` was last called with.
     private var loggedProblem: String?
     private var failures = 0
     private var retry: EventLoop.Timer?
 
-    /// - Parameters:
-    ///   - path: the path of the socket.
-    ///   - program: the program to register as; nil only observes.
-    ///   - topics: the topics to subscribe to.
-    ///   - loop: the loop that the connection is watched on.
+    /// A client that observes topics, and registers as a program, if any.
     public init(path: String, program: Program?, topics: [Topic], loop: EventLoop) {
         self.path = path
         self.program = program
@@ -94,7 +77,7 @@ public final class DaemonClient {
         do throws(SystemError) {
             let socket = try UnixSocket.connect(to: path)
             guard try socket.foreignPeerUser == nil else {
-                throw SystemError(code: EPERM, operation: localized("the daemon belongs to another user"))
+                throw SystemError(code: EPERM, operation: "the daemon belongs to another user")
             }
             source = try loop.watch(socket.rawValue, for: .read) { [weak self] in self?.handle($0) }
             self.socket = consume socket
@@ -104,23 +87,18 @@ public final class DaemonClient {
         }
     }
 
-    /// Sends a request without waiting for its reply; it is dropped while there is no connection.
+    /// Sends a request without waiting for its reply; without a connection, drops it.
     public func send(_ request: Request) {
         guard isConnected else { return }
         write(.integer(0), request)
     }
 
-    /// Sends a request.
-    ///
-    /// - Parameter completion: called after the reply, and what the request has changed is in the ``state`` by then; or when
-    ///   the connection is lost.
+    /// Sends a request, and calls a function after the reply and the change of the ``state``, or when the connection is lost.
     public func send(_ request: Request, completion: @escaping () -> Void) {
         send(request) { _ in completion() }
     }
 
-    /// Sends a request.
-    ///
-    /// - Parameter completion: called with the reply, or with nil without a connection, or when it is lost.
+    /// Sends a request, and calls a function with the reply; with nil without a connection, or when it is lost.
     public func send(_ request: Request, completion: @escaping (Result<JSON, WireError>?) -> Void) {
         guard isConnected else { return completion(nil) }
         completions.append(completion)
@@ -160,19 +138,17 @@ public final class DaemonClient {
         }
     }
 
-    /// Handles a line. One that cannot be read is skipped.
     private func handle(_ line: ArraySlice<UInt8>) {
         do throws(MessageError) {
             handle(try ServerMessage(line: line))
         } catch {
             note(
-                localized(
-                    "\(error.message), in a line of the daemon that begins with \(String(decoding: line.prefix(60), as: UTF8.self))"
-                ))
+                "\(error.message), in a line of the daemon that begins with \(String(decoding: line.prefix(60), as: UTF8.self))"
+            )
         }
     }
 
-    /// Reports a problem, unless it is not the first one of this connection.
+    /// Reports the first problem of this connection.
     private func note(_ text: String) {
         guard problem == nil else { return }
         let text = text.printable(maximumBytes: Limits.maximumProblemBytes)
@@ -213,6 +189,9 @@ public final class DaemonClient {
             disconnect()
         case .reply(Self.awaited, let reply):
             if !completions.isEmpty { completions.removeFirst()(reply) }
+        case .reply(nil, .failure(let error)):
+            note("the daemon could not read a request: \(error.message)")
+            disconnect()
         case .reply, .unknown:
             break
         case .commit:
@@ -222,7 +201,7 @@ public final class DaemonClient {
         case .event(let event):
             apply(event)
         case .ping(let serial):
-            // From the loop, which also draws: a program that is stuck anywhere does not answer.
+            // From the loop, which also draws: a program that hangs anywhere does not answer.
             write(.integer(0), .pong(serial))
         case .foreign(let serial):
             onForeignQuery(serial)
@@ -293,8 +272,7 @@ public final class DaemonClient {
         }
     }
 
-    /// Closes the connection and retries after 50 ms, 100 ms, … 2 s, with a random part so that many programs do not
-    /// reconnect at the same moment.
+    /// Closes the connection and retries after 50 ms, 100 ms, … 2 s, in part at random, so that programs do not retry all at once.
     private func disconnect() {
         source = nil
         socket = nil

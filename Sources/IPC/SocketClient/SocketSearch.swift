@@ -1,21 +1,16 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Posix
 import TabshellIPC
 
-/// The sockets on which a user's daemon may listen, for a client that was not started by one.
-///
-/// A daemon of the session's service manager listens on `default.sock`, one of the compositor on the socket with the
-/// display's name, and a client on another terminal knows neither.
+/// The possible sockets of a user's daemon, for a client that no daemon started. A daemon of the session's
+/// service manager listens on `default.sock`, and the compositor's on the socket with the display's name.
 public struct SocketSearch: Equatable, Sendable {
-    /// The paths in the order in which they are tried; that of a new daemon is the first.
+    /// The paths in the order of the search; a new daemon's is the first.
     public let preferred: [SocketPath]
-    /// True if the others in the directory are tried too: unless one was chosen.
+    /// True to try the others in the directory, too: unless one was chosen.
     let includesOthers: Bool
 
-    /// `$TABSHELL_SOCKET` alone, else the display's socket and the default one.
-    ///
-    /// - Throws: ``SocketPathError`` that names the variable to change.
+    /// `$TABSHELL_SOCKET` alone, else the display's socket and the default one. The error names the variable to change.
     public init(environment: (String) -> String?) throws(SocketPathError) {
         let first = try SocketPath(environment: environment)
         includesOthers = first.managesDirectory
@@ -33,10 +28,8 @@ public struct SocketSearch: Equatable, Sendable {
             !preferred.contains { $0.path == path } && (try? UnixSocket.connect(to: path)) != nil
         }.sorted()
     }
-}
 
-extension SocketSearch {
-    /// The path on which the daemon listens; without one, that of a new daemon.
+    /// The path on which the daemon listens; without one, a new daemon's path.
     public var found: String {
         let served = preferred.map(\.path).first { (try? UnixSocket.connect(to: $0)) != nil }
         let others = served == nil ? answering : []
@@ -45,12 +38,8 @@ extension SocketSearch {
 }
 
 extension BlockingClient {
-    /// Connects to the user's daemon, wherever it listens: on the first of the preferred sockets that is served, else on the
-    /// only other one that is.
-    ///
-    /// - Parameters:
-    ///   - deadline: CLOCK_MONOTONIC, ns.
-    ///   - retryUntilDeadline: true to wait until the deadline for a daemon that does not run yet.
+    /// Connects to the user's daemon before a deadline, CLOCK_MONOTONIC, ns: on the first of the preferred sockets that
+    /// is served, else on the only other one that is. May wait for a daemon to start.
     public static func connect(
         _ search: SocketSearch, deadline: UInt64, retryUntilDeadline: Bool
     ) throws(ClientError) -> BlockingClient {

@@ -1,33 +1,24 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
 public import Posix
 import TabshellIPC
 
 /// The daemon's end of a connection to one client: lines in, bytes out, both bounded in size and in time. No call blocks.
-///
-/// The lines that were read are handled a few at a time, in turn with those of the other connections (``Turns``). Every
-/// line is handled, even if the client has gone meanwhile; ``isBroken`` says so, and a line that changes nothing may
-/// then be skipped.
+/// The lines are handled a few at a time, in turn with the other connections' (``Turns``). Every line is handled,
+/// even if the client has gone; ``isBroken`` says so, and a line that changes nothing may then be skipped.
 public final class Connection {
-    /// The reason for the end of a connection.
     public enum CloseReason: Equatable, Sendable {
-        /// The client closed it, or it failed.
+        /// The client closed the connection, or it failed.
         case closedByPeer
-        /// The client read nothing for too long.
         case writeTimeout
-        /// The daemon closed it.
         case closedLocally
     }
 
-    /// The process ID of the client.
     public let pid: pid_t
-    /// Called when lines wait, which ``nextFrame()`` returns. One reply to each must follow. The handlers are released at the end of
-    /// the connection, so that they may hold its owner.
+    /// Called when lines wait, which ``nextFrame()`` returns; each gets one reply. Closing releases the handlers.
     public var onFrames: () -> Void = {}
-    /// Called when a line that has begun was not completed in time.
     public var onPartialLineTimeout: () -> Void = {}
-    /// Called when everything has been written after events were dropped; the client needs a snapshot.
+    /// Called when everything is written after dropped events; the client needs a snapshot.
     public var onResyncNeeded: () -> Void = {}
     /// Called once, at the end of the connection.
     public var onClose: (CloseReason) -> Void = { _ in }
@@ -38,7 +29,7 @@ public final class Connection {
     private var source: FileDescriptorSource?
     private var partialLineTimer: EventLoop.Timer?
     private var writeTimer: EventLoop.Timer?
-    /// The time from which on lines are handled as they arrive, ns.
+    /// The time after which lines are handled as they arrive, ns.
     private var restsUntil: UInt64 = 0
 
     init(
@@ -52,38 +43,32 @@ public final class Connection {
         source = try loop.watch(self.descriptor.rawValue, for: .read) { [weak self] in self?.handle($0) }
     }
 
-    /// A descriptor of the client's process (pidfd); nil where the kernel has none, or it has ended.
+    /// A descriptor of the client's process (pidfd); nil if the kernel lacks them, or it has ended.
     public var peerProcess: FileDescriptor? { FileDescriptor.peerProcess(of: descriptor) }
     /// True after the client has closed the connection; earlier requests are still carried out, but not answered.
     public var isBroken: Bool { exchange.isBroken }
-    /// True until the connection ends.
     public var isOpen: Bool { exchange.isOpen }
-    /// True if nothing is left to be written. Otherwise a ``flush()`` must follow.
+    /// True if nothing is left to write. Otherwise a ``flush()`` must follow.
     public var isIdle: Bool { exchange.isIdle }
 
-    /// Appends lines that must arrive. The next ``flush()`` writes them, or the end of the turn.
-    ///
-    /// - Returns: true if nothing was left to be written before and the turn does not write it, so that a ``flush()`` must follow.
+    /// Appends lines that must arrive. The next ``flush()`` or the end of the turn writes them. Returns true if
+    /// nothing else was left to write and the turn does not write it, so that a ``flush()`` must follow.
     @discardableResult
     public func send(_ write: (inout [UInt8]) -> Void) -> Bool {
         exchange.add(replies: 0, write)
     }
 
-    /// Skips the reply to a frame of a client that has gone.
     public func skipReply() { exchange.skipReply() }
 
-    /// Appends the reply to the earliest frame that has none.
-    ///
-    /// - Returns: as ``send(_:)`` does.
+    /// Appends the reply to the earliest unanswered frame, and returns as ``send(_:)`` does.
     @discardableResult
     public func reply(_ write: (inout [UInt8]) -> Void) -> Bool {
         exchange.add(replies: 1, write)
     }
 
-    /// Sends an event, which is dropped for a slow reader in favour of a later snapshot. If nothing else is left to be
-    /// written, it is written at once: a broadcast should touch no more of each of a thousand connections than it must.
-    ///
-    /// - Returns: true if something is left to be written now, and was not before, so that a ``flush()`` must follow.
+    /// Sends an event, dropped for a slow reader in favour of a later snapshot. If nothing else is left to
+    /// write, writes it at once: a broadcast should touch as little of each of a thousand connections as possible.
+    /// Returns true if something is left to write only now, so that a ``flush()`` must follow.
     public func send(event line: [UInt8]) -> Bool {
         guard exchange.canSendAtOnce else {
             exchange.add(event: line)
@@ -112,7 +97,7 @@ public final class Connection {
         settle()
     }
 
-    /// Hands out frames again that were put off, in turns, and goes on with later ones.
+    /// Returns deferred frames again, in turns, and continues with later ones.
     public func resume(with frames: [LineFramer.Frame]) {
         exchange.resume(with: frames)
         settle()
@@ -124,11 +109,7 @@ public final class Connection {
         flush()
     }
 
-    /// Handles as many lines as one turn has.
-    ///
-    /// - Parameters:
-    ///   - start: the time, ns.
-    ///   - isAlone: true if no other connection waits, so that the replies are written at once.
+    /// Handles the lines of one turn from a time, ns. If no other connection waits, writes the replies at once.
     func takeTurn(at start: UInt64, isAlone: Bool = false) {
         guard exchange.beginTurn(until: start + Limits.timePerTurn, flushes: isAlone) else { return receive() }
         onFrames()
@@ -139,21 +120,20 @@ public final class Connection {
     /// Removes and returns the next line that may be handled in this turn, or that was too long; nil at the end of the turn.
     public func nextFrame() -> LineFramer.Frame? { exchange.nextFrame(turns.clock) }
 
-    /// True while nothing is read because the client does not read, or earlier requests are not finished.
+    /// True while reading is suspended because the client does not read, or earlier requests are not finished.
     var isReadingHeldBack: Bool { !exchange.mayRead }
-    /// True while the socket has refused bytes.
     var isBlocked: Bool { exchange.blockedAt != nil }
     var isPartialLineTimerArmed: Bool { partialLineTimer?.deadline != nil }
 
     /// Ends the connection of a client that has read nothing. epoll reports that a socket takes bytes only once three quarters of
-    /// its buffer are free; for a client that reads slowly it may take some before that.
+    /// its buffer are free; for a slow client it may take some before that.
     func writeTimeoutPassed() {
         guard let blockedAt = exchange.blockedAt else { return }
         flush()
         if exchange.blockedAt == blockedAt { finish(.writeTimeout) }
     }
 
-    /// Carries out what follows from the state.
+    /// Acts on the state.
     private func settle() {
         switch exchange.next() {
         case nil: break
@@ -179,7 +159,7 @@ public final class Connection {
         }
     }
 
-    /// Drops the output that cannot be written any more. The input that the client sent before it closed the connection
+    /// Drops the output that can no longer be written. The input that the client sent before it closed the connection
     /// is still read. A client that has not closed it, as when the kernel lacks memory, learns that no reply will come.
     private func giveUpWriting() {
         descriptor.shutDownWriting()
@@ -198,17 +178,17 @@ public final class Connection {
         }
     }
 
-    /// Responds to a hangup while nothing is read.
+    /// Handles a hangup while reading is suspended.
     private func hangUp() {
         giveUpWriting()
-        // The hangup would be reported all the time. The rest of the input is read when it is its turn.
+        // The hangup would be reported constantly. The rest of the input is read in its turn.
         source = nil
         exchange.isHungUp = true
         settle()
     }
 
     private func receive() {
-        // Before the read, which wakes a client that waits for its reply; unless that follows soon, it sleeps again.
+        // Before the read, which wakes a client that waits for its reply; without a reply soon, it sleeps again.
         let time = turns.clock()
         do throws(SystemError) {
             let count = try descriptor.read(upTo: 16 * 1024) { bytes in

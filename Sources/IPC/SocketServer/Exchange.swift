@@ -1,17 +1,15 @@
-// SPDX-License-Identifier: MIT
 import Posix
 import TabshellIPC
 
-/// The state of a connection: the lines that wait to be handled, those that wait to be written, and what follows from both. They are
+/// The state of a connection: the lines that wait to be handled and to be written, and the actions due. They are
 /// bounded: nothing more is handled while a client does not read, or too many of its requests wait for their replies.
 struct Exchange {
     /// The lines that have been handled in a turn.
     private struct Turn {
         var end: UInt64
-        /// True if it ends with a flush.
         var flushes: Bool
         var requests = 0
-        /// The bytes of its lines, and of the replies to them less those that wait to be written now.
+        /// The bytes of its lines, and of the replies to them, less the unwritten ones.
         var bytes = 0
     }
 
@@ -22,11 +20,11 @@ struct Exchange {
         var hasTurn = false
         /// The number of the line that has begun and must be completed in time; nil without one.
         var partialLine: Int?
-        /// The number of bytes that the socket had taken when it refused more, some of which it must take in time.
+        /// The number of bytes that the socket had taken when it refused more; it must take some in time.
         var blockedAt: Int?
     }
 
-    /// A change of what a connection does.
+    /// A change of a connection's activity.
     enum Step: Equatable {
         case end(Connection.CloseReason)
         case wait(Waits, before: Waits)
@@ -36,12 +34,10 @@ struct Exchange {
     private var pending: [LineFramer.Frame] = []
     private var handled = 0
     private var framer = LineFramer(limit: Limits.maximumRequestBytes)
-    /// The number of lines that were received.
     private var received = 0
     /// The number of lines that were handled but not yet replied to.
     private(set) var unanswered = 0
     private var output = WriteBuffer(limit: Limits.writeBufferHighWatermark)
-    /// The number of bytes that were written.
     private var written = 0
     /// As in ``Waits``.
     private(set) var blockedAt: Int?
@@ -51,12 +47,10 @@ struct Exchange {
     var isSuspended = false
     /// True after the client has shut down its sending side; earlier requests are still answered.
     var isAtEnd = false
-    /// True after the kernel has reported that the client is gone; the rest of the input is read in turns.
+    /// True after the kernel has reported the client as gone; the rest of the input is read in turns.
     var isHungUp = false
-    /// True after the output was dropped.
     private(set) var isBroken = false
     private(set) var isClosing = false
-    /// True until ``end()``.
     private(set) var isOpen = true
 
     var hasPending: Bool { handled < pending.count }
@@ -64,13 +58,12 @@ struct Exchange {
         !isClosing && !isSuspended && !output.isFull && unanswered < Limits.maximumUnansweredRequests
     }
     var mayRead: Bool { !isAtEnd && mayHandle && !hasPending }
-    /// True if nothing is left to be written.
     var isIdle: Bool { output.isEmpty && !output.needsSnapshot }
 
     /// True if bytes may be sent past the buffer.
     var canSendAtOnce: Bool { isOpen && !isBroken && isIdle }
 
-    /// Decides what follows, after changes; nil if it is what was decided before.
+    /// Decides the next step after changes; nil if it is the same as before.
     mutating func next() -> Step? {
         guard isOpen else { return nil }
         if output.isEmpty {
@@ -82,22 +75,20 @@ struct Exchange {
         if isReading ? isHungUp : mayHandle && hasPending { waits.hasTurn = true }
         waits.partialLine = isReading && framer.hasPartialLine ? received : nil
         waits.blockedAt = blockedAt
-        // Most connections may be read again before more arrives: the interest ends with the first report that is not wanted.
+        // Most connections may be read again before more arrives: the interest ends with the first unwanted report.
         if isReading { waits.interest.insert(.read) }
         // Bytes that the socket has not refused yet are written by the next flush, without two changes of the interest.
         if blockedAt == nil { waits.interest.remove(.write) } else { waits.interest.insert(.write) }
         return waits == before ? nil : .wait(waits, before: before)
     }
 
-    /// Ends the interest in input until it may be read, and returns what is left of the interest.
+    /// Ends the interest in input until it may be read, and returns the rest of the interest.
     mutating func ignoreInput() -> Readiness {
         waits.interest.remove(.read)
         return waits.interest
     }
 
-    /// Adds bytes that were received.
-    ///
-    /// - Returns: true if lines wait.
+    /// Adds received bytes, and returns true if lines wait.
     mutating func receive(_ bytes: Span<UInt8>) -> Bool {
         let count = pending.count
         framer.append(bytes, to: &pending)
@@ -105,31 +96,24 @@ struct Exchange {
         return hasPending
     }
 
-    /// Goes on after a suspension. Lines that have been handled, and are again, come before the others.
+    /// Resumes after a suspension. Returned lines come before the others.
     mutating func resume(with frames: [LineFramer.Frame]) {
         isSuspended = false
         unanswered -= frames.count
         if !frames.isEmpty { (pending, handled) = (frames + pending[handled...], 0) }
     }
 
-    /// Handles no more lines.
     mutating func close() {
         isClosing = true
         (pending, handled) = ([], 0)
     }
 
-    /// Ends the connection.
     mutating func end() {
         close()
         isOpen = false
     }
 
-    /// Begins a turn.
-    ///
-    /// - Parameters:
-    ///   - end: the time from which no second line is handled, ns.
-    ///   - flushes: true if a flush ends it.
-    /// - Returns: false if more of the input is read instead.
+    /// Begins a turn, which handles at least one line, and others until a time, ns. Returns false to read more input instead.
     mutating func beginTurn(until end: UInt64, flushes: Bool = false) -> Bool {
         waits.hasTurn = false
         guard !isHungUp || !mayRead else { return false }
@@ -137,9 +121,7 @@ struct Exchange {
         return true
     }
 
-    /// Removes and returns the next line of the turn; nil at its end.
-    ///
-    /// - Parameter clock: the time, ns.
+    /// Removes and returns the next line of the turn; nil at its end. The clock is in ns.
     mutating func nextFrame(_ clock: () -> UInt64) -> LineFramer.Frame? {
         guard hasPending, mayHandle else { return nil }
         if turn.requests > 0 {
@@ -160,20 +142,15 @@ struct Exchange {
         return frame
     }
 
-    /// Skips the reply to a line.
     mutating func skipReply() { unanswered -= 1 }
 
-    /// Drops what waits to be written, and all that is added later.
     mutating func dropOutput() {
         isBroken = true
         output = WriteBuffer(limit: Limits.writeBufferHighWatermark)
         blockedAt = nil
     }
 
-    /// Adds lines to be written.
-    ///
-    /// - Parameter replies: the number of lines that they reply to.
-    /// - Returns: true if nothing was left to be written before and the turn does not write it.
+    /// Adds lines to write, some of them replies. Returns true if they are the first and the turn does not write them.
     mutating func add(replies: Int, _ write: (inout [UInt8]) -> Void) -> Bool {
         let wasIdle = isIdle && !turn.flushes
         unanswered -= replies
@@ -181,18 +158,15 @@ struct Exchange {
         return wasIdle
     }
 
-    /// Adds the rest of an event that was written in part, and must arrive.
+    /// Adds the rest of a partly written event, which must arrive.
     mutating func add(rest bytes: [UInt8]) { output.append(bytes) }
 
-    /// Adds an event, which is dropped if too much waits.
+    /// Adds an event, or drops it if too much waits.
     mutating func add(event bytes: [UInt8]) {
         if !isBroken { output.append(event: bytes) }
     }
 
-    /// Writes until nothing is left or the socket takes no more.
-    ///
-    /// - Parameter send: sends bytes, and returns the number of those that were taken.
-    /// - Returns: true if everything is written and a snapshot is due.
+    /// Writes until nothing is left or the socket takes no more; true if everything is written and a snapshot is due.
     mutating func write(_ send: (Span<UInt8>) throws(SystemError) -> Int) throws(SystemError) -> Bool {
         turn.flushes = false
         while isOpen, !output.isEmpty {

@@ -1,28 +1,19 @@
-// SPDX-License-Identifier: MIT
 public import EventLoop
 import Glibc
-import Localization
 import Posix
 import TabshellIPC
 
-/// The time without accepting after accept(2) has failed, ns.
+/// The pause after accept(2) has failed, ns.
 private let acceptPause: UInt64 = 100_000_000
 
 extension Listener {
     /// Accepts clients of the same user until the source is cancelled. A client of another user, or one above the capacity,
-    /// gets an error and is disconnected.
-    ///
-    /// - Parameters:
-    ///   - loop: the loop that the socket is watched on.
-    ///   - hasCapacity: returns true if one more client may connect.
-    ///   - accepted: called with each client.
-    ///   - clock: the monotonic time by which the connections share the loop, ns.
-    /// - Throws: `SystemError` when the socket cannot be watched.
+    /// gets an error and is disconnected. The clock is monotonic, ns, and shares the loop among the connections.
     public func accept(
         on loop: EventLoop, hasCapacity: @escaping () -> Bool, accepted: @escaping (Connection) -> Void,
         clock: @escaping () -> UInt64 = { MonotonicClock.now }
     ) throws(SystemError) -> FileDescriptorSource {
-        // Held back so that there is always a descriptor to accept, reply and close with.
+        // Reserved so that a descriptor is always free to accept, reply and close.
         var reserve = try? FileDescriptor(opening: "/dev/null")
         weak var source: FileDescriptorSource?
         let turns = Turns(on: loop, clock: clock)
@@ -62,9 +53,9 @@ extension Listener {
     ) {
         guard let peer = try? socket.peer else { return }
         if peer.user != geteuid() {
-            reject(socket, .foreignUser, localized("this daemon serves user \(geteuid()), not user \(peer.user)"))
+            reject(socket, .foreignUser, "this daemon serves user \(geteuid()), not user \(peer.user)")
         } else if isFull {
-            reject(socket, .tooManyClients, localized("too many clients are connected"))
+            reject(socket, .tooManyClients, "too many clients are connected")
         } else if let connection = try? Connection(socket, pid: peer.pid, turns: turns, on: loop) {
             accepted(connection)
         }

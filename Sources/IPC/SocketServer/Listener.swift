@@ -1,18 +1,14 @@
-// SPDX-License-Identifier: MIT
 import Glibc
-import Localization
 import Posix
 import TabshellIPC
 
-/// A reason why the daemon cannot listen.
 public enum ListenerError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// Another daemon listens on the socket; its pid if that is known.
+    /// Another daemon listens on the socket; its pid, if known.
     case alreadyRunning(pid: pid_t?, path: String)
     /// The directory belongs to another user, or others may enter it.
     case directoryNotPrivate(String)
-    /// The directory belongs to another user, or others may replace what is in it.
+    /// The directory belongs to another user, or others may replace its files.
     case directoryWritable(String)
-    /// The path belongs to a file that is not a socket.
     case notASocket(String)
     /// A descriptor passed by the service manager is not a listening Unix stream socket.
     case badActivation(String)
@@ -20,17 +16,16 @@ public enum ListenerError: Error, Equatable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .alreadyRunning(let pid, let path):
-            pid.map { localized("another tabshelld (pid \($0)) already listens on \(path)") }
-                ?? localized("another tabshelld already listens on \(path)")
+            pid.map { "another tabshelld (pid \($0)) already listens on \(path)" }
+                ?? "another tabshelld already listens on \(path)"
         case .directoryNotPrivate(let path):
-            localized("\(path) must belong to you and be closed to others: chmod 700 it, or remove it")
+            "\(path) must belong to you and be closed to others: chmod 700 it, or remove it"
         case .directoryWritable(let path):
-            localized(
-                "others may write to \(path), and replace the socket in it: choose a directory of your own for it")
+            "others may write to \(path), and replace the socket in it: choose a directory of your own for it"
         case .notASocket(let path):
-            localized("\(path) exists and is not a socket")
+            "\(path) exists and is not a socket"
         case .badActivation(let reason):
-            localized("the socket passed by the service manager cannot be used: \(reason)")
+            "the socket passed by the service manager cannot be used: \(reason)"
         }
     }
 }
@@ -40,14 +35,12 @@ public final class Listener {
     /// The path on which it listens; nil for a passed socket that is not in the file system.
     public let socketPath: SocketPath?
     let descriptor: FileDescriptor
-    /// Held for as long as the listener lives.
+    /// Held while the listener lives.
     private let lock: FileDescriptor?
     private let boundPath: String?
 
     /// Binds the socket. The lock file beside it is locked first, for the life of the listener, and an existing socket is
     /// removed only if nothing listens on it.
-    ///
-    /// - Throws: ``ListenerError`` or `SystemError`.
     public init(at socketPath: SocketPath) throws {
         try Self.prepareDirectory(of: socketPath)
         lock = try Self.takeLock(of: socketPath)
@@ -57,30 +50,26 @@ public final class Listener {
         self.socketPath = socketPath
     }
 
-    /// Takes over the socket that a service manager passed (sd_listen_fds(3)), after checking that it is a listening Unix
-    /// stream socket.
-    ///
-    /// - Returns: nil when no socket was passed to this process.
-    /// - Throws: ``ListenerError/badActivation(_:)``.
+    /// Takes over a listening Unix stream socket of the service manager (sd_listen_fds(3)); nil when it has passed none.
     public static func fromServiceManager(environment: (String) -> String?) throws(ListenerError) -> Listener? {
         guard let pid = environment("LISTEN_PID"), Int32(pid) == getpid(), let text = environment("LISTEN_FDS") else {
             return nil
         }
         for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { removeEnvironmentVariable(name) }
         guard Int(text) == 1 else {
-            throw .badActivation(localized("expected one descriptor, LISTEN_FDS is \"\(text)\""))
+            throw .badActivation("expected one descriptor, LISTEN_FDS is \"\(text)\"")
         }
         return try Listener(passed: FileDescriptor(owning: 3))
     }
 
     private init(passed descriptor: consuming FileDescriptor) throws(ListenerError) {
         guard descriptor.socketOption(SO_DOMAIN) == AF_UNIX else {
-            throw .badActivation(localized("it is not a Unix socket"))
+            throw .badActivation("it is not a Unix socket")
         }
         guard descriptor.socketOption(SO_TYPE) == Int32(SOCK_STREAM.rawValue) else {
-            throw .badActivation(localized("it is not a stream socket"))
+            throw .badActivation("it is not a stream socket")
         }
-        guard descriptor.socketOption(SO_ACCEPTCONN) == 1 else { throw .badActivation(localized("it does not listen")) }
+        guard descriptor.socketOption(SO_ACCEPTCONN) == 1 else { throw .badActivation("it does not listen") }
         try? descriptor.setCloseOnExec()
         try? descriptor.setNonBlocking()
         socketPath = try? SocketPath(descriptor.boundPath)
@@ -90,7 +79,7 @@ public final class Listener {
     }
 
     deinit {
-        // A start that is refused afterwards leaves nothing behind.
+        // A start that is refused later leaves nothing behind.
         removeSocket()
     }
 

@@ -1,13 +1,11 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
-import Posix
 import TabshellIPC
 
-/// The time of the loop, shared among the connections. A connection that asks for little is served when its lines arrive. One that
-/// has had its share waits until the others were served, and of all that wait, some have a turn in each iteration of the loop: so the delay
+/// The time of the loop, shared among the connections. A connection with few requests is served when its lines arrive. One that
+/// has had its share waits for the others, and some of the waiting ones get a turn in each iteration of the loop: so the delay
 /// of a short request does not grow with the number of clients that keep the daemon busy, nor with the cost of their requests.
 final class Turns {
-    /// A connection that has used some time is served at once again after that many times as much.
+    /// The multiple of its used time after which a connection is served at once again.
     private static let rest: UInt64 = 8
 
     private var waiting: [Connection] = []
@@ -16,17 +14,16 @@ final class Turns {
     /// The monotonic time, ns.
     let clock: () -> UInt64
 
-    /// - Parameter clock: the monotonic time, ns.
     init(on loop: EventLoop, clock: @escaping () -> UInt64 = { MonotonicClock.now }) {
         self.loop = loop
         self.clock = clock
         timer = loop.timer { [weak self] in self?.take() }
     }
 
-    /// True if no other connection waits than the one whose lines arrive.
+    /// True if only the connection whose lines arrive waits.
     var isFree: Bool { waiting.isEmpty && loop.hasOneEvent }
 
-    /// The time from which on a connection is served at once, after a turn that began at a time.
+    /// The time after which a connection is served at once, given the start of its turn.
     func end(of rest: UInt64, after start: UInt64) -> UInt64 {
         let end = clock()
         return max(rest, start) + (end - min(start, end)) * Self.rest
@@ -51,7 +48,7 @@ final class Turns {
             index += 1
             time = clock()
         } while index < connections.count && time < end
-        // Those whose turn has not come are before those that wait for the next one.
+        // Connections still without a turn come before the ones that wait for their next.
         let begun = !waiting.isEmpty
         waiting = connections[index...] + waiting
         if !waiting.isEmpty, !begun { timer?.arm(after: 0) }

@@ -1,18 +1,14 @@
-// SPDX-License-Identifier: MIT
-
 extension [UInt8] {
     init(_ bytes: Span<UInt8>) {
         // Unsafe: an array cannot be made of a span yet.
         self = unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) }
     }
 
-    /// Appends a text that is part of the program.
     package mutating func append(_ text: StaticString) {
         // Unsafe: the bytes of a literal live for as long as the program.
         unsafe append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Appends the bytes of a span.
     mutating func append(_ bytes: Span<UInt8>) {
         // Unsafe: an array cannot append a span yet, and a loop over its elements is slower.
         unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
@@ -20,7 +16,7 @@ extension [UInt8] {
 }
 
 extension Span<UInt8> {
-    /// Returns true if the bytes are those of a text that is part of the program.
+    /// Returns true if the bytes equal a text literal.
     func equals(_ text: StaticString) -> Bool {
         guard count == text.utf8CodeUnitCount else { return false }
         // Unsafe: the bytes of a literal live for as long as the program.

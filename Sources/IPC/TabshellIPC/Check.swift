@@ -1,11 +1,7 @@
-// SPDX-License-Identifier: MIT
-
-/// The result of one check of a user's session: a row of the table that `tabctl doctor` prints, and a line of JSON between the
-/// panel and `tabctl`.
+/// The result of one check of a session: a row of `tabctl doctor`, and a line of JSON from the panel to `tabctl`.
 public struct Check: Equatable, Sendable {
     public enum Verdict: String, CaseIterable, Sendable {
         case ok
-        /// Not there, and not needed.
         case absent
         /// Something optional does not work.
         case warning

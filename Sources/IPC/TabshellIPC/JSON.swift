@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import ShellModel
 
 /// A JSON value (RFC 8259). Members keep their order.
@@ -13,7 +11,6 @@ public enum JSON: Equatable, Sendable {
     case array([JSON])
     case object([Member])
 
-    /// A name and its value in an object.
     public struct Member: Equatable, Sendable {
         public var name: String
         public var value: JSON
@@ -35,11 +32,11 @@ public enum JSON: Equatable, Sendable {
     public var typeName: String {
         switch self {
         case .null: "null"
-        case .bool: localized("a boolean")
-        case .integer, .number: localized("a number")
-        case .string: localized("a string")
-        case .array: localized("an array")
-        case .object: localized("an object")
+        case .bool: "a boolean"
+        case .integer, .number: "a number"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
         }
     }
 }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import ShellModel
 
 /// A JSON value together with its path, for decoding with errors that name the location.
@@ -12,7 +10,6 @@ package struct JSONObjectReader {
         self.path = path
     }
 
-    /// Returns a member of an object; nil if it is absent.
     package func optional(_ name: String) -> JSONObjectReader? {
         json[name].map { JSONObjectReader($0, path: path(of: name)) }
     }
@@ -22,38 +19,38 @@ package struct JSONObjectReader {
     }
 
     package func member(_ name: String) throws(MessageError) -> JSONObjectReader {
-        guard let member = optional(name) else { throw MessageError(path: path(of: name), localized("is missing")) }
+        guard let member = optional(name) else { throw MessageError(path: path(of: name), "is missing") }
         return member
     }
 
-    /// Decodes a member. If it is absent, the value is the one that its format has for that.
+    /// Decodes a member. If it is absent, the value is its format's default.
     package func member<Value>(_ name: String, _ format: WireFormat<Value>) throws(MessageError) -> Value {
         guard let member = optional(name) else {
             if let absent = format.absent { return absent }
-            throw MessageError(path: path(of: name), localized("is missing"))
+            throw MessageError(path: path(of: name), "is missing")
         }
         return try format.decode(member)
     }
 
     package func string() throws(MessageError) -> String {
-        guard case .string(let value) = json else { throw mismatch(localized("a string")) }
+        guard case .string(let value) = json else { throw mismatch("a string") }
         return value
     }
 
     package func string(maximumBytes: Int) throws(MessageError) -> String {
         let text = try string()
-        guard text.utf8.count <= maximumBytes else { throw error(localized("has at most \(maximumBytes) bytes")) }
+        guard text.utf8.count <= maximumBytes else { throw error("has at most \(maximumBytes) bytes") }
         return text
     }
 
     package func bool() throws(MessageError) -> Bool {
-        guard case .bool(let value) = json else { throw mismatch(localized("a boolean")) }
+        guard case .bool(let value) = json else { throw mismatch("a boolean") }
         return value
     }
 
     package func integer<Integer: BinaryInteger>() throws(MessageError) -> Integer {
-        guard case .integer(let value) = json else { throw mismatch(localized("an integer")) }
-        guard let integer = Integer(exactly: value) else { throw error(localized("is out of range: \(value)")) }
+        guard case .integer(let value) = json else { throw mismatch("an integer") }
+        guard let integer = Integer(exactly: value) else { throw error("is out of range: \(value)") }
         return integer
     }
 
@@ -61,16 +58,15 @@ package struct JSONObjectReader {
         switch json {
         case .integer(let value): return Double(value)
         case .number(let value): return value
-        default: throw mismatch(localized("a number"))
+        default: throw mismatch("a number")
         }
     }
 
     package func array() throws(MessageError) -> [JSONObjectReader] {
-        guard case .array(let elements) = json else { throw mismatch(localized("an array")) }
+        guard case .array(let elements) = json else { throw mismatch("an array") }
         return elements.enumerated().map { JSONObjectReader($1, path: path(of: String($0))) }
     }
 
-    /// Decodes the elements of an array.
     package func elements<Value>(
         _ decode: (JSONObjectReader) throws(MessageError) -> Value
     ) throws(MessageError) -> [Value] {
@@ -79,25 +75,23 @@ package struct JSONObjectReader {
         return values
     }
 
-    /// Returns a number after checking that it is within bounds.
     package func checked<Number: Comparable>(_ value: Number, in range: ClosedRange<Number>) throws(MessageError)
         -> Number
     {
         guard range.contains(value) else {
-            throw error(localized("is \(range.lowerBound) to \(range.upperBound), not \(value)"))
+            throw error("is \(range.lowerBound) to \(range.upperBound), not \(value)")
         }
         return value
     }
 
-    /// Makes a value of a text that is one of several.
     package func choice<Value>(among cases: [String], _ make: (String) -> Value?) throws(MessageError) -> Value {
         let text = try string()
         if cases.contains(where: { $0.isIdentical(to: text) }), let value = make(text) { return value }
-        throw error(localized("is \(alternatives(cases.map { "\"\($0)\"" })), not \"\(text)\""))
+        throw error("is \(cases.map { "\"\($0)\"" }.joined(separator: " or ")), not \"\(text)\"")
     }
 
     package func mismatch(_ expected: String) -> MessageError {
-        error(localized("is \(expected), not \(json.typeName)"))
+        error("is \(expected), not \(json.typeName)")
     }
 
     package func error(_ problem: String) -> MessageError { MessageError(path: path, problem) }

@@ -1,8 +1,5 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import ShellModel
 
-/// The reason why bytes are not a JSON value.
 public struct JSONError: Error, Equatable, Sendable {
     /// The offset of the first invalid byte.
     public var offset: Int
@@ -10,21 +7,17 @@ public struct JSONError: Error, Equatable, Sendable {
     public var message: String
 }
 
-/// A strict parser of RFC 8259: one value, valid UTF-8, unique names, bounded nesting.
-///
-/// It is written by hand because Foundation's would add 6 MB to each statically linked program, and its start-up time.
+/// A strict parser of RFC 8259: one value, valid UTF-8, unique names, bounded nesting. Foundation's would add 6 MB to
+/// each statically linked program, and its start-up time.
 public struct JSONParser {
     private let maximumDepth: Int
     private var index = 0
 
-    /// Parses a whole array.
     public static func parse(_ bytes: [UInt8], maximumDepth: Int = Limits.maximumJSONDepth) throws(JSONError) -> JSON {
         try parse(bytes[...], maximumDepth: maximumDepth)
     }
 
-    /// Parses one value, which may have white space around it.
-    ///
-    /// - Throws: ``JSONError``.
+    /// Parses one value, perhaps with white space around it.
     public static func parse(
         _ bytes: ArraySlice<UInt8>, maximumDepth: Int = Limits.maximumJSONDepth
     ) throws(JSONError) -> JSON {
@@ -45,15 +38,14 @@ public struct JSONParser {
         return peek(bytes) == UInt8(ascii: "{")
     }
 
-    /// Parses the end of the line.
     mutating func end(in bytes: Span<UInt8>) throws(JSONError) {
         skipWhitespace(in: bytes)
-        guard index == bytes.count else { throw error(localized("expected the end of the line after the value")) }
+        guard index == bytes.count else { throw error("expected the end of the line after the value") }
     }
 
     mutating func value(in bytes: Span<UInt8>, depth: Int) throws(JSONError) -> JSON {
         skipWhitespace(in: bytes)
-        guard let byte = peek(bytes) else { throw error(localized("expected a value, found the end")) }
+        guard let byte = peek(bytes) else { throw error("expected a value, found the end") }
         switch byte {
         case UInt8(ascii: "{"): return try object(in: bytes, depth: depth)
         case UInt8(ascii: "["): return try array(in: bytes, depth: depth)
@@ -62,7 +54,7 @@ public struct JSONParser {
         case UInt8(ascii: "t"): return try literal("true", .bool(true), in: bytes)
         case UInt8(ascii: "f"): return try literal("false", .bool(false), in: bytes)
         case UInt8(ascii: "n"): return try literal("null", .null, in: bytes)
-        default: throw error(localized("expected a value"))
+        default: throw error("expected a value")
         }
     }
 
@@ -81,11 +73,11 @@ public struct JSONParser {
         if consume(UInt8(ascii: "}"), in: bytes) { return nil }
         if !isFirst {
             guard consume(UInt8(ascii: ","), in: bytes) else {
-                throw error(localized("expected ',' or '}' after a member"))
+                throw error("expected ',' or '}' after a member")
             }
             skipWhitespace(in: bytes)
         }
-        guard peek(bytes) == UInt8(ascii: "\"") else { throw error(localized("expected a member's name in quotes")) }
+        guard peek(bytes) == UInt8(ascii: "\"") else { throw error("expected a member's name in quotes") }
         return try characters(in: bytes)
     }
 
@@ -109,13 +101,13 @@ public struct JSONParser {
     mutating func colon(in bytes: Span<UInt8>) throws(JSONError) {
         skipWhitespace(in: bytes)
         guard consume(UInt8(ascii: ":"), in: bytes) else {
-            throw error(localized("expected ':' after a member's name"))
+            throw error("expected ':' after a member's name")
         }
         skipWhitespace(in: bytes)
     }
 
     func isTwice(_ name: Characters, _ text: String) -> JSONError {
-        JSONError(offset: name.range.lowerBound - 1, message: localized("the name \"\(text)\" is there twice"))
+        JSONError(offset: name.range.lowerBound - 1, message: "the name \"\(text)\" is there twice")
     }
 
     private mutating func array(in bytes: Span<UInt8>, depth: Int) throws(JSONError) -> JSON {
@@ -128,13 +120,13 @@ public struct JSONParser {
             skipWhitespace(in: bytes)
             if consume(UInt8(ascii: "]"), in: bytes) { return .array(elements) }
             guard consume(UInt8(ascii: ","), in: bytes) else {
-                throw error(localized("expected ',' or ']' after an element"))
+                throw error("expected ',' or ']' after an element")
             }
         }
     }
 
     mutating func enter(_ depth: Int) throws(JSONError) {
-        guard depth < maximumDepth else { throw error(localized("nested deeper than \(maximumDepth) levels")) }
+        guard depth < maximumDepth else { throw error("nested deeper than \(maximumDepth) levels") }
         index += 1
     }
 
@@ -145,7 +137,7 @@ public struct JSONParser {
         for byte in text.utf8 {
             guard consume(byte, in: bytes) else {
                 index = start
-                throw error(localized("expected '\(text)'"))
+                throw error("expected '\(text)'")
             }
         }
         return value
@@ -169,7 +161,7 @@ public struct JSONParser {
         let text = try text(of: Characters(range: start..<index), in: bytes)
         guard let number = Double(text), number.isFinite else {
             index = start
-            throw error(localized("the number is out of range"))
+            throw error("the number is out of range")
         }
         return .number(number)
     }
@@ -179,7 +171,7 @@ public struct JSONParser {
         let isNegative = bytes[0] == UInt8(ascii: "-")
         var value: Int64 = 0
         for index in (isNegative ? 1 : 0)..<bytes.count {
-            // Downwards, since there is one negative number more.
+            // Downwards, since the negative range has one more number.
             let (tenfold, isTooLarge) = value.multipliedReportingOverflow(by: 10)
             let (next, overflows) = tenfold.subtractingReportingOverflow(Int64(bytes[index] - UInt8(ascii: "0")))
             if isTooLarge || overflows { return nil }
@@ -192,15 +184,14 @@ public struct JSONParser {
     private mutating func digits(in bytes: Span<UInt8>) throws(JSONError) {
         let start = index
         while let byte = peek(bytes), byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") { index += 1 }
-        guard index > start else { throw error(localized("expected a digit")) }
+        guard index > start else { throw error("expected a digit") }
     }
 
-    /// The characters of a string: a part of the line, or those that its escapes stand for.
+    /// The characters of a string: a part of the line, or the decoded escapes.
     struct Characters {
         var range: Range<Int>
         var unescaped: [UInt8]?
 
-        /// Compares the bytes.
         func equals(_ text: StaticString, in bytes: Span<UInt8>) -> Bool {
             if let unescaped { return unescaped.span.equals(text) }
             return bytes.extracting(range).equals(text)
@@ -229,12 +220,12 @@ public struct JSONParser {
                 try escape(in: bytes, into: &content)
                 copied = index
             case 0..<0x20:
-                throw error(localized("a control character in a string must be escaped"))
+                throw error("a control character in a string must be escaped")
             default:
                 skipPlainCharacters(in: bytes)
             }
         }
-        throw error(localized("the string does not end"))
+        throw error("the string does not end")
     }
 
     private mutating func skipPlainCharacters(in bytes: Span<UInt8>) {
@@ -252,14 +243,13 @@ public struct JSONParser {
             if let unescaped = characters.unescaped { return String(copying: try UTF8Span(validating: unescaped.span)) }
             return String(copying: try UTF8Span(validating: bytes.extracting(characters.range)))
         } catch {
-            throw JSONError(
-                offset: characters.range.lowerBound, message: localized("the string is not valid UTF-8"))
+            throw JSONError(offset: characters.range.lowerBound, message: "the string is not valid UTF-8")
         }
     }
 
     private mutating func escape(in bytes: Span<UInt8>, into content: inout [UInt8]) throws(JSONError) {
         index += 1
-        guard let byte = peek(bytes) else { throw error(localized("the string does not end")) }
+        guard let byte = peek(bytes) else { throw error("the string does not end") }
         let character: UInt8
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): character = byte
@@ -272,7 +262,7 @@ public struct JSONParser {
             index += 1
             content.append(contentsOf: UTF8.encode(try unicodeEscape(in: bytes)) ?? .init())
             return
-        default: throw error(localized("unknown escape in a string"))
+        default: throw error("unknown escape in a string")
         }
         content.append(character)
         index += 1
@@ -288,14 +278,14 @@ public struct JSONParser {
             if low >= 0xDC00, low <= 0xDFFF, let scalar = Unicode.Scalar(code) { return scalar }
         }
         index = start
-        throw error(localized("half of a surrogate pair"))
+        throw error("half of a surrogate pair")
     }
 
     private mutating func hexadecimal(in bytes: Span<UInt8>) throws(JSONError) -> UInt16 {
         var unit: UInt16 = 0
         for _ in 0..<4 {
             guard let byte = peek(bytes), let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
-                throw error(localized("expected four hexadecimal digits after '\\u'"))
+                throw error("expected four hexadecimal digits after '\\u'")
             }
             unit = unit << 4 | UInt16(digit)
             index += 1
@@ -322,8 +312,7 @@ public struct JSONParser {
     }
 }
 
-/// The members of an object as they are parsed. Their names are compared byte by byte: those that are only canonically
-/// equivalent differ.
+/// The members of an object as they are parsed. Names are compared byte by byte: canonically equivalent ones differ.
 struct JSONMembers {
     /// An identifier is compared in this way.
     private typealias Name = Identifier<JSON>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: MIT
+import ShellModel
 import Text
 
 extension JSON {
@@ -17,12 +17,10 @@ extension JSON {
         return output
     }
 
-    /// The value as compact text.
     public var encodedText: String {
         String(decoding: encodedBytes, as: UTF8.self)
     }
 
-    /// Appends the value as compact UTF-8 text.
     func write(to output: inout [UInt8]) {
         switch self {
         case .null: output.append("null")
@@ -71,7 +69,7 @@ extension JSON {
         output.append((value.isFinite ? value.description : "null").utf8.span)
     }
 
-    /// Writes a string. Besides what RFC 8259 demands, all that a terminal would obey is escaped: people look at the socket
+    /// Writes a string. Besides RFC 8259's escapes, everything that a terminal would obey is escaped: people look at the socket
     /// with `socat`, and `tabctl` prints lines as they are.
     private static func write(_ text: String, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "\""))
@@ -104,5 +102,12 @@ extension Span<UInt8> {
             if byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return false }
         }
         return true
+    }
+}
+
+extension String {
+    /// Returns the text in a form for a log, cut to a number of bytes.
+    package func printable(maximumBytes: Int) -> String {
+        escapedForTerminal().truncated(toBytes: maximumBytes)
     }
 }

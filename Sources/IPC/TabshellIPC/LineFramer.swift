@@ -1,8 +1,6 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 
-/// Splits a stream of bytes into lines, independently of the boundaries of reads. It stores at most one line of the
-/// maximum length.
+/// Splits a stream of bytes into lines, whatever the boundaries of reads. It stores at most one line.
 public struct LineFramer: Sendable {
     /// The content of the stream, line by line.
     public enum Frame: Equatable, Sendable {
@@ -16,7 +14,7 @@ public struct LineFramer: Sendable {
     private var partial: ArraySlice<UInt8> = []
     private var isSkipping = false
 
-    /// - Parameter limit: the maximum length of a line in bytes.
+    /// A framer with the maximum length of a line, bytes.
     public init(limit: Int) {
         self.limit = limit
     }
@@ -24,9 +22,7 @@ public struct LineFramer: Sendable {
     /// True if a line has begun and not ended.
     public var hasPartialLine: Bool { !partial.isEmpty || isSkipping }
 
-    /// Appends bytes that were read.
-    ///
-    /// - Parameter frames: receives the lines that they complete.
+    /// Appends read bytes, and the lines that they complete.
     public mutating func append(_ bytes: Span<UInt8>, to frames: inout [Frame]) {
         let array = Array(bytes)
         var start = 0

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import ShellModel
 
 extension WireFormat<Look> {
@@ -78,7 +76,7 @@ extension WireFormat<RGBA> {
         decode: { (reader) throws(MessageError) in
             let text = try reader.string()
             guard let color = RGBA(text: text) else {
-                throw reader.error(localized("is a colour like \"#302E44\", not \"\(text)\""))
+                throw reader.error("is a colour like \"#302E44\", not \"\(text)\"")
             }
             return color
         })

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import ShellModel
 
 extension PersistentState {
@@ -17,9 +15,8 @@ extension PersistentState {
         ]
     }
 
-    /// Decodes a state file as far as it is valid. An earlier daemon may have written fewer members, a newer one others.
-    ///
-    /// - Parameter problems: receives an error for each member, badge or path that is invalid, and for a newer version.
+    /// Decodes the valid parts of a state file. An earlier daemon may have written fewer members, a newer one others.
+    /// Adds an error for each member, badge or path that is invalid, and for a newer version.
     public init(json: JSON, problems: inout [MessageError]) {
         let reader = JSONObjectReader(json)
         var errors: [MessageError] = []
@@ -31,11 +28,11 @@ extension PersistentState {
                 return nil
             }
         }
-        /// Decodes each member of an object by itself.
+        /// Decodes each member of an object separately.
         func map<Key, Value>(_ name: String, _ format: WireFormat<[Key: Value]>) -> [Key: Value] {
             guard let map = reader.optional(name), map.json != .null else { return [:] }
             guard case .object(let members) = map.json else {
-                errors.append(map.mismatch(localized("an object")))
+                errors.append(map.mismatch("an object"))
                 return [:]
             }
             return members.reduce(into: [:]) { values, member in
@@ -48,8 +45,7 @@ extension PersistentState {
             }
         }
         if case .integer(let version)? = json["version"], version > Self.version {
-            errors.append(
-                MessageError(path: "version", localized("is \(version), which is newer than \(Self.version)")))
+            errors.append(MessageError(path: "version", "is \(version), which is newer than \(Self.version)"))
         }
         self.init(
             selected: member("selection", .nullable(.identifier())),

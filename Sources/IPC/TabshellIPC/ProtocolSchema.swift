@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: MIT
 import ShellModel
 
-/// The JSON schema of the protocol, which is generated from the declarations of verbs, topics and look keys.
+/// The JSON schema of the protocol, generated from the declarations of verbs, topics and look keys.
 public enum ProtocolSchema {
     /// The schema as the text of `protocol/ipc/schema.json`.
     public static var text: String {
@@ -29,8 +28,7 @@ public enum ProtocolSchema {
         let id = Self.id(&definitions)
         return [
             "description": "A line that a client writes.", "type": "object", "required": ["verb"],
-            "properties": ["id": id, "verb": verb],
-            "oneOf": .array(Request.methods.map { $0.schema(&definitions) }),
+            "properties": ["id": id, "verb": verb], "oneOf": .array(Request.methods.map { $0.schema(&definitions) }),
         ]
     }
 
@@ -80,8 +78,7 @@ public enum ProtocolSchema {
         // The most specific results come first: a validator that stops at the first match names the right one.
         let results: [ResultFormat] = [
             .state, .selected, .saved, .pressed, .revision, .version, .tabs, .looks, .look, .reloaded, .windows,
-            .accessibility,
-            .registered, .nothing,
+            .accessibility, .registered, .nothing,
         ]
         let references = results.map { definitions.reference(to: $0.name, $0.schema) }
         return .objectSchema([.init("id", id(&definitions)), .init("ok", ["anyOf": .array(references)])])
@@ -118,7 +115,7 @@ public enum ProtocolSchema {
         ]
     }
 
-    /// The schema of an event that has one of some names.
+    /// The schema of an event with one of some names.
     private static func event(
         _ names: [String], _ members: [(name: String, schema: WireFormat<Never>.Schema)]
     ) -> WireFormat<Never>.Schema {
@@ -141,7 +138,7 @@ public enum ProtocolSchema {
 package struct SchemaDefinitions {
     private(set) var members: [JSON.Member] = []
 
-    /// Returns a reference to a definition, which is added first if it is new.
+    /// Returns a reference to a definition, after adding a new one.
     mutating func reference(to name: String, _ schema: (inout SchemaDefinitions) -> JSON) -> JSON {
         if !members.contains(where: { $0.name == name }) {
             let index = members.count
@@ -153,7 +150,6 @@ package struct SchemaDefinitions {
 }
 
 extension Topic {
-    /// Returns a reference to the definition of the topic's value.
     func reference(_ definitions: inout SchemaDefinitions) -> JSON {
         definitions.reference(to: rawValue, format.schema)
     }
@@ -162,7 +158,6 @@ extension Topic {
 extension JSON {
     static func enumSchema(_ cases: [String]) -> JSON { ["enum": .array(cases.map { .string($0) })] }
 
-    /// The schema of an object that has all of these members.
     static func objectSchema(
         _ properties: [Member], description: String? = nil, optional: Set<String> = []
     ) -> JSON {

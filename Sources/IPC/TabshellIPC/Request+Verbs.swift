@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import ShellModel
 
 extension Request {
@@ -8,22 +7,19 @@ extension Request {
         .command(.selectPrevious), .command(.drag(from: "", to: "", progress: 0)), .command(.endDrag(velocity: nil)),
         .command(.badge("", nil)), .command(.push(nil, [])), .command(.pop(nil)), .command(.popToRoot(nil)),
         .command(.open("", [])), .command(.show("", nil)), .command(.follow("", "")), .command(.message(nil)),
-        .command(.run("")),
-        .command(.setSheet(nil)), .command(.setMenu(nil)),
+        .command(.run("")), .command(.setSheet(nil)), .command(.setMenu(nil)),
         .command(.minimize(false)), .command(.focus(.enter)), .command(.scrolled("", .down)),
         .command(.setAppearance(.light)), .command(.rotate(.next)), .preferences(PreferencesChange()),
         .window("", nil, over: nil, isWatched: true, note: nil), .command(.setCovered(nil, over: "")),
         .command(.setOutput(nil)), .command(.setPageStacking(nil)), .command(.setWorkspaces(false)), .tabs, .looks,
-        .look(""), .reload,
-        .changeTabs(.add(NewTab(), .last)), .changeTabs(.remove("")), .changeTabs(.move("", .last)),
+        .look(""), .reload, .changeTabs(.add(NewTab(), .last)), .changeTabs(.remove("")), .changeTabs(.move("", .last)),
         .changeTabs(.setWindow("", [])), .save,
         .restart(""), .windows, .foreign(0, nil), .accessibility, .press(""), .screenshot,
         .describe(0, AccessibilityNode(.window)), .pressed(0), .announce(""), .haptic(.light), .activity(true),
         .unlock(""), .lock, .closePad, .register(.panel), .drawn, .pong(0), .report(nil),
     ]
 
-    /// The table of the verbs: the declaration of the request's verb, with the arguments of this request; nil for
-    /// a command that cannot be sent.
+    /// The declaration of the verb, with the arguments of this request; nil for a command that cannot be sent.
     var method: RequestMethod? {
         switch self {
         case .ping: RequestMethod("ping", "Does nothing.", result: .nothing) { .ping }
@@ -50,7 +46,7 @@ extension Request {
             }
         case .window(let tab, let window, let over, let isWatched, let note):
             RequestMethod(
-                "window", "Reports the window that is a tab's page.", .required("tab", .identifier(), tab),
+                "window", "Reports the window that is a tab's page.", .tab(tab),
                 .required("window", .nullable(.window), window), .optional("over", .identifier(), over),
                 .defaulted("watched", .bool, isWatched, true), .optional("note", .string, note)
             ) { .window($0, $1, over: $2, isWatched: $3, note: $4) }
@@ -65,39 +61,35 @@ extension Request {
                 .optional("icon", .string(maximumBytes: Limits.maximumIconBytes), tab.icon),
                 .defaulted("app_ids", .array(of: .name), tab.appIDs, []), .optional("desktop", .name, tab.desktopEntry),
                 .optional("url", .string, tab.url), .optional("file", .string, tab.file),
-                .defaulted("position", .tabPosition, position, .last), .defaulted("select", .bool, selects, false),
-                result: .selected
+                .defaulted("position", .tabPosition, position, .last), .flag("select", selects), result: .selected
             ) {
                 let tab = NewTab(id: $0, title: $1, icon: $2, appIDs: $3, desktopEntry: $4, url: $5, file: $6)
                 return .changeTabs(.add(tab, $7), selects: $8)
             }
         case .changeTabs(.remove(let tab), _):
-            RequestMethod("tab_remove", "Removes a tab.", .required("tab", .identifier(), tab)) {
-                .changeTabs(.remove($0))
-            }
+            RequestMethod("tab_remove", "Removes a tab.", .tab(tab)) { .changeTabs(.remove($0)) }
         case .changeTabs(.move(let tab, let position), _):
             RequestMethod(
-                "tab_move", "Moves a tab to another place.", .required("tab", .identifier(), tab),
+                "tab_move", "Moves a tab to another place.", .tab(tab),
                 .defaulted("position", .tabPosition, position, .last)
             ) { .changeTabs(.move($0, $1)) }
         case .changeTabs(.setWindow(let tab, let appIDs), let selects):
             RequestMethod(
-                "tab_window", "Makes a window the page of a tab.", .required("tab", .identifier(), tab),
-                .required("app_ids", .array(of: .name), appIDs), .defaulted("select", .bool, selects, false)
+                "tab_window", "Makes a window the page of a tab.", .tab(tab),
+                .required("app_ids", .array(of: .name), appIDs), .flag("select", selects), result: .selected
             ) { .changeTabs(.setWindow($0, $1), selects: $2) }
         case .save:
             RequestMethod("save", "Keeps the changes of the tabs, and the look, in a file.", result: .saved) { .save }
         case .restart(let tab, let activation):
             RequestMethod(
-                "restart", "Ends the program of a tab and starts it again.", .required("tab", .identifier(), tab),
+                "restart", "Ends the program of a tab and starts it again.", .tab(tab),
                 .optional("activation", .activationToken, activation)
             ) { .restart($0, activation: $1) }
         case .windows:
             RequestMethod("windows", "Returns the windows that belong to no tab.", result: .windows) { .windows }
         case .foreign(let serial, let windows):
             RequestMethod(
-                "foreign", "Answers the event foreign with the windows that belong to no tab.",
-                .required("serial", .unsigned, serial),
+                "foreign", "Answers the event foreign with the windows that belong to no tab.", .serial(serial),
                 .required("windows", .nullable(.array(of: .foreignWindow)), windows), result: .nothing
             ) { .foreign($0, $1) }
         case .accessibility:
@@ -115,12 +107,12 @@ extension Request {
             ) { .screenshot }
         case .describe(let serial, let node):
             RequestMethod(
-                "describe", "Answers the event describe with what a program shows.",
-                .required("serial", .unsigned, serial), .required("node", .accessibilityNode, node), result: .nothing
+                "describe", "Answers the event describe with what a program shows.", .serial(serial),
+                .required("node", .accessibilityNode, node), result: .nothing
             ) { .describe($0, $1) }
         case .pressed(let serial, let problem):
             RequestMethod(
-                "pressed", "Answers the event press.", .required("serial", .unsigned, serial),
+                "pressed", "Answers the event press.", .serial(serial),
                 .optional("problem", .string(maximumBytes: Limits.maximumProblemBytes), problem), result: .nothing
             ) { .pressed($0, problem: $1) }
         case .announce(let text, let urgency):
@@ -136,29 +128,26 @@ extension Request {
             ) { .haptic($0) }
         case .unlock(let number, let isForClient):
             RequestMethod(
-                "unlock", "Unlocks what the configuration guards by a number.",
+                "unlock", "Unlocks what the configuration guards by a PIN.",
                 .required("number", .string(maximumBytes: Limits.maximumNumberBytes), number),
-                .defaulted("client", .bool, isForClient, false)
+                .flag("client", isForClient)
             ) { .unlock($0, client: $1) }
         case .lock: RequestMethod("lock", "Locks again.") { .lock }
-        case .closePad: RequestMethod("pad_close", "Closes the number pad.") { .closePad }
+        case .closePad: RequestMethod("pad_close", "Closes the PIN pad.") { .closePad }
         case .activity(let isActive, let watch):
             RequestMethod(
-                "activity", "Reports input, or that there was none for a second.",
-                .required("active", .bool, isActive), .optional("watch", .choice, watch), result: .nothing
+                "activity", "Reports input, or that there was none for a second.", .required("active", .bool, isActive),
+                .optional("watch", .choice, watch), result: .nothing
             ) { .activity($0, watch: $1) }
         case .register(let program, let answersPings, let describes, let blurs):
             RequestMethod(
                 "register", "Registers the client as a program of the shell.", .required("program", .program, program),
-                .defaulted("pings", .bool, answersPings, false), .defaulted("describes", .bool, describes, false),
-                .defaulted("blurs", .bool, blurs, false), result: .registered
+                .flag("pings", answersPings), .flag("describes", describes), .flag("blurs", blurs), result: .registered
             ) { .register($0, answersPings: $1, describes: $2, blurs: $3) }
         case .drawn:
             RequestMethod("drawn", "Reports the first frame of the client's program.", result: .nothing) { .drawn }
         case .pong(let serial):
-            RequestMethod(
-                "pong", "Answers a ping of the daemon.", .required("serial", .unsigned, serial), result: .nothing
-            ) { .pong($0) }
+            RequestMethod("pong", "Answers a ping of the daemon.", .serial(serial), result: .nothing) { .pong($0) }
         case .report(let problem):
             RequestMethod(
                 "report", "Reports a problem of the client's program.",
@@ -175,7 +164,7 @@ extension Command {
         switch self {
         case .select(let tab, let activation, let output, let duration):
             .command(
-                "select", "Selects a tab, as a press on it does.", .required("tab", .identifier(), tab),
+                "select", "Selects a tab, as a press on it does.", .tab(tab),
                 .optional("activation", .activationToken, activation), .optional("output", .name, output),
                 .optional("duration", .duration, duration), result: .selected
             ) { .select($0, activation: $1, output: $2, duration: $3) }
@@ -190,12 +179,11 @@ extension Command {
         case .endDrag(let velocity):
             .command(
                 "drop", "Ends a drag of the selection.",
-                .optional("velocity", .number(in: Limits.velocities), velocity),
-                result: .selected
+                .optional("velocity", .number(in: Limits.velocities), velocity), result: .selected
             ) { .endDrag(velocity: $0) }
         case .badge(let tab, let badge):
             .command(
-                "badge", "Sets or removes the badge of a tab.", .required("tab", .identifier(), tab),
+                "badge", "Sets or removes the badge of a tab.", .tab(tab),
                 .required("badge", .nullable(.requestedBadge), badge)
             ) { .badge($0, $1 == .count(0) ? nil : $1) }
         case .push(let tab, let route):
@@ -211,19 +199,19 @@ extension Command {
             .command("root", "Empties the path of a tab.", .optional("tab", .identifier(), tab)) { .popToRoot($0) }
         case .open(let tab, let route):
             .command(
-                "open", "Selects a tab and sets its path.", .required("tab", .identifier(), tab),
-                .required("route", .route, route), result: .selected
+                "open", "Selects a tab and sets its path.", .tab(tab), .required("route", .route, route),
+                result: .selected
             ) { .open($0, $1) }
         case .show(let tab, let document):
             .command(
-                "show", "Shows a document in a tab, or removes it.", .required("tab", .identifier(), tab),
+                "show", "Shows a document in a tab, or removes it.", .tab(tab),
                 .required("text", .nullable(.string(maximumBytes: ShownDocument.maximumBytes)), document?.text),
                 .defaulted("format", .choice, document?.format ?? .markdown, .markdown)
             ) { tab, text, format in .show(tab, text.map { ShownDocument($0, format) }) }
         case .follow(let tab, let name):
             .command(
-                "follow", "Follows a link of the document that is shown in a tab.",
-                .required("tab", .identifier(), tab), .required("name", .linkName, name)
+                "follow", "Follows a link of the document that is shown in a tab.", .tab(tab),
+                .required("name", .linkName, name)
             ) { .follow($0, $1) }
         case .message(let text, let tab, let duration):
             .command(
@@ -255,8 +243,7 @@ extension Command {
             ) { .focus($0, text: $1) }
         case .scrolled(let tab, let direction):
             .command(
-                "scroll", "Reports that a page was scrolled.", .required("tab", .identifier(), tab),
-                .required("direction", .choice, direction)
+                "scroll", "Reports that a page was scrolled.", .tab(tab), .required("direction", .choice, direction)
             ) { .scrolled($0, $1) }
         case .setAppearance(let appearance):
             .command(
@@ -268,8 +255,8 @@ extension Command {
             ) { .rotate($0) }
         case .setCovered(let isCovered, let tab):
             .command(
-                "cover", "Reports a window that belongs to no tab, in front of the page or behind it.",
-                .required("tab", .identifier(), tab), .required("covered", .nullable(.bool), isCovered)
+                "cover", "Reports a window that belongs to no tab, in front of the page or behind it.", .tab(tab),
+                .required("covered", .nullable(.bool), isCovered)
             ) { .setCovered($1, over: $0) }
         case .setOutput(let name):
             .command("output", "Names the output of the pages.", .required("output", .nullable(.name), name)) {

@@ -1,10 +1,8 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import ShellModel
 
-/// A request of a client.
+/// A request of a client. The declarations of the verbs document each.
 public indirect enum Request: Equatable, Sendable {
-    /// Changes the state. Only the commands that have a verb can be sent.
+    /// Changes the state. Only commands with a verb can be sent.
     case command(Command)
 
     case ping
@@ -12,56 +10,45 @@ public indirect enum Request: Equatable, Sendable {
     case state
     case subscribe([Topic])
     case barrier
-    /// Changes the preferences for the display and for speech.
     case preferences(PreferencesChange)
-    /// The panel reports the window of a tab; nil is none. A window that came to the front by itself names the tab over
+    /// The panel reports the window of a tab; nil without one. A window that came to the front unasked names the tab over
     /// which it appeared. `isWatched` is false if the compositor does not show its windows to the panel, and the note
-    /// explains why there is no window.
+    /// explains a missing window.
     case window(TabID, WindowState?, over: TabID?, isWatched: Bool, note: String?)
     case tabs
     case looks
     case look(String)
     case reload
-    /// Changes the tabs; true selects the tab that was added.
+    /// Changes the tabs; true selects the added tab.
     case changeTabs(TabChange, selects: Bool = false)
-    /// Keeps the changes of the tabs in a file.
     case save
     /// Ends the program of a tab and starts it again. The token allows its window to get the focus.
     case restart(TabID, activation: ActivationToken? = nil)
-    /// The windows that belong to no tab.
     case windows
     /// The panel answers a question for these windows, by its number; nil if the compositor lists none.
     case foreign(UInt64, [ForeignWindow]?)
-    /// The accessibility tree of the screen.
     case accessibility
-    /// Presses what has a name.
     case press(String)
-    /// Asks if the client may take a picture of the screen, which the daemon cannot make.
+    /// Asks if the client may take a picture of the screen; the daemon cannot take one.
     case screenshot
-    /// A program answers a question for what it shows, by its number.
+    /// A program answers a question for its accessibility tree, by its number.
     case describe(UInt64, AccessibilityNode)
     /// A program has carried out a press, by its number, or reports why it cannot.
     case pressed(UInt64, problem: String? = nil)
-    /// A page in front has something to be spoken.
     case announce(String, SpeechUrgency = .polite)
-    /// A page in front has something to be felt.
     case haptic(HapticKind)
-    /// Gives the number of the lock, for this client alone or for the shell.
+    /// Gives the PIN, for this client alone or for the shell.
     case unlock(String, client: Bool = false)
-    /// Locks the shell again.
     case lock
-    /// Closes the number pad.
     case closePad
-    /// A program has noticed input, or its end a second ago. The panel says how it is noticed.
+    /// A program has noticed input, or its end a second ago. The panel adds its source.
     case activity(Bool, watch: InputWatch? = nil)
-    /// Registers the client as a program; true if it answers pings, and questions for what it shows, and if it is a page that
-    /// blurs what lies under a translucent bar where the compositor does not.
+    /// Registers the client as a program. A page may blur its content under a translucent bar in the compositor's place.
     case register(Program, answersPings: Bool = false, describes: Bool = false, blurs: Bool = false)
-    /// A registered program has drawn its first frame. Then those start that nobody sees.
+    /// A registered program has drawn its first frame. Then the invisible ones start.
     case drawn
-    /// Answers a ping of the daemon, by its number.
     case pong(UInt64)
-    /// A registered program reports a problem, for `status`; nil after it has none any more.
+    /// A registered program reports a problem, for `status`; nil once it is solved.
     case report(String?)
 }
 
@@ -69,7 +56,6 @@ extension Request {
     /// The declarations of all verbs, in the order of the hello's features.
     public static let methods = prototypes.compactMap(\.method)
 
-    /// Decodes a verb and an object with its arguments.
     init(_ verb: RequestLine.Verb?, _ arguments: JSON) throws(WireError) {
         switch verb {
         case .known(let place):
@@ -81,14 +67,14 @@ extension Request {
             }
         case .other(.string(let name)):
             guard name.utf8.count <= Limits.maximumNameBytes else {
-                throw WireError(.unknownVerb, localized("\"verb\" has at most \(Limits.maximumNameBytes) bytes"))
+                throw WireError(.unknownVerb, "\"verb\" has at most \(Limits.maximumNameBytes) bytes")
             }
             throw WireError(
-                .unknownVerb, localized("unknown verb \"\(name)\""),
+                .unknownVerb, "unknown verb \"\(name)\"",
                 data: ["verbs": .array(Self.methods.map { .string($0.name) })])
         case .other(let verb):
-            throw WireError(.invalidRequest, localized("\"verb\" is a string, not \(verb.typeName)"))
-        case nil: throw WireError(.invalidRequest, localized("the request has no \"verb\""))
+            throw WireError(.invalidRequest, "\"verb\" is a string, not \(verb.typeName)")
+        case nil: throw WireError(.invalidRequest, "the request has no \"verb\"")
         }
     }
 }

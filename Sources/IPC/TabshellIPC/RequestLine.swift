@@ -1,9 +1,5 @@
-// SPDX-License-Identifier: MIT
-
-/// The members of a request line. The names and the verb, which each line has, are compared as bytes: a text of its own for each of
-/// them would take most of the time.
+/// The members of a request line. Names and verb are compared as bytes: making strings of them would take most of the time.
 struct RequestLine {
-    /// A verb in the line.
     enum Verb {
         /// Its place in ``Request/methods``.
         case known(Int)
@@ -13,10 +9,9 @@ struct RequestLine {
 
     var id: JSON?
     var verb: Verb?
-    /// The other members. If the line is not an object, the value that it is.
+    /// The other members. If the line is not an object, its value.
     var arguments: JSON
 
-    /// - Throws: ``JSONError`` unless the line is one value.
     static func parse(_ line: ArraySlice<UInt8>) throws(JSONError) -> RequestLine {
         var parser = JSONParser()
         let bytes = line.span

@@ -1,6 +1,3 @@
-// SPDX-License-Identifier: MIT
-import Localization
-
 /// The client's identifier of a request, which the reply repeats.
 public enum RequestID: Equatable, Sendable {
     case integer(Int64)
@@ -22,7 +19,6 @@ public enum RequestID: Equatable, Sendable {
     }
 }
 
-/// A request line.
 public struct RequestMessage: Equatable, Sendable {
     /// Nil if the client needs no identifier; it is null in the reply.
     public var id: RequestID?
@@ -42,9 +38,7 @@ public struct RequestMessage: Equatable, Sendable {
         return .object(members + method.arguments)
     }
 
-    /// Decodes a request line.
-    ///
-    /// - Throws: ``RequestError``, which is the reply.
+    /// Decodes a request line. The error is the reply.
     public init(line bytes: ArraySlice<UInt8>) throws(RequestError) {
         func invalid(_ problem: String) -> RequestError {
             RequestError(id: nil, error: WireError(.invalidRequest, problem))
@@ -53,15 +47,15 @@ public struct RequestMessage: Equatable, Sendable {
         do throws(JSONError) {
             line = try RequestLine.parse(bytes)
         } catch {
-            let message = localized("byte \(error.offset): \(error.message)")
+            let message = "byte \(error.offset): \(error.message)"
             throw RequestError(id: nil, error: WireError(.parse, message, data: ["offset": JSON(error.offset)]))
         }
         guard case .object = line.arguments else {
-            throw invalid(localized("a request is an object, not \(line.arguments.typeName)"))
+            throw invalid("a request is an object, not \(line.arguments.typeName)")
         }
         id = line.id.flatMap(RequestID.init)
         if id == nil, let value = line.id, value != .null {
-            throw invalid(localized("\"id\" is a string or an integer, not \(value.typeName)"))
+            throw invalid("\"id\" is a string or an integer, not \(value.typeName)")
         }
         do throws(WireError) {
             request = try Request(line.verb, line.arguments)

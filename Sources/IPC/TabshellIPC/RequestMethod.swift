@@ -1,21 +1,16 @@
-// SPDX-License-Identifier: MIT
 import ShellModel
 
 /// The declaration of a verb: its name on the wire, its arguments and its result. Decoding, encoding and the JSON schema
-/// are derived from it. It is made of a request, and has the values of its arguments.
+/// are derived from it. It is made from a request, with the values of its arguments.
 public struct RequestMethod: Sendable {
     public let name: String
     /// The meaning in one sentence.
     public let summary: String
-    /// Returns the schema of a successful reply.
     let result: @Sendable () -> ResultFormat
-    /// Returns the schema of the request.
     let schema: @Sendable (inout SchemaDefinitions) -> JSON
-    /// The encoded arguments of the request.
     let arguments: [JSON.Member]
     let decode: @Sendable (JSONObjectReader) throws(MessageError) -> Request
 
-    /// Declares a verb that is a command.
     static func command<each Value: Sendable>(
         _ name: String, _ summary: String, _ argument: repeat RequestArgument<each Value>,
         result: @escaping @autoclosure @Sendable () -> ResultFormat = .revision,
@@ -26,7 +21,6 @@ public struct RequestMethod: Sendable {
         }
     }
 
-    /// - Parameter make: makes a request from arguments.
     init<each Value: Sendable>(
         _ name: String, _ summary: String, _ argument: repeat RequestArgument<each Value>,
         result: @escaping @autoclosure @Sendable () -> ResultFormat = .revision,
@@ -57,11 +51,10 @@ public struct RequestMethod: Sendable {
     }
 }
 
-/// The declaration of an argument of a verb, and its value in a request.
 final class RequestArgument<Value: Sendable>: Sendable {
     let name: String
     let format: WireFormat<Value>
-    /// The encoded value, as a member of the request; none for a value that is expressed by leaving the argument out.
+    /// The encoded value, as a member of the request; none if the value means leaving the argument out.
     let members: [JSON.Member]
     private let read: @Sendable (JSONObjectReader) throws(MessageError) -> Value
 
@@ -73,11 +66,22 @@ final class RequestArgument<Value: Sendable>: Sendable {
         read = { (reader) throws(MessageError) in try reader.member(name, format) }
     }
 
-    /// Decodes the argument. A function of its own, because Swift 6.3 crashes when it optimizes a pack of member calls.
+    /// Decodes the argument. A separate function: the compiler of Swift 6.3 crashed without it.
     func decode(from reader: JSONObjectReader) throws(MessageError) -> Value { try read(reader) }
 
     static func required(_ name: String, _ format: WireFormat<Value>, _ value: Value) -> RequestArgument {
         RequestArgument(name, format, value, absent: nil)
+    }
+
+    static func tab(_ value: TabID) -> RequestArgument where Value == TabID { required("tab", .identifier(), value) }
+
+    static func serial(_ value: UInt64) -> RequestArgument where Value == UInt64 {
+        required("serial", .unsigned, value)
+    }
+
+    /// Declares an argument that is false if it is left out.
+    static func flag(_ name: String, _ value: Bool) -> RequestArgument where Value == Bool {
+        defaulted(name, .bool, value, false)
     }
 
     /// Declares an argument that may be null or left out.
@@ -112,7 +116,6 @@ struct ResultFormat: Sendable {
     let name: String
     let schema: WireFormat<Never>.Schema
 
-    /// - Parameter optional: the names of the members that may be absent.
     init(
         _ name: String, _ description: String? = nil, _ members: (name: String, schema: WireFormat<Never>.Schema)...,
         optional: Set<String> = []
@@ -123,6 +126,8 @@ struct ResultFormat: Sendable {
             return .objectSchema(properties, description: description, optional: optional)
         }
     }
+
+    private static let revisionMember = (name: "revision", schema: WireFormat<UInt64>.unsigned.schema)
 
     static let nothing = ResultFormat("okNothing", "Of ping, and of answers and requests of programs.")
     static let version = ResultFormat(
@@ -135,10 +140,10 @@ struct ResultFormat: Sendable {
     }
     static let revision = ResultFormat(
         "okRevision", "Of barrier, subscribe, and all changes without a result of their own.",
-        ("revision", WireFormat<UInt64>.unsigned.schema))
+        revisionMember)
     static let selected = ResultFormat(
-        "okSelected", "Of select, next, previous, open and tab_add.", ("tab", WireFormat.string.schema),
-        ("revision", WireFormat<UInt64>.unsigned.schema),
+        "okSelected", "Of select, next, previous, open, tab_add and tab_window.",
+        ("tab", WireFormat.string.schema), revisionMember,
         ("warning", WireFormat.string.described("The reason if no panel shows the tab.").schema), optional: ["warning"])
     static let tabs = ResultFormat(
         "okTabs", nil, ("tabs", { Topic.tabs.reference(&$0) }),
@@ -147,18 +152,18 @@ struct ResultFormat: Sendable {
         "okLooks", nil, ("looks", WireFormat.array(of: .string).schema),
         ("look", WireFormat.string.described("The name of the current look.").schema))
     static let look = ResultFormat(
-        "okLook", nil, ("look", WireFormat.string.schema), ("revision", WireFormat<UInt64>.unsigned.schema))
+        "okLook", nil, ("look", WireFormat.string.schema), revisionMember)
     static let reloaded = ResultFormat(
-        "okReloaded", nil, ("changed", WireFormat.bool.schema), ("revision", WireFormat<UInt64>.unsigned.schema))
+        "okReloaded", nil, ("changed", WireFormat.bool.schema), revisionMember)
     static let saved = ResultFormat(
         "okSaved", nil, ("file", WireFormat.string.schema), ("changed", WireFormat.bool.schema),
-        ("revision", WireFormat<UInt64>.unsigned.schema))
+        revisionMember)
     static let windows = ResultFormat("okWindows", nil, ("windows", WireFormat.array(of: .foreignWindow).schema))
     static let accessibility = ResultFormat(
         "okAccessibility", nil, ("tree", WireFormat.accessibilityNode.schema))
     static let pressed = ResultFormat(
         "okPressed", nil, ("id", WireFormat.string.schema), ("label", WireFormat.string.schema),
-        ("revision", WireFormat<UInt64>.unsigned.schema))
+        revisionMember)
     static let registered = ResultFormat("okRegistered", nil, ("program", WireFormat.program.schema))
 
     private init(_ name: String, schema: @escaping WireFormat<Never>.Schema) {

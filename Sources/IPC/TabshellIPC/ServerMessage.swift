@@ -1,12 +1,9 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import ShellModel
 
 /// The server's first line on each connection.
 public struct Hello: Equatable, Sendable {
     /// `major.minor`.
     public var protocolVersion: String
-    /// The version of tabshell.
     public var version: String
     public var pid: Int32
     /// The verbs of the server.
@@ -22,15 +19,13 @@ public struct Hello: Equatable, Sendable {
     /// The reason why a client cannot use the server; nil if both speak the same version of the protocol.
     public var incompatibility: String? {
         guard ProtocolVersion(protocolVersion) != .current else { return nil }
-        return localized(
-            """
+        return """
             the daemon (version \(version)) speaks protocol \(protocolVersion), this program \
             \(ProtocolVersion.current): install both from the same version, and restart the daemon
-            """)
+            """
     }
 }
 
-/// A line that the server writes.
 public enum ServerMessage: Equatable, Sendable {
     case hello(Hello)
     case reply(id: RequestID?, Result<JSON, WireError>)
@@ -41,16 +36,15 @@ public enum ServerMessage: Equatable, Sendable {
     case ready(revision: UInt64)
     /// Events were dropped because the client read too slowly; a new snapshot follows.
     case resync(revision: UInt64)
-    /// A request for a ``Request/pong(_:)`` with the same number, to a program that has registered for pings.
+    /// A request for a ``Request/pong(_:)`` with the same number, to a program registered for pings.
     case ping(serial: UInt64)
     /// A request for a ``Request/foreign(_:_:)`` with the same number, to the panel.
     case foreign(serial: UInt64)
-    /// A request for a ``Request/describe(_:_:)`` with the same number, to a program that has registered for it; and for more of
-    /// them after each change, as long as `isWatched` is true and no later request has come.
+    /// A request for a ``Request/describe(_:_:)`` with the same number, and for more after changes of a watched tree.
     case describe(serial: UInt64, isWatched: Bool)
     /// A request to press a node of the program's last description, and for a ``Request/pressed(_:problem:)``.
     case press(serial: UInt64, id: String)
-    /// A text to be spoken about the page in front, to the panel.
+    /// A text to speak about the page in front, to the panel.
     case announce(String, SpeechUrgency)
     /// Haptic feedback about the page in front, to the panel.
     case haptic(HapticKind)
@@ -59,7 +53,7 @@ public enum ServerMessage: Equatable, Sendable {
 }
 
 extension ServerMessage {
-    /// Appends the message as a line of the socket. The most frequent ones are written without an object of their own.
+    /// Appends the message as a line of the socket. The most frequent ones are written without a JSON object.
     public func write(to output: inout [UInt8]) {
         switch self {
         case .reply(let id, let result): Self.write(reply: result, to: id, in: &output)
@@ -98,7 +92,6 @@ extension ServerMessage {
         }
     }
 
-    /// Appends the reply to a request.
     public static func write(reply result: Result<JSON, WireError>, to id: RequestID?, in output: inout [UInt8]) {
         output.append(#"{"id":"#)
         (id?.json ?? .null).write(to: &output)
@@ -118,7 +111,6 @@ extension ServerMessage {
         output.append(0x0A)
     }
 
-    /// The message as a line of the socket.
     public var line: [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(128)
@@ -127,19 +119,16 @@ extension ServerMessage {
     }
 
     /// Decodes a line of the server. Unknown members are ignored.
-    ///
-    /// - Throws: ``MessageError`` if a member is missing or invalid.
     public init(line: ArraySlice<UInt8>) throws(MessageError) {
         let json: JSON
         do throws(JSONError) {
             json = try JSONParser.parse(line)
         } catch {
-            throw MessageError(localized("byte \(error.offset): \(error.message)"))
+            throw MessageError("byte \(error.offset): \(error.message)")
         }
         try self.init(json: json)
     }
 
-    /// Decodes a line that was parsed already.
     public init(json: JSON) throws(MessageError) {
         guard json["event"] != nil else {
             self = try Self.reply(json)
@@ -177,7 +166,7 @@ extension ServerMessage {
     private static func reply(_ json: JSON) throws(MessageError) -> ServerMessage {
         let id = json["id"].flatMap(RequestID.init)
         if let value = json["ok"] { return .reply(id: id, .success(value)) }
-        guard json["error"] != nil else { throw MessageError(localized("the line is neither an event nor a reply")) }
+        guard json["error"] != nil else { throw MessageError("the line is neither an event nor a reply") }
         let error = try JSONObjectReader(json).member("error")
         return .reply(
             id: id,
@@ -189,7 +178,7 @@ extension ServerMessage {
 }
 
 extension Hello {
-    /// Decodes the members. Not by the ``WireFormat``, whose metadata takes a third of a command's time to be made.
+    /// Decodes the members. Not by the ``WireFormat``: making its metadata takes a third of a command's time.
     fileprivate init(_ reader: JSONObjectReader) throws(MessageError) {
         protocolVersion = try reader.member("protocol").string()
         version = try reader.optional("version")?.string() ?? ""

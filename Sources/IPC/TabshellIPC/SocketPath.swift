@@ -1,17 +1,12 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import Posix
 
-/// The path of the daemon's socket.
 public struct SocketPath: Equatable, Sendable {
-    /// The socket's absolute path.
     public let path: String
-    /// True if the directory is tabshell's own, so that it must be private.
+    /// True if the directory is tabshell's own, and must be private.
     public let managesDirectory: Bool
 
-    /// The socket's directory.
     public var directory: String { FileSystem.directory(of: path) }
-    /// The file that a running daemon holds locked.
+    /// The file that a running daemon locks.
     public var lockPath: String { path + ".lock" }
     /// The socket's file name without its suffix: by default the name of the display.
     public var name: String {
@@ -20,15 +15,12 @@ public struct SocketPath: Equatable, Sendable {
     }
 
     /// A configured path.
-    ///
-    /// - Throws: ``SocketPathError`` for a path that no socket can have.
     public init(_ path: String) throws(SocketPathError) {
         try self.init(path, managesDirectory: false, source: "TABSHELL_SOCKET")
     }
 
     /// `$TABSHELL_SOCKET`, else `$XDG_RUNTIME_DIR/tabshell/<WAYLAND_DISPLAY>.sock`; `default.sock` without a display.
-    ///
-    /// - Throws: ``SocketPathError`` that names the variable to change.
+    /// The error names the variable to change.
     public init(environment: (String) -> String?) throws(SocketPathError) {
         if let chosen = environment("TABSHELL_SOCKET"), !chosen.isEmpty {
             try self.init(chosen)
@@ -47,7 +39,6 @@ public struct SocketPath: Equatable, Sendable {
     }
 }
 
-/// A reason why there is no path for the socket.
 public enum SocketPathError: Error, Equatable, Sendable, CustomStringConvertible {
     case noRuntimeDirectory
     case relative(String, source: String)
@@ -56,15 +47,14 @@ public enum SocketPathError: Error, Equatable, Sendable, CustomStringConvertible
     public var description: String {
         switch self {
         case .noRuntimeDirectory:
-            localized("XDG_RUNTIME_DIR is not set: set it, or name the socket's path in TABSHELL_SOCKET")
+            "XDG_RUNTIME_DIR is not set: set it, or name the socket's path in TABSHELL_SOCKET"
         case .relative(let path, let source):
-            localized("\(source) must be an absolute path, not \"\(path)\"")
+            "\(source) must be an absolute path, not \"\(path)\""
         case .tooLong(let path, let source):
-            localized(
-                """
-                the socket's path has \(path.utf8.count) bytes, and a Unix socket's has at most \
-                \(Limits.maximumSocketPathBytes): choose a shorter \(source) (\(path))
-                """)
+            """
+            the socket's path has \(path.utf8.count) bytes, and a Unix socket's has at most \
+            \(Limits.maximumSocketPathBytes): choose a shorter \(source) (\(path))
+            """
         }
     }
 }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import ShellModel
 
 extension Topic {
@@ -9,7 +7,7 @@ extension Topic {
         self.init(rawValue: name)
     }
 
-    /// The format of the topic's value. Made when it is used: a program does not wait for those of topics that it never reads.
+    /// The format of the topic's value. Made at its first use: a program does not wait for topics that it never reads.
     var format: PartFormat<ShellState> {
         switch self {
         case .tabs: .init(\.tabs, .array(of: .tab))
@@ -40,7 +38,7 @@ extension Topic {
 }
 
 extension StateEvent {
-    /// The value as it stands in an event, under the topic's name.
+    /// The value as in an event, under the topic's name.
     public var valueJSON: JSON { topic.format.encode(state) }
 }
 
@@ -53,8 +51,6 @@ extension ShellState {
     }
 
     /// Decodes the reply to the verb `state`. Unknown topics are ignored.
-    ///
-    /// - Throws: ``MessageError`` if a value is missing or invalid.
     public init(json: JSON) throws(MessageError) {
         self.init()
         let reader = JSONObjectReader(json)
@@ -72,13 +68,13 @@ extension WireFormat<ShellConfiguration> {
         schema: { _ in true }, encode: { ShellState(asConfigured: $0).json },
         decode: { (reader) throws(MessageError) in
             let state = try ShellState(json: reader.json)
-            guard let look = state.look else { throw try reader.member("look").error(localized("is null")) }
+            guard let look = state.look else { throw try reader.member("look").error("is null") }
             do throws(CommandError) {
                 return try ShellConfiguration(
                     tabs: state.tabs, actions: state.actions, look: look, hasBridge: state.status(of: .bridge) != nil,
                     kiosk: state.kiosk.rules, lock: state.lock?.rules)
             } catch {
-                throw reader.error(localized("is inconsistent: \(error)"))
+                throw reader.error("is inconsistent: \(error)")
             }
         })
 }

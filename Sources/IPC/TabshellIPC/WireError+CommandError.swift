@@ -1,107 +1,92 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import ShellModel
 import Text
 
 extension WireError {
-    /// Creates the error of a reply to a command that was refused.
     public init(_ error: CommandError) {
         switch error {
-        case .noTabs: self.init(.invalidRequest, localized("no tab has a page"))
-        case .duplicateTab(let tab): self.init(.invalidRequest, localized("there is a tab \"\(tab)\" already"))
+        case .noTabs: self.init(.invalidRequest, "no tab has a page")
+        case .duplicateTab(let tab): self.init(.invalidRequest, "there is a tab \"\(tab)\" already")
         case .duplicateAction(let action):
-            self.init(.invalidRequest, localized("two actions have the id \"\(action)\""))
+            self.init(.invalidRequest, "two actions have the id \"\(action)\"")
         case .wrongTabCount(let count, let expected, let look):
             self.init(
                 .invalidRequest,
-                localized("\(look) has exactly \(expected) tabs beside its button, and there are \(count)"))
+                "\(look) has exactly \(expected) tabs beside its button, not \(count)")
         case .unknownTab(let tab, let known):
             self.init(
                 .unknownTab,
-                localized("unknown tab \"\(tab)\"; available: \(known.map(\.rawValue).joined(separator: ", "))")
+                "unknown tab \"\(tab)\"; available: \(known.map(\.rawValue).joined(separator: ", "))"
                     + (Spelling.nearest(tab.rawValue, among: known.map(\.rawValue)).map {
-                        localized("; did you mean \"\($0)\"?")
+                        "; did you mean \"\($0)\"?"
                     } ?? ""),
                 data: ["tabs": .array(known.map { .string($0.rawValue) })])
         case .unknownAction(let action, let known):
             self.init(
                 .unknownAction,
                 known.isEmpty
-                    ? localized("unknown action \"\(action)\"; the configuration has none")
-                    : localized(
-                        "unknown action \"\(action)\"; available: \(known.map(\.rawValue).joined(separator: ", "))"),
+                    ? "unknown action \"\(action)\"; the configuration has none"
+                    : "unknown action \"\(action)\"; available: \(known.map(\.rawValue).joined(separator: ", "))",
                 data: ["actions": .array(known.map { .string($0.rawValue) })])
         case .unknownRoute(let tab, let route, let known):
             self.init(
                 .unknownRoute,
-                localized(
-                    "\(tab) has no route \"\(route.joined(separator: "/"))\"; it has: \(known.joined(separator: ", "))"),
+                "\(tab) has no route \"\(route.joined(separator: "/"))\"; it has: \(known.joined(separator: ", "))",
                 data: ["routes": .array(known.map { .string($0) })])
         case .pathTooLong(let tab):
             self.init(
                 .invalidArgument,
-                localized(
-                    "a path has at most \(ShellState.maximumPathComponents) words of \(ShellState.maximumComponentBytes) bytes; that of \(tab) would be longer"
-                )
+                "a path has at most \(ShellState.maximumPathComponents) words of \(ShellState.maximumComponentBytes) bytes; that of \(tab) would be longer"
             )
         case .pathsTooLong(let tab):
             self.init(
                 .invalidArgument,
-                localized(
-                    "all paths have at most \(ShellState.maximumBytesOfAllPaths) bytes together; with that of \(tab) they would have more"
-                )
+                "all paths have at most \(ShellState.maximumBytesOfAllPaths) bytes together; with that of \(tab) they would have more"
             )
         case .noSheet(let tab):
-            self.init(.notApplicable, localized("\(tab) has no sheet: its role is neither search nor compose"))
-        case .noMenu(let tab): self.init(.notApplicable, localized("\(tab) has no menu"))
+            self.init(.notApplicable, "\(tab) has no sheet: its role is neither search nor compose")
+        case .noMenu(let tab): self.init(.notApplicable, "\(tab) has no menu")
         case .noPath(let tab):
-            self.init(.notApplicable, localized("\(tab) has no path: its role is action, which has no page"))
+            self.init(.notApplicable, "\(tab) has no path: its role is action, which has no page")
         case .noPage(let tab):
-            self.init(.notApplicable, localized("\(tab) has no page: its role is not page"))
+            self.init(.notApplicable, "\(tab) has no page: its role is not page")
         case .sameTab(let tab):
-            self.init(.invalidArgument, localized("from and to are different tabs, not both \(tab)"))
-        case .noWindow(let tab): self.init(.notApplicable, localized("\(tab) has no window: it has no app_id"))
+            self.init(.invalidArgument, "from and to are different tabs, not both \(tab)")
+        case .noWindow(let tab): self.init(.notApplicable, "\(tab) has no window: it has no app_id")
         case .noDocument(let tab):
-            self.init(.notApplicable, localized("\(tab) shows no document: its page is a window, or it has none"))
-        case .nothingShown(let tab): self.init(.notApplicable, localized("no document is shown in \(tab)"))
+            self.init(.notApplicable, "\(tab) shows no document: its page is a window, or it has none")
+        case .nothingShown(let tab): self.init(.notApplicable, "no document is shown in \(tab)")
         case .documentTooLong(let tab):
             self.init(
                 .invalidArgument,
-                localized(
-                    "a document has at most \(ShownDocument.maximumBytes) bytes, and all together have \(ShownDocument.maximumBytesOfAll); with that of \(tab) they would have more"
-                ))
+                "a document has at most \(ShownDocument.maximumBytes) bytes, and all together have \(ShownDocument.maximumBytesOfAll); with that of \(tab) they would have more"
+            )
         case .notMinimizable(let look):
             self.init(
                 .notApplicable,
-                localized(
-                    "this bar is never minimized: minimize.policy is \"never\" in \(look), and \"on-scroll-down\" in better-fit"
-                ))
+                "this bar is never minimized: minimize.policy is \"never\" in \(look), and \"on-scroll-down\" in better-fit"
+            )
         case .locked(let subject):
             switch subject {
-            case .tab(let tab): self.init(locked: localized("the tab \"\(tab)\""), ["tab": .string(tab.rawValue)])
+            case .tab(let tab): self.init(locked: "the tab \"\(tab)\"", ["tab": .string(tab.rawValue)])
             case .action(let action):
-                self.init(locked: localized("the action \"\(action)\""), ["action": .string(action.rawValue)])
+                self.init(locked: "the action \"\(action)\"", ["action": .string(action.rawValue)])
             }
         case .noRotation:
-            self.init(.notApplicable, localized("no rotation: the configuration has no [rotation] with tabs"))
+            self.init(.notApplicable, "no rotation: the configuration has no [rotation] with tabs")
         case .unknownProgram(let program):
-            self.init(.invalidRequest, localized("program \"\(program.name)\" not found"))
+            self.init(.invalidRequest, "program \"\(program.name)\" not found")
         }
     }
-}
 
-extension WireError {
-    /// The error of what needs the number of the lock.
-    ///
-    /// - Parameter subject: in words.
+    /// The error of a request, in words, that needs the PIN.
     public init(locked subject: String, _ data: JSON? = nil) {
         self.init(
             .locked,
-            localized("\(subject) needs the number of [lock]: enter it on the screen, or use `tabctl COMMAND --pin`"),
+            "\(subject) needs the PIN: enter it on the screen, or use `tabctl COMMAND --pin`",
             data: data)
     }
 
-    /// The request that needs the number, by this error; nil for any other error.
+    /// The request that needs the PIN, by this error; nil for any other error.
     package var lockPrompt: LockPrompt? {
         guard code == ErrorCode.locked.rawValue else { return nil }
         if case .string(let tab)? = data?["tab"] { return .tab(TabID(rawValue: tab)) }

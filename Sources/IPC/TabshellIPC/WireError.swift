@@ -1,6 +1,3 @@
-// SPDX-License-Identifier: MIT
-
-/// An error in a reply.
 public struct WireError: Error, Equatable, Sendable {
     /// The raw value of an ``ErrorCode``, or the code of a later server.
     public var code: String
@@ -42,15 +39,15 @@ public enum ErrorCode: String, Error, Sendable, CaseIterable {
     case unknownTopic = "unknown_topic"
     case unknownAction = "unknown_action"
     case unknownLook = "unknown_look"
-    /// There is no such desktop entry, or its program cannot be a tab.
+    /// The desktop entry does not exist, or its program cannot be a tab.
     case unknownDesktopEntry = "unknown_desktop_entry"
-    /// The tab's page does not have this route.
+    /// The tab's page lacks this route.
     case unknownRoute = "unknown_route"
     /// The tab, the look or the client does not support the request.
     case notApplicable = "not_applicable"
-    /// The configuration has errors, which are in the data; the previous one stays in force.
+    /// The configuration has errors, listed in the data; the previous one stays in force.
     case invalidConfiguration = "invalid_configuration"
-    /// The number of the lock is needed, was wrong, or cannot be tried yet; `wait` in the data is the delay in s.
+    /// The PIN is needed, was wrong, or cannot be tried yet; `wait` in the data is the delay in s.
     case locked
     /// Another running process is registered for this program, or this connection has registered before.
     case alreadyRegistered = "already_registered"

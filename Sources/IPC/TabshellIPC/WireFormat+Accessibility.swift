@@ -1,9 +1,8 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import ShellModel
 
 extension WireFormat<AccessibilityNode> {
-    /// A node with its children. Unset members are left out, like in AccessKit's JSON: a tree has many nodes.
+    /// A node with its children. Unset members are left out, as in AccessKit's JSON: a tree has many nodes.
     package static let accessibilityNode = WireFormat(
         schema: { $0.reference(to: "accessibilityNode", AccessibilityNode.schema) }, encode: { $0.json },
         decode: { (reader) throws(MessageError) in try AccessibilityNode(reader) })
@@ -34,7 +33,7 @@ extension AccessibilityNode {
             ])
     }
 
-    /// The node with its children, as it stands on the socket.
+    /// The node with its children, as on the socket.
     public var json: JSON {
         var members: [JSON.Member] = []
         func add(_ name: String, _ value: JSON?) { if let value { members.append(.init(name, value)) } }
@@ -64,7 +63,6 @@ extension AccessibilityNode {
         return .object(members)
     }
 
-    /// Decodes a node.
     package init(_ reader: JSONObjectReader) throws(MessageError) {
         self.init(AccessibilityRole(rawValue: try reader.member("role", .name)))
         func text(_ name: String) throws(MessageError) -> String? {
@@ -113,6 +111,6 @@ extension JSON {
 }
 
 extension Double {
-    /// The number to a quarter. Coordinates have it when they are read as when they are written, so that they are passed on as they are.
+    /// The number to a quarter. Coordinates are rounded both when read and when written, so that they pass on unchanged.
     fileprivate var quartered: Double { (self * 4).rounded() / 4 }
 }

@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import ShellModel
 
 extension WireFormat<KioskState> {
-    /// The rules are written as in the configuration.
+    /// The rules, written as in the configuration.
     static let kiosk = WireFormat.object(
         .init("idle", \.isIdle, .bool), .init("screen", \.screen, .choice), .init("watch", \.watch, .nullable(.choice)),
         .init("returns", \.returns, .integer), .init("rotation", \.rotation, .choice),
@@ -23,8 +21,7 @@ extension WireFormat<KioskRules> {
 
 extension WireFormat<RotationRules> {
     fileprivate static let rotation = WireFormat.object(
-        .init("tabs", \.stops, .array(of: .stop)),
-        .init("resume_after", \.resumeAfter, .number(in: IdleRules.times))
+        .init("tabs", \.stops, .array(of: .stop)), .init("resume_after", \.resumeAfter, .number(in: IdleRules.times))
     ) { RotationRules(stops: $0, resumeAfter: $1) }
 }
 
@@ -35,7 +32,7 @@ extension WireFormat<RotationRules.Stop> {
 }
 
 extension WireFormat<ScheduleEntry> {
-    /// The times are minutes of the day.
+    /// Times are minutes of the day.
     fileprivate static let entry = WireFormat.object(
         .init("from", \.from, .integer(in: 0...1440)), .init("to", \.to, .integer(in: 0...1440)),
         .init("days", \.days, .array(of: .choice)), .init("values", \.values, .scheduled)
@@ -92,7 +89,48 @@ extension WireFormat<PointerHiding> {
             case "never": return .never
             case "always": return .always
             case "touch": return .touch
-            default: throw reader.error(localized("is a number, \"never\", \"always\" or \"touch\""))
+            default: throw reader.error("is a number, \"never\", \"always\" or \"touch\"")
             }
+        })
+}
+
+extension WireFormat<LockState> {
+    static let lock = WireFormat.object(
+        .init("unlocked", \.isUnlocked, .bool), .init("ends_at", \.endsAt, .nullable(.unsigned).absent(.some(nil))),
+        .init("prompt", \.prompt, .nullable(.prompt)), .init("rules", \.rules, .rules)
+    ) { LockState(rules: $3, isUnlocked: $0, endsAt: $1, prompt: $2) }
+}
+
+extension WireFormat<LockRules> {
+    fileprivate static let rules = WireFormat.object(
+        .init("tabs", \.tabs, .array(of: .identifier())), .init("actions", \.actions, .array(of: .identifier())),
+        .init("changes", \.guardsChanges, .bool), .init("unlock_for", \.unlockFor, .number(in: LockRules.times))
+    ) { LockRules(tabs: $0, actions: $1, guardsChanges: $2, unlockFor: $3) }
+}
+
+extension WireFormat<LockPrompt> {
+    /// `{"tab": "settings"}` or `{"action": "leave"}`.
+    fileprivate static let prompt = WireFormat(
+        schema: { _ in
+            [
+                "type": "object", "maxProperties": 1,
+                "anyOf": [
+                    ["required": ["tab"], "properties": ["tab": ["type": "string"]]],
+                    ["required": ["action"], "properties": ["action": ["type": "string"]]],
+                ],
+            ]
+        },
+        encode: { prompt in
+            switch prompt {
+            case .tab(let tab): ["tab": .string(tab.rawValue)]
+            case .action(let action): ["action": .string(action.rawValue)]
+            }
+        },
+        decode: { (reader) throws(MessageError) in
+            if let tab = reader.optional("tab") { return .tab(try WireFormat<TabID>.identifier().decode(tab)) }
+            if let action = reader.optional("action") {
+                return .action(try WireFormat<ActionID>.identifier().decode(action))
+            }
+            throw reader.error("has no tab and no action")
         })
 }

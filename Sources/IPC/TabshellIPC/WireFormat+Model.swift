@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import Motion
 import ShellModel
 
@@ -208,11 +206,9 @@ extension WireFormat<ConfigurationStatus> {
 }
 
 extension WireFormat<Program> {
-    /// A program that registers.
     static let program = program(#"^(panel|(page|show):[\s\S]+)$"#) { $0.isOnScreen }
         .described("panel, or page: or show: followed by the ID of a tab").named("program")
 
-    /// A program that the daemon supervises.
     static let supervisedProgram = program(#"^(panel|bridge|(page|show):[\s\S]+)$"#) { _ in true }
         .described("panel, bridge, or page: or show: followed by the ID of a tab").named("supervisedProgram")
 
@@ -224,7 +220,7 @@ extension WireFormat<Program> {
             decode: { (reader) throws(MessageError) in
                 let name = try reader.string(maximumBytes: Limits.maximumNameBytes)
                 guard let program = Program(name: name), isAllowed(program) else {
-                    throw reader.error(localized("is \"panel\" or \"page:TAB\", not \"\(name)\""))
+                    throw reader.error("is \"panel\" or \"page:TAB\", not \"\(name)\"")
                 }
                 return program
             })
@@ -264,7 +260,7 @@ extension WireFormat<Transition> {
             let curve = try reader.member("curve")
             let points = try curve.array().map { element throws(MessageError) in try element.number() }
             guard points.count == 4 else {
-                throw curve.error(localized("is an array of 4 numbers, not \(points.count)"))
+                throw curve.error("is an array of 4 numbers, not \(points.count)")
             }
             return Transition(duration: duration, curve: CubicBezier(points[0], points[1], points[2], points[3]))
         }
@@ -274,22 +270,20 @@ extension WireFormat<Transition> {
 }
 
 extension WireFormat<Badge> {
-    /// A badge in an event.
     package static let badge = badge { (reader) throws(MessageError) in
         if let member = reader.optional("count") {
             let count: Int = try member.integer()
-            guard count >= 0 else { throw member.error(localized("is at least 0, not \(count)")) }
+            guard count >= 0 else { throw member.error("is at least 0, not \(count)") }
             return .count(count)
         }
         if let text = reader.optional("text") { return .text(try text.string()) }
         if reader.optional("dot") != nil { return .dot }
-        throw reader.error(localized("has no count, text or dot"))
+        throw reader.error("has no count, text or dot")
     }
 
-    /// A badge in a request, which must be within the limits.
     static let requestedBadge = badge { (reader) throws(MessageError) in
         if case .object(let members) = reader.json, members.count == 1, let member = members.first {
-            // A long name is none of these; comparing it would take its time.
+            // A long name equals none of these; comparing it would take time.
             switch (member.name.utf8.count > 8 ? "" : member.name, member.value) {
             case ("count", .integer(let count)) where (0...Int64(Limits.maximumBadgeCount)).contains(count):
                 return .count(Int(count))
@@ -300,11 +294,10 @@ extension WireFormat<Badge> {
             }
         }
         throw reader.error(
-            localized(
-                """
-                is {"count": 0 to \(Limits.maximumBadgeCount)}, {"text": 1 to \(Limits.maximumBadgeTextBytes) bytes}, \
-                {"dot": true} or null
-                """))
+            """
+            is {"count": 0 to \(Limits.maximumBadgeCount)}, {"text": 1 to \(Limits.maximumBadgeTextBytes) bytes}, \
+            {"dot": true} or null
+            """)
     }
 
     private static func badge(
@@ -343,7 +336,7 @@ extension Badge {
 }
 
 extension WireFormat<[TabID: [String]]> {
-    /// The paths by tab, none of which is empty.
+    /// The paths by tab, without empty ones.
     package static let paths = WireFormat(
         schema: { _ in
             [

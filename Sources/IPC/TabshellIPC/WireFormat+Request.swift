@@ -1,8 +1,6 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import ShellModel
 
-// The formats of arguments that do not occur in events.
+// The formats of arguments that events lack.
 
 extension WireFormat<[Topic]> {
     /// A list of topics; duplicates are ignored. One unknown topic refuses the whole list.
@@ -13,12 +11,12 @@ extension WireFormat<[Topic]> {
         },
         encode: { .array($0.map { .string($0.rawValue) }) },
         decode: { (reader) throws(MessageError) in
-            guard case .array = reader.json else { throw reader.mismatch(localized("an array of strings")) }
+            guard case .array = reader.json else { throw reader.mismatch("an array of strings") }
             var topics: [Topic] = []
             for element in try reader.array() {
                 let name = try element.string(maximumBytes: Limits.maximumNameBytes)
                 guard let topic = Topic(name: name) else {
-                    var error = MessageError(localized("unknown topic \"\(name)\""))
+                    var error = MessageError("unknown topic \"\(name)\"")
                     error.code = .unknownTopic
                     error.data = ["topics": .array(Topic.allCases.map { .string($0.rawValue) })]
                     throw error
@@ -60,13 +58,13 @@ extension WireFormat<[String]> {
                 let components = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
                     .map { String(Substring($0)) }
                 guard !components.contains(where: \.isEmpty) else {
-                    throw reader.error(localized("is words between slashes, like \"day/today\", not \"\(text)\""))
+                    throw reader.error("is words between slashes, like \"day/today\", not \"\(text)\"")
                 }
                 guard !text.unicodeScalars.contains(where: \.isControl) else {
-                    throw reader.error(localized("has no control characters"))
+                    throw reader.error("has no control characters")
                 }
                 guard ShellState.isValid(path: components) else {
-                    throw reader.error(localized("has at most \(count) words of \(bytes) bytes"))
+                    throw reader.error("has at most \(count) words of \(bytes) bytes")
                 }
                 return components
             })
@@ -74,12 +72,12 @@ extension WireFormat<[String]> {
 }
 
 extension WireFormat<UInt64> {
-    /// A time for which a change is in force, ns.
+    /// The duration of a change, ns.
     static let duration = integer(in: 1...ShellState.maximumDuration)
 }
 
 extension WireFormat<String> {
-    /// The text of a message: it is drawn in the lines that the screen has room for, so it has none of its own.
+    /// The text of a message, without line breaks: it is broken into the lines that the screen has room for.
     static let messageText = text(maximumBytes: ShownMessage.maximumBytes)
     /// The name of a followed link, which hooks get in a variable of their environment.
     static let linkName = text(maximumBytes: Limits.maximumNameBytes)
@@ -89,16 +87,15 @@ extension WireFormat<String> {
         WireFormat(
             schema: { _ in
                 [
-                    "type": "string", "maxLength": JSON(maximumBytes),
-                    "pattern": #"^[^\u0000-\u001f\u007f-\u009f]+$"#,
+                    "type": "string", "maxLength": JSON(maximumBytes), "pattern": #"^[^\u0000-\u001f\u007f-\u009f]+$"#,
                 ]
             },
             encode: { .string($0) },
             decode: { (reader) throws(MessageError) in
                 let text = try reader.string(maximumBytes: maximumBytes)
-                guard !text.isEmpty else { throw reader.error(localized("is not empty")) }
+                guard !text.isEmpty else { throw reader.error("is not empty") }
                 guard !text.unicodeScalars.contains(where: \.isControl) else {
-                    throw reader.error(localized("has no control characters"))
+                    throw reader.error("has no control characters")
                 }
                 return text
             })
@@ -116,8 +113,7 @@ extension WireFormat<ActivationToken> {
         encode: { .string($0.text) },
         decode: { (reader) throws(MessageError) in
             guard let token = ActivationToken(try reader.string()) else {
-                throw reader.error(
-                    localized("is 1 to \(ActivationToken.maximumBytes) bytes without control characters"))
+                throw reader.error("is 1 to \(ActivationToken.maximumBytes) bytes without control characters")
             }
             return token
         }
@@ -154,7 +150,7 @@ extension WireFormat<TabPosition> {
         },
         decode: { (reader) throws(MessageError) in
             guard case .object(let members) = reader.json, members.count == 1 else {
-                throw reader.error(localized("is an object with one of \"at\", \"before\", \"after\" and \"replace\""))
+                throw reader.error("is an object with one of \"at\", \"before\", \"after\" and \"replace\"")
             }
             if let number = reader.optional("at") {
                 return .at(try number.checked(try number.integer(), in: 1...Int.max))
@@ -163,7 +159,7 @@ extension WireFormat<TabPosition> {
             if let tab = reader.optional("before") { return .before(try identifier.decode(tab)) }
             if let tab = reader.optional("after") { return .after(try identifier.decode(tab)) }
             if let tab = reader.optional("replace") { return .replacing(try identifier.decode(tab)) }
-            throw reader.error(localized("is an object with one of \"at\", \"before\", \"after\" and \"replace\""))
+            throw reader.error("is an object with one of \"at\", \"before\", \"after\" and \"replace\"")
         }
     )
     .described("Counted from 1, or beside another tab.").named("tabPosition")

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import ShellModel
 
 /// The JSON representation of a type: its encoding, its decoding and its JSON schema, from one declaration.
@@ -12,20 +10,18 @@ package struct WireFormat<Value: Sendable>: Sendable {
     /// The value of an absent member; nil if the member is required.
     package var absent: Value?
 
-    /// Returns the format with another value of an absent member.
     package func absent(_ value: Value?) -> WireFormat {
         var format = self
         format.absent = value
         return format
     }
 
-    /// Returns the format with a schema of its own under `$defs`, to which other schemas refer.
+    /// Returns the format with its own schema under `$defs`, for references in other schemas.
     package func named(_ name: String) -> WireFormat {
         WireFormat(
             schema: { [schema] in $0.reference(to: name, schema) }, encode: encode, decode: decode, absent: absent)
     }
 
-    /// Returns the format with a description in its schema.
     package func described(_ text: String) -> WireFormat {
         WireFormat(
             schema: { [schema] definitions in
@@ -33,22 +29,18 @@ package struct WireFormat<Value: Sendable>: Sendable {
                 return .object([.init("description", .string(text))] + members)
             }, encode: encode, decode: decode, absent: absent)
     }
-}
 
-extension WireFormat {
     /// Returns the format of a value that may be null. A decoder accepts an absent member as null.
     package static func nullable<Wrapped>(_ format: WireFormat<Wrapped>) -> WireFormat where Value == Wrapped? {
         WireFormat(
-            schema: { format.schema(&$0).nullable },
-            encode: { $0.map(format.encode) ?? .null },
+            schema: { format.schema(&$0).nullable }, encode: { $0.map(format.encode) ?? .null },
             decode: { (reader) throws(MessageError) in reader.json == .null ? nil : try format.decode(reader) },
             absent: .some(nil))
     }
 
     package static func array<Element>(of format: WireFormat<Element>) -> WireFormat where Value == [Element] {
         WireFormat(
-            schema: { ["type": "array", "items": format.schema(&$0)] },
-            encode: { .array($0.map(format.encode)) },
+            schema: { ["type": "array", "items": format.schema(&$0)] }, encode: { .array($0.map(format.encode)) },
             decode: { (reader) throws(MessageError) in try reader.elements(format.decode) })
     }
 
@@ -64,11 +56,11 @@ extension WireFormat {
                 return .object(members.sorted { $0.name < $1.name })
             },
             decode: { (reader) throws(MessageError) in
-                guard case .object(let members) = reader.json else { throw reader.mismatch(localized("an object")) }
+                guard case .object(let members) = reader.json else { throw reader.mismatch("an object") }
                 var values: [Key: Element] = [:]
                 for member in members {
                     let value = reader.reader(of: member)
-                    guard let key = key(member.name) else { throw value.error(localized("is not known")) }
+                    guard let key = key(member.name) else { throw value.error("is not known") }
                     values[key] = try format.decode(value)
                 }
                 return values
@@ -86,7 +78,7 @@ extension WireFormat {
         _ field: repeat WireField<Value, each Member>, make: @escaping @Sendable (repeat each Member) -> Value
     ) -> WireFormat {
         let fields = (repeat each field)
-        // The types of a pack's elements are looked up each time that it is iterated, which would take most of the time.
+        // Each iteration of a pack looks up the types of its elements, which would take most of the time.
         var encoders: [(name: String, encode: @Sendable (Value) -> JSON)] = []
         for field in repeat each fields { encoders.append((field.name, field.encode)) }
         return WireFormat(
@@ -102,12 +94,19 @@ extension WireFormat {
                 try make(repeat reader.member((each fields).name, (each fields).format))
             })
     }
+
+    package static func identifier<Subject>() -> WireFormat where Value == Identifier<Subject> {
+        WireFormat(
+            schema: { _ in ["type": "string", "maxLength": JSON(Limits.maximumNameBytes)] },
+            encode: { .string($0.rawValue) },
+            decode: { (reader) throws(MessageError) in
+                Identifier(rawValue: try reader.string(maximumBytes: Limits.maximumNameBytes))
+            })
+    }
 }
 
-/// A member of an object.
 package struct WireField<Root, Value: Sendable>: Sendable {
     package let name: String
-    /// Encodes the member of an object.
     package let encode: @Sendable (Root) -> JSON
     package let format: WireFormat<Value>
 
@@ -132,7 +131,7 @@ extension PartFormat {
         decode = { (reader, root) throws(MessageError) in root[keyPath: path] = try format.decode(reader) }
     }
 
-    /// - Parameter path: a value that is left out while it is nil.
+    /// A part that is left out if nil.
     init<Value: Sendable>(known path: any WritableKeyPath<Root, Value?> & Sendable, _ format: WireFormat<Value>) {
         schema = format.schema
         encode = { $0[keyPath: path].map(format.encode) ?? .null }
@@ -145,17 +144,13 @@ extension WireFormat<String> {
         schema: { _ in ["type": "string"] }, encode: { .string($0) },
         decode: { (reader) throws(MessageError) in try reader.string() })
 
-    /// Returns the format of a string of limited length.
     package static func string(maximumBytes: Int) -> WireFormat {
         WireFormat(
             schema: { _ in ["type": "string", "maxLength": JSON(maximumBytes)] }, encode: { .string($0) },
             decode: { (reader) throws(MessageError) in try reader.string(maximumBytes: maximumBytes) })
     }
 
-    /// The name of a configured value.
-    package static let name = WireFormat(
-        schema: { _ in ["type": "string", "maxLength": JSON(Limits.maximumNameBytes)] }, encode: { .string($0) },
-        decode: { (reader) throws(MessageError) in try reader.string(maximumBytes: Limits.maximumNameBytes) })
+    package static let name = string(maximumBytes: Limits.maximumNameBytes)
 }
 
 extension WireFormat<Bool> {
@@ -166,7 +161,7 @@ extension WireFormat<Bool> {
 
 extension WireFormat<Double> {
     package static func number(in range: ClosedRange<Double>) -> WireFormat {
-        // A bound is an integer if it can be one.
+        // A bound is an integer if possible.
         func bound(_ value: Double) -> JSON { Int64(exactly: value).map { .integer($0) } ?? .number(value) }
         let schema: JSON = ["type": "number", "minimum": bound(range.lowerBound), "maximum": bound(range.upperBound)]
         return WireFormat(
@@ -205,18 +200,6 @@ extension WireFormat where Value: RawRepresentable<String> & CaseIterable {
             schema: { _ in .enumSchema(Value.allCases.map(\.rawValue)) }, encode: { .string($0.rawValue) },
             decode: { (reader) throws(MessageError) in
                 try reader.choice(among: Value.allCases.map(\.rawValue), Value.init(rawValue:))
-            })
-    }
-}
-
-extension WireFormat {
-    /// The identifier of a tab or an action.
-    package static func identifier<Subject>() -> WireFormat where Value == Identifier<Subject> {
-        WireFormat(
-            schema: { _ in ["type": "string", "maxLength": JSON(Limits.maximumNameBytes)] },
-            encode: { .string($0.rawValue) },
-            decode: { (reader) throws(MessageError) in
-                Identifier(rawValue: try reader.string(maximumBytes: Limits.maximumNameBytes))
             })
     }
 }

@@ -1,22 +1,19 @@
-// SPDX-License-Identifier: MIT
-
-/// The bytes that wait to be written to one client. The buffer is bounded however slowly the client reads: above the
+/// The unwritten bytes for one client. The buffer is bounded however slowly the client reads: above the
 /// limit, events are dropped, and once the client has caught up it gets a snapshot instead.
 public struct WriteBuffer: Sendable {
     private static let chunkSize = 16 * 1024
-    /// The capacity of a chunk at first, bytes, and the one up to which it is kept for later lines.
+    /// The initial capacity of a chunk, bytes, and the maximum up to which it is kept for later lines.
     private static let capacity = (initial: 512, kept: 1024)
 
     private let limit: Int
-    /// The bytes to be written next, of which the first ``offset`` are written.
+    /// The next bytes to write, of which the first ``offset`` are written.
     private var first: [UInt8] = []
     private var offset = 0
     /// True if other buffers may have the same first chunk.
     private var isShared = false
-    /// The chunks after it, once that is large.
+    /// The chunks after it, once it is large.
     private var later: [[UInt8]] = []
 
-    /// The number of bytes in the buffer.
     public private(set) var count = 0
     /// True if events were dropped, so that a snapshot is due once the buffer is empty.
     public private(set) var needsSnapshot = false
@@ -29,9 +26,7 @@ public struct WriteBuffer: Sendable {
     /// True if no further request should be read until some bytes are written.
     public var isFull: Bool { count >= limit }
 
-    /// Appends bytes that must not be dropped: a reply, or a part of a snapshot.
-    ///
-    /// - Parameter write: appends the bytes. Small pieces share an array, and a system call.
+    /// Appends bytes that must not be dropped: a reply, or a part of a snapshot. Small pieces share a system call.
     public mutating func append(_ write: (inout [UInt8]) -> Void) {
         if later.isEmpty, first.count < Self.chunkSize {
             isShared = false
@@ -48,7 +43,7 @@ public struct WriteBuffer: Sendable {
         }
     }
 
-    /// Appends bytes that must not be dropped. If no others wait, the array stays one, which all subscribers of an event share.
+    /// Appends bytes that must not be dropped. If no others wait, the array stays shared among all subscribers of an event.
     public mutating func append(_ bytes: [UInt8]) {
         guard isEmpty else { return append { $0 += bytes } }
         (first, count, isShared) = (bytes, bytes.count, true)
@@ -63,10 +58,7 @@ public struct WriteBuffer: Sendable {
         }
     }
 
-    /// Calls a function with the bytes to be written next, and removes those that it wrote.
-    ///
-    /// - Parameter body: returns the number of bytes written.
-    /// - Returns: the result of `body`.
+    /// Calls a function with the next bytes to write, removes the written ones and returns their number.
     public mutating func write<Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Int
     ) throws(Failure) -> Int {
@@ -78,7 +70,6 @@ public struct WriteBuffer: Sendable {
         return written
     }
 
-    /// Goes on with the next chunk.
     private mutating func takeNext() {
         offset = 0
         if !later.isEmpty {
@@ -91,7 +82,7 @@ public struct WriteBuffer: Sendable {
         isShared = false
     }
 
-    /// Resets ``needsSnapshot`` when the snapshot is about to be appended.
+    /// Resets ``needsSnapshot`` before the snapshot is appended.
     public mutating func didQueueSnapshot() {
         needsSnapshot = false
     }
