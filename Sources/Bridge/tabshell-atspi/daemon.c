@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 #include "daemon.h"
 
 #include <gio/gio.h>
@@ -20,7 +19,7 @@ struct TabshellDaemon {
     char *path;
     TabshellDaemonEvents events;
     GSocketConnection *connection;  // NULL while there is none
-    GCancellable *operations;       // those of the connection
+    GCancellable *operations;       // of the connection
     GByteArray *input;
     GString *output;   // waits for what is being written
     GBytes *writing;   // NULL if nothing is
@@ -51,7 +50,7 @@ static void disconnect(TabshellDaemon *daemon) {
     g_string_truncate(daemon->output, 0);
 }
 
-// `reason` is in words for a person.
+// `reason` is for a person.
 static void fail(TabshellDaemon *daemon, int status, const char *reason) {
     g_printerr("tabshell-atspi: %s: %s\n", daemon->path, reason);
     disconnect(daemon);
@@ -76,7 +75,7 @@ static void lose(TabshellDaemon *daemon, const char *reason) {
 
 static void write_more(TabshellDaemon *daemon);
 
-// The operations of a former connection are cancelled, and their callbacks do nothing.
+// A former connection's operations are cancelled, and their callbacks do nothing.
 static gboolean is_former(GError *error) { return error && g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED); }
 
 static void written(GObject *stream, GAsyncResult *result, gpointer data) {
@@ -99,7 +98,7 @@ static void write_more(TabshellDaemon *daemon) {
     gsize size;
     const void *bytes = g_bytes_get_data(daemon->writing, &size);
     GOutputStream *stream = g_io_stream_get_output_stream(G_IO_STREAM(daemon->connection));
-    // The stream keeps the bytes until the callback: a disconnection before it may have let go of them.
+    // The stream keeps the bytes until the callback: an earlier disconnection may have released them.
     g_object_set_data_full(G_OBJECT(stream), "bytes", g_bytes_ref(daemon->writing), (GDestroyNotify)g_bytes_unref);
     g_output_stream_write_all_async(stream, bytes, size, G_PRIORITY_DEFAULT, daemon->operations, written, daemon);
 }
@@ -135,7 +134,7 @@ static void subscribe(TabshellDaemon *daemon) {
 
 // MARK: Reading
 
-// Answers to a press may be refusals, as what is pressed may have gone.
+// A press may be refused, as its target may have gone.
 static void take_refusal(TabshellDaemon *daemon, JsonObject *message, JsonObject *error) {
     const char *words = member_text(error, "message");
     const char *reason = words ? words : "the daemon refuses a request";
@@ -212,7 +211,7 @@ static gboolean is_own(GSocketConnection *connection) {
     return peer && g_credentials_get_unix_user(peer, NULL) == getuid();
 }
 
-// A connection to a Unix socket is there at once, or fails.
+// A connection to a Unix socket succeeds or fails at once.
 static void connect_to(TabshellDaemon *daemon) {
     g_autoptr(GError) error = NULL;
     g_autoptr(GSocketAddress) address = g_unix_socket_address_new(daemon->path);

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 // The connection to tabshelld.
 #pragma once
 #include <json-glib/json-glib.h>
@@ -8,13 +7,13 @@ typedef struct TabshellDaemon TabshellDaemon;
 typedef struct {
     // An event of the daemon, with its members.
     void (*event)(const char *name, JsonObject *message);
-    // The connection has ended; events begin anew with the next one.
+    // The connection has ended; events restart with the next one.
     void (*lost)(void);
-    // It cannot be had, or not again: the program is to end with the status.
+    // Failed for good: the program must exit with the status.
     void (*failed)(int status);
 } TabshellDaemonEvents;
 
-// Connects, and subscribes; connects again when the daemon was restarted. Ownership stays with the module.
+// Connects, and subscribes; reconnects after a restart of the daemon. Ownership stays with the module.
 TabshellDaemon *tabshell_daemon_start(const char *path, TabshellDaemonEvents events);
 
 // Sends a verb with one argument. A refusal is written to the standard error.

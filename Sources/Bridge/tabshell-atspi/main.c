@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: MIT
 // tabshell-atspi: shows the accessibility tree of tabshell to the screen readers of AT-SPI, and passes their presses on.
 //
-// A program of its own, since AT-SPI is D-Bus: nothing else of tabshell links or speaks it.
+// A separate program, since AT-SPI is D-Bus: nothing else in tabshell links or speaks it.
 #include <atk-bridge.h>
 #include <gio/gio.h>
 #include <glib-unix.h>
@@ -75,7 +74,7 @@ static gboolean fail_later(gpointer status) {
     return G_SOURCE_REMOVE;
 }
 
-// The loop may not run yet.
+// The loop may not be running yet.
 static void fail(int status) { g_idle_add(fail_later, GINT_TO_POINTER(status)); }
 
 static gboolean end(gpointer data) {
@@ -95,7 +94,7 @@ static void press(const char *id, gboolean menu) {
 
 // MARK: Start
 
-// Fails where AT-SPI cannot be had: ATK itself would only go silent.
+// Fails without AT-SPI: ATK itself would only go silent.
 static gboolean has_bus(GDBusConnection **bus) {
     g_autoptr(GError) error = NULL;
     *bus = g_bus_get_sync(G_BUS_TYPE_SESSION, NULL, &error);
@@ -116,7 +115,7 @@ static char *socket_path(void) {
     g_autofree char *output = NULL;
     g_autoptr(GError) error = NULL;
     int status = 0;
-    // tabctl says itself why it finds none.
+    // tabctl itself prints the reason.
     if (!g_spawn_sync(NULL, arguments, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &output, NULL, &status, &error)) {
         g_printerr("tabshell-atspi: %s\n", error->message);
         return NULL;

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 #include "member.h"
 
 #include <math.h>

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 #include "node.h"
 
 #include "member.h"
@@ -115,7 +114,7 @@ static void tabshell_window_init(TabshellWindow *node) { (void)node; }
 
 // MARK: AtkComponent
 
-// The node that coordinates of a type are relative to; NULL for those of the screen.
+// The node that coordinates of a type are relative to; NULL for screen coordinates.
 static TabshellNode *origin(TabshellNode *node, AtkCoordType type) {
     if (type == ATK_XY_PARENT) return node->owner ? TABSHELL_NODE(node->owner) : NULL;
     if (type != ATK_XY_WINDOW) return NULL;
@@ -262,14 +261,14 @@ TabshellNode *tabshell_node_new(GType type, const char *key) {
     return node;
 }
 
-// The value and the hint. ATK's values are numbers; these are words, as the page says them.
+// The value and the hint. ATK's values are numbers; these are words from the page.
 static char *description(JsonObject *json, const char *label) {
     const char *value = label ? member_text(json, "value") : NULL, *hint = member_text(json, "description");
     if (value && hint) return g_strdup_printf("%s; %s", value, hint);
     return g_strdup(value ? value : hint ? hint : "");
 }
 
-// The setters of ATK notify clients; the fields of a node that is not in the tree yet are set directly.
+// The setters of ATK notify clients; the fields of a node outside the tree are set directly.
 static void set_texts(TabshellNode *node, JsonObject *json, gboolean tell) {
     AtkObject *object = ATK_OBJECT(node);
     const char *label = member_text(json, "label"), *value = member_text(json, "value");
@@ -307,7 +306,7 @@ static void set_bounds(TabshellNode *node, JsonObject *json, gboolean tell) {
     g_signal_emit_by_name(node, "bounds-changed", &extents);
 }
 
-// Sends a signal for each state that is in one of two sets only.
+// Sends a signal for each state in only one of two sets.
 static void tell_states(AtkObject *object, AtkStateSet *before) {
     g_autoptr(AtkStateSet) now = atk_object_ref_state_set(object);
     for (AtkStateType state = 0; state < ATK_STATE_LAST_DEFINED; state++) {

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 // A node of the accessibility tree as an object of ATK.
 #pragma once
 #include <atk/atk.h>
@@ -21,7 +20,7 @@ typedef struct {
 
 typedef AtkObjectClass TabshellNodeClass;
 
-// Sends the press of an action on the node with this id; `menu` if it is the one for the tab's menu.
+// Sends the press of an action on the node with this id; `menu` for the tab's menu.
 typedef void (*TabshellPress)(const char *id, gboolean menu);
 
 #define TABSHELL_NODE(object) G_TYPE_CHECK_INSTANCE_CAST(object, tabshell_node_get_type(), TabshellNode)
@@ -30,7 +29,7 @@ GType tabshell_node_get_type(void);
 // The function that carries out presses; it is the same for all nodes.
 void tabshell_node_set_press(TabshellPress press);
 
-// The type of object for a node: only what can be pressed implements AtkAction, only a list of what can be selected AtkSelection.
+// The type of object for a node: only pressable nodes implement AtkAction, only lists of selectable ones AtkSelection.
 GType tabshell_node_type(JsonObject *json);
 
 // Creates a node without its properties.

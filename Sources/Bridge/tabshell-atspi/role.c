@@ -1,11 +1,10 @@
-// SPDX-License-Identifier: MIT
 #include "role.h"
 
 static const struct {
     const char *name;
     AtkRole role;
 } roles[] = {
-    // A toast is a notification too: screen readers say a notification when it comes, a status bar only when asked.
+    // A toast is a notification, too: screen readers announce a notification when it comes, a status bar only on request.
     {"alert", ATK_ROLE_NOTIFICATION},
     {"status", ATK_ROLE_NOTIFICATION},
     {"application", ATK_ROLE_APPLICATION},

@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: MIT
 // Roles by AccessKit's names.
 #pragma once
 #include <atk/atk.h>
 
-// The role of ATK for that of AccessKit; a panel for one that is not in the table.
+// The ATK role for an AccessKit role; a panel for an unknown one.
 AtkRole tabshell_role(const char *name);

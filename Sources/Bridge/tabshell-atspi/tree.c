@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 #include "tree.h"
 
 #include "member.h"
@@ -13,13 +12,13 @@ TabshellNode *tabshell_tree_new(void) {
     return root;
 }
 
-// Marks a subtree as one that is no longer there.
+// Marks a subtree as removed.
 static void detach(TabshellNode *node) {
     node->owner = NULL;
     for (guint index = 0; index < node->children->len; index++) detach(tabshell_node_child(node, index));
 }
 
-// Removes a child without letting go of it.
+// Removes a child without releasing it.
 static TabshellNode *take(TabshellNode *node, guint index, gboolean tell) {
     TabshellNode *child = g_ptr_array_steal_index(node->children, index);
     if (tell) g_signal_emit_by_name(node, "children-changed::remove", index, child, NULL);
@@ -37,7 +36,7 @@ static void insert(TabshellNode *node, guint index, TabshellNode *child, gboolea
     g_ptr_array_insert(node->children, (int)index, child);
     if (!tell) return;
     g_signal_emit_by_name(node, "children-changed::add", index, child, NULL);
-    // Screen readers say a message when it begins to show.
+    // Screen readers announce a message when it begins to show.
     if (atk_object_get_role(ATK_OBJECT(child)) == ATK_ROLE_NOTIFICATION)
         atk_object_notify_state_change(ATK_OBJECT(child), ATK_STATE_SHOWING, TRUE);
 }
@@ -107,7 +106,7 @@ static void update_children(TabshellNode *node, JsonObject *const *nodes, char *
             insert(node, index, child, tell);
         }
     }
-    // A peer that uses an id twice leaves one over.
+    // A peer that uses an id twice leaves an extra one.
     while (node->children->len > count) remove_child(node, node->children->len - 1, tell);
 }
 

@@ -1,13 +1,12 @@
-// SPDX-License-Identifier: MIT
-// The tree of objects, kept the same as that of the daemon.
+// The tree of objects, kept equal to the daemon's.
 #pragma once
 #include "node.h"
 
-// Creates the application, which is the root of the objects and has at most one child, the window.
+// Creates the application: the root of the objects, with at most one child, the window.
 TabshellNode *tabshell_tree_new(void);
 
-// Makes the objects below the root the same as a tree of the topic `accessibility`; NULL removes them. An object stays the same as
-// long as its node does, and clients are told what has changed.
+// Makes the objects below the root equal to a tree of the topic `accessibility`; NULL removes them. An object lives as
+// long as its node, and clients get the changes.
 void tabshell_tree_update(TabshellNode *root, JsonObject *json);
 
 // Gives the focus to a node, and makes its window active; NULL takes it from all. Call it after each update as well:

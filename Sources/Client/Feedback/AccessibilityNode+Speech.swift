@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 public import ShellModel
 
 extension AccessibilityNode {

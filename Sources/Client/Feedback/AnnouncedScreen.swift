@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 public import ShellModel
 
 /// A snapshot of the screen for speech: the changes from one to the next are announced.
@@ -8,13 +7,11 @@ public struct AnnouncedScreen: Equatable, Sendable {
     /// The tabs of the bar, also while it is folded.
     public var tabs: [AccessibilityNode]
     public var selected: TabID?
-    /// The number of selections of the tab that was in front already.
+    /// The number of selections of the tab already in front.
     public var reselections: UInt64
     /// The identifier of the node that has the keyboard focus; nil without one.
     public var focus: String?
-    /// The title of the open sheet.
     public var sheet: String?
-    /// The title of the page in front.
     public var page: String
     /// True if the program of the page in front shows it and answers.
     public var isPresent: Bool
@@ -22,9 +19,6 @@ public struct AnnouncedScreen: Equatable, Sendable {
     public var isRestarting: Bool
     public var badges: [TabID: Badge]
 
-    /// - Parameters:
-    ///   - tree: the panel's tree.
-    ///   - tabs: the nodes of all tabs of the bar.
     public init(_ state: ShellState, tree: AccessibilityNode, tabs: [AccessibilityNode]) {
         self.tree = tree
         self.tabs = tabs
@@ -42,16 +36,14 @@ public struct AnnouncedScreen: Equatable, Sendable {
         badges = state.badges
     }
 
-    /// Returns the announcements of the change from an earlier screen; after nil, which is the start, the selected tab and problems.
+    /// Returns the announcements of the change from an earlier screen; after nil (the start), the selected tab and problems.
     public func announcements(since earlier: AnnouncedScreen?) -> [Announcement] {
         guard let earlier else { return problems + [selection].compactMap(\.self) }
         return problems(since: earlier) + answers(since: earlier) + news(since: earlier)
     }
 
-    /// The problems that there are.
     public var problems: [Announcement] { problems(since: nil) }
 
-    /// The description of the selected tab.
     public var selection: Announcement? {
         selectedTab.map { Announcement(.answer, $0.spoken) }
     }
@@ -67,13 +59,12 @@ public struct AnnouncedScreen: Equatable, Sendable {
 
     private func tab(_ id: String) -> AccessibilityNode? { tabs.first { $0.id == id } }
 
-    /// The node that has the focus, with its hint.
     private var focused: Announcement? {
         guard let focus, let node = menu?.node(focus) ?? tab(focus) else { return nil }
         return Announcement(.answer, node.spoken, hintedNode: focus)
     }
 
-    /// Returns the announcements of what the user has done; of several changes at once only that from which the others follow.
+    /// Returns the announcements of the user's actions; of simultaneous changes only the cause of the others.
     private func answers(since earlier: AnnouncedScreen) -> [Announcement] {
         if let menu, earlier.menu?.label != menu.label {
             let actions = menu.children.count { $0.role == .menuItem }

@@ -1,26 +1,23 @@
-// SPDX-License-Identifier: MIT
-
-/// A text that is spoken.
 public struct Announcement: Equatable, Sendable {
     /// The occasion, and its subject.
     public struct Kind: Equatable, Sendable {
         let priority: SpeechPriority
         let subject: String
 
-        /// The consequence of something that the user has done. It takes the place of all that is being spoken.
+        /// The result of a user's action. It replaces everything that is being spoken.
         public static let answer = Kind(priority: .text, subject: "")
 
-        /// A problem, which is spoken in any case. It takes the place of one about the same subject that waits.
+        /// A problem, which is spoken in any case. It replaces a waiting one about the same subject.
         public static func problem(_ subject: String) -> Kind { Kind(priority: .message, subject: subject) }
 
-        /// News, which are spoken when nothing else is. They take the place of those about the same subject that wait; empty ones
-        /// only remove these.
+        /// News, spoken when nothing else is. They replace waiting ones about the same subject; empty news
+        /// only remove those.
         public static func news(_ subject: String) -> Kind { Kind(priority: .notification, subject: subject) }
     }
 
     public var kind: Kind
     public var text: String
-    /// The identifier of the node whose hint follows after a pause; nil for none.
+    /// The identifier of the node whose hint follows after a pause, if any.
     public var hintedNode: String?
 
     public init(_ kind: Kind, _ text: String, hintedNode: String? = nil) {

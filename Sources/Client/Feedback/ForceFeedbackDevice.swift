@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
 import Posix
@@ -13,19 +12,19 @@ public final class ForceFeedbackDevice: HapticActuator {
     private let clock: () -> UInt64
     private let report: (String) -> Void
     private var device: (any RumbleDevice)?
-    /// The effect that is uploaded, and its number in the device.
     private var effect: (rumble: Rumble, number: Int32)?
     private var search = RateLimit(interval: ForceFeedbackDevice.searchInterval)
     private var hasReported = false
 
-    /// - Parameters:
-    ///   - devices: the directory of the device nodes.
-    ///   - classes: the directory of the devices' capabilities (sysfs).
-    public convenience init(devices: String = "/dev/input", classes: String = "/sys/class/input") {
+    /// - Parameter report: reports a failure; nil logs it.
+    public convenience init(
+        devices: String = "/dev/input", classes: String = "/sys/class/input",
+        report: ((String) -> Void)? = nil
+    ) {
         let search = ForceFeedbackDiscovery(devices: devices, classes: classes)
         self.init(
             open: { () throws(SystemError) in try search.open() }, clock: { MonotonicClock.now },
-            report: Log.write)
+            report: report ?? Log.write)
     }
 
     /// - Parameters:

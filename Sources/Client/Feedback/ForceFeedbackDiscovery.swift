@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 import Posix
 
@@ -8,9 +7,9 @@ package struct ForceFeedbackDiscovery {
     private let classes: String
 
     /// - Parameters:
-    ///   - devices: the directory of the device nodes, `/dev/input`.
-    ///   - classes: the directory of the devices' capabilities, `/sys/class/input`.
-    package init(devices: String, classes: String) {
+    ///   - devices: the directory of the device nodes.
+    ///   - classes: the directory of the devices' capabilities (sysfs).
+    package init(devices: String = "/dev/input", classes: String = "/sys/class/input") {
         self.devices = devices
         self.classes = classes
     }
@@ -18,7 +17,6 @@ package struct ForceFeedbackDiscovery {
     /// Opens the first motor.
     ///
     /// - Returns: nil without a motor, or without one that this user may open.
-    /// - Throws: ``SystemError`` when none can be opened and one fails for another reason.
     package func open() throws(SystemError) -> (any RumbleDevice)? {
         var failure: SystemError?
         for path in candidates {
@@ -35,11 +33,8 @@ package struct ForceFeedbackDiscovery {
 
     /// The nodes that may be a motor, in the order of their numbers.
     package var candidates: [String] {
-        eventNumbers.filter(mayBeMotor).map { "\(devices)/event\($0)" }
-    }
-
-    private var eventNumbers: [UInt32] {
         FileSystem.names(in: devices).filter { $0.hasPrefix("event") }.compactMap { UInt32($0.dropFirst(5)) }.sorted()
+            .filter(mayBeMotor).map { "\(devices)/event\($0)" }
     }
 
     /// True unless sysfs excludes that the device is a motor. It is checked before the device is opened, because closing
@@ -62,7 +57,6 @@ package struct ForceFeedbackDiscovery {
 package struct CapabilityBits: Equatable, Sendable {
     private var words: [UInt]
 
-    /// - Returns: nil for a text that is not a bit set.
     package init?(_ text: some StringProtocol) {
         words = []
         for word in text.split(whereSeparator: \.isWhitespace).reversed() {
@@ -71,7 +65,6 @@ package struct CapabilityBits: Equatable, Sendable {
         }
     }
 
-    /// - Returns: nil when the file cannot be read or contains no bit set.
     init?(file path: String) {
         // The largest set, of keys, has 768 bits.
         guard let bytes = try? FileSystem.read(path, upTo: 1024), !bytes.isEmpty else { return nil }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 public import ShellModel
 
 /// A device that gives haptic pulses.
@@ -9,7 +8,6 @@ public protocol HapticActuator: AnyObject {
     ///   - strength: 0…1 of the motor's maximum.
     ///   - duration: s.
     func pulse(strength: Double, duration: Double)
-    /// Closes the device until the next pulse.
     func release()
 }
 
@@ -28,9 +26,7 @@ public struct Haptics {
 
     private let motor: any HapticActuator
     private var limit = RateLimit(interval: Haptics.interval)
-    /// The pulses to come of the kind that is being played, with their times.
     private var pulses: ArraySlice<(time: UInt64, pulse: HapticKind.Pulse)> = []
-    /// The selected tab; nil if unknown.
     private var selected: String?
 
     /// Creates a policy under which nothing is felt.
@@ -43,7 +39,6 @@ public struct Haptics {
     /// The time at which ``advance(to:)`` is due; nil for never.
     public var nextPulse: UInt64? { pulses.first?.time }
 
-    /// Handles a completed tap.
     public mutating func tapCompleted(at time: UInt64) {
         if style.trigger == .tap { play(style.kind, at: time) }
     }
@@ -67,7 +62,6 @@ public struct Haptics {
         advance(to: time)
     }
 
-    /// Starts the pulses that are due.
     public mutating func advance(to time: UInt64) {
         while let next = pulses.first, next.time <= time {
             pulses.removeFirst()

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// A limit of one event per interval. It reads no clock and needs no timer: the caller passes the time.
 package struct RateLimit: Equatable, Sendable {
     private let interval: UInt64
@@ -17,7 +15,6 @@ package struct RateLimit: Equatable, Sendable {
         return true
     }
 
-    /// Allows the next event at any time.
     package mutating func reset() {
         last = nil
     }

@@ -1,13 +1,11 @@
-// SPDX-License-Identifier: MIT
 import ShellModel
 
 /// The client's side of SSIP, the protocol of speech-dispatcher: one command at a time, each after the reply to the
 /// previous one. A state machine without I/O: it returns the bytes to send.
 package struct SSIPSession {
-    /// The reply that is awaited.
     private enum Step {
         case none
-        /// That to a command whose refusal makes no difference: the name, a setting, the end of what is spoken.
+        /// The reply to a command that the server may refuse: the name, a setting, the end of speech.
         case optional
         case priority(SpeechPriority)
         /// The permission to send a text. The text is chosen when it arrives, so that it is the newest.
@@ -17,33 +15,27 @@ package struct SSIPSession {
 
     /// The first command of a connection.
     static let introduction = command("SET SELF CLIENT_NAME user:tabshell:main")
-    /// The command that ends what is spoken.
     static let cancellation = command("CANCEL SELF")
 
-    /// The texts to speak.
     var queue = SpeechQueue()
-    /// True to be told of the end of each text.
+    /// True to receive the end of each text.
     var needsEnds = false
     private var asksForEnds = false
-    /// The commands that are still to be sent before the first text.
+    /// The commands still to send before the first text.
     private var settings: ArraySlice<String>
     private var step = Step.optional
     /// The priority that was set for the connection.
     private var priority: SpeechPriority?
     /// True if a message may still be spoken, which a text would wait for.
     private var hasSentMessage = false
-    /// The server's number of the newest text.
     private var newestText: String?
     private var hasEndedText = false
 
     /// A session after the introduction.
-    ///
-    /// - Parameter settings: the commands that set the voice.
     package init(settings: [String] = []) {
         self.settings = settings[...]
     }
 
-    /// True if no reply is awaited.
     var isIdle: Bool { if case .none = step { true } else { false } }
 
     /// Returns true once after the newest text has been spoken to its end.
@@ -65,7 +57,7 @@ package struct SSIPSession {
             return Self.command("SET SELF NOTIFICATION END on")
         }
         if queue.contains(.text), hasSentMessage {
-            // A user who does something does not want to hear the end of an earlier message.
+            // A user's action interrupts an earlier message.
             hasSentMessage = false
             step = .optional
             return Self.cancellation
@@ -101,7 +93,7 @@ package struct SSIPSession {
             step = .receipt(priority)
             if priority == .message, text != nil { hasSentMessage = true }
             if priority == .text { (newestText, hasEndedText) = (nil, false) }
-            // A text that was withdrawn meanwhile is an empty message, which the server drops.
+            // A withdrawn text is an empty message, which the server drops.
             return Self.message(text ?? "")
         }
         return []
@@ -118,7 +110,7 @@ package struct SSIPSession {
 }
 
 extension SpeechStyle {
-    /// The commands of SSIP that set the voice of a new connection, as far as it is not the server's own. The language is before the
+    /// The SSIP commands that set the voice of a new connection, where it differs from the server's. The language is before the
     /// voice, which depends on it.
     var commands: [String] {
         let (language, voice) = (SpokenText.line(language), SpokenText.line(voice))

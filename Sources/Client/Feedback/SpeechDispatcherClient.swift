@@ -1,16 +1,14 @@
-// SPDX-License-Identifier: MIT
 public import EventLoop
 public import Glibc
 import Posix
 public import ShellModel
 
-/// A client of speech-dispatcher. It connects when there is something to speak, never blocks, and causes no wake-ups
-/// otherwise. It is written by hand because libspeechd blocks, spawns threads and needs GLib.
+/// A client of speech-dispatcher. It connects for the first text, never blocks, and causes no wake-ups
+/// otherwise. Our own because libspeechd blocks, spawns threads and needs GLib.
 public final class SpeechDispatcherClient {
     /// The minimum interval of attempts to connect, ns.
     private static let connectInterval: UInt64 = 5_000_000_000
 
-    /// True if texts are spoken.
     public private(set) var isEnabled = false
 
     private let address: String?
@@ -22,20 +20,17 @@ public final class SpeechDispatcherClient {
     private var source: FileDescriptorSource?
     private var reader = SpeechReplyReader()
     private var session = SSIPSession()
-    /// The commands that set the voice.
     private var settings: [String] = []
     /// Makes the hint that follows the newest text; nil without one.
     private var hint: (() -> String)?
     private var hintTimer: EventLoop.Timer?
     private let hintDelay: UInt64
-    /// The bytes that the server has not taken yet: one command or one text.
+    /// The unsent bytes: one command or one text.
     private var unsent: ArraySlice<UInt8> = []
 
     /// - Parameters:
     ///   - address: the path of the server's socket; nil speaks nothing.
-    ///   - user: the user as whom the server runs.
     ///   - hintDelay: the pause between the end of a text and its hint, ns.
-    ///   - clock: ns.
     public init(
         address: String? = SpeechDispatcherClient.address(environmentVariable),
         user: uid_t = geteuid(), loop: EventLoop,
@@ -50,7 +45,7 @@ public final class SpeechDispatcherClient {
         hintTimer = loop.timer { [weak self] in self?.sayHint() }
     }
 
-    /// True if there is a connection, from the first spoken text on.
+    /// True with a connection, which the first spoken text makes.
     public var isConnected: Bool { socket != nil }
 
     /// Enables or disables speech, which is disabled at first. Disabling closes the connection and clears the queue.
@@ -58,7 +53,7 @@ public final class SpeechDispatcherClient {
         guard isEnabled != self.isEnabled else { return }
         self.isEnabled = isEnabled
         if !isEnabled {
-            // As far as the socket takes it: the rest of a text would be spoken although speech is off.
+            // As much as the socket takes: the rest of a text would be spoken although speech is off.
             let cancellation = SSIPSession.cancellation
             if session.isIdle { _ = try? socket?.send(cancellation.span) }
             dropHint()
@@ -93,9 +88,9 @@ public final class SpeechDispatcherClient {
     /// Speaks a text.
     ///
     /// - Parameters:
-    ///   - kind: the occasion, from which it follows which other texts this one replaces, and which it waits for.
-    ///   - hint: makes a text that follows after a pause, unless there is something newer by then; it is called at the end
-    ///     of the pause, so that it can be empty if the hint has become wrong.
+    ///   - kind: the occasion, which determines the texts that this one replaces or waits for.
+    ///   - hint: makes a text that follows after a pause, unless a newer text comes first; called at the end
+    ///     of the pause, so that it can return an empty text for an outdated hint.
     public func say(_ text: String, _ kind: Announcement.Kind = .answer, hint: (() -> String)? = nil) {
         guard isEnabled else { return }
         if kind == .answer || !text.isEmpty {
@@ -137,7 +132,7 @@ public final class SpeechDispatcherClient {
 
     private func connect() {
         guard let address, attempts.admits(clock()) else { return }
-        // Nobody else may read the spoken text.
+        // No other user may read the spoken text.
         guard let socket = try? UnixSocket.connect(to: address), (try? socket.peer.user) == user else { return }
         guard let source = try? loop.watch(socket.rawValue, for: .read, handler: { [weak self] in self?.handle($0) })
         else { return }
@@ -146,7 +141,6 @@ public final class SpeechDispatcherClient {
         unsent = SSIPSession.introduction[...]
     }
 
-    /// Closes the connection and clears its state.
     private func close() {
         source = nil
         socket = nil

@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
-
-/// The priorities of SSIP that are used, in the order in which they are spoken: messages come before a text, which waits for them;
-/// after it, they would take its place.
+/// The used priorities of SSIP, in speaking order: messages come before a text, which waits for them;
+/// after it, they would replace it.
 enum SpeechPriority: String, CaseIterable {
-    /// Spoken in any case, in place of texts and notifications.
+    /// Always spoken, in place of texts and notifications.
     case message
     /// Replaces an earlier text, even one that is being spoken.
     case text
@@ -11,7 +9,7 @@ enum SpeechPriority: String, CaseIterable {
     case notification
 }
 
-/// The queue of texts to speak: the newest one about each of a few subjects of a priority.
+/// The queue of texts to speak: the newest one for each of a few subjects of a priority.
 struct SpeechQueue {
     private static let maximumItems = 16
 
@@ -35,7 +33,6 @@ struct SpeechQueue {
         items[kind.priority] = texts
     }
 
-    /// Removes and returns the next text of a priority.
     mutating func take(_ priority: SpeechPriority) -> String? {
         contains(priority) ? items[priority]?.removeFirst().text : nil
     }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// A reply of the speech server. Of a code below 700 only the first digit is reliable.
 package enum SpeechReply: Equatable, Sendable {
     /// 1xx, 2xx.
@@ -12,14 +10,13 @@ package enum SpeechReply: Equatable, Sendable {
     case refused
 }
 
-/// A parser of the speech server's replies, independent of the boundaries of reads. It stores an incomplete line only.
+/// A parser of the speech server's replies, independent of the boundaries of reads. It only stores an incomplete line.
 package struct SpeechReplyReader: Sendable {
-    /// The maximum length of a line: no reply to the commands that are used has a longer one.
+    /// The maximum length of a line: no reply to the used commands has a longer one.
     private static let maximumLine = 1024
     /// The maximum number of lines between two commands: a reply has a few, and the end of a text three.
     private static let maximumLines = 256
 
-    /// The number of lines since the last command.
     private var lines = 0
     private var line: [UInt8] = []
     /// The first line of a reply or an event of several lines, without its code.
@@ -27,11 +24,10 @@ package struct SpeechReplyReader: Sendable {
 
     package init() {}
 
-    /// Admits the lines of another reply.
     mutating func expectReply() { lines = 0 }
 
     /// Appends bytes and returns the replies that they complete. Of a reply of several lines (`225-…`) the first and the last
-    /// are read; events (7xx) are skipped, but for the end of a text.
+    /// are read; events (7xx) are skipped, except for the end of a text.
     ///
     /// - Returns: nil when the other end does not speak the protocol, or sends without end.
     package mutating func append(_ bytes: some Sequence<UInt8>) -> [SpeechReply]? {

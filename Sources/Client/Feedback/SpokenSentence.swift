@@ -1,6 +1,4 @@
-// SPDX-License-Identifier: MIT
 import Localization
-import ShellModel
 
 /// The sentences that the bar speaks. All of them are here, each as a whole.
 enum SpokenSentence {
@@ -8,7 +6,7 @@ enum SpokenSentence {
     static var folded: String { localized("Tab bar folded") }
     static var unfolded: String { localized("Tab bar unfolded") }
     static var menuClosed: String { localized("Menu closed") }
-    static var noErrors: String { localized("The configuration has no errors any more") }
+    static var noErrors: String { localized("The configuration has no more errors") }
 
     static func menuOpened(_ name: String, actions: Int) -> String {
         localized(actions, one: "\(name), menu, 1 action", other: "\(name), menu, \(actions) actions")
@@ -17,9 +15,9 @@ enum SpokenSentence {
     static func sheetShown(_ title: String) -> String { localized("\(title), sheet") }
     static func sheetClosed(_ title: String) -> String { localized("\(title) closed") }
     static func restarting(_ title: String) -> String { localized("\(title) is being restarted") }
-    static func recovered(_ title: String) -> String { localized("\(title) is there again") }
+    static func recovered(_ title: String) -> String { localized("\(title) is back") }
 
-    // The parts of the description of a node, which are joined by commas.
+    // The parts of a node's description, joined by commas.
 
     static var selected: String { localized("selected") }
     static var button: String { localized("button") }
@@ -29,8 +27,8 @@ enum SpokenSentence {
         parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
-    /// Joins sentences. Each but the last gets a full stop, where a voice pauses, unless it ends with a mark of its
-    /// own.
+    /// Joins sentences. Each except the last gets a full stop, where a voice pauses, unless it ends with its own
+    /// mark.
     static func sentences(_ parts: [String]) -> String {
         let parts = parts.filter { !$0.isEmpty }
         let ended = parts.dropLast().map { $0.last.map(ends.contains) ?? true ? $0 : $0 + "." }

@@ -1,13 +1,12 @@
-// SPDX-License-Identifier: MIT
 import ShellModel
 
-/// Texts as they can be sent to be spoken.
+/// Texts in speakable form.
 package enum SpokenText {
-    /// More than anybody listens to, in Unicode scalars.
+    /// The maximum length of a text, more than anybody listens to, in Unicode scalars.
     package static let longest = 1000
 
     /// A text as one line of bounded length: white space and line ends become single spaces, control characters and
-    /// those for the direction of writing go.
+    /// direction controls are removed.
     package static func line(_ text: String) -> String {
         var line = String.UnicodeScalarView()
         var count = 0

@@ -1,26 +1,24 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
-import Localization
 public import ShellModel
 import TabshellIPC
 
-/// Reports to the daemon what a program shows, in words, and carries out presses. It asks the program only when the
+/// Reports a program's accessibility tree to the daemon, and carries out presses. It asks the program only when the
 /// daemon asks, and after changes while a client watches them.
 public final class AccessibilityReporter {
     /// The time between a change and its report, ns: other changes may follow, as in each frame of a motion.
     private static let delay: UInt64 = 100_000_000
 
-    /// The time between two attempts to press something that is moving, and that for all of them, ns: less than the daemon waits.
+    /// The time between two attempts to press a moving part, and for all of them, ns: less than the daemon waits.
     private static let retryDelay: UInt64 = 30_000_000
     private static let pressTimeout: UInt64 = 1_500_000_000
 
     private unowned let shell: ShellProgram
-    /// The number of the question whose answer is to follow changes; nil while nobody watches.
+    /// The number of the question whose answer follows changes; nil while nobody watches.
     private var watched: UInt64?
     private var reported: AccessibilityNode?
     private var describe: () -> AccessibilityNode? = { nil }
     private var press: (String) -> PressOutcome? = { _ in nil }
-    /// The presses of what is moving, and the time at which each is given up.
+    /// The presses of moving parts, with the time at which each is given up.
     private var pending: [(serial: UInt64, id: String, deadline: UInt64)] = []
     private var timer: EventLoop.Timer?
     private var retry: EventLoop.Timer?
@@ -31,10 +29,8 @@ public final class AccessibilityReporter {
         retry = shell.loop.timer { [weak self] in self?.tryPending() }
     }
 
-    /// Begins to answer.
-    ///
     /// - Parameters:
-    ///   - describe: returns what the program shows, with bounds on the output; nil once it has gone.
+    ///   - describe: returns the program's tree, with bounds on the output; nil once it has gone.
     ///   - press: presses the node with an identifier; nil once the program has gone.
     public func start(describe: @escaping () -> AccessibilityNode?, press: @escaping (String) -> PressOutcome?) {
         (self.describe, self.press) = (describe, press)
@@ -55,7 +51,7 @@ public final class AccessibilityReporter {
     private func tryPending() {
         while let (serial, id, deadline) = pending.first {
             let problem: String?
-            switch press(id) ?? .failed(localized("it takes no presses")) {
+            switch press(id) ?? .failed("it takes no presses") {
             case .done: problem = nil
             case .failed(let reason): problem = reason
             case .moving(let reason):
@@ -70,7 +66,6 @@ public final class AccessibilityReporter {
         }
     }
 
-    /// Takes notice of a possible change.
     public func changed() {
         guard watched != nil, timer?.deadline == nil else { return }
         timer?.arm(after: Self.delay)
@@ -89,11 +84,11 @@ public final class AccessibilityReporter {
 
     private func send(_ node: AccessibilityNode, _ serial: UInt64) {
         reported = watched == nil ? nil : node
-        // The length of a request is limited; a program that shows more reports the first parts.
+        // The length of a request is limited; a larger tree is cut after its first parts.
         var limit = Limits.maximumAccessibilityNodes
         var answer = node.limited(
             nodes: limit, depth: Limits.maximumAccessibilityDepth, textBytes: Limits.maximumAccessibilityTextBytes)
-        while limit > 1, answer.json.encodedLine.count > Limits.maximumRequestBytes - 256 {
+        while limit > 1, answer.json.encodedLine.count > Limits.maximumAccessibilityBytes {
             limit /= 2
             answer = answer.limited(nodes: limit, depth: .max, textBytes: .max)
         }

@@ -1,12 +1,11 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import ShellModel
 import TabshellIPC
 
-/// Reports input on the program's surfaces to the daemon, if something depends on it: all of it where the panel cannot notice
+/// Reports input on the program's surfaces to the daemon, when needed: all of it if the panel cannot notice
 /// input anywhere, else the texts of input methods. An on-screen keyboard on another machine types without any device here.
 final class InputActivity {
-    /// The time without input after which its end is reported, ns.
+    /// The time without input before its end is reported, ns.
     private static let quietTime: UInt64 = 1_000_000_000
 
     private unowned let shell: ShellProgram
@@ -37,7 +36,7 @@ final class InputActivity {
 
     private func timePassed() {
         let end = latest + Self.quietTime
-        // There was more input since.
+        // More input came since.
         guard MonotonicClock.now >= end else { timer?.arm(at: end); return }
         isActive = false
         shell.client.send(.activity(false))

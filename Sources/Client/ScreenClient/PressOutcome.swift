@@ -1,9 +1,6 @@
-// SPDX-License-Identifier: MIT
-
 /// The outcome of a press by name.
 public enum PressOutcome: Equatable, Sendable {
     case done
-    /// It cannot be pressed, for a reason.
     case failed(String)
     /// It cannot be pressed yet, for a reason: it is moving.
     case moving(String)

@@ -1,7 +1,5 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Motion
-import Posix
 import ShellModel
 import SocketClient
 import TabshellIPC
@@ -12,7 +10,6 @@ public final class SelectionDragSender {
     private struct Drag {
         let pages: [TabID]
         var tracker = VelocityTracker()
-        /// The position that has not been sent yet.
         var pending: Double?
         /// The earliest time of the next request, ns.
         var next: UInt64 = 0
@@ -27,12 +24,10 @@ public final class SelectionDragSender {
         timer = shell.loop.timer { [weak self] in self?.flush() }
     }
 
-    /// Follows a finger to a position among pages.
-    ///
     /// - Parameters:
     ///   - position: between two indices of the pages.
     ///   - pages: the pages in the order of the bar, of the first call of a drag.
-    ///   - refreshInterval: that of the screen, ns.
+    ///   - refreshInterval: the screen's, ns.
     public func move(to position: Double, among pages: [TabID], refreshInterval: UInt64) {
         let now = MonotonicClock.now
         var drag = drag ?? Drag(pages: pages)
@@ -44,7 +39,7 @@ public final class SelectionDragSender {
         if isDue { flush() } else { timer?.arm(at: drag.next) }
     }
 
-    /// Ends the drag: the selection goes on with the velocity of the finger.
+    /// Ends the drag: the selection continues with the finger's velocity.
     public func end() { end { $0.velocity(at: MonotonicClock.now) } }
 
     /// Ends the drag: the selection goes back.

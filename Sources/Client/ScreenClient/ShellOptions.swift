@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
 import Posix
 import ShellModel
@@ -7,14 +6,12 @@ import ShellModel
 public struct ShellOptions: Equatable, Sendable {
     /// True to use an ordinary window, for compositors without wlr-layer-shell.
     public var window = false
-    /// True to apply changes without animation.
     public var reducedMotion = false
     /// The text scale, which replaces the look's; nil uses the look's.
     public var textScale: Double?
 
     public init() {}
 
-    /// The options' syntax.
     public static let syntax: [CommandSpec.Option] = [
         .init("window", "Use an ordinary window, for compositors without wlr-layer-shell."),
         .init("reduced-motion", "Apply changes without animation."),
@@ -30,15 +27,14 @@ public struct ShellOptions: Equatable, Sendable {
 
     /// The variables of the environment, for manual pages.
     public static let environment =
-        [CommandSpec.Entry].socket + [
+        [CommandSpec.Entry].socket + .language + [
             .init(windowVariable, "1 has the effect of `--window`."),
             .init("TABSHELL_TRACE", "A file to which a line is appended for each frame, see tabshell(5)."),
         ]
 
-    /// The variable of the environment that has the effect of `--window`, for all programs that `tabshelld --window` starts.
+    /// The environment variable with the effect of `--window`, for all programs that `tabshelld --window` starts.
     public static let windowVariable = "TABSHELL_WINDOW"
 
-    /// Reads the options from a parsed command line.
     public init(_ values: ParsedOptions) {
         window = values.flag("window") || environmentVariable(Self.windowVariable) == "1"
         reducedMotion = values.flag("reduced-motion")

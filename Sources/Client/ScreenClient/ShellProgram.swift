@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import Posix
 import EventLoop
 import Glibc
@@ -14,14 +12,11 @@ public final class ShellProgram {
     public let connection: WaylandConnection
     public let client: DaemonClient
     public let options: ShellOptions
-    /// Called after the connection to the daemon was lost, or made.
     public var onConnectionChange: () -> Void = {}
-    /// Called before a signal ends the program, with what ends it: it may put something in order before, for at most
+    /// Called before a signal ends the program, with a function that ends it: it may clean up first, for at most
     /// ``exitTimeout``.
     public var onTermination: (@escaping () -> Void) -> Void = { $0() }
-    /// Reports to the daemon what the program shows, in words.
     public private(set) lazy var accessibility = AccessibilityReporter(self)
-    /// Called after each input on the program's surfaces.
     public var onInput: () -> Void = {}
     private lazy var activity = InputActivity(self)
     private let log: Log
@@ -33,8 +28,6 @@ public final class ShellProgram {
     private var exitRequest: (status: ExitStatus, reason: String?)?
 
     /// Connects to the compositor. The connection to the daemon follows in ``run()``.
-    ///
-    /// - Throws: ``ExitError`` if there is no suitable compositor.
     public init(_ program: Program, topics: [Topic], options: ShellOptions) throws(ExitError) {
         self.options = options
         log = Log(program: Self.name)
@@ -48,9 +41,7 @@ public final class ShellProgram {
             connection = try WaylandConnection(on: loop)
             if !options.window, !connection.hasLayerShell {
                 throw WaylandConnectionError.unsupported([
-                    localized(
-                        "zwlr_layer_shell_v1; with --window (of tabshelld, for all programs) there are ordinary windows"
-                    )
+                    "zwlr_layer_shell_v1 (run tabshelld --window to use ordinary windows)"
                 ])
             }
         } catch let error as WaylandConnectionError {
@@ -63,7 +54,6 @@ public final class ShellProgram {
         startTrace()
     }
 
-    /// Opens the file that `TABSHELL_TRACE` names.
     private func startTrace() {
         guard let path = environmentVariable(FrameTrace.variable), !path.isEmpty else { return }
         do throws(SystemError) {
@@ -73,7 +63,7 @@ public final class ShellProgram {
         }
     }
 
-    /// Reports to the daemon why the program ends, so that `tabctl status` does: the daemon sees the exit status only.
+    /// Reports the reason of the program's end to the daemon, for `tabctl status`: the daemon only sees the exit status.
     private static func report(_ problem: String, of program: Program, to socketPath: String) {
         let deadline = MonotonicClock.now + reportTimeout
         do throws(ClientError) {
@@ -81,14 +71,13 @@ public final class ShellProgram {
             _ = try client.request(.register(program, answersPings: false), deadline: deadline)
             _ = try client.request(.report(problem), deadline: deadline)
         } catch {
-            // The message on standard error says the same.
+            // Standard error has the same message.
         }
     }
 
-    /// The time within which the daemon takes a report, ns.
+    /// The time limit for a report to the daemon, ns.
     private static let reportTimeout: UInt64 = 1_000_000_000
 
-    /// The outputs that have a bar.
     public var outputs: [Output] { connection.barOutputs(of: client.state) }
 
     public var pageOutput: Output? { connection.pageOutput(of: client.state) }
@@ -100,12 +89,10 @@ public final class ShellProgram {
     }
 
     /// Runs until the compositor disconnects, the daemon rejects the program, or a signal or ``exit(_:_:)`` ends it.
-    ///
-    /// - Throws: ``ExitError`` unless the program was ended on request.
     public func run() throws(ExitError) {
         connection.onDisconnect = { [weak self] in
             let isLost = $0 == .connectionLost
-            self?.exit(.compositorGone, isLost ? localized("the connection to the compositor is lost") : "\($0)")
+            self?.exit(.compositorGone, isLost ? "the connection to the compositor is lost" : "\($0)")
         }
         connection.onWritabilityChange = { [weak self] in self?.client.holdsUpdates = !$0 }
         let startTimer = loop.timer {
@@ -144,7 +131,7 @@ public final class ShellProgram {
         connection.holdsFrames = kiosk.screen == .blank
     }
 
-    /// Ends the program as a signal does. A second signal ends it at once.
+    /// Ends the program as on a signal. A second signal ends it at once.
     private func terminate() {
         guard exitTimer == nil else { return exit(.done, nil) }
         exitTimer = loop.timer { [weak self] in self?.exit(.done, nil) }
@@ -152,10 +139,8 @@ public final class ShellProgram {
         onTermination { [weak self] in self?.exit(.done, nil) }
     }
 
-    /// The time within which ``onTermination`` is done, ns.
     private static let exitTimeout: UInt64 = 2_000_000_000
 
-    /// The name under which the program was started.
     private static var name: String {
         CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "tabshell"
     }
@@ -177,7 +162,6 @@ public final class ShellProgram {
         loop.stop()
     }
 
-    /// Ends the program because it cannot create a surface.
     public func exit(_ error: WaylandConnectionError) {
         let failure = ExitError(error)
         exit(failure.status, failure.reason)
@@ -190,8 +174,8 @@ extension WaylandConnection {
         return outputs.filter { look.hasBar(onOutput: $0.name, description: $0.description) }
     }
 
-    /// The output of the pages: the one that the daemon names, while it is there and has a bar, else the first one that
-    /// has.
+    /// The output of the pages: the one that the daemon names, while it exists and has a bar, else the first one
+    /// with a bar.
     public func pageOutput(of state: ShellState) -> Output? {
         let outputs = barOutputs(of: state)
         return outputs.first { $0.name == state.bar.output } ?? outputs.first
