@@ -1,8 +1,7 @@
-// SPDX-License-Identifier: MIT
 #include "CTOML.h"
 
-// toml++ 3.3 asserts what some texts disprove, `[=]` for one. Here an assertion is an exception, in release builds too,
-// where it would be an assumption of the optimizer otherwise.
+// Assertions of toml++ 3.3 fail. Here each is an exception, in release builds too, where it would be an assumption of the
+// optimizer otherwise.
 #undef NDEBUG
 #define TOML_ASSERT(expression) \
     do { \
@@ -128,7 +127,7 @@ void append(ctoml_document &document, const toml::node &value, const toml::key *
     document.nodes.push_back(node);
 }
 
-// Finds a key of too many names. The parser sets no limit to them, and its destructors recurse once for each.
+// Finds a key with more names than the maximum depth.
 bool find_long_key(std::string_view text, ctoml_position &place) {
     ctoml_position now{1, 1};
     unsigned dots = 0;

@@ -1,13 +1,11 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import TOML
-import ShellConfig
 
-/// The files of the looks that are part of tabshell.
+/// The files of the built-in looks.
 public enum BuiltInLooks {
     static let defaultName = "stress-monitor"
 
-    /// The file of a look; nil if there is no built-in look of that name.
+    /// The file of a look; nil without a built-in look of that name.
     public static func text(of name: String) -> ConfigurationText? {
         let bytes: [UInt8]
         switch name {
@@ -23,12 +21,12 @@ public enum BuiltInLooks {
         return text
     }
 
-    /// The keys of tabs, of actions and of speech with words for people.
+    /// The keys of tabs, actions and speech with words for people.
     private static let words: Set<String> = [
         "title", "spoken_label", "spoken_hint", "hint", "selected_hint", "one", "many", "dot",
     ]
 
-    /// The values of a look's file with its words in the language of people.
+    /// The values of a look's file with its words in the user's language.
     static func translated(_ root: [String: TOMLNode]) -> [String: TOMLNode] {
         guard Localization.isActive else { return root }
         var root = root

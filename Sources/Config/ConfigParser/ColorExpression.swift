@@ -1,8 +1,7 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import ShellModel
 
-/// A colour as it is written in a file: a value or a reference to another colour, and an opacity.
+/// A colour as written in a file: a value or a reference to another colour, and an opacity.
 struct ColorExpression: Equatable {
     enum Base: Equatable {
         case color(RGBA)
@@ -49,7 +48,7 @@ struct ColorExpression: Equatable {
 /// The colours of one appearance before their references to one another are resolved.
 struct PaletteExpressions {
     private var expressions: [ColorToken: ColorExpression] = [:]
-    /// The places of the colours that a file has set.
+    /// The places of the colours set by a file.
     private var locations: [ColorToken: SourceLocation] = [:]
 
     init(_ palette: Palette) {

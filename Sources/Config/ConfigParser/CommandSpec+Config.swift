@@ -1,6 +1,7 @@
-// SPDX-License-Identifier: MIT
+import Glibc
 import Posix
 import CommandLineKit
+import Localization
 import Sandbox
 import ShellConfig
 import TabshellIPC
@@ -11,9 +12,10 @@ extension CommandSpec {
         "tabshell-config", "Reads the configuration files for tabshelld, which starts this program.",
         options: [
             .init("config", value: "file", "Read this file instead of $XDG_CONFIG_HOME/tabshell/config.toml."),
-            .init("look", value: "name", "Use this look instead of the one that the file names."),
+            .init("look", value: "name", "Use this look instead of the configured one."),
             .init("request", "Read what tabshelld asks for from standard input.", isHidden: true),
-            .init("check", "Print all errors of the configuration, and exit with 1 if there are any."),
+            .init("check", "Print the errors of the configuration, and exit with 0 or 1."),
+            .init("caller", value: "name", "The program that a person has run.", isHidden: true),
             .init("reference", "Print every key of the configuration as Markdown."),
             .init("manual", "Print the manual page tabshell(5)."),
         ]
@@ -21,12 +23,20 @@ extension CommandSpec {
         let loader = ConfigurationLoader(
             file: values.value("config"), look: values.value("look"), environment: environmentVariable)
         let line =
-            values.flag("request") ? try FileSystem.read("/dev/stdin", maximumSize: 8 << 20, acceptsStreams: true) : nil
+            values.flag("request")
+            ? try FileSystem.read(FileSystem.standardInput, maximumSize: 8 << 20, acceptsStreams: true) : nil
+        // The screen shows the answer and its errors; the other tasks are for a terminal.
+        if line != nil { Localization.activate() }
         // The files may be anybody's; reading them takes milliseconds and a few megabytes.
         try Sandbox.enter(
             .reading(processorTime: 10), readable: ReadablePlaces(loader, environment: environmentVariable))
         if values.flag("check") {
-            try ConfigurationFiles(loader).check()
+            do throws(ExitError) {
+                try ConfigurationFiles(loader).check()
+            } catch {
+                Log.write("\(values.value("caller") ?? ConfigurationLoader.helper): \(error.reason)")
+                exit(error.status.rawValue)
+            }
         } else if values.flag("reference") {
             StandardOutput.write(Array(Reference.markdown.utf8))
         } else if values.flag("manual") {
@@ -39,7 +49,7 @@ extension CommandSpec {
         }
     }
     .documented(
-        environment: [
+        environment: .language + [
             .init("XDG_CONFIG_HOME", "The folder of `tabshell/config.toml`, `~/.config` by default."),
             .init(
                 "XDG_DATA_HOME, XDG_DATA_DIRS", "The folders of icon themes, and of desktop entries in `applications`."),

@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: MIT
 import TOML
 
-/// One file of a configuration. The values of a layer override those of the layers below it.
+/// One file of a configuration. A layer's values override the layers below it.
 struct ConfigLayer {
     /// The file's name in messages.
     let file: String
@@ -10,10 +9,10 @@ struct ConfigLayer {
     let values: [String: TOMLNode]
     /// True if only the values of the look are used, and not the tabs, actions and programs.
     var isBackground = false
-    /// True for the file `tabs.toml`, whose tabs may be those of another look.
+    /// True for the file `tabs.toml`, whose tabs may belong to another look.
     var isTabsFile = false
 
-    /// The folder of the file; nil for a look that is part of tabshell.
+    /// The folder of the file; nil for a built-in look.
     var folder: String? { file.hasPrefix("/") ? file.lastIndex(of: "/").map { String(file[..<$0]) } : nil }
 
     /// A value at the top level of the file.
@@ -31,13 +30,13 @@ struct SourceLocation {
     var line: Int?
 }
 
-/// A value that was read, with its place.
+/// A read value, with its place.
 struct Located<Value> {
     var value: Value
     var location: SourceLocation
 }
 
-/// A value of a file that is not interpreted yet.
+/// An uninterpreted value of a file.
 typealias ConfigEntry = Located<TOMLValue>
 
 extension ConfigEntry {
@@ -63,7 +62,7 @@ extension ConfigEntry {
         }
     }
 
-    /// The result of an interpretation, at the same place; nil if there is none.
+    /// The result of an interpretation, at the same place, if any.
     func map<Result>(_ read: (ConfigEntry) -> Result?) -> Located<Result>? {
         read(self).map { Located<Result>(value: $0, location: location) }
     }
@@ -95,7 +94,6 @@ struct ConfigPath: Hashable, CustomStringConvertible {
 
     static func + (path: ConfigPath, key: String) -> ConfigPath { ConfigPath(steps: path.steps + [.key(key)]) }
     static func + (path: ConfigPath, step: Step) -> ConfigPath { ConfigPath(steps: path.steps + [step]) }
-    static func + (path: ConfigPath, index: Int) -> ConfigPath { ConfigPath(steps: path.steps + [.index(index)]) }
 
     /// `tabs["news"].icon`. Keys that are not bare keys in TOML, and long ones, are quoted and truncated.
     var description: String {

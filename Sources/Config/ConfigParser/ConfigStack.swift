@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import TOML
 import ShellConfig
@@ -9,15 +8,18 @@ struct ConfigStack {
     private(set) var layers: [ConfigLayer] = []
     /// The name of the selected look.
     private(set) var look: String
-    /// The errors of the files that are not TOML.
+    /// The errors of files that are not TOML.
     private(set) var syntaxErrors: [ConfigurationError] = []
-    /// The reason why there is no such look, and the rank of the layer that names it; nil if the command line does.
+    /// The reason for a missing look, and the rank of the layer that names it; nil if the command line does.
     private(set) var missingLook: (message: String, layer: Int?)?
 
-    /// True if there are all files that the configuration consists of.
+    /// The looks for which the user's files are written, unless they are in force.
+    private(set) var otherLooks: [String] = []
+
+    /// True if all files of the configuration exist.
     var isComplete: Bool { missingLook == nil && syntaxErrors.isEmpty }
 
-    /// The most looks that may extend one another.
+    /// The maximum number of looks that may extend one another.
     private static let maximumLooks = 8
 
     /// - Parameters:
@@ -31,13 +33,16 @@ struct ConfigStack {
         look = requestedLook ?? BuiltInLooks.defaultName
         /// The layer that names the look to insert next, counted from the top.
         var namer: Int?
+        var named: [String] = []
         for (source, isTabsFile) in [(tabs, true), (user, false)] {
             guard let source else { continue }
             let count = layers.count
-            let named = insert(source, isTabsFile: isTabsFile)
-            guard let named, requestedLook == nil, namer == nil else { continue }
-            (look, namer) = (named, count)
+            let name = insert(source, isTabsFile: isTabsFile)
+            if let owner = name ?? (isTabsFile ? nil : BuiltInLooks.defaultName) { named.append(owner) }
+            guard let name else { continue }
+            if requestedLook == nil, namer == nil { (look, namer) = (name, count) }
         }
+        otherLooks = named.filter { $0 != look }
         var next: String? = look
         var seen: [String] = []
         while let name = next {

@@ -1,12 +1,9 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import ShellModel
-import ShellConfig
 import Text
 
 /// Merges the tabs and actions of all files, and checks them against one another and against the look.
 struct ConfigurationBuilder {
-    /// The tabs of all files.
     private var tabs: [TabID: PartialTab] = [:]
     /// The tabs on the bar.
     private var order: [TabID] = []
@@ -14,35 +11,51 @@ struct ConfigurationBuilder {
     private var orderLocation = SourceLocation(path: .root, layer: 0)
     private var actions: [PartialAction] = []
     private(set) var tabPrograms: [TabID: [String]] = [:]
-    /// The tabs whose programs may control the shell although there is a lock.
+    /// The tabs whose programs may control the shell despite a lock.
     private(set) var shellControllers: [TabID] = []
     private(set) var actionPrograms: [ActionID: [String]] = [:]
+    private(set) var controllingActions: [ActionID] = []
     private(set) var networkTabs: [TabID] = []
     private(set) var keptTabs: Set<TabID> = []
+    private(set) var directories: [TabID: String] = [:]
     private let diagnostics: Diagnostics
     private let isComplete: Bool
     private let browsers: [String]
+    private let iconTheme: String?
     private let icon: (Located<String>) -> String?
 
     /// - Parameters:
     ///   - isComplete: false if a file is missing, and perhaps tabs with it.
-    ///   - browsers: those that may show the web pages of tabs.
-    ///   - icon: resolves an icon, and reports an error if there is none.
-    init(_ diagnostics: Diagnostics, isComplete: Bool, browsers: [String], icon: @escaping (Located<String>) -> String?)
-    {
+    ///   - browsers: the browsers for the web pages of tabs.
+    ///   - iconTheme: the theme of the icons of applications, for the page of an empty tab.
+    ///   - icon: resolves an icon, and reports a missing one.
+    init(
+        _ diagnostics: Diagnostics, isComplete: Bool, browsers: [String], iconTheme: String?,
+        icon: @escaping (Located<String>) -> String?
+    ) {
         self.diagnostics = diagnostics
         self.isComplete = isComplete
         self.browsers = browsers
+        self.iconTheme = iconTheme
         self.icon = icon
     }
 
-    /// Overrides tabs, actions and their order with those of a layer.
-    mutating func apply(_ layer: ConfigLayer) {
+    /// Overrides tabs, actions and their order with a layer's.
+    ///
+    /// - Parameter misplaced: the reason why a tab without a title or an icon may be a change of another look's tab.
+    mutating func apply(_ layer: ConfigLayer, misplaced: (String) -> String?) {
         let parser = TabParser(diagnostics: diagnostics)
         // Missing tabs belong in the topmost file.
         if order.isEmpty { orderLocation = SourceLocation(path: .root, layer: layer.rank) }
-        let tables = parser.tables(layer.entry("tabs"), named: "tabs")
-        // A file with tabs of its own has all that its author wants; one without changes those that there are.
+        let tables = parser.tables(layer.entry("tabs"), named: "tabs").filter { table in
+            guard tabs[TabID(rawValue: table.identifier)] == nil,
+                table.members["title"] == nil || table.members["icon"] == nil,
+                let reason = misplaced(table.identifier)
+            else { return true }
+            diagnostics.add(reason, at: table.entry)
+            return false
+        }
+        // A file with its own tabs has all that its author wants; a file without changes the existing ones.
         let inherits = layer.entry("inherit_tabs").flatMap { diagnostics.boolean($0) } ?? layer.isTabsFile
         if !inherits, tables.contains(where: { tabs[TabID(rawValue: $0.identifier)] == nil }) { order = [] }
         for table in tables {
@@ -62,7 +75,7 @@ struct ConfigurationBuilder {
         if let entry = layer.entry("order") { reorder(entry, isLenient: layer.isTabsFile) }
     }
 
-    /// - Parameter isLenient: true to pass over an order with tabs that do not exist: it was made in another look.
+    /// - Parameter isLenient: true to ignore an order with missing tabs: it was made in another look.
     private mutating func reorder(_ entry: ConfigEntry, isLenient: Bool) {
         guard let elements = diagnostics.list(entry, of: localized("tabs")) else { return }
         let isMissing = { (element: ConfigEntry) in
@@ -79,7 +92,7 @@ struct ConfigurationBuilder {
                 diagnostics.add(
                     Diagnostics.unknownName(localized("unknown tab \(name.quoted)"), name, known), at: element)
             } else if ids.contains(id) {
-                diagnostics.add(localized("the tab \"\(name)\" is here twice"), at: element)
+                diagnostics.add(localized("the tab \"\(name)\" is listed twice"), at: element)
             } else {
                 ids.append(id)
             }
@@ -93,6 +106,7 @@ struct ConfigurationBuilder {
     mutating func build(look: Look) -> (tabs: [Tab], actions: [Action]) {
         let actions = actions.map { action in
             actionPrograms[action.id] = action.program?.value
+            if action.controlsShell?.value == true { controllingActions.append(action.id) }
             let owner = localized("the action \"\(action.id)\"")
             let title = required(action.title, "title", of: owner, action.keys, at: action.location)?.value
             let icon = required(action.icon, "icon", of: owner, action.keys, at: action.location).flatMap(self.icon)
@@ -109,12 +123,15 @@ struct ConfigurationBuilder {
         let role = tab.role?.value ?? .page
         checkRole(tab, role)
         checkInterval(tab)
+        checkDirectory(tab)
         if role != .action {
-            let page = tab.appIDs == nil ? ["tabshell-page", "--tab", tab.id.rawValue] : nil
+            let icons = iconTheme.map { ["--icon-theme", $0] } ?? []
+            let page = tab.appIDs == nil ? ["tabshell-page"] + icons + ["--tab", tab.id.rawValue] : nil
             tabPrograms[tab.id] = tab.program?.value ?? page
         }
         if tab.needsNetwork?.value == true { networkTabs.append(tab.id) }
         if tab.isKeptOpen?.value == true { keptTabs.insert(tab.id) }
+        directories[tab.id] = tab.directory?.value
         if tab.controlsShell?.value == true { shellControllers.append(tab.id) }
         let owner = localized("the tab \"\(tab.id)\"")
         let title = required(tab.title, "title", of: owner, tab.keys, at: tab.location)?.value ?? ""
@@ -140,13 +157,13 @@ struct ConfigurationBuilder {
         guard role == .action else {
             refuse(
                 tab.action, from: layer,
-                localized("only a tab of the role \"action\" has one, and this one is of the role \"\(role.rawValue)\"")
+                localized("only a tab with the role \"action\" has one; the role of this one is \"\(role.rawValue)\"")
             )
             refuse(
                 tab.menu, from: layer,
                 localized(
                     """
-                    a tab of the role "\(role.rawValue)" has `actions`, the menu of a long press; `menu` is for the role \
+                    a tab with the role "\(role.rawValue)" has `actions`, the menu of a long press; `menu` is for the role \
                     "action"
                     """
                 ))
@@ -154,20 +171,21 @@ struct ConfigurationBuilder {
             return
         }
         refuse(
-            tab.actions, from: layer, localized("a tab of the role \"action\" has a menu instead, which a press opens"))
+            tab.actions, from: layer,
+            localized("a tab with the role \"action\" has a menu instead, which a press opens"))
         refuse(
             tab.program, from: layer,
-            localized("a tab of the role \"action\" has no page; its action may have an exec"))
+            localized("a tab with the role \"action\" has no page; its action may have an exec"))
         let hasMenu = tab.menu?.value.isEmpty == false
         if tab.action == nil, !hasMenu {
-            refuse(tab.role, localized("a tab of the role \"action\" needs an action or a menu"))
+            refuse(tab.role, localized("a tab with the role \"action\" needs an action or a menu"))
         }
         if tab.action != nil, hasMenu { refuse(tab.menu, localized("a tab has either an action or a menu, not both")) }
         checkActions(tab.action.map { Located(value: [$0.value], location: $0.location) })
         checkActions(tab.menu)
     }
 
-    /// Reports a value that may not be there, in a file of at least a rank.
+    /// Reports a forbidden value, in a file of at least a rank.
     private func refuse<Value>(_ value: Located<Value>?, from layer: Int = 0, _ reason: @autoclosure () -> String) {
         if let value, value.location.layer >= layer { diagnostics.add(reason(), at: value) }
     }
@@ -186,7 +204,7 @@ struct ConfigurationBuilder {
             refuse(
                 tab.appIDs, from: roleLayer,
                 localized(
-                    "only a tab of the role \"page\" has a window, and this one is of the role \"\(role.rawValue)\""))
+                    "only a tab with the role \"page\" has a window; the role of this one is \"\(role.rawValue)\""))
         }
         guard tab.appIDs == nil else { return }
         let reason = localized("this tab has no window; add app_id = \"…\"")
@@ -196,6 +214,14 @@ struct ConfigurationBuilder {
         refuse(tab.isKeptOpen, reason)
     }
 
+    private func checkDirectory(_ tab: PartialTab) {
+        if case .command? = tab.content?.value { return }
+        guard tab.program == nil || tab.content != nil else { return }
+        refuse(
+            tab.directory, from: tab.content?.location.layer ?? 0,
+            localized("only a program or a command has a directory; add exec = [\"…\"] or command = \"…\""))
+    }
+
     private func checkInterval(_ tab: PartialTab) {
         if case .command? = tab.content?.value { return }
         refuse(
@@ -203,7 +229,6 @@ struct ConfigurationBuilder {
             localized("only a command is repeated; add command = \"…\""))
     }
 
-    /// Checks the tabs on the bar together, and against the look.
     private func checkBar(_ look: Look) {
         let tabs = order.compactMap { self.tabs[$0] }
         let visible = tabs.filter { $0.isHidden?.value != true }
@@ -221,21 +246,24 @@ struct ConfigurationBuilder {
                     windows[pattern] = tab.id
                     continue
                 }
+                let isPage = if case .page? = tab.content?.value { true } else { false }
                 diagnostics.add(
-                    localized("the window \(pattern.text.quoted) is the tab \"\(first)\" already"), at: appIDs)
+                    isPage
+                        ? localized("the tab \"\(first)\" shows this page already")
+                        : localized("the window \(pattern.text.quoted) is the tab \"\(first)\" already"), at: appIDs)
+                break
             }
         }
         if !visible.contains(where: { ($0.role?.value ?? .page) == .page }) {
-            diagnostics.add(
-                localized("a bar needs at least one tab of the role \"page\""), at: orderLocation)
+            diagnostics.add(localized("a bar needs at least one tab with the role \"page\""), at: orderLocation)
         }
         if look.row.tabs > 0, ordinary.count != look.row.tabs {
             let names = ordinary.map(\.id.rawValue).listed
             diagnostics.add(
                 localized(
                     """
-                    \(look.name) has exactly \(look.row.tabs) tabs beside its button, and here are \(ordinary.count): \
-                    \(names); select them with order = ["…"]
+                    \(look.name) has exactly \(look.row.tabs) tabs beside its button, not \(ordinary.count): \
+                    \(names); choose them with order = ["…"]
                     """), at: orderLocation)
         }
         if look.row.tabs > 0, ordinary.count == look.row.tabs, prominent.count == 1, ordinary.count.isMultiple(of: 2) {
@@ -244,19 +272,19 @@ struct ConfigurationBuilder {
                 diagnostics.add(
                     localized(
                         """
-                        \(look.name) has \(ordinary.count / 2) tabs on either side of "\(prominent[0].id)", and here are \
+                        \(look.name) has \(ordinary.count / 2) tabs on either side of "\(prominent[0].id)", not \
                         \(before) before it and \(ordinary.count - before) after it; arrange them with order = ["…"]
                         """), at: orderLocation)
             }
         }
         if tabs.count > Diagnostics.maximumListCount {
             diagnostics.add(
-                localized("there are \(tabs.count) tabs; allowed are \(Diagnostics.maximumListCount)"),
+                localized("there are \(tabs.count) tabs; allowed: \(Diagnostics.maximumListCount)"),
                 at: orderLocation)
         }
     }
 
-    /// Reports a missing value. One that was refused is not missing, and was reported.
+    /// Reports a missing value. A refused one is not missing, and was reported.
     private func required<Value>(
         _ value: Value?, _ key: String, of owner: String, _ keys: Set<String>, at location: SourceLocation
     ) -> Value? {

@@ -1,17 +1,13 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import Posix
 import DesktopEntries
-import Glibc
 import IconTheme
 import Icons
 import CommandLineKit
 import ShellConfig
 import ShellModel
-import TabshellIPC
 import Text
 
-/// Reads the files of a configuration.
 struct ConfigurationFiles {
     private let loader: ConfigurationLoader
     /// Called with the name of each file before it is read.
@@ -25,15 +21,14 @@ struct ConfigurationFiles {
         self.onFile = onFile
     }
 
-    /// The user's file; nil if there is none and none was requested.
+    /// The user's file; nil if it is missing and none was requested.
     private var userFile: String? {
         loader.file.flatMap { loader.requestedFile != nil || FileSystem.isPresent($0) ? $0 : nil }
     }
 
-    /// The file with the changes of the tabs; nil if there is none.
     private var tabsFile: String? { loader.tabsFile.flatMap { FileSystem.isPresent($0) ? $0 : nil } }
 
-    /// Reads the user's files and the looks that they need, and makes the change of the tabs.
+    /// Reads the user's files and their looks, and makes the change of the tabs.
     func read(
         _ request: ConfigurationRequest = ConfigurationRequest()
     ) -> Result<ConfigurationReading, ConfigurationErrors> {
@@ -60,7 +55,7 @@ struct ConfigurationFiles {
 
     /// - Parameters:
     ///   - tabs: the text in place of the file with the changes of the tabs.
-    ///   - onTabs: called with the content of that file, if there is one and it is read.
+    ///   - onTabs: called with the content of that file, if it exists and is read.
     private func read(
         tabs: ConfigurationText?, look: String?, onTabs: (String) -> Void
     ) -> Result<Configuration, ConfigurationErrors> {
@@ -105,7 +100,7 @@ struct ConfigurationFiles {
 
     /// Prints all errors.
     ///
-    /// - Throws: ``ExitError`` if there are any.
+    /// - Throws: ``ExitError`` for any error.
     func check() throws(ExitError) {
         switch read() {
         case .success(let reading):
@@ -114,19 +109,16 @@ struct ConfigurationFiles {
             let look = configuration.setup.look.name
             let files = [userFile, tabsFile].compactMap(\.self).joined(separator: ", ")
             StandardOutput.writeLine(
-                localized(
-                    "\(files.isEmpty ? localized("no file") : files): no errors; the look \(look) with the tabs \(tabs)"
-                ))
+                "\(files.isEmpty ? "no file" : files): no errors; the look \(look) with the tabs \(tabs)")
             let warnings =
                 configuration.warnings + Self.missingPrograms(of: configuration) + windowPrograms(of: configuration)
+                + Self.controllers(of: configuration)
                 + [Self.emptyTabs(of: configuration), Self.scrolledRow(of: configuration.setup)]
-            for warning in warnings.compactMap(\.self) { StandardOutput.writeLine(localized("warning: \(warning)")) }
+            for warning in warnings.compactMap(\.self) { StandardOutput.writeLine("warning: \(warning)") }
         case .failure(let errors):
             for error in errors.errors { StandardOutput.writeLine("\(error)") }
             let count = errors.errors.count
-            throw ExitError(
-                status: .refused, reason: localized(count, one: "there is an error", other: "there are \(count) errors")
-            )
+            throw ExitError(status: .refused, reason: count == 1 ? "there is an error" : "there are \(count) errors")
         }
     }
 
@@ -135,7 +127,7 @@ struct ConfigurationFiles {
     /// The heights of an ordinary phone, held sideways and upright, logical pixels.
     private static let phoneHeights = [428.0, 926]
 
-    /// The number of tabs that fit on a phone, if not all of them do. The others are seen by scrolling the row.
+    /// The number of tabs that fit on a phone, if not all do. Scrolling the row shows the others.
     private static func scrolledRow(of setup: ShellConfiguration) -> String? {
         let isRail = setup.look.bar.position.isSide
         let lengths = isRail ? phoneHeights : phoneWidths
@@ -145,34 +137,31 @@ struct ConfigurationFiles {
         let minimum = setup.look.minimumLength(tabs: tabs, buttons: buttons)
         guard minimum > lengths[0] else { return nil }
         let counts = lengths.filter { $0 < minimum }.map {
-            localized("\(setup.look.tabCapacity(length: $0, buttons: buttons)) at \(Int($0)) px")
+            "\(setup.look.tabCapacity(length: $0, buttons: buttons)) at \(Int($0)) px"
         }
         let (length, list) = (Int(minimum.rounded(.up)), counts.joined(separator: ", "))
         return isRail
-            ? localized(
-                """
-                the \(tabs) tabs fit one below the other from a height of \(length) px on (\(list)); on a lower screen the row is \
-                scrolled
-                """)
-            : localized(
-                """
-                the \(tabs) tabs fit side by side from a width of \(length) px on (\(list)); on a narrower screen the row is \
-                scrolled
-                """)
+            ? """
+            the \(tabs) tabs fit one below the other from a height of \(length) px on (\(list)); on a lower screen the row is \
+            scrolled
+            """
+            : """
+            the \(tabs) tabs fit side by side from a width of \(length) px on (\(list)); on a narrower screen the row is \
+            scrolled
+            """
     }
 
-    /// The tabs that show nothing but how to fill them.
+    /// The tabs that only show how to fill them.
     private static func emptyTabs(of configuration: Configuration) -> String? {
         let empty = configuration.setup.tabs.map(\.id).filter {
-            configuration.programs[.page($0)] == ["tabshell-page", "--tab", $0.rawValue]
+            configuration.programs[.page($0)]?.suffix(2) == ["--tab", $0.rawValue]
         }
         guard !empty.isEmpty else { return nil }
-        return localized(
+        return
             "nothing fills these tabs: \(empty.map(\.rawValue).joined(separator: ", ")); add url, file, command or exec"
-        )
     }
 
-    /// The programs that seem to open windows of their own, which are the pages of no tabs without an app ID.
+    /// The programs that seem to open their own windows, which need an app ID to be pages of tabs.
     private func windowPrograms(of configuration: Configuration) -> [String] {
         let finder = DesktopEntryFinder(environment: environmentVariable, onFile: onFile)
         return configuration.setup.tabs.compactMap { tab in
@@ -180,26 +169,49 @@ struct ConfigurationFiles {
                 let program = arguments.first,
                 !program.hasPrefix("tabshell-"), ChildProcess.findExecutable(program) != nil
             else { return nil }
-            if let appID = finder.appID(of: program) {
-                return localized(
-                    "tab \"\(tab.id)\": \(program) opens a window of its own; add app_id = \"\(appID)\"")
+            let appIDs = finder.appIDs(of: program).map { "\"\($0)\"" }
+            if let appID = appIDs.first {
+                let value = appIDs.count == 1 ? appID : "[\(appIDs.joined(separator: ", "))]"
+                return "tab \"\(tab.id)\": \(program) opens a window of its own; add app_id = \(value)"
             }
             // A path, or a program with arguments, is mostly a page.
             guard arguments.count == 1, !program.contains("/") else { return nil }
-            return localized(
-                "tab \"\(tab.id)\": no desktop entry names the window of \(program); if it opens one, add its app_id")
+            return "tab \"\(tab.id)\": no desktop entry names the window of \(program); if it opens one, add its app_id"
         }
+    }
+
+    /// The programs that a lock does not keep from the shell, and those of actions that it keeps from controlling it.
+    private static func controllers(of configuration: Configuration) -> [String] {
+        guard configuration.setup.lock != nil else { return [] }
+        let tabs = configuration.setup.tabs.filter { tab in
+            let program = configuration.programs[.page(tab.id)]?.first
+            return tab.window == nil && program?.hasPrefix("tabshell-") == false
+        }
+        let actions = configuration.setup.actions.map(\.id).filter { action in
+            let words = configuration.actionPrograms[action] ?? []
+            return configuration.confines(action)
+                && words.contains { word in
+                    ["tabctl", "swaymsg"].contains { word.parts(separatedBy: $0).count > 1 }
+                }
+        }
+        let problem = "[lock] does not keep its program from the shell and the compositor"
+        return tabs.map { "tab \"\($0.id)\": \(problem); if it opens a window, add app_id" }
+            + actions.map {
+                "action \"\($0)\": [lock] keeps its program from the shell; add controls_shell = true, or guard the action"
+            }
+            + configuration.hooks.indices.map { "on[\($0 + 1)]: \(problem); it must not open a window" }
     }
 
     /// The programs that cannot be started now. They are not errors: they may be installed later, or be on another
     /// `PATH` than this one.
     private static func missingPrograms(of configuration: Configuration) -> [String] {
         func problem(
-            _ owner: String, _ arguments: [String]?, _ describe: (MissingExecutable) -> String = { "\($0)" }
+            _ owner: String, _ arguments: [String]?, in directory: String? = nil,
+            _ describe: (MissingExecutable) -> String = { "\($0)" }
         ) -> String? {
             guard let name = arguments?.first else { return nil }
             do throws(MissingExecutable) {
-                _ = try ChildProcess.executable(named: name)
+                _ = try ChildProcess.executable(named: name, in: directory.map(FileSystem.expandingHome))
                 return nil
             } catch {
                 return "\(owner): \(describe(error))"
@@ -209,18 +221,19 @@ struct ConfigurationFiles {
             page.browsers.allSatisfy { ChildProcess.findExecutable($0) == nil }
         }
         let tabs = configuration.setup.tabs.compactMap {
-            problem(localized("tab \"\($0.id)\""), configuration.programs[.page($0.id)])
+            problem(
+                "tab \"\($0.id)\"", configuration.programs[.page($0.id)], in: configuration.directories[$0.id])
         }
         let actions = configuration.setup.actions.compactMap {
-            problem(localized("action \"\($0.id)\""), configuration.actionPrograms[$0.id])
+            problem("action \"\($0.id)\"", configuration.actionPrograms[$0.id])
         }
         let hooks = configuration.hooks.enumerated().compactMap { problem("on[\($0 + 1)]", $1.arguments) }
-        let panel = problem(localized("panel"), configuration.programs[.panel])
+        let panel = problem("panel", configuration.programs[.panel])
         let bridge = problem(
             "accessibility.bridge", configuration.programs[.bridge], ScreenReaderBridge.describe)
         return [panel, bridge].compactMap(\.self) + tabs + actions + hooks
             + pages.sorted { $0.tab.rawValue < $1.tab.rawValue }.map {
-                localized("tab \"\($0.tab)\"") + ": \($0.missingBrowser)"
+                "tab \"\($0.tab)\"" + ": \($0.missingBrowser)"
             }
     }
 

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 public import IconTheme
 import Localization
 import ShellConfig
@@ -33,16 +32,14 @@ public struct ConfigurationReader {
     /// Reads a configuration.
     ///
     /// - Parameters:
-    ///   - user: the user's file, if there is one.
-    ///   - tabs: the file with changes of the tabs, if there is one.
+    ///   - user: the user's file, if any.
+    ///   - tabs: the file with changes of the tabs, if any.
     ///   - look: the look to use instead of the one that the files name.
     /// - Throws: ``ConfigurationErrors``: all errors, in the order of the files and lines.
     public func read(
         user: ConfigurationText?, tabs: ConfigurationText? = nil, look: String? = nil
     ) throws(ConfigurationErrors) -> Configuration {
-        let stack = ConfigStack(user: user, tabs: tabs, look: look, lookNames: lookNames) {
-            BuiltInLooks.text(of: $0) ?? looks($0)
-        }
+        let stack = stack(user, tabs, look: look)
         let diagnostics = Diagnostics(stack.layers)
         var errors = stack.syntaxErrors
         if let (message, layer) = stack.missingLook {
@@ -58,11 +55,17 @@ public struct ConfigurationReader {
         do throws(CommandError) {
             return try configuration.get()
         } catch {
-            // The model's own check. It finds nothing that the reader has not found.
+            // The model's own check. It finds nothing new after the reader.
             let file = stack.layers.last?.file ?? stack.look
             throw ConfigurationErrors([
                 ConfigurationError(file: file, message: localized("this configuration is invalid: \(error)"))
             ])
+        }
+    }
+
+    private func stack(_ user: ConfigurationText?, _ tabs: ConfigurationText?, look: String?) -> ConfigStack {
+        ConfigStack(user: user, tabs: tabs, look: look, lookNames: lookNames) {
+            BuiltInLooks.text(of: $0) ?? looks($0)
         }
     }
 
@@ -84,12 +87,21 @@ public struct ConfigurationReader {
         let allowsScreenshots = topmost("screenshots", of: layers) { diagnostics.boolean($0) } ?? false
         let hasBridge = topmost("accessibility", of: layers) { bridge($0, diagnostics) } ?? false
         var builder = ConfigurationBuilder(
-            diagnostics, isComplete: stack.isComplete, browsers: browsers ?? WebPage.defaultBrowsers
+            diagnostics, isComplete: stack.isComplete, browsers: browsers ?? WebPage.defaultBrowsers,
+            iconTheme: theme
         ) {
             icon($0, theme, stack.layers, diagnostics)
         }
-        for layer in layers { builder.apply(layer) }
-        // A file that is missing may have what the other files refer to.
+        for layer in layers {
+            builder.apply(layer) { tab in
+                stack.otherLooks.first { name in
+                    self.stack(nil, nil, look: name).layers.contains {
+                        !$0.isBackground && TabsDocument($0.values).tabs.compactMap(TabsDocument.id).contains(tab)
+                    }
+                }.map { localized("this changes the tab \(tab.quoted) of \($0); \(stack.look) has none") }
+            }
+        }
+        // A missing file may have the targets of the other files' references.
         guard stack.isComplete else { return .failure(.noTabs) }
         let (tabs, actions) = builder.build(look: look)
         var kiosk = KioskReader(diagnostics, tabs: tabs, actions: actions, lookNames: lookNames)
@@ -109,14 +121,15 @@ public struct ConfigurationReader {
                     unresponsiveTimeout: timeout ?? Configuration.defaultUnresponsiveTimeout, compositor: compositor,
                     tabsText: layers.last.map { $0.isTabsFile ? TabsDocument($0.values).text : "" } ?? "",
                     lockHash: kiosk.lockHash, shellControllers: builder.shellControllers,
-                    networkTabs: builder.networkTabs,
+                    controllingActions: builder.controllingActions,
+                    networkTabs: builder.networkTabs, directories: builder.directories,
                     allowsScreenshots: allowsScreenshots))
         } catch {
             return .failure(error)
         }
     }
 
-    /// The value of a key in the topmost file that has one. The values in the others are checked as well.
+    /// The value of a key in the topmost file with it. The values in the others are checked as well.
     private func topmost<Value>(_ key: String, of layers: [ConfigLayer], _ read: (ConfigEntry) -> Value?) -> Value? {
         layers.compactMap { $0.entry(key).flatMap(read) }.last
     }

@@ -1,15 +1,14 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import TOML
 import ShellConfig
 import Text
 
-/// The content of a file that is part of a configuration.
+/// The content of a file of a configuration.
 public struct ConfigurationText: Equatable, Sendable {
     /// The file's name in messages.
     public var file: String
     public var text: String
-    /// True for a look that is part of tabshell, whose words are in the language of people.
+    /// True for a built-in look, whose words are translated.
     var isBuiltIn = false
 
     public init(file: String, text: String) {
@@ -33,7 +32,7 @@ public struct ConfigurationText: Equatable, Sendable {
 
     /// The explanation of the most frequent mistake: text without quotation marks where a value is expected.
     ///
-    /// - Returns: nil if something else is wrong.
+    /// - Returns: nil for any other mistake.
     private func unquotedText(at error: TOMLError) -> String? {
         let prefix = "Error while parsing "
         let scopes = ["key:", "table header:", "inline table:", "key-value pair: expected '='"]
@@ -54,41 +53,40 @@ public struct ConfigurationText: Equatable, Sendable {
             "\(String(word).quoted) is neither a number nor true or false; text is written in quotation marks")
     }
 
-    /// True if the message of an error has a part.
     private func has(_ part: String, _ error: TOMLError) -> Bool { error.message.parts(separatedBy: part).count > 1 }
 
-    /// The explanation of what people get wrong, by the messages of toml++; nil for anything else.
+    /// The explanation of common mistakes, by the messages of toml++; nil for anything else.
     private func explanation(of error: TOMLError) -> String? {
-        let message = error.message
-        func has(_ part: String) -> Bool { self.has(part, error) }
-        if has("redefine existing") {
-            let name = message.split(separator: "'").dropFirst().first.map(String.init) ?? ""
-            return localized("\(name.quoted) is here already")
+        if has("redefine existing", error) {
+            let name = error.message.split(separator: "'").dropFirst().first.map(String.init) ?? ""
+            return localized("\(name.quoted) is defined twice")
         }
-        if has("string: encountered end-of-file")
-            || (has("string: ") && has("control characters") && isEndOfLine(error))
-        {
-            return localized("a quotation mark is missing at the end of a text")
-        }
-        if has("parsing array: expected comma") || has("parsing array: encountered end-of-file") {
-            return localized("a comma or the closing ] of a list is missing")
-        }
-        if has("parsing inline table: expected key or closing") || has("parsing inline table: encountered end-of-file")
-        {
-            return localized("a comma or the closing } of a table is missing; a table in braces is on one line")
-        }
-        if has("table header: expected ']'") { return localized("the closing ] of a table is missing") }
-        if has("expected value, saw '#'") {
-            return localized("a value is missing: # begins a comment; text is written in quotation marks")
-        }
-        if has("expected value, saw") { return localized("a value is missing") }
-        if has("pair: expected '='") { return localized("expected a key, = and a value") }
-        if has("expected keys, tables") { return localized("expected a key or a table; a comment begins with #") }
-        if has("expected a comment or whitespace") { return localized("only a comment may follow a value on its line") }
-        return nil
+        if has("string: ", error), has("control characters", error), isEndOfLine(error) { return Self.openText }
+        return Self.explanations.first { has($0.part, error) }?.reason
     }
 
-    /// True if nothing is at the place of an error but the end of a line.
+    private static let openText = localized("a quotation mark is missing at the end of a text")
+    private static let openList = localized("a comma or the closing ] of a list is missing")
+    private static let openTable = localized(
+        "a comma or the closing } of a table is missing; a table in braces is on one line")
+
+    /// Parts of messages, the first of which counts.
+    private static let explanations: [(part: String, reason: String)] = [
+        ("string: encountered end-of-file", openText),
+        ("parsing array: expected comma", openList), ("parsing array: encountered end-of-file", openList),
+        ("parsing inline table: expected key or closing", openTable),
+        ("parsing inline table: encountered end-of-file", openTable),
+        ("table header: expected ']'", localized("the closing ] of a table is missing")),
+        (
+            "expected value, saw '#'",
+            localized("a value is missing: # begins a comment; text is written in quotation marks")
+        ),
+        ("expected value, saw", localized("a value is missing")),
+        ("pair: expected '='", localized("expected a key, = and a value")),
+        ("expected keys, tables", localized("expected a key or a table; a comment begins with #")),
+        ("expected a comment or whitespace", localized("only a comment may follow a value on its line")),
+    ]
+
     private func isEndOfLine(_ error: TOMLError) -> Bool {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         guard lines.indices.contains(error.position.line - 1) else { return true }

@@ -1,14 +1,12 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import ShellModel
 
 extension Diagnostics {
-    /// The ID of a tab with a page.
     func pageTab(_ entry: ConfigEntry, among tabs: [Tab]) -> TabID? {
         guard let name = text(entry), let tab = knownTab(name, at: entry, among: tabs) else { return nil }
         guard tab.role == .page else {
             let pages = tabs.filter { $0.role == .page }.map(\.id.rawValue)
-            let expected = localized("a tab of the role \"page\"")
+            let expected = localized("a tab with the role \"page\"")
             let there = pages.isEmpty ? localized("none is defined") : localized("available: \(pages.listed)")
             return reject(localized("expected \(expected); \(there)"), at: entry)
         }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Text
 import Localization
 import ShellModel
@@ -11,13 +10,11 @@ final class Diagnostics {
     private let layers: [ConfigLayer]
     private var collected: [(layer: Int, error: ConfigurationError)] = []
 
-    /// The most errors that are reported.
     private static let maximumErrors = 1000
-    /// The most bytes of a text, in UTF-8.
+    /// The maximum length of a text, bytes of UTF-8.
     static let maximumTextSize = 1024
-    /// The most bytes of a pattern for app-ids.
+    /// The maximum length of a pattern for app-ids, bytes.
     private static let maximumPatternSize = 255
-    /// The most elements of a list.
     static let maximumListCount = 64
 
     init(_ layers: [ConfigLayer]) {
@@ -36,8 +33,6 @@ final class Diagnostics {
             ConfigurationError(file: last.file, message: localized("and \(sorted.count - reported.count) more errors"))
         ]
     }
-
-    // MARK: - Reporting
 
     func add(_ message: String, at location: SourceLocation) {
         guard layers.indices.contains(location.layer) else { return }
@@ -61,11 +56,14 @@ final class Diagnostics {
     /// Reports a value of the wrong type.
     ///
     /// - Returns: nil.
-    func typeMismatch<Value>(_ entry: ConfigEntry, expected: String) -> Value? {
-        reject(localized("expected \(expected), not \(entry.value.described)"), at: entry)
+    func typeMismatch<Value>(_ entry: ConfigEntry, expected: String, instead line: String? = nil) -> Value? {
+        reject(localized("expected \(expected), not \(entry.value.described)") + Self.write(line), at: entry)
     }
 
-    /// The members of a table, whose unknown keys are reported.
+    /// `; write …`, or nothing.
+    static func write(_ line: String?) -> String { line.map { localized("; write \($0)") } ?? "" }
+
+    /// Reports the unknown keys of a table, and returns its members.
     func members(_ entry: ConfigEntry, allowed: [String]) -> [String: ConfigEntry]? {
         guard let members = entry.members else {
             return typeMismatch(entry, expected: localized("a table with the keys: \(allowed.listed)"))
@@ -85,7 +83,10 @@ final class Diagnostics {
     ///
     /// - Parameter prefix: the table's path and a dot, for the suggestion.
     func addUnknownKey(_ key: String, at entry: ConfigEntry, allowed: [String], prefix: String = "") {
-        let match = Spelling.nearest(key, among: allowed)
+        if entry.location.path.steps.count > 1, KeyNames.topLevel.contains(key) {
+            return add(localized("unknown key; move it above the first [table]"), at: entry)
+        }
+        let match = KeyNames.meant(by: entry.location.path) ?? Spelling.nearest(key, among: allowed)
         add(
             match.map { localized("unknown key; did you mean \((prefix + $0).quoted)?") }
                 ?? localized("unknown key; available: \(allowed.listed)"), at: entry)
@@ -96,21 +97,19 @@ final class Diagnostics {
         Spelling.nearest(name, among: candidates).map { localized("; did you mean \"\($0)\"?") } ?? ""
     }
 
-    /// The message for a name that nothing has, such as `there is no tab "hmoe"; …`.
+    /// The message for an unknown name, such as `there is no tab "hmoe"; …`.
     ///
-    /// - Parameter missing: the message without the names that there are.
+    /// - Parameter missing: the message without the known names.
     static func unknownName(_ missing: String, _ name: String, _ known: [String]) -> String {
         let there = known.isEmpty ? localized("none is defined") : localized("available: \(known.listed)")
         return "\(missing); \(there)\(suggestion(name, known))"
     }
 
-    // MARK: - Reading values
-
     func text(_ entry: ConfigEntry, isEmptyAllowed: Bool = false) -> String? {
         guard case .string(let text) = entry.value else { return typeMismatch(entry, expected: localized("a text")) }
         guard text.utf8.count <= Self.maximumTextSize else {
             return reject(
-                localized("this text has \(text.utf8.count) bytes; allowed are \(Self.maximumTextSize)"), at: entry)
+                localized("this text has \(text.utf8.count) bytes; allowed: \(Self.maximumTextSize)"), at: entry)
         }
         guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
             return reject(localized("line feeds, tabs and other control characters are not allowed"), at: entry)
@@ -122,22 +121,31 @@ final class Diagnostics {
     }
 
     func texts(_ entry: ConfigEntry, isEmptyAllowed: Bool = true) -> [String]? {
-        guard let elements = list(entry, of: localized("texts")) else { return nil }
-        if elements.isEmpty, !isEmptyAllowed {
-            return reject(localized("this list may not be empty"), at: entry)
-        }
-        let texts = elements.map { text($0) }
-        return texts.contains(nil) ? nil : texts.compactMap(\.self)
+        values(entry, of: localized("texts"), isEmptyAllowed: isEmptyAllowed) { text($0) }
     }
 
-    /// The elements of a list that is not too long.
+    /// The values of a list; nil if one is invalid.
+    func values<Value>(
+        _ entry: ConfigEntry, of elementKind: String, isEmptyAllowed: Bool = true, _ read: (ConfigEntry) -> Value?
+    ) -> [Value]? {
+        guard let elements = list(entry, of: elementKind) else { return nil }
+        guard isEmptyAllowed || !elements.isEmpty else {
+            return reject(localized("this list may not be empty"), at: entry)
+        }
+        let values = elements.compactMap(read)
+        return values.count == elements.count ? values : nil
+    }
+
     func list(_ entry: ConfigEntry, of elementKind: String) -> [ConfigEntry]? {
         guard let elements = entry.elements else {
-            return typeMismatch(entry, expected: localized("a list of \(elementKind)"))
+            let isTable = entry.members != nil && KeyNames.tables.contains(entry.location.path.description)
+            return typeMismatch(
+                entry, expected: localized("a list of \(elementKind)"),
+                instead: isTable ? "[[\(entry.location.path)]]" : nil)
         }
         guard elements.count <= Self.maximumListCount else {
             return reject(
-                localized("this list has \(elements.count) \(elementKind); allowed are \(Self.maximumListCount)"),
+                localized("this list has \(elements.count) \(elementKind); allowed: \(Self.maximumListCount)"),
                 at: entry)
         }
         return elements
@@ -155,7 +163,7 @@ final class Diagnostics {
         switch entry.value {
         case .integer(let value): number = Double(value)
         case .float(let value): number = value
-        default: return typeMismatch(entry, expected: localized("a number"))
+        default: return typeMismatch(entry, expected: localized("a number"), instead: entry.value.numeral)
         }
         guard range.contains(number) else {
             let allowed = Self.range(range.lowerBound.formatted, range.upperBound.formatted, unit)
@@ -164,7 +172,7 @@ final class Diagnostics {
         return number
     }
 
-    /// A time in seconds, or "off" for none.
+    /// A time in seconds, or "off".
     func timeout(_ entry: ConfigEntry, in range: ClosedRange<Double>) -> Double?? {
         guard case .string(let text) = entry.value else { return number(entry, in: range, unit: "s").map { .some($0) } }
         guard text == "off" else {
@@ -175,7 +183,7 @@ final class Diagnostics {
 
     func integer(_ entry: ConfigEntry, in range: ClosedRange<Int>) -> Int? {
         guard case .integer(let number) = entry.value else {
-            return typeMismatch(entry, expected: localized("a whole number"))
+            return typeMismatch(entry, expected: localized("a whole number"), instead: entry.value.numeral)
         }
         guard range.contains(number) else {
             let allowed = Self.range("\(range.lowerBound)", "\(range.upperBound)", "")
@@ -200,7 +208,7 @@ final class Diagnostics {
         enumValue(entry, among: Value.allCases.map(\.rawValue)).flatMap(Value.init(rawValue:))
     }
 
-    /// An appearance; nil within for that which was selected last.
+    /// An appearance; the inner nil stands for the last selected one.
     func appearance(_ entry: ConfigEntry) -> Appearance?? {
         enumValue(entry, among: Appearance.allCases.map(\.rawValue) + ["auto"]).map { Appearance(rawValue: $0) }
     }
@@ -244,22 +252,22 @@ final class Diagnostics {
         return texts.compactMap(\.self)
     }
 
-    /// The address of a web page.
     func webAddress(_ entry: ConfigEntry) -> WebAddress? {
         guard let text = text(entry) else { return nil }
         do throws(WebAddressError) {
             return try WebAddress(text)
         } catch {
-            return reject(localized("\(text.quoted) is not the address of a web page: \(error.reason)"), at: entry)
+            let complete = (try? WebAddress(completing: text)).map { $0.text.quoted }
+            return reject(
+                localized("\(text.quoted) is not the address of a web page: \(error.reason)") + Self.write(complete),
+                at: entry)
         }
     }
 
     /// Browsers: names of their programs, or paths.
     func browsers(_ entry: ConfigEntry) -> [String]? {
-        guard let elements = list(entry, of: localized("browsers")) else { return nil }
-        guard !elements.isEmpty else { return reject(localized("this list may not be empty"), at: entry) }
         let known = Browser.allCases.flatMap(\.names)
-        return elements.compactMap { element in
+        return values(entry, of: localized("browsers"), isEmptyAllowed: false) { element in
             guard let text = text(element) else { return nil }
             guard Browser(program: text) != nil, !text.contains(","), !text.contains("/") || text.hasPrefix("/") else {
                 return reject(
@@ -273,23 +281,19 @@ final class Diagnostics {
         }
     }
 
-    /// A pattern for app-ids, or a list of some.
     func appIDs(_ entry: ConfigEntry) -> [AppIDPattern]? {
         if case .string = entry.value { return appID(entry).map { [$0] } }
         guard entry.elements != nil else {
             return typeMismatch(entry, expected: localized("a text or a list of texts"))
         }
-        guard let elements = list(entry, of: localized("texts")) else { return nil }
-        guard !elements.isEmpty else { return reject(localized("this list may not be empty"), at: entry) }
-        let patterns = elements.map(appID)
-        return patterns.contains(nil) ? nil : patterns.compactMap(\.self)
+        return values(entry, of: localized("texts"), isEmptyAllowed: false, appID)
     }
 
     private func appID(_ entry: ConfigEntry) -> AppIDPattern? {
         guard let text = text(entry) else { return nil }
         guard text.utf8.count <= Self.maximumPatternSize else {
             return reject(
-                localized("this pattern has \(text.utf8.count) bytes; allowed are \(Self.maximumPatternSize)"),
+                localized("this pattern has \(text.utf8.count) bytes; allowed: \(Self.maximumPatternSize)"),
                 at: entry)
         }
         // Other shells' patterns would be taken literally, and match nothing.

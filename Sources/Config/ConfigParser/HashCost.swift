@@ -1,10 +1,8 @@
-// SPDX-License-Identifier: MIT
-
-/// The cost of verifying a number against a hash of libcrypt, from the parameters in it (crypt(5)).
+/// The cost of verifying a PIN against a hash of libcrypt, from the parameters in it (crypt(5)).
 struct HashCost {
     /// Bytes.
     private(set) var memory = 0.0
-    /// The time as a part of that of the largest hash that is allowed, which takes less than 1 s.
+    /// The time as a part of the largest allowed hash's, which takes less than 1 s.
     private(set) var time = 0.0
 
     /// The largest memory: 64 MiB.
@@ -19,7 +17,7 @@ struct HashCost {
     var isAllowed: Bool { memory <= Self.maximumMemory && time <= 1 }
 
     /// - Parameter hash: `$method$parameters$…`
-    /// - Returns: nil for a method that libcrypt does not know, and for parameters that it does not read.
+    /// - Returns: nil for a method or parameters unknown to libcrypt.
     init?(of hash: String) {
         let fields = hash.split(separator: "$", omittingEmptySubsequences: false)
         guard fields.count >= 4, fields[0].isEmpty else { return nil }

@@ -1,8 +1,7 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import ShellConfig
 
-/// Reads the programs that run on events. Those of all files add up; the file with changes of the tabs, which clients write, has none.
+/// Reads the programs that run on events. All files' programs add up; `tabs.toml`, which clients write, has none.
 struct HookReader {
     let diagnostics: Diagnostics
 
@@ -11,7 +10,7 @@ struct HookReader {
         let elements = entries.flatMap { diagnostics.list($0, of: localized("tables [[on]]")) ?? [] }
         if elements.count > EventHook.maximumCount, let excess = elements.dropFirst(EventHook.maximumCount).first {
             diagnostics.add(
-                localized("there are \(elements.count) tables [[on]]; allowed are \(EventHook.maximumCount)"),
+                localized("there are \(elements.count) tables [[on]]; allowed: \(EventHook.maximumCount)"),
                 at: excess)
         }
         return elements.compactMap(hook)

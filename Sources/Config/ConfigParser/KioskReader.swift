@@ -1,8 +1,7 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import ShellModel
 
-/// Reads the rules for a screen that nobody watches. A table of an upper file replaces single values of a lower one.
+/// Reads the rules for an unattended screen. A table of an upper file replaces single values of a lower one.
 struct KioskReader {
     private let diagnostics: Diagnostics
     private let tabs: [Tab]
@@ -10,9 +9,8 @@ struct KioskReader {
     private let lookNames: [String]
     private(set) var rules = KioskRules()
     private(set) var lock: LockRules?
-    /// The hash of the number.
     private(set) var lockHash: String?
-    /// The time of a tab in a rotation that has none of its own, s.
+    /// The default time of a tab in a rotation, s.
     private var interval = 20.0
 
     init(_ diagnostics: Diagnostics, tabs: [Tab], actions: [Action], lookNames: [String]) {
@@ -39,15 +37,14 @@ struct KioskReader {
         var lock = lock ?? LockRules()
         if let text = members["pin"].flatMap({ hash($0) }) { lockHash = text }
         if lockHash == nil, members["pin"] == nil {
-            diagnostics.add(localized("the number is missing: pin = \"…\", as `tabctl lock hash` prints it"), at: entry)
+            diagnostics.add(localized("the PIN is missing: pin = \"…\", as `tabctl lock hash` prints it"), at: entry)
         }
         if let entry = members["tabs"], let elements = diagnostics.list(entry, of: localized("tabs")) {
             lock.tabs = elements.compactMap { element in
                 diagnostics.text(element).flatMap { diagnostics.knownTab($0, at: element, among: tabs)?.id }
             }
             if tabs.allSatisfy({ $0.role != .page || $0.isHidden || lock.tabs.contains($0.id) }) {
-                diagnostics.add(
-                    localized("all tabs are guarded, so nothing could be in front; leave one out"), at: entry)
+                diagnostics.add(localized("all tabs are guarded; leave one out"), at: entry)
             }
         }
         if let entry = members["actions"], let elements = diagnostics.list(entry, of: localized("actions")) {
@@ -60,17 +57,16 @@ struct KioskReader {
         self.lock = lock
     }
 
-    /// A hash as libcrypt makes it: nobody should write the number itself.
+    /// A hash in libcrypt's form: the PIN itself does not belong in a file.
     private func hash(_ entry: ConfigEntry) -> String? {
         guard let text = diagnostics.text(entry) else { return nil }
         guard text.utf8.count >= 20, !text.contains(" "), let cost = HashCost(of: text) else {
-            return diagnostics.reject(
-                localized("this is not a hash; `tabctl lock hash` prints that of a number"), at: entry)
+            return diagnostics.reject(localized("this is not a hash; `tabctl lock hash` prints one"), at: entry)
         }
         guard cost.isAllowed else {
             return diagnostics.reject(
                 localized(
-                    "verifying a number by this hash takes more than 1 s or 64 MB; `tabctl lock hash` prints one that takes less"
+                    "verifying a PIN with this hash takes more than 1 s or 64 MB; `tabctl lock hash` prints a cheaper one"
                 ),
                 at: entry)
         }
@@ -106,7 +102,7 @@ struct KioskReader {
         for element in elements {
             guard let stop = stop(element) else { continue }
             guard !stops.contains(where: { $0.tab == stop.tab }) else {
-                diagnostics.add(localized("the tab \"\(stop.tab)\" has a turn already"), at: element)
+                diagnostics.add(localized("the tab \"\(stop.tab)\" is listed twice"), at: element)
                 continue
             }
             stops.append(stop)
@@ -136,8 +132,7 @@ struct KioskReader {
         let days = members["days"].map { self.days($0) } ?? Weekday.allCases
         guard let from, let to, let days else { return }
         guard from != to else {
-            return diagnostics.add(
-                localized("from and to are the same time; without both, the entry has the whole day"), at: entry)
+            return diagnostics.add(localized("from and to are the same time; omit both for the whole day"), at: entry)
         }
         var values = ScheduledValues()
         values.tab = members["tab"].flatMap { diagnostics.pageTab($0, among: tabs) }
@@ -153,20 +148,22 @@ struct KioskReader {
     /// A time of day as a number of minutes: "HH:MM".
     private func minute(_ entry: ConfigEntry, upTo latest: String) -> Int? {
         guard let text = diagnostics.text(entry) else { return nil }
+        if let minute = Self.minute(text, upTo: latest) { return minute }
+        let padded = "0\(text)"
+        return diagnostics.reject(
+            localized("\(text.quoted) is not a time of day; allowed: \"00:00\" to \"\(latest)\"")
+                + Diagnostics.write(Self.minute(padded, upTo: latest).map { _ in padded.quoted }), at: entry)
+    }
+
+    private static func minute(_ text: String, upTo latest: String) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { part in part.count == 2 && part.allSatisfy(\.isNumber) ? Int(part) : nil }
-        guard parts.count == 2, numbers.count == 2, numbers[1] < 60, text <= latest else {
-            return diagnostics.reject(
-                localized("\(text.quoted) is not a time of day; allowed: \"00:00\" to \"\(latest)\""), at: entry)
-        }
+        guard parts.count == 2, numbers.count == 2, numbers[1] < 60, text <= latest else { return nil }
         return numbers[0] * 60 + numbers[1]
     }
 
     private func days(_ entry: ConfigEntry) -> [Weekday]? {
-        guard let elements = diagnostics.list(entry, of: localized("days")) else { return nil }
-        guard !elements.isEmpty else { return diagnostics.reject(localized("this list may not be empty"), at: entry) }
-        let days: [Weekday?] = elements.map { diagnostics.enumValue($0) }
-        return days.contains(nil) ? nil : days.compactMap(\.self)
+        diagnostics.values(entry, of: localized("days"), isEmptyAllowed: false) { diagnostics.enumValue($0) }
     }
 
     private mutating func readIdle(_ members: [String: ConfigEntry]) {
@@ -197,7 +194,6 @@ struct KioskReader {
 }
 
 extension PointerHiding {
-    /// The rules that are words in the configuration.
     fileprivate static let words: [(word: String, rule: PointerHiding)] = [
         ("never", .never), ("always", .always), ("touch", .touch),
     ]

@@ -1,9 +1,8 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import ShellModel
 import TOML
 
-/// Makes a look of the values that the files have for ``Look/keys``, from the bottom layer to the top.
+/// Makes a look from the files' values for ``Look/keys``, from the bottom layer to the top.
 struct LookReader {
     private var look = Look()
     private var light = PaletteExpressions(Look().light)
@@ -18,9 +17,9 @@ struct LookReader {
         self.diagnostics = diagnostics
     }
 
-    /// Overrides the values with those of a layer.
+    /// Overrides the values with a layer's.
     ///
-    /// - Parameter others: the keys at the top level that are not the look's.
+    /// - Parameter others: the top-level keys besides the look's.
     mutating func apply(_ layer: ConfigLayer, ignoring others: [String]) {
         for key in layer.values.keys.sorted() where !others.contains(key) {
             guard let entry = layer.entry(key) else { continue }
@@ -36,7 +35,6 @@ struct LookReader {
         }
     }
 
-    /// The look so far, with its colours resolved.
     func resolvedLook(name: String) -> Look {
         var look = look
         look.name = name
@@ -61,7 +59,7 @@ struct LookReader {
     }
 
     private func addUnknownKey(_ entry: ConfigEntry, _ key: String, allowed: [String], prefix: String) {
-        // The table's name may be missing, or be that of another table.
+        // The table's name may be missing, or name another table.
         let paths = (Look.keys.map(\.path) + KeyNames.accessibility.map { "accessibility.\($0)" }).filter {
             $0.hasSuffix(".\(key)")
         }
@@ -85,7 +83,7 @@ struct LookReader {
         case .texts(let path):
             if let texts = diagnostics.texts(entry, isEmptyAllowed: false) { look[keyPath: path] = texts }
         case .choice(let choice):
-            // An earlier name of a value is none of the cases.
+            // A value's earlier name is not among the cases.
             if case .string(let word) = entry.value, choice.set(&look, word) { return }
             if let word = diagnostics.enumValue(entry, among: choice.cases) { _ = choice.set(&look, word) }
         case .transition(let token):

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import TOML
 
@@ -15,10 +14,16 @@ extension TOMLValue {
         case .table: localized("a table")
         }
     }
+
+    /// The number at the beginning of a text, such as `10` of "10s"; nil for anything else.
+    var numeral: String? {
+        guard case .string(let text) = self else { return nil }
+        return Double(text.prefix { $0.isASCII && $0.isNumber || $0 == "." })?.formatted
+    }
 }
 
 extension Double {
-    /// The shortest notation, without a fraction if there is none.
+    /// The shortest notation, without a fraction for an integer.
     var formatted: String {
         Int(exactly: self).map { String($0) } ?? description
     }

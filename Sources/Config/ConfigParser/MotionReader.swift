@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import Motion
 import ShellModel
@@ -15,7 +14,7 @@ struct MotionReader {
 
     /// Reads `"none"`, 0, or a table.
     ///
-    /// - Parameter earlier: the motion of the layers below, for what the table leaves out.
+    /// - Parameter earlier: the motion of the layers below, for missing keys.
     func read(_ entry: ConfigEntry, over earlier: Transition) -> Transition? {
         switch entry.value {
         case .string("none"), .integer(0), .float(0): return .immediate

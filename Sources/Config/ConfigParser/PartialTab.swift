@@ -1,8 +1,7 @@
-// SPDX-License-Identifier: MIT
 import ShellModel
 import ShellConfig
 
-/// The values of one tab in the files that have been read so far.
+/// The values of one tab in the files read so far.
 struct PartialTab {
     var id: TabID
     /// The tab's table in the last file that has one.
@@ -24,9 +23,11 @@ struct PartialTab {
     var routes: Located<[String]>?
     var action: Located<String>?
     var menu: Located<[String]>?
-    /// The menu of a long press, of a tab that has a page.
+    /// The menu of a long press, for a tab with a page.
     var actions: Located<[String]>?
     var program: Located<[String]>?
+    /// The working directory of the program: absolute, or below `~/`.
+    var directory: Located<String>?
     var appIDs: Located<[AppIDPattern]>?
     var content: Located<TabContent>?
     /// The time after which a command is repeated, s.
@@ -38,7 +39,7 @@ struct PartialTab {
     var needsNetwork: Located<Bool>?
     var controlsShell: Located<Bool>?
 
-    /// Makes the program that shows the content, and the windows of a browser, those of the tab.
+    /// Gives the tab the program that shows the content, and the windows of a browser.
     mutating func showContent(in browsers: [String]) {
         guard let content else { return }
         let arguments = content.value.arguments(for: id, browsers: browsers, interval: interval?.value)
@@ -57,7 +58,7 @@ struct PartialTab {
     }
 }
 
-/// The values of one action in the files that have been read so far.
+/// The values of one action in the files read so far.
 struct PartialAction {
     var id: ActionID
     /// The action's table in the last file that has one.
@@ -68,11 +69,12 @@ struct PartialAction {
     var icon: Located<String>?
     var iconRendering: Located<IconRendering>?
     var program: Located<[String]>?
+    var controlsShell: Located<Bool>?
 }
 
-/// The content of a tab without a program of its own.
+/// The content of a tab without its own program.
 enum TabContent {
-    /// The keys for it in a tab's table, of which a tab has one.
+    /// The keys for it in a tab's table; a tab has one of them.
     enum Key: String, CaseIterable {
         case url, file, command
     }

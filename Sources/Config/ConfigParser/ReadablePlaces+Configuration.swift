@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Posix
 import Sandbox
 import ShellConfig
@@ -15,7 +14,7 @@ extension ReadablePlaces {
         for folder in BaseDirectory.dataDirectories(environment: environment) {
             add(folderOfLinks: "\(folder)/applications")
             add(folderOfLinks: "\(folder)/icons")
-            // The targets of the entries of Flatpak's applications.
+            // The link targets of Flatpak applications' entries.
             add("\(folder)/flatpak")
         }
         if let home = environment("HOME"), !home.isEmpty { add(folderOfLinks: "\(home)/.icons") }

@@ -1,14 +1,75 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
+import ShellConfig
+import ShellModel
+import TOML
 import Text
 
-/// The reference of the configuration, docs/configuration.md.
+/// The reference of the configuration, docs/configuration.md. Its words are written by hand; types and defaults are filled in.
 enum Reference {
     static let markdown = String(decoding: PackageResources.configuration_md, as: UTF8.self)
+        .split(separator: "\n", omittingEmptySubsequences: false).map(filled).joined(separator: "\n")
+
+    /// The row of a key with its declared type and default; any other line unchanged.
+    private static func filled(_ line: Substring) -> String {
+        var cells = line.parts(separatedBy: " | ").map(String.init)
+        guard cells.count == 5 else { return String(line) }
+        let path = String(cells[0].dropFirst(3).dropLast())
+        cells[2] = kinds[path] ?? cells[2]
+        cells[3] = defaults[path].map { "`\($0)`" } ?? cells[3]
+        return cells.joined(separator: " | ")
+    }
+
+    /// The types of a look's keys, and the words of others, by their paths.
+    private static let kinds: [String: String] = {
+        var kinds = Dictionary(uniqueKeysWithValues: Look.keys.map { ($0.path, kind(of: $0)) })
+        kinds["tabs.icon_style"] = text(IconRendering.self)
+        kinds["actions.icon_style"] = text(IconRendering.self)
+        kinds["tabs.role"] = text(TabRole.self)
+        kinds["tabs.entrance"] = text(PageEntrance.self)
+        kinds["tabs.window_title"] = text(WindowBinding.TitlePolicy.self)
+        kinds["tabs.window_badge"] = text(WindowBinding.BadgePolicy.self)
+        kinds["browsers"] = "list of texts: names or absolute paths of \(listed(Browser.allCases.flatMap(\.names)))"
+        return kinds
+    }()
+
+    /// The defaults, as TOML: a look's are the values of the default look.
+    private static let defaults: [String: String] = {
+        let file = BuiltInLooks.text(of: BuiltInLooks.defaultName).flatMap { try? TOMLDocument(parsing: $0.text).root }
+        var defaults = Dictionary(
+            uniqueKeysWithValues: Look.keys.map { key in
+                let group = key.group.map { file?[$0]?.value } ?? .table(file ?? [:])
+                guard case .table(let members)? = group else { return (key.path, "") }
+                return (key.path, members[key.name]?.value.toml ?? "")
+            })
+        defaults["browsers"] = "[\(WebPage.defaultBrowsers.map(\.quoted).joined(separator: ", "))]"
+        defaults["unresponsive_timeout"] = Configuration.defaultUnresponsiveTimeout.formatted
+        return defaults
+    }()
+
+    private static func kind(of key: LookKey) -> String {
+        let unit = key.unit.isEmpty || key.unit.contains("–") ? "" : ", \(key.unit)"
+        switch key.kind {
+        case .number(_, let range):
+            return "number\(unit): \(range.lowerBound.formatted) to \(range.upperBound.formatted)"
+        case .integer(_, let range): return "whole number\(unit): \(range.lowerBound) to \(range.upperBound)"
+        case .flag: return "true or false"
+        case .text: return "text"
+        case .texts: return "list of texts"
+        case .choice(let choice): return "text: \(listed(choice.cases))"
+        case .transition: return "motion"
+        case .color: return "colour"
+        }
+    }
+
+    private static func text<Word: RawRepresentable<String> & CaseIterable>(_: Word.Type) -> String {
+        "text: \(listed(Word.allCases.map(\.rawValue)))"
+    }
+
+    private static func listed(_ words: [String]) -> String { words.map { "`\($0)`" }.joined(separator: ", ") }
 
     static let sections = markdown.parts(separatedBy: "\n## ").dropFirst().map { Section($0) }
 
-    /// A section: paragraphs, then perhaps an example in TOML, then perhaps a table of keys.
+    /// A section: paragraphs, then optionally an example in TOML and a table of keys.
     struct Section {
         var title: String
         var paragraphs: [String]

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// The words of a line as a shell would split it, for a suggestion: quotation marks and backslashes count, nothing is expanded.
 enum ShellWords {
     static func split(_ line: String) -> [String] {

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import TOML
 
 extension TOMLValue {
@@ -41,7 +40,7 @@ extension TOMLValue {
 }
 
 extension TOMLNode {
-    /// A value that is in no document yet.
+    /// A value outside any document.
     init(_ value: TOMLValue) {
         self.init(value: value, position: TOMLPosition(line: 1, column: 1), keyPosition: nil)
     }

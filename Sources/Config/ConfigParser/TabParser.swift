@@ -1,16 +1,15 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import ShellModel
 
-/// One of an array of tables.
+/// An element of an array of tables.
 struct ConfigTable {
     var entry: ConfigEntry
     var members: [String: ConfigEntry]
     var identifier: String
 
-    /// Replaces a value with that of a key, if there is a valid one.
+    /// Replaces a value with a key's, if that is valid.
     ///
-    /// - Returns: true if there is.
+    /// - Returns: true for a valid value.
     @discardableResult
     func read<Value>(_ key: String, into value: inout Located<Value>?, _ parse: (ConfigEntry) -> Value?) -> Bool {
         guard let new = members[key]?.map(parse) else { return false }
@@ -23,13 +22,13 @@ struct ConfigTable {
 struct TabParser {
     let diagnostics: Diagnostics
 
-    /// Overrides the values of a tab with those of its table in a later file.
+    /// Overrides the values of a tab with its table in a later file.
     func read(_ table: ConfigTable, into tab: inout PartialTab) {
         diagnostics.checkKeys(of: table.members, allowed: KeyNames.tab)
         tab.location = table.entry.location
         tab.keys.formUnion(table.members.keys)
         table.read("title", into: &tab.title) { diagnostics.text($0) }
-        // An earlier filled icon does not match a new icon, nor does its style.
+        // An earlier filled icon and style do not match a new icon.
         if table.read("icon", into: &tab.icon, { diagnostics.text($0) }) {
             tab.filledIcon = nil
             tab.iconRendering = nil
@@ -49,8 +48,11 @@ struct TabParser {
         table.read("actions", into: &tab.actions) { diagnostics.texts($0) }
         readContent(table, into: &tab)
         // The program of an earlier page does not open a new window.
-        if table.read("app_id", into: &tab.appIDs, { diagnostics.appIDs($0) }) { tab.program = nil }
+        if table.read("app_id", into: &tab.appIDs, { diagnostics.appIDs($0) }) {
+            (tab.program, tab.directory) = (nil, nil)
+        }
         table.read("exec", into: &tab.program) { diagnostics.program($0) }
+        table.read("directory", into: &tab.directory) { diagnostics.path($0) }
         table.read("window_title", into: &tab.windowTitle) { diagnostics.enumValue($0) }
         table.read("window_badge", into: &tab.windowBadge) { diagnostics.enumValue($0) }
         table.read("fill", into: &tab.fills) { diagnostics.boolean($0) }
@@ -59,7 +61,7 @@ struct TabParser {
         table.read("controls_shell", into: &tab.controlsShell) { diagnostics.boolean($0) }
     }
 
-    /// Reads what a tab shows. It takes the place of the program and the window of an earlier file, and theirs take its place.
+    /// Reads a tab's content. It replaces the program and the window of an earlier file, and they replace it.
     private func readContent(_ table: ConfigTable, into tab: inout PartialTab) {
         table.read("every", into: &tab.interval) { diagnostics.number($0, in: 0.5...86_400) }
         let keys = TabContent.Key.allCases.filter { table.members[$0.rawValue] != nil }
@@ -68,14 +70,11 @@ struct TabParser {
             if !others.isEmpty { tab.content = nil }
             return
         }
-        (tab.content, tab.program, tab.appIDs) = (nil, nil, nil)
+        (tab.content, tab.program, tab.appIDs, tab.directory) = (nil, nil, nil, nil)
         table.read(key.rawValue, into: &tab.content) { content(key, $0) }
         for other in keys.dropFirst().map(\.rawValue) + others {
             guard let entry = table.members[other] else { continue }
-            diagnostics.add(
-                localized(
-                    "this tab has a \(key.rawValue) already; expected one of url, file, command, or exec and app_id"),
-                at: entry)
+            diagnostics.add(localized("a tab takes only one of url, file, command, or exec with app_id"), at: entry)
         }
     }
 
@@ -87,7 +86,7 @@ struct TabParser {
         }
     }
 
-    /// Overrides the values of an action with those of its table in a later file.
+    /// Overrides the values of an action with its table in a later file.
     func read(_ table: ConfigTable, into action: inout PartialAction) {
         diagnostics.checkKeys(of: table.members, allowed: KeyNames.action)
         action.location = table.entry.location
@@ -96,6 +95,7 @@ struct TabParser {
         if table.read("icon", into: &action.icon, { diagnostics.text($0) }) { action.iconRendering = nil }
         table.read("icon_style", into: &action.iconRendering) { diagnostics.enumValue($0) }
         table.read("exec", into: &action.program) { diagnostics.program($0) }
+        table.read("controls_shell", into: &action.controlsShell) { diagnostics.boolean($0) }
     }
 
     /// The tables of an array of tables, each with its members and its ID. Duplicate IDs are errors.
@@ -123,8 +123,7 @@ struct TabParser {
     }
 
     private func routes(_ entry: ConfigEntry) -> [String]? {
-        guard let elements = diagnostics.list(entry, of: localized("texts")) else { return nil }
-        return elements.compactMap { element in
+        diagnostics.values(entry, of: localized("texts")) { element in
             guard let route = diagnostics.text(element) else { return nil }
             let components = route.split(separator: "/", omittingEmptySubsequences: false)
             guard !components.contains(""), components.count <= ShellState.maximumPathComponents else {

@@ -1,8 +1,7 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import TOML
 
-/// A part of `tabs.toml` that both sides of a merge have changed, each in its own way.
+/// A part of `tabs.toml` that both sides of a merge have changed differently.
 enum TabsConflict: Error, Equatable, CustomStringConvertible {
     case tab(String)
     case key(String)
@@ -23,7 +22,7 @@ extension TabsDocument {
     private static let orderKey = "order"
     private static let tabsKey = "tabs"
 
-    /// Returns the document with all changes that this one and another have made since a third: by tabs, in the order of tabs, and
+    /// Returns the document with all changes of this one and another since a third: by tabs, in the order of tabs, and
     /// by other keys.
     ///
     /// - Throws: ``TabsConflict`` if both have changed the same.
@@ -43,7 +42,7 @@ extension TabsDocument {
             result.values[Self.tabsKey] = try mergedValue(Self.tabsKey, theirs, base)
         }
         result.order = try Self.mergedOrder(order, theirs.order, base.order)
-        // A tab that one side has added is on the bar, unless that side has left it out itself.
+        // A tab added by one side is on the bar, unless that side has left it out.
         let known = Set(base.tabs.compactMap(Self.id))
         for side in [theirs, self] {
             for id in side.tabs.compactMap(Self.id) where !known.contains(id) && side.order?.contains(id) != false {
@@ -53,7 +52,7 @@ extension TabsDocument {
         return result
     }
 
-    /// The tables of tabs by their IDs; nil if those are missing or not unique.
+    /// The tables of tabs by their IDs; nil if IDs are missing or not unique.
     private var tables: [String: TOMLNode]? {
         guard values[Self.tabsKey] != nil else { return [:] }
         let pairs = tabs.compactMap { node in Self.id(of: node).map { ($0, node) } }
@@ -69,9 +68,9 @@ extension TabsDocument {
         }
     }
 
-    /// Returns the value of the side that has changed it.
+    /// Returns the value from the side that changed it.
     ///
-    /// - Parameter lines: makes the text by which values are compared: their positions in the files differ.
+    /// - Parameter lines: makes the text for comparing values: their positions in the files differ.
     private static func merged<Value>(
         _ mine: Value?, _ theirs: Value?, _ base: Value?, _ conflict: TabsConflict, by lines: (Value) -> [String]
     ) throws(TabsConflict) -> Value? {
@@ -81,7 +80,7 @@ extension TabsDocument {
         return mine
     }
 
-    /// Returns an order with the tabs that either side has added, without those that either has removed, and with the moves of one.
+    /// Returns an order with the tabs that either side added, without the ones that either removed, and with the moves of one.
     private static func mergedOrder(
         _ mine: [String]?, _ theirs: [String]?, _ base: [String]?
     ) throws(TabsConflict) -> [String]? {

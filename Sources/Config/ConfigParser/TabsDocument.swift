@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: MIT
 import TOML
 
-/// The content of a file `tabs.toml`, to be changed and written again.
+/// The content of a file `tabs.toml`, to change and write again.
 struct TabsDocument: Equatable {
     var values: [String: TOMLValue]
 
@@ -13,10 +12,10 @@ struct TabsDocument: Equatable {
     /// - Parameter root: the values at the top level.
     init(_ root: [String: TOMLNode]) { values = root.mapValues(\.value) }
 
-    /// A text that is not TOML is an empty file.
+    /// Other text than TOML counts as an empty file.
     init(parsing text: String) { self.init((try? TOMLDocument(parsing: text).root) ?? [:]) }
 
-    /// The tabs on the bar; nil for those of the configuration.
+    /// The tabs on the bar; nil: the configuration's.
     var order: [String]? {
         get { strings(values["order"]) }
         set { values["order"] = newValue.map { .array($0.map { TOMLNode(.string($0)) }) } }
@@ -27,14 +26,13 @@ struct TabsDocument: Equatable {
         set { values["look"] = newValue.map { .string($0) } }
     }
 
-    /// Adds the table of a tab, in place of one that it has.
     mutating func setTab(_ id: String, _ table: [(key: String, value: TOMLValue)]) {
         var members = ["id": TOMLNode(.string(id))]
         for (key, value) in table { members[key] = TOMLNode(value) }
         setTabs(tabs.filter { Self.id(of: $0) != id } + [TOMLNode(.table(members))])
     }
 
-    /// Sets a key of a tab, and keeps the others of its table, if there is one.
+    /// Sets a key of a tab, and keeps the other keys of its table.
     mutating func setKey(_ key: String, of id: String, _ value: TOMLValue) {
         var tabs = tabs
         let index = tabs.firstIndex { Self.id(of: $0) == id } ?? tabs.count

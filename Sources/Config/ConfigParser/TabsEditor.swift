@@ -1,33 +1,30 @@
-// SPDX-License-Identifier: MIT
 import DesktopEntries
 import Localization
 import ShellModel
 import TOML
 import ShellConfig
 
-/// Makes changes of the tabs in the text of the file `tabs.toml`. The result is read like any configuration, so that what was
-/// saved can be read again.
+/// Makes changes of the tabs in the text of the file `tabs.toml`. The result is read like any configuration, so that a saved
+/// file can be read again.
 struct TabsEditor {
-    /// The path of the file.
     let file: String
-    /// Finds a desktop entry by its ID.
     let desktopEntry: (String) throws(DesktopEntryError) -> DesktopEntry
     /// Reads the configuration with a text of the file; nil for the file itself.
     let read: (String?) throws(ConfigurationErrors) -> Configuration
 
-    /// The icon of a tab whose own one is not to be found.
+    /// The icon of a tab whose own is missing.
     private static let fallbackIcon = "window"
 
     /// Returns the configuration with a change; its text of the file has the change.
     ///
-    /// - Throws: ``ConfigurationErrors``: those of the files, or those of the change under the name of ``TabsEdit/errorFile``.
+    /// - Throws: ``ConfigurationErrors`` of the files, or of the change under the name of ``TabsEdit/errorFile``.
     func apply(_ edit: TabsEdit) throws(ConfigurationErrors) -> Configuration {
         var base = try read(edit.text)
         guard edit.change != nil || edit.look != nil else { return base }
         var document = TabsDocument(parsing: base.tabsText)
         if let look = edit.look {
             document.look = look
-            // Each look has tabs of its own.
+            // Each look has its own tabs.
             base = try attempt(document)
         }
         guard let change = edit.change else { return base }
@@ -48,16 +45,19 @@ struct TabsEditor {
             // An app ID in a later file has another program, unless the file names it as well.
             if let program = base.programs[.page(id)], program.first != WebPage.program {
                 document.setKey("exec", of: id.rawValue, Self.list(program))
+                if let directory = base.directories[id] {
+                    document.setKey("directory", of: id.rawValue, .string(directory))
+                }
             }
             return try settle(document, order)
         }
     }
 
-    /// Merges a text with that of the file.
+    /// Merges a text with the file's.
     ///
     /// - Parameter base: the text from which both were made.
-    /// - Returns: the text of the file, as it is, if it has all changes.
-    /// - Throws: ``ConfigurationErrors`` that name what both have changed.
+    /// - Returns: the file's text, unchanged if it has all changes.
+    /// - Throws: ``ConfigurationErrors`` that name the conflicting changes.
     func merge(
         _ mine: String, with theirs: String, over base: String
     ) throws(ConfigurationErrors) -> String {
@@ -75,9 +75,16 @@ struct TabsEditor {
     private func add(
         _ tab: NewTab, _ position: TabPosition, to document: TabsDocument, _ tabs: [TabID]
     ) throws(ConfigurationErrors) -> Configuration {
-        var document = document
+        var (tab, document) = (tab, document)
+        if let text = tab.url {
+            do throws(WebAddressError) {
+                tab.url = try WebAddress(completing: text).text
+            } catch {
+                throw refusal(localized("\(text.quoted) is not the address of a web page: \(error.reason)"))
+            }
+        }
         if let id = tab.id, tab == NewTab(id: id) {
-            // One that was removed, and is still configured.
+            // A removed tab that is still configured.
             let order = try order(.add(tab, position), tabs)
             if let configuration = try? settle(document, order) { return configuration }
         }
@@ -98,14 +105,17 @@ struct TabsEditor {
         }
     }
 
-    /// Gives a tab another content. It keeps its title and icon, unless they are given or an application brings its own.
+    /// Changes a tab, which keeps what is not given and does not come from an application.
     private func fill(
         _ id: TabID, with tab: NewTab, _ entry: DesktopEntry?, in document: TabsDocument, _ tabs: [TabID]
     ) throws(ConfigurationErrors) -> Configuration {
         guard tabs.contains(id) else { throw refusal(localized("unknown tab")) }
         var table = document.members(of: id.rawValue)
-        for key in ["exec", "app_id", "url", "file", "command", "every"] { table[key] = nil }
-        for (key, value) in Self.content(tab, entry) { table[key] = value }
+        let content = Self.content(tab, entry)
+        if !content.isEmpty {
+            for key in ["exec", "directory", "app_id", "url", "file", "command", "every"] { table[key] = nil }
+        }
+        for (key, value) in content { table[key] = value }
         if let title = tab.title ?? entry?.name { table["title"] = .string(title) }
         guard tab.icon != nil || entry != nil else {
             var document = document
@@ -120,24 +130,24 @@ struct TabsEditor {
         }
     }
 
-    /// The keys of what a tab shows.
     private static func content(_ tab: NewTab, _ entry: DesktopEntry?) -> [(key: String, value: TOMLValue)] {
-        // Programs have that of their entry, and what the entry names for X11.
-        let own = [tab.desktopEntry, entry?.windowClass == tab.desktopEntry ? nil : entry?.windowClass].compactMap(
-            \.self)
+        // Programs have their entry's, and the X11 class that it names.
+        let id = tab.desktopEntry.map(DesktopEntryFinder.id)
+        let own = [id, entry?.windowClass == id ? nil : entry?.windowClass].compactMap(\.self)
         let appIDs = tab.appIDs.isEmpty ? own : tab.appIDs
         var table: [(key: String, value: TOMLValue)] = []
         if let appID = appIDs.first {
             table.append(("app_id", appIDs.count == 1 ? .string(appID) : list(appIDs)))
         }
         if let entry { table.append(("exec", list(entry.program))) }
+        if let directory = entry?.directory { table.append(("directory", .string(directory))) }
         if let url = tab.url { table.append(("url", .string(url))) }
         if let file = tab.file { table.append(("file", .string(file))) }
         return table
     }
 
-    /// Makes a configuration with a tab's icon: the one that is given, or else that of the entry, or where there is none of its
-    /// name, another one.
+    /// Makes a configuration with a tab's icon: the given one, else the entry's, else, if no icon has its
+    /// name, a fallback.
     private func withIcon(
         of tab: NewTab, _ entry: DesktopEntry?, _ fallback: String,
         _ make: (String) throws(ConfigurationErrors) -> Configuration
@@ -145,7 +155,7 @@ struct TabsEditor {
         if let icon = tab.icon { return try make(icon) }
         if let icon = entry?.icon {
             do throws(ConfigurationErrors) {
-                return try make(Self.themeName(icon))
+                return try make(icon)
             } catch {
                 guard error.errors.allSatisfy({ $0.path.hasSuffix("].icon") }) else { throw error }
             }
@@ -157,7 +167,7 @@ struct TabsEditor {
         address.flatMap { text in (try? WebAddress(text)).flatMap { $0.host.isEmpty ? nil : $0.host } }
     }
 
-    /// The entry that is named, or that of the first app ID, if there is one.
+    /// The named entry, else the first app ID's, if there is one.
     private func entry(for tab: NewTab) throws(ConfigurationErrors) -> DesktopEntry? {
         guard let name = tab.desktopEntry else {
             return tab.appIDs.first.flatMap { (try? desktopEntry($0)) ?? (try? desktopEntry($0.lowercased())) }
@@ -171,8 +181,8 @@ struct TabsEditor {
         }
     }
 
-    /// Reads the configuration with the tabs in this order, which is written down only if it is not theirs already: tabs that
-    /// the configuration gets later are not to be left out.
+    /// Reads the configuration with the tabs in this order, written only if it differs from theirs: tabs that
+    /// the configuration gets later must not be left out.
     private func settle(_ document: TabsDocument, _ order: [TabID]) throws(ConfigurationErrors) -> Configuration {
         var document = document
         document.order = nil
@@ -210,13 +220,6 @@ struct TabsEditor {
     }
 
     private static func list(_ texts: [String]) -> TOMLValue { .array(texts.map { TOMLNode(.string($0)) }) }
-
-    /// The icon's name in a theme, which some entries write with the suffix of a file.
-    private static func themeName(_ icon: String) -> String {
-        let suffixes = [".png", ".svg", ".xpm"]
-        guard !icon.contains("/"), let suffix = suffixes.first(where: icon.hasSuffix) else { return icon }
-        return String(icon.dropLast(suffix.count))
-    }
 
     /// An unused ID: the words of the name or, if it lacks ASCII letters, of an app ID's last part.
     private static func freeID(_ name: String, _ appID: String, among tabs: [TabID]) -> TabID {

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import Posix
 
@@ -8,12 +7,11 @@ public struct DesktopEntryFinder {
     /// Called with the name of each folder and file before it is read.
     private let onFile: (String) -> Void
 
-    /// The size of the largest entry that is read, in bytes. The largest ones have many actions and languages.
+    /// The maximum size of an entry, in bytes. The largest ones have many actions and languages.
     private static let maximumSize = 256 * 1024
     private static let maximumNameBytes = 256
-    /// The number of entries of a folder that are searched for a program.
-    private static let maximumEntries = 2000
-    /// The deepest folder that is searched.
+    /// The maximum number of entries that are read for a list.
+    private static let maximumEntries = 5000
     private static let maximumDepth = 4
     private static let suffix = ".desktop"
 
@@ -21,29 +19,46 @@ public struct DesktopEntryFinder {
         (self.environment, self.onFile) = (environment, onFile)
     }
 
-    /// Returns the installed applications that menus show and that can be tabs, by the IDs of their entries; those in folders are
-    /// left out.
+    /// Returns the installed applications that the menus of this desktop show and that can be tabs, by the IDs of their entries.
     ///
-    /// - Parameter limit: the number of entries after which no more are read.
+    /// - Parameter limit: the maximum number of applications.
     public func installed(limit: Int) -> [(id: String, entry: DesktopEntry)] {
-        let files = BaseDirectory.dataDirectories(environment: environment).flatMap {
-            FileSystem.names(in: "\($0)/applications")
+        Array(applications().lazy.filter { $0.isShown }.map { ($0.id, $0.entry) }.prefix(limit))
+    }
+
+    private func applications() -> some Sequence<(id: String, entry: DesktopEntry, isShown: Bool)> {
+        let desktops = environment("XDG_CURRENT_DESKTOP")?.split(separator: ":").map(String.init) ?? []
+        let ids = Set(folders.flatMap { Self.ids(in: $0, Self.maximumDepth) })
+        return ids.sorted().prefix(Self.maximumEntries).lazy.compactMap { id in
+            (try? find(id)).map { (id, $0, $0.isShown(on: desktops)) }
         }
-        let ids = Set(files.filter { $0.hasSuffix(Self.suffix) }.map { String($0.dropLast(Self.suffix.count)) })
-        return ids.sorted().prefix(limit).compactMap { id in
-            guard let entry = try? find(id), entry.isShown else { return nil }
-            return (id, entry)
+    }
+
+    /// The IDs of the entries of a folder, and of the folders in it: a dash stands for a slash.
+    private static func ids(in folder: String, _ depth: Int) -> [String] {
+        FileSystem.names(in: folder).flatMap { name in
+            if name.hasSuffix(suffix) { return [String(name.dropLast(suffix.count))] }
+            return depth > 0 ? ids(in: "\(folder)/\(name)", depth - 1).map { "\(name)-\($0)" } : []
         }
+    }
+
+    private var folders: [String] {
+        BaseDirectory.dataDirectories(environment: environment).map { "\($0)/applications" }
+    }
+
+    /// The ID of an entry, without the file's suffix.
+    public static func id(_ name: String) -> String {
+        name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : name
     }
 
     /// Finds an installed application by the ID of its entry, with or without the file's suffix.
     ///
-    /// - Throws: ``DesktopEntryError`` if there is none, or its program cannot be a tab.
+    /// - Throws: ``DesktopEntryError`` if it is missing, or its program cannot be a tab.
     public func find(_ id: String) throws(DesktopEntryError) -> DesktopEntry {
-        let id = id.hasSuffix(Self.suffix) ? String(id.dropLast(Self.suffix.count)) : id
-        let folders = BaseDirectory.dataDirectories(environment: environment).map { "\($0)/applications" }
+        let id = Self.id(id)
+        let folders = folders
         let isName = !id.isEmpty && id.utf8.count <= Self.maximumNameBytes && !id.contains("/") && !id.contains("\0")
-        // An entry hides those of the same ID in later folders, also if it is marked as deleted.
+        // An entry hides entries of the same ID in later folders, even if it is marked as deleted.
         let search = { (folder: String) in
             onFile(folder)
             return Self.file(id[...], in: folder, Self.maximumDepth)
@@ -58,36 +73,31 @@ public struct DesktopEntryFinder {
         } catch {
             throw DesktopEntryError("\(file): \(SystemError.message(for: error.code))")
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw DesktopEntryError(localized("\(file) is not UTF-8"))
-        }
-        let entry = try DesktopEntry(text, locale: Localization.locale(of: "LC_MESSAGES", environment))
+        var entry = try DesktopEntry(bytes, locales: Localization.messageLocales(environment), file: file)
         if let program = entry.requiredProgram, (try? ChildProcess.executable(named: program)) == nil {
             throw DesktopEntryError(localized("not installed: program \(program) not found"))
+        }
+        if entry.needsTerminal {
+            guard let terminal = Terminal.installed else {
+                throw DesktopEntryError(
+                    localized("it runs in a terminal; install one of \(Terminal.names), or give the tab an exec"))
+            }
+            (entry.program, entry.windowClass) = (terminal.command(entry.program, appID: id), id)
         }
         return entry
     }
 
-    /// Finds the app ID of an installed application by its program: that of its entry, else the ID of the entry. Of several
-    /// entries, that with the fewest arguments counts.
-    public func appID(of program: String) -> String? {
-        func name(_ path: String) -> Substring? { path.split(separator: "/").last }
-        var found: (appID: String, arguments: Int)?
-        for folder in BaseDirectory.dataDirectories(environment: environment) {
-            let folder = "\(folder)/applications"
-            onFile(folder)
-            let entries = FileSystem.names(in: folder).filter { $0.hasSuffix(Self.suffix) }.sorted()
-            for file in entries.prefix(Self.maximumEntries) {
-                let id = String(file.dropLast(Self.suffix.count))
-                guard let entry = try? find(id), let own = entry.program.first, name(own) == name(program) else {
-                    continue
-                }
-                if entry.program.count < found?.arguments ?? .max {
-                    found = (entry.windowClass ?? id, entry.program.count)
-                }
-            }
+    /// Finds the app IDs of an installed application by its program: the entry's ID, which Wayland programs mostly have, and the
+    /// window class that it names. Of several entries, one that menus show counts first, then the one with the fewest arguments.
+    public func appIDs(of program: String) -> [String] {
+        func name(_ path: String?) -> Substring? { path?.split(separator: "/").last }
+        for folder in folders { onFile(folder) }
+        let own = applications().filter { !$0.entry.needsTerminal && name($0.entry.program.first) == name(program) }
+        let best = own.min {
+            ($0.isShown ? 0 : 1, $0.entry.program.count) < ($1.isShown ? 0 : 1, $1.entry.program.count)
         }
-        return found?.appID
+        guard let best else { return [] }
+        return [best.id] + [best.entry.windowClass].compactMap { $0 == best.id ? nil : $0 }
     }
 
     /// The path of an entry. Each dash of an ID may stand for the slash after a folder.

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 import Icons
 import Localization
@@ -8,31 +7,34 @@ import Text
 /// Finds the icon that a configuration names: a built-in one, a file, or an icon of the desktop's icon themes.
 ///
 /// Themes are searched as in the freedesktop.org Icon Theme Specification, except that scalable files are preferred at any
-/// size, because an icon is drawn at more than one. The lookup is written by hand because it exists only inside toolkits
-/// (GTK, KIconThemes), which are much larger than the helper.
+/// size, because an icon is drawn at several. The lookup is our own because others exist only inside toolkits
+/// (GTK, KIconThemes) much larger than the helper.
 public struct IconLookup {
     /// The value of an environment variable.
     public typealias Environment = (_ name: String) -> String?
 
     private static let rootTheme = "hicolor"
-    /// The most themes that are searched.
     private static let maximumThemes = 16
 
     private let configFolder: String
     private let theme: String
+    private let otherThemes: [String]
     private let size: Int
     private let environment: Environment
 
     /// - Parameters:
-    ///   - configFolder: the folder that paths are relative to; an absolute path.
+    ///   - configFolder: the base folder of relative paths; an absolute path.
     ///   - theme: the name of the icon theme's folder.
+    ///   - otherThemes: the themes that are searched after it, and before `hicolor`.
     ///   - size: the preferred size of PNG files, in pixels.
     ///   - environment: provides HOME, XDG_DATA_HOME and XDG_DATA_DIRS.
     public init(
-        configFolder: String, theme: String = "hicolor", size: Int = 48, environment: @escaping Environment
+        configFolder: String, theme: String = "hicolor", otherThemes: [String] = [], size: Int = 48,
+        environment: @escaping Environment
     ) {
         self.configFolder = configFolder
         self.theme = theme
+        self.otherThemes = otherThemes
         self.size = size
         self.environment = environment
     }
@@ -41,7 +43,7 @@ public struct IconLookup {
     /// of the icon themes.
     ///
     /// - Returns: the name of a built-in icon, or the absolute path of an SVG or PNG file.
-    /// - Throws: ``IconError`` if there is no such icon.
+    /// - Throws: ``IconError`` for an unknown icon.
     public func resolve(_ icon: String) throws(IconError) -> String {
         if Icons.names.contains(icon) { return icon }
         if icon.utf8.contains(UInt8(ascii: "/")) || Self.isImage(icon) { return try path(icon) }
@@ -110,11 +112,11 @@ public struct IconLookup {
         path.hasSuffix("/") ? String(path.dropLast()) : path
     }
 
-    /// The theme, then those that it inherits from, then `hicolor`.
+    /// The theme, then its parents, then the others with theirs, then `hicolor`.
     private func themes(in folders: [String]) -> [IconTheme] {
         var themes: [IconTheme] = []
         var seen: Set<String> = [Self.rootTheme]
-        var pending = theme == Self.rootTheme ? [] : [theme]
+        var pending = [theme] + otherThemes
         while let name = pending.first, themes.count < Self.maximumThemes {
             pending.removeFirst()
             guard seen.insert(name).inserted, let theme = IconTheme(name, in: folders) else { continue }
@@ -142,7 +144,7 @@ public struct IconLookup {
 public struct IconError: Error, Equatable, Sendable {
     /// The end of a sentence: the problem, and the searched folders.
     public let reason: String
-    /// The built-in icons that may be meant, the likeliest first.
+    /// The likely built-in icons, the likeliest first.
     public let suggestions: [String]
 
     public init(_ reason: String, suggestions: [String] = []) {
@@ -152,11 +154,10 @@ public struct IconError: Error, Equatable, Sendable {
 }
 
 extension Icons {
-    /// The most icons that are suggested for one name.
     private static let maximumSuggestions = 3
 
-    /// The built-in icons that a name may mean: those of a similar name, then those that are a word of it, as `terminal` in
-    /// `utilities-terminal`, then those with a word of it in their description, as `activity` ("A bell.") for `bell`.
+    /// The likely built-in icons for a name: similar names, then names that are a word of it, as `terminal` in
+    /// `utilities-terminal`, then icons with a word of it in their description, as `activity` ("A bell.") for `bell`.
     public static func suggestions(for name: String) -> [String] {
         let isFilled = name.contains(".")
         let near = Spelling.near(name, among: isFilled ? names : outlines)
@@ -167,7 +168,7 @@ extension Icons {
         return Array((near + named + described).filter { seen.insert($0).inserted }.prefix(maximumSuggestions))
     }
 
-    /// The words of a text in lower case, without short ones: they mean nothing by themselves.
+    /// The words of a text in lower case, without short ones, which mean nothing alone.
     private static func words(of text: String) -> Set<String> {
         Set(text.lowercased().split { !$0.isLetter }.filter { $0.count > 2 }.map(String.init)).subtracting(fillers)
     }

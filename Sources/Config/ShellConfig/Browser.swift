@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: MIT
 public import ShellModel
 
-/// A browser that can show a page in a window without tabs and toolbars, with a profile of its own.
+/// A browser that can show a page in a window without tabs and toolbars, with its own profile.
 public enum Browser: CaseIterable, Sendable {
     case chromium, cog, firefox
 
@@ -14,7 +13,7 @@ public enum Browser: CaseIterable, Sendable {
         }
     }
 
-    /// The browser that a program is by its name; nil for any other program.
+    /// The browser with a program's name; nil for any other program.
     ///
     /// - Parameter program: a name or a path.
     public init?(program: String) {
@@ -48,13 +47,13 @@ public enum Browser: CaseIterable, Sendable {
     public func environment(profile: String) -> [String: String] {
         switch self {
         case .chromium: [:]
-        // It lacks an option for them.
+        // Cog lacks an option for them.
         case .cog: ["XDG_DATA_HOME": "\(profile)/data", "XDG_CACHE_HOME": "\(profile)/cache"]
         case .firefox: ["MOZ_ENABLE_WAYLAND": "1"]
         }
     }
 
-    /// The files of the profile that are written before each start, by their names.
+    /// The profile's files to write before each start, by their names.
     public var files: [(name: String, text: String)] {
         guard self == .firefox else { return [] }
         let preferences = """
@@ -70,6 +69,11 @@ public enum Browser: CaseIterable, Sendable {
         ]
     }
 
+    /// The link in the profile that a running browser has, and leaves at a crash; nil unless a stale one keeps it from starting.
+    ///
+    /// Chromium does not start if it names a process of another host, as after a change of the host name.
+    public var lock: String? { self == .chromium ? "SingletonLock" : nil }
+
     /// The app-id of its windows.
     public func appID(_ address: WebAddress, tab: TabID) -> AppIDPattern {
         switch self {
@@ -78,14 +82,14 @@ public enum Browser: CaseIterable, Sendable {
         }
     }
 
-    /// The app-id for browsers that take one. GApplication wants letters, digits, `-` and `_` between full stops, and no digit
+    /// The app-id for browsers that take one. GApplication requires letters, digits, `-` and `_` between full stops, and no digit
     /// after one.
     private static func appID(of tab: TabID) -> String {
         "org.tabshell.Web.tab-" + tab.rawValue.map { $0 == "_" ? "__" : $0 == "." ? "_d" : String($0) }.joined()
     }
 
-    /// Chromium names the window of an application by host, path and the folder in its profile, with `_` in place of what
-    /// file names may not have. It normalizes a path before, so where there is something to normalize, any path will do.
+    /// Chromium names the window of an application by host, path and the folder in its profile, with `_` for characters that
+    /// file names may not have. It normalizes the path first, so a path that needs this matches any path.
     private static func chromiumAppID(_ address: WebAddress) -> AppIDPattern {
         let name = "\(address.host)_\(address.path)".map { character in
             character == "/"

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import Posix
 import ShellModel
@@ -6,31 +5,35 @@ import ShellModel
 /// The configuration of the daemon: the tabs, the look, and the programs behind them.
 public struct Configuration: Equatable, Sendable {
     public var setup: ShellConfiguration
-    /// The argument vectors of the panel, of each tab's page and of the bridge. The first argument is a path, or a name that
-    /// is searched for beside the daemon and then on `PATH`. The daemon does not start a program that is missing here.
+    /// The argument vectors of the panel, of each tab's page and of the bridge. The first argument is a path, or a name to search
+    /// beside the daemon and then on `PATH`. The daemon does not start a program that is missing here.
     public var programs: [Program: [String]]
     /// The argument vectors of the programs that actions run.
     public var actionPrograms: [ActionID: [String]]
     /// The programs that run on events, in the order of the files.
     public var hooks: [EventHook]
-    /// The tabs whose window is opened again when it has gone.
+    /// The tabs whose window is reopened when it has gone.
     public var keptTabs: Set<TabID>
-    /// Nil for the appearance in the saved state.
+    /// Nil: the saved state's appearance.
     public var appearance: Appearance?
     /// The time after which a program that does not answer is restarted, s; nil for never.
     public var unresponsiveTimeout: Double?
 
-    /// The argument vector of the compositor that a session starts; nil for the first one that is installed.
+    /// The argument vector of the compositor that a session starts; nil: the first installed one.
     public var compositor: [String]?
-    /// The content of the file `tabs.toml` in the form in which it is written; empty without one.
+    /// The content of the file `tabs.toml` as written by the daemon; empty without one.
     public var tabsText: String
 
-    /// The hash of the number that guards tabs and actions; nil without one. The state, which all clients get, does not contain it.
+    /// The hash of the PIN; nil without a lock. The state, which all clients get, does not contain it.
     public var lockHash: String?
-    /// The tabs whose windows' programs are told where the socket is, although there is a lock.
+    /// The tabs whose windows' programs get the socket's path despite a lock.
     public var shellControllers: [TabID]
-    /// The tabs whose programs run while there is a network.
+    /// The actions whose programs do.
+    public var controllingActions: [ActionID]
+    /// The tabs whose programs need a network.
     public var networkTabs: [TabID]
+    /// The working directories of the tabs' programs that have one of their own: absolute, or below `~/`.
+    public var directories: [TabID: String]
     /// True if clients may take pictures of the screen.
     public var allowsScreenshots: Bool
 
@@ -42,7 +45,8 @@ public struct Configuration: Equatable, Sendable {
         appearance: Appearance? = nil,
         unresponsiveTimeout: Double? = defaultUnresponsiveTimeout, compositor: [String]? = nil,
         tabsText: String = "", lockHash: String? = nil, shellControllers: [TabID] = [],
-        networkTabs: [TabID] = [], allowsScreenshots: Bool = false
+        controllingActions: [ActionID] = [], networkTabs: [TabID] = [],
+        directories: [TabID: String] = [:], allowsScreenshots: Bool = false
     ) {
         self.setup = setup
         self.programs = programs
@@ -55,11 +59,19 @@ public struct Configuration: Equatable, Sendable {
         self.tabsText = tabsText
         self.lockHash = lockHash
         self.shellControllers = shellControllers
+        self.controllingActions = controllingActions
         self.networkTabs = networkTabs
+        self.directories = directories
         self.allowsScreenshots = allowsScreenshots
     }
 
-    /// The tabs that the rules for a screen without a user name in vain, since they are guarded.
+    /// True if the program of an action is kept from the shell and the compositor.
+    public func confines(_ action: ActionID) -> Bool {
+        guard let lock = setup.lock else { return false }
+        return !lock.actions.contains(action) && !controllingActions.contains(action)
+    }
+
+    /// Warnings about guarded tabs in the rules for an unattended screen, which skip them.
     public var warnings: [String] {
         let guarded = setup.lock?.tabs ?? []
         let kiosk = setup.kiosk
@@ -69,7 +81,7 @@ public struct Configuration: Equatable, Sendable {
         ]
         return tabs.flatMap { key, tabs in
             tabs.compactMap(\.self).filter(guarded.contains).map {
-                localized("\(key): the tab \"\($0)\" is skipped, since [lock] guards it")
+                "\(key): the tab \"\($0)\" is skipped, since [lock] guards it"
             }
         }
     }
@@ -109,7 +121,7 @@ public struct Configuration: Equatable, Sendable {
         ])
 }
 
-/// A program of the configuration that runs when something has changed.
+/// A program of the configuration that runs on changes.
 public struct EventHook: Equatable, Sendable {
     /// The changes that run programs.
     public enum Event: String, CaseIterable, Sendable {
@@ -117,7 +129,7 @@ public struct EventHook: Equatable, Sendable {
         case selection
         /// A message is shown or closed.
         case message
-        /// The program of a page is in another phase.
+        /// The phase of a page's program has changed.
         case program
         case appearance
         /// A link of a document was followed.
@@ -125,7 +137,7 @@ public struct EventHook: Equatable, Sendable {
     }
 
     public var event: Event
-    /// The first argument is a path, or a name that is searched for as those of other programs.
+    /// The first argument is a path, or a name to search in `PATH`.
     public var arguments: [String]
 
     public init(_ event: Event, _ arguments: [String]) {
@@ -140,13 +152,12 @@ public struct EventHook: Equatable, Sendable {
 public enum ScreenReaderBridge {
     public static let program = "tabshell-atspi"
 
-    /// The reason for which it cannot be started.
+    /// The reason why it cannot start.
     public static func describe(_ error: MissingExecutable) -> String {
         guard error.reason == .notFound else { return "\(error)" }
-        return localized(
-            """
+        return """
             \(error.name) is not installed, neither beside tabshelld nor on PATH; in the sources of tabshell: scripts/bridge && sudo \
             scripts/bridge --install. Without it: accessibility.bridge = false
-            """)
+            """
     }
 }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Localization
 
 /// An error in a configuration file.
@@ -7,7 +6,7 @@ public struct ConfigurationError: Error, Equatable, Sendable, CustomStringConver
     public var file: String
     /// Counted from 1; nil if the error is not in one place.
     public var line: Int?
-    /// The path of the key, such as `tabs[2].icon`; empty if the error is not about one key.
+    /// The path of the key, such as `tabs[2].icon`; empty for an error about several keys or none.
     public var path: String
     /// The error, and the allowed values.
     public var message: String
@@ -28,9 +27,9 @@ public struct ConfigurationError: Error, Equatable, Sendable, CustomStringConver
 /// All errors of a configuration; at least one.
 public struct ConfigurationErrors: Error, Equatable, Sendable, CustomStringConvertible {
     public var errors: [ConfigurationError]
-    /// True if reading took too long, which another time may not.
+    /// True if reading took too long; another attempt may not.
     public let isTimeout: Bool
-    /// True if a lock may be in a file that could not be read, or is in one with errors.
+    /// True if a lock may be in an unreadable file, or is in one with errors.
     public let mayHideLock: Bool
 
     public init(_ errors: [ConfigurationError], isTimeout: Bool = false, mayHideLock: Bool = false) {

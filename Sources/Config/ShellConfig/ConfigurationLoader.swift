@@ -1,24 +1,23 @@
-// SPDX-License-Identifier: MIT
 public import EventLoop
 import Localization
 import Posix
 import ShellModel
 
-/// Loads the configuration: from the user's file, if there is one, with the look that was requested by name.
+/// Loads the configuration: from the user's file, if any, with the look requested by name.
 ///
 /// A helper process reads the files. The TOML parser is C++ code, which could crash the daemon, and the helper's exit
-/// returns all memory that reading takes. Without a file, and with the default look, there is nothing to read.
+/// returns all memory used for reading. Without a file and with the default look, it has nothing to read.
 public struct ConfigurationLoader: Sendable {
     /// The name of the helper's executable.
     public static let helper = "tabshell-config"
-    /// The looks that are part of tabshell, the default first.
+    /// The built-in looks, the default first.
     public static let builtInLooks = ["stress-monitor", "aspire-budget", "lucidpal", "swift-kit", "better-fit"]
 
-    /// The file that was requested, which must exist; an absolute path.
+    /// The requested file, which must exist; an absolute path.
     public let requestedFile: String?
     /// `$XDG_CONFIG_HOME/tabshell`: the folder of the user's own looks, and of the user's file if none was requested.
     public let folder: String?
-    /// The look that was requested, which overrides the one that the file names.
+    /// The requested look, which overrides the file's.
     public let look: String?
     /// The direction of the language of the environment.
     private let direction: LayoutDirection
@@ -28,13 +27,13 @@ public struct ConfigurationLoader: Sendable {
     ///   - look: the requested look.
     ///   - environment: the value of an environment variable.
     public init(file: String? = nil, look: String? = nil, environment: (String) -> String? = { _ in nil }) {
-        requestedFile = file.map(Self.absolute)
+        requestedFile = file.map(FileSystem.absolute)
         self.look = look
         direction = LayoutDirection(locale: Localization.messageLocale(environment))
         folder = BaseDirectory.configuration.path(environment: environment).map { "\($0)/tabshell" }
     }
 
-    /// The time that reading all files may take, ns.
+    /// The time limit for reading all files, ns.
     public static let timeout: UInt64 = 10_000_000_000
 
     /// Loads the configuration, and waits for it.
@@ -61,7 +60,7 @@ public struct ConfigurationLoader: Sendable {
         _ request: ConfigurationRequest, on loop: EventLoop,
         onEnd: @escaping (Result<ConfigurationReading, ConfigurationErrors>) -> Void
     ) -> ChildRun {
-        // The helper looks for the user's file itself, because the disk may hang.
+        // The helper itself looks for the user's file, because the disk may hang.
         ChildRun(Self.helper, requestArguments, input: request.line, timeout: Self.timeout, on: loop) { outcome in
             onEnd(Result { () throws(ConfigurationErrors) in try reading(of: outcome, request) })
         }
@@ -77,7 +76,7 @@ public struct ConfigurationLoader: Sendable {
         return configuration
     }
 
-    /// True if there is something to read.
+    /// True if any file must be read.
     private func needsHelper(for request: ConfigurationRequest) -> Bool {
         let look = request.look ?? look ?? Self.builtInLooks.first
         return requestedFile != nil || look != Self.builtInLooks.first || request.override != nil
@@ -106,7 +105,7 @@ public struct ConfigurationLoader: Sendable {
         }
     }
 
-    /// True if the file or the look that was requested does not exist, as after a typing error on the command line.
+    /// True if the requested file or look does not exist, as after a typing error on the command line.
     public var isMistaken: Bool {
         requestedFile.map { !FileSystem.isPresent($0) } == true || look.map { !lookNames.contains($0) } == true
     }
@@ -149,10 +148,5 @@ public struct ConfigurationLoader: Sendable {
     /// The names of the user's own looks, sorted.
     private var userLooks: [String] {
         lookFiles?.names.map { String($0.dropLast(Self.suffix.count)) }.sorted() ?? []
-    }
-
-    private static func absolute(_ path: String) -> String {
-        guard !path.hasPrefix("/"), let directory = FileSystem.currentDirectory else { return path }
-        return "\(directory)/\(path)"
     }
 }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import ShellModel
 import TabshellIPC
@@ -7,13 +6,13 @@ import TabshellIPC
 /// configuration, or all errors of the files. The form is private to the daemon and its helper; the daemon also saves the last
 /// configuration in it.
 public enum ConfigurationMessage {
-    /// The line before a file is read. It shows the daemon which file the helper was reading when it was ended.
+    /// The line before a file is read. It shows the daemon which file the helper was reading when it was killed.
     public static func line(reading file: String) -> [UInt8] {
         let json: JSON = ["reading": .string(file)]
         return json.encodedLine
     }
 
-    /// The name of the file that was read last; nil without one.
+    /// The name of the last read file; nil without one.
     public static func lastFile(in output: [UInt8]) -> String? {
         for line in output.split(separator: UInt8(ascii: "\n")).reversed() {
             if case .string(let file)? = (try? JSONParser.parse(line))?["reading"] { return file }
@@ -34,7 +33,7 @@ public enum ConfigurationMessage {
 
     /// Parses the output.
     ///
-    /// - Throws: ``ConfigurationErrors``: the errors of the files, or one for output that is not valid.
+    /// - Throws: ``ConfigurationErrors``: the errors of the files, or one for invalid output.
     public static func reading(from output: [UInt8]) throws(ConfigurationErrors) -> ConfigurationReading {
         let line = output.split(separator: UInt8(ascii: "\n")).last.map(Array.init) ?? []
         let json: JSON
@@ -75,7 +74,7 @@ extension WireFormat<ConfigurationError> {
 }
 
 extension WireFormat<ConfigurationReading> {
-    /// All but the configuration may be absent, as in what earlier daemons have saved.
+    /// All members except the configuration may be absent, as in files of earlier daemons.
     fileprivate static let reading = WireFormat.object(
         .init("configuration", \.configuration, .configuration),
         .init("look", { @Sendable (reading) -> String? in reading.look }, .nullable(.string)),
@@ -110,12 +109,14 @@ extension WireFormat<Configuration> {
         .init("lock_hash", \.lockHash, .nullable(.string)),
         .init("shell_controllers", \.shellControllers, .array(of: .identifier()).absent([])),
         .init("network_tabs", \.networkTabs, .array(of: .identifier()).absent([])),
-        .init("screenshots", \.allowsScreenshots, .bool.absent(false))
+        .init("directories", \.directories, .byID(.string).absent([:])),
+        .init("screenshots", \.allowsScreenshots, .bool.absent(false)),
+        .init("controlling_actions", \.controllingActions, .array(of: .identifier()).absent([]))
     ) {
         Configuration(
             setup: $0, programs: $1, actionPrograms: $2, hooks: $3, keptTabs: Set($4.map { TabID(rawValue: $0) }),
             appearance: $5, unresponsiveTimeout: $6, compositor: $7, tabsText: $8, lockHash: $9,
-            shellControllers: $10, networkTabs: $11, allowsScreenshots: $12)
+            shellControllers: $10, controllingActions: $14, networkTabs: $11, directories: $12, allowsScreenshots: $13)
     }
 }
 

@@ -1,8 +1,7 @@
-// SPDX-License-Identifier: MIT
 public import ShellModel
 public import TabshellIPC
 
-/// A look selected in place of the configured one. It is valid for as long as the configuration names that one.
+/// A look selected in place of the configured one. It is valid while the configuration names that one.
 public struct LookOverride: Equatable, Sendable {
     public var look: String
     public var over: String
@@ -12,9 +11,9 @@ public struct LookOverride: Equatable, Sendable {
 
 /// A reading of the configuration, with the facts that the daemon knows and the helper cannot read.
 public struct ConfigurationRequest: Equatable, Sendable {
-    /// The look in place of that of the files; nil for theirs.
+    /// The look that overrides the files'; nil for theirs.
     public var look: String?
-    /// The look that was selected, and is used if the files still name the one below it.
+    /// The selected look, used if the files still name the one below it.
     public var override: LookOverride?
     public var tabs: TabsEdit
 
@@ -25,9 +24,9 @@ public struct ConfigurationRequest: Equatable, Sendable {
     /// Reads the configuration.
     ///
     /// - Parameters:
-    ///   - merge: merges the text of the tabs with that of their file, over the text that both come from.
-    ///   - read: reads it with a look in place of that of the files, and with a change of the tabs.
-    /// - Throws: ``ConfigurationErrors``, but for those of the look that was selected: they are a part of the result.
+    ///   - merge: merges the text of the tabs with their file, over the base of both.
+    ///   - read: reads it with a look in place of the files' look, and with a change of the tabs.
+    /// - Throws: ``ConfigurationErrors``; errors of the selected look are a part of the result instead.
     public func reading(
         merging merge: (_ mine: String, _ theirs: String, _ base: String) throws(ConfigurationErrors) -> String,
         by read: (_ look: String?, TabsEdit) throws(ConfigurationErrors) -> Configuration
@@ -50,21 +49,21 @@ public struct ConfigurationRequest: Equatable, Sendable {
     }
 }
 
-/// The configuration, and what the daemon has to know of the files.
+/// The configuration, and the daemon's facts about the files.
 public struct ConfigurationReading: Equatable, Sendable {
     public var configuration: Configuration
     /// The look that the files name.
     public var look: String
-    /// The text of the file of the tabs if another was merged with it, see ``TabsEdit/over``; nil if it is that of the configuration.
+    /// The text of the file of the tabs after a merge, see ``TabsEdit/over``; nil if it is the configuration's.
     public var savedTabs: String?
-    /// The content of the file of the tabs, as it is, for ``TabsEdit/over``; nil for other requests.
+    /// The unchanged content of the file of the tabs, for ``TabsEdit/over``; nil for other requests.
     public var tabsFile: String?
-    /// The errors of the look that was selected, in place of which that of the files is used.
+    /// The errors of the selected look; the files' look is used instead.
     public var lookErrors: ConfigurationErrors?
-    /// The user's file and the file of the tabs, as far as they exist.
+    /// The user's file and the file of the tabs, if they exist.
     public var files: [String]
 
-    /// - Parameter look: nil for that of the configuration.
+    /// - Parameter look: nil: the configuration's.
     public init(
         _ configuration: Configuration, look: String? = nil, savedTabs: String? = nil, tabsFile: String? = nil,
         lookErrors: ConfigurationErrors? = nil, files: [String] = []
@@ -78,9 +77,8 @@ public struct ConfigurationReading: Equatable, Sendable {
     }
 }
 
-// MARK: - The helper's input
 extension ConfigurationRequest {
-    /// One line of JSON, a form that is private to the daemon and its helper.
+    /// One line of JSON, private to the daemon and its helper.
     public var line: [UInt8] {
         let texts = [
             ("look", look), ("selected", override?.look), ("selected_over", override?.over), ("tabs", tabs.text),
@@ -113,13 +111,13 @@ extension ConfigurationRequest {
 
 /// A reading of the configuration with another text in place of the file `tabs.toml`, or with a change made to it.
 public struct TabsEdit: Equatable, Sendable {
-    /// The text; nil for that of the file.
+    /// The text; nil for the file's.
     public var text: String?
-    /// The text of the file from which ``text`` was made. If the file has another one, the changes since are merged. Nil to use
-    /// ``text`` whatever the file has.
+    /// The text of the file from which ``text`` was made. If the file has another one, the changes since are merged. Nil uses
+    /// ``text`` unconditionally.
     public var over: String?
     public var change: TabChange?
-    /// The look that the text is to name.
+    /// The look for the text to name.
     public var look: String?
 
     public init(text: String? = nil, over: String? = nil, change: TabChange? = nil, look: String? = nil) {

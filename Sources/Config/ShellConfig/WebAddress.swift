@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Localization
 
 /// The address of a web page (RFC 3986): of the schemes http, https and file.
@@ -33,7 +32,15 @@ public struct WebAddress: Equatable, Sendable {
         self.path = path.isEmpty ? "/" : String(path)
     }
 
-    /// `"`, `<`, `>`, `\`, `^`, `` ` ``, `{`, `|` and `}`, which no address may have.
+    /// Reads an address as people write it: without a scheme, it is of https.
+    ///
+    /// - Throws: ``WebAddressError``.
+    public init(completing text: String) throws(WebAddressError) {
+        let hasScheme = text.firstIndex(of: ":").map { text[$0...].hasPrefix("://") } ?? false
+        try self.init(hasScheme ? text : "https://\(text)")
+    }
+
+    /// `"`, `<`, `>`, `\`, `^`, `` ` ``, `{`, `|` and `}`, which addresses must not have.
     private static let excluded = Set("\"<>\\^`{|}".utf8)
 
     private static func host(_ authority: Substring) throws(WebAddressError) -> String {
@@ -59,7 +66,7 @@ public struct WebAddress: Equatable, Sendable {
     }
 }
 
-/// The reason why a text is not the address of a web page.
+/// The reason why a text is not a web page's address.
 public struct WebAddressError: Error, Equatable, Sendable {
     public let reason: String
 

@@ -1,8 +1,7 @@
-// SPDX-License-Identifier: MIT
 import Localization
 public import ShellModel
 
-/// A web page as the page of a tab, in the first of some browsers that is installed.
+/// A web page as the page of a tab, in the first installed of some browsers.
 public struct WebPage: Equatable, Sendable {
     public var tab: TabID
     public var address: WebAddress
@@ -29,7 +28,7 @@ public struct WebPage: Equatable, Sendable {
         ]
     }
 
-    /// The page that an argument vector shows; nil for that of another program.
+    /// The page that an argument vector shows; nil for another program's.
     public init?(arguments: [String]) {
         guard arguments.count == 7, let address = try? WebAddress(arguments[4]) else { return nil }
         self.init(
@@ -48,7 +47,7 @@ public struct WebPage: Equatable, Sendable {
         return patterns
     }
 
-    /// The reason for which nothing shows it, where no browser is installed.
+    /// The reason why nothing shows it without an installed browser.
     public var missingBrowser: String {
         localized("no browser is installed; searched for: \(browsers.joined(separator: ", "))")
     }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 private import CTOML
 
 /// A parsed document of TOML 1.0: a wrapper of toml++.
@@ -32,7 +31,6 @@ public struct TOMLDocument: Equatable, Sendable {
         if case .table(let members) = Self.node(nodes, &index).value { root = members } else { root = [:] }
     }
 
-    /// Reads the node at an index, and moves the index behind all that it contains.
     private static func node(_ nodes: UnsafeBufferPointer<ctoml_node>, _ index: inout Int) -> TOMLNode {
         let node = nodes[index]
         index += 1

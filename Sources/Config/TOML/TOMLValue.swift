@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// A value of a TOML document.
 public enum TOMLValue: Equatable, Sendable {
     case string(String)
@@ -27,7 +25,7 @@ public struct TOMLPosition: Equatable, Sendable {
 /// A value with its place in the document.
 public struct TOMLNode: Equatable, Sendable {
     public let value: TOMLValue
-    /// The first character of the value; of a table with a header, that of the header.
+    /// The first character of the value; for a table with a header, the header's.
     public let position: TOMLPosition
     /// The first mention of the value's key; nil for an element of an array.
     public let keyPosition: TOMLPosition?

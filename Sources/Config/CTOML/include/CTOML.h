@@ -1,4 +1,3 @@
-/* SPDX-License-Identifier: MIT */
 
 /* toml++ (TOML 1.0) behind a C interface: a document as a flat list of values, each with the place of its key and its own. */
 #ifndef CTOML_H
