@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
 import Posix
 import ShellConfig
@@ -10,30 +9,32 @@ extension CommandSpec {
         options: [
             .init(
                 "compositor", value: "program",
-                "Start this one: labwc or sway, with a configuration that is made for it, or any other with its own, which runs "
-                    + "\"tabshell-session --ready\". Otherwise the key compositor of config.toml decides, then the first installed one."
+                "labwc or sway with a generated configuration, or another one whose own configuration runs \"tabshell-session "
+                    + "--ready\". By default the key compositor of config.toml, else the first one installed."
             ),
             .init(
                 "config", value: "file", "Pass this file on to tabshelld.", kind: .file(extensions: ["toml"])),
             .init(
-                "demo", "Offer the looks to choose from, as at the first start without a configuration."),
-            .init("window", "Show the session in a window of the one that runs already."),
+                "demo", "Show the first-run page even if a configuration exists."),
+            .init("window", "Run the session in a window of the current one."),
             .init(
-                "ready", "Report to the session that its compositor accepts programs, and exit. Run by the compositor."),
+                "ready", "Report that the compositor accepts programs, and exit. The compositor runs this."),
         ]
     ) { values in
         if values.flag("ready") { return try SessionSetup.reportReady(environment: environmentVariable) }
         let source = ConfigurationLoader(file: values.value("config"), environment: environmentVariable)
+        let reading = Result { () throws(ConfigurationErrors) in try source.load() }
         // tabshelld reports the errors of the file.
-        let configuration = (try? source.load())?.configuration
+        let configuration = (try? reading.get())?.configuration
         let setup = try SessionSetup(
             compositor: values.value("compositor"), configured: configuration?.compositor,
-            pointer: configuration?.setup.kiosk.idle.pointer ?? .never, configuration: values.value("config"),
+            pointer: configuration?.setup.kiosk.idle.pointer ?? .never, isLocked: SessionSetup.isLocked(reading),
+            configuration: values.value("config"),
             isDemo: values.flag("demo"), inWindow: values.flag("window"),
             environment: environmentVariable)
-        // A window's session is started by somebody who reads the terminal.
+        // The user who starts a session in a window reads the terminal.
         if !values.flag("window") { Journal.takeMessages(identifier: "tabshell-session") }
-        try setup.session().run()
+        try Session(setup).run()
     }
     .documented(
         statuses: [.init(.done), .init(.refused), .init(.usage)],

@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: MIT
 import ShellModel
 
-/// A compositor that a session can start, with the configuration that is made for it.
+/// A compositor that a session can start, with its generated configuration.
 struct Compositor: Equatable, Sendable {
-    /// The compositors for which a configuration can be made, the preferred one first.
+    /// The compositors with a generated configuration, the preferred one first.
     static let names = ["labwc", "sway"]
-    /// A file of a configuration.
     struct File: Equatable, Sendable {
         var name: String
         var content = ""
@@ -13,46 +11,40 @@ struct Compositor: Equatable, Sendable {
         var target: String?
     }
 
-    /// The argument vector. The first argument is a path, or a name that is searched for on `PATH`.
+    /// The argument vector. The first argument is a path, or a name to search on `PATH`.
     var command: [String]
     /// The files that it reads, in the session's folder.
     var files: [File]
 
-    /// The name, for messages.
     var name: String { command.first ?? "" }
 
     /// A compositor with a configuration of its own, which runs `tabshell-session --ready` once programs can connect to it.
     init(command: [String]) { (self.command, files) = (command, []) }
 
-    /// A compositor with a made configuration; nil for one that is not known.
+    /// A compositor with a generated configuration; nil for a name that is not of ``names``. Sway reads the user's file, if any,
+    /// after the generated ones, and hides the pointer only after a time.
     ///
-    /// - Parameters:
-    ///   - name: one of ``names``.
-    ///   - folder: the session's folder.
-    ///   - userFile: a file of the user's that sway reads after the made ones; it may be missing.
-    ///   - executable: the path of tabshell-session.
-    ///   - pointer: the rule by which sway hides the pointer. It knows times only; labwc knows none.
+    /// - Parameter isLocked: true for a configuration without keys and menus that start a program, close a window or leave.
     init?(
-        named name: String, folder: String, userFile: String?, executable: String, pointer: PointerHiding = .never
+        named name: String, folder: String, userFile: String?, executable: String, pointer: PointerHiding = .never,
+        isLocked: Bool = false
     ) {
         let ready = "'\(executable)' --ready"
         switch name {
         case "labwc":
             command = ["labwc", "-C", folder]
-            // Windows are without a frame and fill what the bar leaves. The menu of the desktop is seen only where nothing covers
-            // it.
             files = [
-                File(name: "rc.xml", content: String(decoding: PackageResources.rc_xml, as: UTF8.self)),
-                File(name: "menu.xml", content: String(decoding: PackageResources.menu_xml, as: UTF8.self)),
+                File(name: "rc.xml", content: Self.labwc(Self.labwcBindings(isLocked))),
+                File(name: "menu.xml", content: Self.labwcMenus(isLocked)),
                 File(name: "autostart", content: "\(ready)\n"),
             ]
         case "sway":
             command = ["sway", "-c", "\(folder)/sway.conf"]
-            // Sway takes the name after `include` apart like a shell, so it is one without blanks, `$` and the like: a link.
+            // Sway parses the name after `include` like a shell, so a link gives it one without blanks, `$` and the like.
             let link = userFile.map { File(name: "user.conf", target: $0) }
             let include = link.map { "include \($0.name)\n" } ?? ""
             files =
-                [File(name: "sway.conf", content: Self.sway(ready: ready) + Self.sway(pointer) + include)]
+                [File(name: "sway.conf", content: Self.sway(ready: ready, isLocked) + Self.sway(pointer) + include)]
                 + [link].compactMap(\.self)
         default: return nil
         }
@@ -63,18 +55,68 @@ struct Compositor: Equatable, Sendable {
         pointer.delay.map { "seat * hide_cursor \(max(Int($0 * 1000), 100))\n" } ?? ""
     }
 
-    private static func sway(ready: String) -> String {
+    private static func sway(ready: String, _ isLocked: Bool) -> String {
+        // A key that does nothing can be unbound by the user's file; unbinding a free one is an error.
+        let (exit, kill) = isLocked ? ("nop", "nop") : ("exit", "kill")
+        return """
+            default_border none
+            default_floating_border none
+            titlebar_padding 1
+            workspace_layout tabbed
+            focus_on_window_activation focus
+            output * background #000000 solid_color
+            bindsym Mod4+Shift+e \(exit)
+            bindsym Mod4+Shift+q \(kill)
+            exec \(ready)
+
+            """
+    }
+
+    /// Windows lack a frame and fill the area beside the bar.
+    private static func labwc(_ bindings: String) -> String {
         """
-        default_border none
-        default_floating_border none
-        titlebar_padding 1
-        workspace_layout tabbed
-        focus_on_window_activation focus
-        output * background #000000 solid_color
-        bindsym Mod4+Shift+e exit
-        bindsym Mod4+Shift+q kill
-        exec \(ready)
+        <?xml version="1.0"?>
+        <labwc_config>
+          <core><decoration>server</decoration><gap>0</gap></core>
+          <placement><policy>automatic</policy></placement>
+        \(bindings)
+          <windowRules>
+            <windowRule identifier="*" type="normal" serverDecoration="no"><action name="Maximize" /></windowRule>
+          </windowRules>
+        </labwc_config>
 
         """
+    }
+
+    private static func labwcBindings(_ isLocked: Bool) -> String {
+        guard isLocked else {
+            return #"  <keyboard><default /><keybind key="W-S-e"><action name="Exit" /></keybind></keyboard>"#
+        }
+        // Without any binding labwc would add its own. A press of a button still brings the window below it to the front.
+        let buttons = ["Left", "Middle", "Right"].map {
+            #"    <mousebind button="\#($0)" action="Press"><action name="Focus" /><action name="Raise" /></mousebind>"#
+        }
+        return """
+              <keyboard><keybind key="W-S-e"><action name="None" /></keybind></keyboard>
+              <mouse><context name="Client">
+            \(buttons.joined(separator: "\n"))
+              </context></mouse>
+            """
+    }
+
+    /// The menu of the desktop, which is available where nothing covers it, and with a lock the one that a window may ask for: labwc
+    /// adds its own entries to a menu without any.
+    private static func labwcMenus(_ isLocked: Bool) -> String {
+        let menus =
+            isLocked
+            ? ["root-menu", "client-menu"].map { #"<menu id="\#($0)" label=""><separator /></menu>"# }
+            : [#"<menu id="root-menu" label="tabshell"><item label="Log out"><action name="Exit" /></item></menu>"#]
+        return """
+            <?xml version="1.0"?>
+            <openbox_menu>
+              \(menus.joined(separator: "\n  "))
+            </openbox_menu>
+
+            """
     }
 }

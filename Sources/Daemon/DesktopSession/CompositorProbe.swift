@@ -1,9 +1,8 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
 import Posix
 
-/// Watches whether a compositor answers: it connects now and then, and sends wl_display.sync.
+/// A watch over a compositor's answers: it connects at intervals, and sends wl_display.sync.
 final class CompositorProbe {
     /// The interval between two requests, ns.
     static let interval: UInt64 = 60_000_000_000
@@ -24,12 +23,10 @@ final class CompositorProbe {
     private var timer: EventLoop.Timer?
     private var connection: FileDescriptor?
     private var source: FileDescriptorSource?
-    /// When a compositor that has not answered hangs, CLOCK_MONOTONIC, ns.
+    /// The time after which an unanswered request means a hang, CLOCK_MONOTONIC, ns.
     private var deadline: UInt64?
 
-    /// - Parameters:
-    ///   - path: the path of the compositor's Wayland socket.
-    ///   - onHang: called once, when it has not answered in time.
+    /// Watches the Wayland socket at a path, and calls a function once, if the compositor has not answered in time.
     init(
         _ path: String, interval: UInt64 = CompositorProbe.interval, timeout: UInt64 = CompositorProbe.timeout,
         on loop: EventLoop, onHang: @escaping () -> Void
@@ -55,7 +52,7 @@ final class CompositorProbe {
             timer?.arm(at: deadline)
         } catch {
             disconnect()
-            // One that refuses connections is about to end, which its parent hears.
+            // A compositor that refuses connections is exiting, which its parent notices.
             if error.code == EAGAIN { timer?.arm(after: min(Self.retryDelay, deadline - now)) } else { answered() }
         }
     }

@@ -1,27 +1,22 @@
-// SPDX-License-Identifier: MIT
 import Glibc
-import Localization
 import Posix
 
-/// The journal as the place of a session's messages where nobody would read them: on the console of a login manager.
+/// The journal, for a session's messages that nobody would read on the console of a login manager.
 enum Journal {
     /// The socket of journald for programs without a unit of their own (sd_journal_stream_fd(3)).
     static let path = "/run/systemd/journal/stdout"
 
-    /// Gives standard output and standard error of this process and its children to the journal, if standard error is a terminal
-    /// or closed, and there is a journal.
-    ///
-    /// - Parameter identifier: the name under which the journal lists the lines.
+    /// Gives the messages of this process and its children to the journal, if standard error is a terminal or closed.
     static func takeMessages(identifier: String) {
         guard isatty(STDERR_FILENO) == 1 || fcntl(STDERR_FILENO, F_GETFD) == -1,
             let stream = try? stream(at: path, identifier: identifier)
         else { return }
         var facts = stat()
         guard unsafe fstat(stream.rawValue, &facts) == 0 else { return }
-        Log.write(localized("\(identifier): the messages go to the journal: journalctl -b -t \(identifier)"))
+        Log.write("\(identifier): logging to the journal; see journalctl -b -t \(identifier)")
         dup2(stream.rawValue, STDOUT_FILENO)
         dup2(stream.rawValue, STDERR_FILENO)
-        // By it, programs put the priority before each line.
+        // It makes programs put the priority before each line.
         setEnvironmentVariable("JOURNAL_STREAM", "\(facts.st_dev):\(facts.st_ino)")
     }
 

@@ -1,7 +1,5 @@
-// SPDX-License-Identifier: MIT
-
-/// The message of a compositor that accepts programs: the variables by which they find it, `NAME=VALUE` each, and a zero byte
-/// after each of them and after the last one.
+/// The message of a compositor that accepts programs: the variables by which they find it, `NAME=VALUE` and a zero byte
+/// each, and a zero byte at the end.
 struct ReadyMessage: Equatable {
     /// The variables that compositors set for their programs.
     static let names = [
@@ -15,12 +13,12 @@ struct ReadyMessage: Equatable {
         for name in Self.names { variables[name] = environment(name) }
     }
 
-    /// The variables of its programs: those that the compositor has not set are removed.
+    /// The variables of its programs; unset ones are removed.
     var environment: [String: String?] {
         Dictionary(uniqueKeysWithValues: Self.names.map { ($0, variables[$0]) })
     }
 
-    /// The path of its Wayland socket; nil if it cannot be told.
+    /// The path of its Wayland socket; nil if unknown.
     func socket(runtimeDirectory: String?) -> String? {
         guard let display = variables["WAYLAND_DISPLAY"] else { return nil }
         return display.hasPrefix("/") ? display : runtimeDirectory.map { "\($0)/\(display)" }
@@ -44,16 +42,13 @@ struct ReadyMessage: Equatable {
     }
 }
 
-/// The messages in a pipe, whatever the boundaries of reads.
 struct ReadyMessageReader {
     /// The longest message, bytes: its variables are bounded by the kernel.
     private static let maximum = 1 << 20
 
     private var pending: [UInt8] = []
 
-    /// Appends bytes.
-    ///
-    /// - Returns: the messages that they complete; nil in place of each that cannot be understood.
+    /// Appends bytes. Returns the messages that they complete; nil in place of each invalid one.
     mutating func append(_ bytes: [UInt8]) -> [ReadyMessage?] {
         var messages: [ReadyMessage?] = []
         for byte in bytes {

@@ -1,25 +1,22 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
 import Posix
 
-/// A session of its own: a compositor, and the daemon on it, which starts everything else. The session restarts a daemon or a
+/// A session: a compositor, and the daemon on it, which starts everything else. The session restarts a daemon or a
 /// compositor that dies, and ends with a compositor that exits.
 final class Session {
     /// The time that a program has to end before it is killed, ns.
     private static let endTimeout: UInt64 = 5_000_000_000
-    /// The time that a compositor sleeps after its start, in all, before it is named in the log as not ready, ns. On a slow machine
+    /// The total sleeping time of a compositor after its start before the log names it as not ready, ns. On a slow machine
     /// it is still starting while it runs, or waits for a processor.
     private static let readyTimeout: UInt64 = 15_000_000_000
 
-    /// The variable that names the renderer of a compositor of wlroots, and its value for one that needs no GPU.
+    /// The variable that names the renderer of wlroots compositors, and its value for software rendering.
     static let (renderer, software) = ("WLR_RENDERER", "pixman")
 
-    private let compositor: Compositor
-    private let daemonArguments: [String]
+    private let setup: SessionSetup
     /// True until the daemon has been started for the first time, with the page of the first start.
     private var isFirstStart: Bool
-    private let folder: SessionFolder
     private let loop: EventLoop
     private let log: Log
     private let pipe: FileDescriptor
@@ -28,12 +25,11 @@ final class Session {
     private var processes: [SessionState.Program: (source: ProcessExitSource, started: UInt64)] = [:]
     private var starts: [SessionState.Program: EventLoop.Timer] = [:]
     private var kills: [SessionState.Program: EventLoop.Timer] = [:]
-    /// The programs that are to end as soon as they have started.
+    /// The programs to end as soon as they have started.
     private var ending: Set<SessionState.Program> = []
-    /// The variables of the compositor, which differ from those of this process. Those by which programs find a compositor are
+    /// The compositor's variables that differ from this process's. Variables by which programs find a compositor are
     /// not among them: a compositor that finds another one is its client.
     private var environment: [String: String?]
-    /// The message of the compositor that runs.
     private var ready: ReadyMessage?
     private var probe: CompositorProbe?
     private var source: FileDescriptorSource?
@@ -42,30 +38,21 @@ final class Session {
     private var leaveTimer: EventLoop.Timer?
     private var result: ExitError?
 
-    /// - Parameters:
-    ///   - daemonArguments: the arguments of tabshelld.
-    ///   - isFirstStart: true to welcome the user.
-    ///   - environment: further variables of the compositor; nil removes one.
-    init(
-        _ compositor: Compositor, in folder: SessionFolder, daemonArguments: [String], isFirstStart: Bool,
-        environment: [String: String?],
-        log: Log
-    ) throws(SystemError) {
-        (self.compositor, self.daemonArguments, self.folder, self.log) = (compositor, daemonArguments, folder, log)
-        self.isFirstStart = isFirstStart
-        self.environment = environment
-        self.environment[SessionFolder.variable] = folder.pipe
+    init(_ setup: SessionSetup) throws(SystemError) {
+        self.setup = setup
+        isFirstStart = setup.isFirstStart
+        log = Log(program: "tabshell-session")
+        environment = setup.variables
+        environment[SessionFolder.variable] = setup.folder.pipe
         let renderer = environment[Self.renderer] ?? environmentVariable(Self.renderer)
-        state = SessionState(compositor: compositor.name, drawsInSoftware: renderer == Self.software)
+        state = SessionState(compositor: setup.compositor.name, drawsInSoftware: renderer == Self.software)
         loop = try EventLoop()
-        try folder.write(compositor.files)
-        // Open for writing, too, so that a reader does not see its end between two messages.
-        pipe = try FileDescriptor(opening: folder.pipe, O_RDWR | O_NONBLOCK)
+        try setup.folder.write(setup.compositor.files)
+        // Also open for writing, so that the reader sees no end of file between two messages.
+        pipe = try FileDescriptor(opening: setup.folder.pipe, O_RDWR | O_NONBLOCK)
     }
 
-    /// Runs until the compositor ends, or a signal asks for it.
-    ///
-    /// - Throws: ``ExitError`` with the reason of a session that failed; ``SystemError`` when the loop itself fails.
+    /// Runs until the compositor or a signal ends it. Throws the reason of a failed session.
     func run() throws {
         signals = try SignalSource([SIGTERM, SIGINT, SIGHUP], on: loop) { [weak self] _ in self?.handle(.stop) }
         source = try loop.watch(pipe.rawValue, for: .read) { [weak self] _ in self?.readPipe() }
@@ -107,7 +94,7 @@ final class Session {
         }
     }
 
-    /// When a compositor that is not ready is named in the log, CLOCK_MONOTONIC, ns.
+    /// The time at which the log names a compositor as not ready, CLOCK_MONOTONIC, ns.
     static func readyDeadline(startedAt start: UInt64, _ times: SchedulerTimes) -> UInt64 {
         start + times.running + times.waiting + readyTimeout
     }
@@ -119,17 +106,15 @@ final class Session {
             readyTimer?.arm(at: deadline)
             return
         }
-        log.warning("\(compositor.name) has not run \"tabshell-session --ready\" yet, for which tabshelld waits")
+        log.warning("\(setup.compositor.name) has not run \"tabshell-session --ready\" yet, for which tabshelld waits")
     }
 
-    /// Watches whether a compositor answers.
     private func watch(_ message: ReadyMessage) {
         probe = message.socket(runtimeDirectory: environmentVariable("XDG_RUNTIME_DIR")).map { path in
             CompositorProbe(path, on: loop) { [weak self] in self?.handle(.hung) }
         }
     }
 
-    /// The variables of a program, which differ from those of this process.
     private func variables(of program: SessionState.Program) -> [String: String?] {
         guard program == .daemon, let ready else { return environment }
         return environment.merging(ready.environment) { _, theirs in theirs }
@@ -150,10 +135,10 @@ final class Session {
         let command: [String]
         switch program {
         case .compositor:
-            command = compositor.command
+            command = setup.compositor.command
             readyTimer?.arm(after: Self.readyTimeout)
         case .daemon:
-            command = ["tabshelld"] + daemonArguments + (isFirstStart ? ["--welcome"] : [])
+            command = ["tabshelld"] + setup.daemonArguments + (isFirstStart ? ["--welcome"] : [])
             isFirstStart = false
         }
         ProcessExitSource.start(

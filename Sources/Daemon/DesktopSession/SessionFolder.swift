@@ -1,31 +1,24 @@
-// SPDX-License-Identifier: MIT
 import Glibc
-import Localization
 import Posix
 
-/// The folder of a session: the configuration that was made for its compositor, and a named pipe for the message of a compositor
-/// that is ready. It is removed with the session.
+/// The folder of a session: the configuration of its compositor, and a named pipe for the message that it is ready.
 final class SessionFolder {
-    /// The variable that leads the ready command to the pipe.
+    /// The variable through which the ready command finds the pipe.
     static let variable = "TABSHELL_SESSION"
 
     let path: String
     private var names = ["ready"]
 
-    /// Creates `$XDG_RUNTIME_DIR/tabshell/session-PID`.
-    ///
-    /// - Throws: ``ExitError`` when others could put their files in their place; ``SystemError`` when that is not possible.
+    /// Creates `$XDG_RUNTIME_DIR/tabshell/session-PID`, unless others could put their files in its place.
     init(runtimeDirectory: String, pid: pid_t) throws {
         let parent = "\(runtimeDirectory)/tabshell"
         path = "\(parent)/session-\(pid)"
         for folder in [parent, path] where try !FileSystem.makePrivateDirectory(folder) {
-            throw ExitError(
-                status: .refused,
-                reason: localized(
-                    "\(folder) must belong to you and be closed to others, in a folder that others cannot change: look at XDG_RUNTIME_DIR"
-                ))
+            throw ExitError.refused(
+                "\(folder) must belong to you and be closed to others, in a folder that others cannot change: look at XDG_RUNTIME_DIR"
+            )
         }
-        // A process that was killed may have had the same number.
+        // A killed process may have had the same pid.
         FileSystem.remove(pipe)
         try FileSystem.makePipe(pipe)
     }
@@ -37,7 +30,6 @@ final class SessionFolder {
 
     var pipe: String { "\(path)/ready" }
 
-    /// Writes a configuration.
     func write(_ files: [Compositor.File]) throws(SystemError) {
         for file in files {
             names.append(file.name)

@@ -1,10 +1,9 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import ShellModel
 import TabshellIPC
 import Text
 
-/// The questions for the accessibility tree of the screen. Only the programs know it: those in front are asked when a client asks, and
+/// The questions for the accessibility tree of the screen. Only the programs know it: the ones in front answer when a client asks, and
 /// report changes while a client watches. At other times they compute nothing.
 struct AccessibilityQueries: Equatable {
     enum Waiter: Equatable {
@@ -23,11 +22,8 @@ struct AccessibilityQueries: Equatable {
     fileprivate var pressSerial: UInt64 = 0
     fileprivate var isWatched = false
     fileprivate var answers: [Program: AccessibilityNode] = [:]
-    /// The programs that have yet to answer.
     fileprivate var unanswered: Set<Program> = []
-    /// True from a question to the last answer. Who asks meanwhile waits for the next question: one that replaced it would drop the
-    /// answers that are on their way.
-    fileprivate var isAsking = false
+    /// True to ask again after the last answer. Meanwhile others wait: another question would drop the answers on their way.
     fileprivate var asksAgain = false
     fileprivate var waiting: [Waiter] = []
     fileprivate var waitingForNext: [Waiter] = []
@@ -35,17 +31,17 @@ struct AccessibilityQueries: Equatable {
     fileprivate(set) var presses: [UInt64: Press] = [:]
 }
 
-// MARK: - The accessibility tree
 extension DaemonCore {
-    /// Asks for the tree.
     mutating func readAccessibility(_ waiter: AccessibilityQueries.Waiter) {
-        if accessibility.isAsking {
+        if isAsking {
             accessibility.waitingForNext.append(waiter)
         } else {
             accessibility.waiting.append(waiter)
         }
         askForAccessibility()
     }
+
+    private var isAsking: Bool { deadlines[.accessibilityAnswers] != nil }
 
     /// Follows the tree while a client subscribes to it.
     mutating func updateAccessibilityWatch() {
@@ -64,7 +60,7 @@ extension DaemonCore {
     /// Ends the questions to a program whose connection has ended.
     mutating func accessibilityLost(_ program: Program) {
         for (serial, press) in accessibility.presses where press.program == program {
-            endPress(serial, localized("its program has ended"))
+            endPress(serial, "its program has ended")
         }
         if accessibility.unanswered.remove(program) != nil, accessibility.unanswered.isEmpty {
             finishAccessibilityQuestion()
@@ -79,7 +75,7 @@ extension DaemonCore {
         if accessibility.unanswered.isEmpty { finishAccessibilityQuestion() }
     }
 
-    /// Presses what has a name. The reply follows when the program in question has done it.
+    /// Presses a part by name. The reply follows when its program has done it.
     private mutating func press(_ name: String, in tree: AccessibilityNode, for requester: Requester) {
         do throws(AccessibilityPressError) {
             let node = try tree.pressable(named: name)
@@ -92,29 +88,26 @@ extension DaemonCore {
             accessibility.presses[serial] = .init(program: program, node: node, requester: requester)
             deadlines[.press(serial)] = now + Limits.accessibilityTimeout
             if !ask(.press(serial: serial, id: String(parts[1])), program) {
-                endPress(serial, localized("its program takes no presses"))
+                endPress(serial, "its program takes no presses")
             }
         } catch {
-            effects.append(.reply(requester, .failure(WireError(error, name: name)), after: nil))
+            reply(requester, .failure(WireError(error, name: name)))
         }
     }
 
-    /// Ends a press with a program's answer.
     mutating func endPress(_ serial: UInt64, _ problem: String?) {
         guard let press = accessibility.presses.removeValue(forKey: serial) else { return }
         deadlines[.press(serial)] = nil
         let failure = problem.map {
-            WireError(.notApplicable, localized("\"\(press.node.label)\" was not pressed: \($0)"))
+            WireError.notApplicable("\"\(press.node.label)\" was not pressed: \($0)")
         }
         let result: JSON = [
             "id": .string(press.node.id), "label": .string(press.node.label), "revision": JSON(shell.revision),
         ]
-        effects.append(.reply(press.requester, failure.map { .failure($0) } ?? .success(result), after: nil))
+        reply(press.requester, failure.map { .failure($0) } ?? .success(result))
     }
 
-    /// Sends a question or a press to a program.
-    ///
-    /// - Returns: false if it takes none.
+    /// Sends a question or a press to a program; false if it takes none.
     private mutating func ask(_ message: ServerMessage, _ program: Program) -> Bool {
         guard let client = client(of: program), clients[client]?.describes == true else { return false }
         effects.append(.send(message, client))
@@ -123,7 +116,7 @@ extension DaemonCore {
 
     /// Asks the programs in front, once the earlier question is answered.
     private mutating func askForAccessibility() {
-        guard !accessibility.isAsking else {
+        guard !isAsking else {
             accessibility.asksAgain = true
             return
         }
@@ -133,14 +126,12 @@ extension DaemonCore {
         var asked: Set<Program> = []
         for program in programsInFront where ask(question, program) { asked.insert(program) }
         accessibility.unanswered = asked
-        accessibility.isAsking = true
         guard !asked.isEmpty else { return finishAccessibilityQuestion() }
         deadlines[.accessibilityAnswers] = now + Limits.accessibilityTimeout
     }
 
     mutating func finishAccessibilityQuestion() {
         deadlines[.accessibilityAnswers] = nil
-        accessibility.isAsking = false
         if accessibility.isWatched || !accessibility.waiting.isEmpty {
             let tree = tree(of: accessibility.answers)
             let waiters = accessibility.waiting
@@ -149,7 +140,7 @@ extension DaemonCore {
             for waiter in waiters {
                 switch waiter {
                 case .tree(let requester):
-                    effects.append(.reply(requester, .success(["tree": tree.json]), after: nil))
+                    reply(requester, .success(["tree": tree.json]))
                 case .press(let requester, let name): press(name, in: tree, for: requester)
                 }
             }
@@ -182,7 +173,7 @@ extension DaemonCore {
         return window
     }
 
-    /// The place of a program that has not described what it shows, with the reason.
+    /// A placeholder for a program without a description, with the reason.
     private func missing(_ program: Program, _ node: AccessibilityNode) -> AccessibilityNode {
         var node = node
         node.id = program.name
@@ -193,7 +184,7 @@ extension DaemonCore {
         } else if let client = client(of: program) {
             node.description =
                 clients[client]?.describes == true
-                ? localized("its program has not answered within 2 s")
+                ? localized("its program did not answer within 2 s")
                 : localized("its program does not describe what it shows")
         } else {
             node.description = status?.reason ?? localized("no program shows it")
@@ -209,8 +200,4 @@ extension AccessibilityNode {
         node.id = program.name
         return node
     }
-}
-
-extension String {
-    fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }

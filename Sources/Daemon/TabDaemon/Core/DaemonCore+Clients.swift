@@ -1,9 +1,6 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import ShellModel
 import TabshellIPC
 
-// MARK: - Clients and their programs
 extension DaemonCore {
     mutating func connected(_ client: ClientID) {
         clients[client] = Client()
@@ -31,7 +28,7 @@ extension DaemonCore {
     ) throws(WireError) -> Answer {
         let (client, program) = (requester.client, registration.program)
         if let earlier = clients[client]?.program {
-            throw WireError(.alreadyRegistered, localized("this connection has registered as \(earlier.name) already"))
+            throw WireError(.alreadyRegistered, "this connection has registered as \(earlier.name) already")
         }
         try supervisor.register(registration, ancestors: ancestors, peer: client)
         clients[client]?.program = program
@@ -47,10 +44,8 @@ extension DaemonCore {
         return .json(["program": .string(program.name)])
     }
 
-    /// The client that is a program; nil without one.
     func client(of program: Program) -> ClientID? { clients.first { $0.value.program == program }?.key }
 
-    /// Returns the program that a client is registered as.
     func program(of client: ClientID) throws(WireError) -> Program {
         guard let program = clients[client]?.program else { throw .onlyPrograms }
         return program
@@ -58,8 +53,7 @@ extension DaemonCore {
 
     func checkIsPanel(_ client: ClientID) throws(WireError) {
         guard clients[client]?.program == .panel else {
-            throw WireError(
-                .notApplicable, localized("only the panel, once registered, may report windows and outputs"))
+            throw .notApplicable("only the panel, once registered, may report windows and outputs")
         }
     }
 
@@ -67,15 +61,14 @@ extension DaemonCore {
     mutating func tellPanel(_ message: ServerMessage, from client: ClientID) throws(WireError) {
         guard let tab = try program(of: client).tab else { throw .onlyPrograms }
         guard shell.menu.tab == nil, tab == shell.sheet.tab ?? shell.selection?.tab else {
-            throw WireError(.notApplicable, localized("the page of the tab \"\(tab)\" is not in front"))
+            throw .notApplicable("the page of the tab \"\(tab)\" is not in front")
         }
         if let panel = self.client(of: .panel) { effects.append(.offer(message, panel)) }
     }
 }
 
-// MARK: - Windows
 extension DaemonCore {
-    /// The questions for the windows that belong to no tab, which only the panel knows. It is asked once for all that wait.
+    /// The questions for the windows that belong to no tab, which only the panel knows. One question serves all waiting ones.
     struct WindowQueries: Equatable {
         enum Waiter: Equatable {
             case client(Requester)
@@ -87,13 +80,11 @@ extension DaemonCore {
         fileprivate var waiting: [Waiter] = []
     }
 
-    /// Asks the panel for the windows that belong to no tab.
     mutating func queryWindows(_ waiter: WindowQueries.Waiter) {
         windowQueries.waiting.append(waiter)
         guard let panel = client(of: .panel) else {
             return endWindowQueries(
-                .failure(
-                    WireError(.notApplicable, localized("only the panel knows the windows, and no panel is running"))))
+                .failure(.notApplicable("only the panel knows the windows, and no panel is running")))
         }
         guard windowQueries.waiting.count == 1 else { return }
         windowQueries.serial += 1
@@ -104,19 +95,16 @@ extension DaemonCore {
     /// Ends the questions with the panel's answer; one to an earlier question is dropped.
     mutating func windowsAnswered(_ serial: UInt64, _ windows: [ForeignWindow]?, _ ancestors: [Int32: [Int32]]) {
         guard serial == windowQueries.serial else { return }
-        let unlisted = WireError(
-            .notApplicable,
-            localized(
-                """
-                the panel sees no windows: the compositor has no wlr-foreign-toplevel-management, or tabshell is in \
-                windows itself (--window)
-                """))
+        let unlisted = WireError.notApplicable(
+            """
+            the panel sees no windows: the compositor has no wlr-foreign-toplevel-management, or tabshell is in \
+            windows itself (--window)
+            """)
         endWindowQueries(windows.map { .success($0) } ?? .failure(unlisted), ancestors)
     }
 
     mutating func windowsUnanswered() {
-        endWindowQueries(
-            .failure(WireError(.notApplicable, localized("the panel has not told its windows within 2 s"))))
+        endWindowQueries(.failure(.notApplicable("the panel did not list its windows within 2 s")))
     }
 
     private mutating func endWindowQueries(
@@ -129,7 +117,7 @@ extension DaemonCore {
             switch waiter {
             case .client(let requester):
                 let format = WireFormat<ForeignWindow>.foreignWindows
-                effects.append(.reply(requester, answer.map { ["windows": format.encode($0)] }, after: nil))
+                reply(requester, answer.map { ["windows": format.encode($0)] })
             case .recognition:
                 guard case .success(let windows) = answer else { continue }
                 let isPage = { [shell] (tab: TabID) in shell.shown[tab] == nil }
@@ -145,7 +133,6 @@ extension DaemonCore {
         queryWindows(.recognition)
     }
 
-    /// Updates the window of a tab as the panel reports it.
     mutating func updateWindow(
         _ window: WindowState?, of tab: TabID, over: TabID?, isWatched: Bool, note: String?
     ) throws(WireError) -> Answer {
@@ -153,7 +140,7 @@ extension DaemonCore {
         guard shell.tab(tab)?.window != nil else { return answer }
         let status: Supervisor.WindowStatus = isWatched ? (window == nil ? .absent : .present) : .unsupported
         let isFirst = supervisor.updateWindow(status, note, of: .page(tab))
-        // A window that disappears later was closed by the user, and its program is not restarted.
+        // If a window disappears later, the user has closed it, and its program is not restarted.
         if isFirst, shell.selection?.tab == tab { supervisor.ensureRunning(.page(tab)) }
         return answer
     }

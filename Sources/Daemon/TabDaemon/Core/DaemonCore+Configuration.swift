@@ -1,13 +1,10 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import Posix
 import ShellModel
 import ShellConfig
 import TabshellIPC
 
-// MARK: - Changes of the configuration
 extension DaemonCore {
-    /// A write of the tabs to their file.
     struct TabsWrite: Equatable {
         var waiters: [ConfigurationQueue.Waiter]
         var configuration: Configuration
@@ -16,7 +13,6 @@ extension DaemonCore {
     /// The time for which a file may be missing, ns: while it is replaced, or its file system is mounted.
     private static let absenceTimeout: UInt64 = 5_000_000_000
 
-    /// Publishes the errors of the files at the start.
     mutating func reportConfiguration() {
         for problem in configuration.warnings { warn(problem) }
         let status = configuration.publishedStatus
@@ -36,10 +32,7 @@ extension DaemonCore {
         effects.append(.copyConfiguration(configuration.configuration))
     }
 
-    // MARK: Readings
-
-    /// Reads the configuration for a client, and replies when it is in force. The client's later requests wait for that, and
-    /// nobody else's.
+    /// Reads the configuration for a client, and replies when it is in force. Only the client's own later requests wait.
     mutating func readConfiguration(_ job: ConfigurationQueue.Job, for requester: Requester) -> Answer {
         effects.append(.deferRequests(requester.client))
         if job == .reload { effects.append(.notify(.reloading)) }
@@ -48,7 +41,7 @@ extension DaemonCore {
         return .later
     }
 
-    /// Reads the configuration anew without a client that waits for a reply.
+    /// Reads the configuration anew, with no client waiting for a reply.
     mutating func reload(_ job: ConfigurationQueue.Job) {
         effects.append(.notify(.reloading))
         read(job, for: .log)
@@ -64,7 +57,7 @@ extension DaemonCore {
         effects.append(.readConfiguration(configuration.request(for: job, without: welcomeTab)))
     }
 
-    /// Shows the page of the first start in a tab of its own, which goes when the tabs are saved.
+    /// Shows the first-start page in its own tab, which goes when the tabs are saved.
     mutating func welcome() {
         let lines = """
             [[tabs]]
@@ -149,11 +142,10 @@ extension DaemonCore {
         }
     }
 
-    /// Returns the error of a job for which a file is missing that was there: it may be about to be replaced, and must not take the lock
-    /// away.
+    /// Returns the error of a job with a missing file: it may be in the middle of a replacement, and must not remove the lock.
     private mutating func refusal(of files: ConfigurationReading, for job: ConfigurationQueue.Job) -> WireError? {
         let missing = configuration.missingFiles(in: files)
-        // In place of a lock that could not be read, a reload on request takes what there is.
+        // In place of an unreadable lock, a requested reload accepts the present files.
         let isPlaceholder = configuration.configuration.lockHash == nil && job == .reload
         let losesLock = configuration.losesLock(in: files) && !isPlaceholder
         let isReading = job == .reload || job == .reread
@@ -177,11 +169,7 @@ extension DaemonCore {
         carryOut(.setConfigurationStatus(configuration.publishedStatus))
     }
 
-    // MARK: Configurations in force
-
-    /// Uses what was read.
-    ///
-    /// - Returns: the members of the reply; nil if it follows when the tabs are written.
+    /// Uses a reading. Returns the members of the reply; nil if it follows when the tabs are written.
     private mutating func use(
         _ files: ConfigurationReading, _ entry: ConfigurationQueue.Entry
     ) throws(WireError) -> [JSON.Member]? {
@@ -207,16 +195,19 @@ extension DaemonCore {
             copyConfiguration()
             return [.init("look", .string(lookName))]
         case .change(let change, let selects):
-            let tab: TabID? = if case .setWindow(let tab, _) = change { tab } else { nil }
+            let tab: TabID? =
+                switch change {
+                case .add(let tab, _): tab.id
+                case .setWindow(let tab, _): tab
+                case .remove, .move: nil
+                }
             return try changeTabs(new, of: tab, selects: selects, isAuthorized: isAuthorized)
         case .extend: return try changeTabs(new, of: nil, selects: true, isAuthorized: isAuthorized)
         case .save: return try save(files, entry.waiters)
         }
     }
 
-    /// Puts a change of the tabs in force.
-    ///
-    /// - Parameter tab: the tab that is changed; nil for the one that is added.
+    /// Puts a change of a tab in force; nil for an added one.
     private mutating func changeTabs(
         _ new: Configuration, of tab: TabID?, selects: Bool, isAuthorized: Bool
     ) throws(WireError) -> [JSON.Member] {
@@ -224,25 +215,24 @@ extension DaemonCore {
         configuration.change(new)
         let known = Set(earlier.setup.tabs.map(\.id))
         let added = new.setup.tabs.first { !known.contains($0.id) }?.id
-        let selected = selects ? (added ?? tab).map { Command.select($0) } : nil
+        let changed = added ?? tab
+        let selected = selects ? changed.map { Command.select($0) } : nil
         try apply(after: earlier, then: selected, isAuthorized: isAuthorized)
-        return added.map { [JSON.Member("tab", .string($0.rawValue))] } ?? []
+        return changed.map { [JSON.Member("tab", .string($0.rawValue))] } ?? []
     }
 
-    /// Makes the state, the programs and the kiosk follow the configuration.
-    ///
-    /// - Parameter last: a command that follows in the same change.
+    /// Makes the state, the programs and the kiosk follow the configuration. The last command belongs to the same change.
     private mutating func apply(
         after earlier: Configuration, then last: Command? = nil, isAuthorized: Bool = false
     ) throws(WireError) {
         let new = configuration.configuration
         var commands = [Command.configure(new.setup), .setConfigurationStatus(configuration.publishedStatus)]
-        // A new number has not been entered.
+        // A new PIN has not been entered.
         if new.lockHash != earlier.lockHash { commands.append(.setUnlocked(false)) }
         if let appearance = new.appearance, appearance != earlier.appearance {
             commands.append(.setAppearance(appearance))
         }
-        // The documents of tabs whose program is another one now.
+        // The documents of tabs with another program now.
         let outdated = shell.shown.keys.filter { tab in
             new.setup.tabs.contains { $0.id == tab } && new.programs[.page(tab)] != earlier.programs[.page(tab)]
         }
@@ -256,15 +246,12 @@ extension DaemonCore {
         changesMade += 1
     }
 
-    // MARK: The file of the tabs
-
-    /// Writes the changes of the tabs to their file.
     private mutating func save(
         _ files: ConfigurationReading, _ waiters: [ConfigurationQueue.Waiter]
     ) throws(WireError) -> [JSON.Member]? {
         guard let path = configuration.tabsPath else {
-            throw WireError(
-                .notApplicable, localized("neither XDG_CONFIG_HOME nor HOME is set: no place for a configuration file"))
+            throw .notApplicable(
+                localized("neither XDG_CONFIG_HOME nor HOME is set: no place for a configuration file"))
         }
         let earlier = configuration.configuration
         configuration.prepareSave(files)
@@ -286,7 +273,7 @@ extension DaemonCore {
             return
         }
         if let error {
-            // The program that asked may have given way to what was added.
+            // The added program may have replaced the requesting one.
             configuration.refuse(saving: localized("\(path): not saved: \(error)"))
         } else {
             configuration.saved(write.configuration)

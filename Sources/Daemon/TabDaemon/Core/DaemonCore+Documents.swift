@@ -1,20 +1,17 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import ShellModel
 import ShellConfig
 import TabshellIPC
 
-// MARK: - Documents that clients show in tabs
 extension DaemonCore {
-    /// - Throws: ``WireError`` if the program of the tab draws its page itself.
+    /// Throws if the program of the tab draws its page itself.
     func checkShowsDocuments(_ tab: TabID) throws(WireError) {
         guard !hasOwnViewer(tab), let client = client(of: .page(tab)), clients[client]?.describes == true else {
             return
         }
-        throw WireError(.notApplicable, localized("the program of the tab \"\(tab)\" draws its page itself"))
+        throw .notApplicable("the program of the tab \"\(tab)\" draws its page itself")
     }
 
-    /// Starts the viewers of the documents that are shown, and ends those of the others.
+    /// Starts the viewers of the shown documents, and ends the others.
     mutating func updateViewers() {
         let viewers = viewerSpecs
         for program in supervisor.order.filter(\.isViewer) where !viewers.contains(where: { $0.program == program }) {
@@ -31,7 +28,7 @@ extension DaemonCore {
         }
     }
 
-    /// Removes the document of a program that has ended. That of a `tabshell-page`, which others have sent, remains.
+    /// Removes the document of a program that has ended. A `tabshell-page`'s, which others have sent, remains.
     mutating func removeDocument(after status: ProgramStatus) {
         guard case .page(let tab) = status.program, shell.shown[tab] != nil, !hasOwnViewer(tab),
             [.absent, .restarting, .failed].contains(status.phase)
@@ -39,12 +36,11 @@ extension DaemonCore {
         removeDocument(of: tab)
     }
 
-    /// Removes a document, whoever may change the page.
+    /// Removes a document, even if a lock guards the page.
     mutating func removeDocument(of tab: TabID) {
         _ = try? perform([.show(tab, nil)], isAuthorized: true)
     }
 
-    /// The program that draws a tab's page.
     func viewer(of tab: TabID) -> Program { client(of: .viewer(tab)) == nil ? .page(tab) : .viewer(tab) }
 
     /// True if the program of the tab is a `tabshell-page`, which shows documents.

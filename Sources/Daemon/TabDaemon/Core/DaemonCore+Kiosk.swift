@@ -1,9 +1,6 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import ShellModel
 import TabshellIPC
 
-// MARK: - An unattended screen
 extension DaemonCore {
     /// The clock of an unattended screen. It has deadlines only while something is configured to follow.
     struct Kiosk: Equatable {
@@ -17,7 +14,6 @@ extension DaemonCore {
         init(at now: UInt64) { clock = KioskClock(at: now) }
     }
 
-    /// Follows a program's report of input.
     mutating func activity(_ isActive: Bool, watch: InputWatch?, from client: ClientID) throws(WireError) {
         if let watch {
             try checkIsPanel(client)
@@ -31,7 +27,6 @@ extension DaemonCore {
         input(isActive: !kiosk.active.isEmpty, at: isActive ? now : max(now, Kiosk.quietTime) - Kiosk.quietTime)
     }
 
-    /// Ends the input of a client that has gone.
     mutating func endActivity(of client: ClientID) {
         if kiosk.active.remove(client) != nil, kiosk.active.isEmpty { input(isActive: false, at: now) }
     }
@@ -41,7 +36,7 @@ extension DaemonCore {
         advanceKiosk()
     }
 
-    /// Follows the rules of the configuration in force. An idle time under way begins again with its steps.
+    /// Follows the rules of the configuration in force. A current idle time starts over.
     mutating func useKioskRules() {
         let rules = shell.kiosk.rules
         guard rules != kiosk.clock.rules else { return advanceKiosk() }
@@ -50,7 +45,6 @@ extension DaemonCore {
         effects.append(.readWallClock)
     }
 
-    /// Follows a change of the shell's state.
     mutating func kioskStateChanged() {
         let rules = kiosk.clock.rules
         if !rules.rotation.stops.isEmpty || rules.schedule.contains(where: { $0.values.tab != nil }) {
@@ -58,7 +52,6 @@ extension DaemonCore {
         }
     }
 
-    /// Carries out what is due.
     mutating func advanceKiosk() {
         for event in kiosk.clock.advance(to: now, shell) { handle(event) }
         deadlines[.kiosk] = kiosk.clock.deadline
@@ -69,7 +62,7 @@ extension DaemonCore {
         for event in kiosk.clock.wallClock(time, offset: zone.offset) { handle(event) }
         advanceKiosk()
         guard !kiosk.clock.rules.schedule.isEmpty else { return effects.append(.armWallClock(nil)) }
-        // A day without a change is looked at again at its end.
+        // After a day without a change, check again.
         let next = kiosk.clock.nextScheduleChange(after: time, offset: zone.offset) ?? time + 7 * 86_400
         effects.append(.armWallClock(next))
     }
@@ -103,7 +96,7 @@ extension DaemonCore {
         return memory
     }
 
-    /// Puts the values of a time of day in force, and those of the configuration in place of the earlier ones.
+    /// Puts the values of a time of day in force, and the configuration's in place of the earlier ones.
     private mutating func follow(_ values: ScheduledValues) {
         let earlier = shell.kiosk.scheduled
         var commands = [Command.setScheduled(values)]

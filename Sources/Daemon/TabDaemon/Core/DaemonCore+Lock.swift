@@ -1,48 +1,43 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import ShellModel
 import TabshellIPC
 
-// MARK: - The number that guards tabs and actions
 extension DaemonCore {
-    /// A check of a number, of which there is one at a time.
+    /// A check of a PIN; one at a time.
     struct NumberCheck: Equatable {
         var requester: Requester
-        /// True if it unlocks for its client alone.
         var isForClient: Bool
         var hash: String
     }
 
-    /// Returns true if a command of a client needs no number: the client has given it, or changes the page that it shows.
+    /// Returns true if a client's command needs no PIN: the client has given it, or changes its own page.
     func isAuthorized(_ client: ClientID, for command: Command) -> Bool {
         let own = clients[client]?.program?.tab
         return clients[client]?.isAuthorized == true || own != nil && own == command.changedPage
     }
 
-    /// - Throws: ``WireError`` if a request changes the shell or shows it to others, and the client may not.
+    /// Throws if the client may not make a request that changes the shell or shows it to others.
     func checkMayChange(_ request: Request, _ client: ClientID) throws(WireError) {
         guard let subject = request.guardedSubject, shell.isLocked, shell.lock?.rules.guardsChanges == true,
             clients[client]?.isAuthorized != true
         else { return }
-        // The button of a page that has failed.
+        // The button of a failed page.
         if case .restart = request, clients[client]?.program == .panel { return }
         throw WireError(locked: subject)
     }
 
-    /// Begins to check a number, which takes a tenth of a second.
-    ///
-    /// - Parameter wallClock: seconds since 1970.
+    /// Begins to check a PIN, which takes a tenth of a second, at a time of the wall clock, s since 1970.
     mutating func unlock(
         _ number: String, forClient: Bool, wallClock: Int64, _ requester: Requester
     ) throws(WireError) -> Answer {
         guard shell.lock != nil, let hash = configuration.configuration.lockHash else {
-            throw WireError(.notApplicable, localized("nothing is locked: the configuration has no [lock]"))
+            throw .notApplicable("no lock is configured")
         }
         let wait = attempts.wait(at: now)
-        guard wait == 0 else { throw Self.refusal(localized("too many wrong numbers"), wait: wait) }
-        guard numberCheck == nil else { throw WireError(.locked, localized("another number is being checked")) }
+        guard wait == 0 else { throw Self.refusal(localized("too many wrong PINs"), wait: wait) }
+        guard numberCheck == nil else { throw WireError(.locked, localized("another PIN is being checked")) }
         guard !number.isEmpty, !number.unicodeScalars.contains(where: \.isControl) else {
-            throw WireError(.invalidArgument, localized("a number has no control characters"))
+            throw WireError(.invalidArgument, localized("a PIN has no control characters"))
         }
         attempts.begin(wallClock: wallClock, at: now)
         changesMade += 1
@@ -51,20 +46,20 @@ extension DaemonCore {
         return .later
     }
 
-    /// Unlocks for a client or for all, if the number was right.
+    /// Unlocks for a client or for all, if the PIN was right.
     mutating func numberChecked(_ verdict: NumberVerdict) {
         guard let check = numberCheck else { return }
         numberCheck = nil
         var error: WireError?
         switch verdict {
-        // Another configuration may have another number.
+        // Another configuration may have another PIN.
         case .right where check.hash == configuration.configuration.lockHash:
             attempts.succeeded()
             changesMade += 1
             if check.isForClient { clients[check.requester.client]?.isAuthorized = true } else { unlock() }
         case .right, .unchecked:
-            error = WireError(.locked, localized("the number could not be checked: tabctl does not run"))
-        case .wrong: error = Self.refusal(localized("this number is wrong"), wait: attempts.wait(at: now))
+            error = WireError(.locked, localized("the PIN could not be checked: tabctl does not run"))
+        case .wrong: error = Self.refusal(localized("wrong PIN"), wait: attempts.wait(at: now))
         }
         settle()
         let result: Result<JSON, WireError> =
@@ -77,17 +72,14 @@ extension DaemonCore {
         return WireError(.locked, localized("\(reason); try again in \(wait) s"), data: ["wait": JSON(wait)])
     }
 
-    /// Unlocks for a time, and does what the number pad was shown for.
+    /// Unlocks for a time, and carries out the request that needed the PIN.
     private mutating func unlock() {
         let prompt = shell.lock?.prompt
         carryOut(.setUnlocked(true))
         switch prompt {
         case .tab(let tab): carryOut(.select(tab))
         case .action(let action):
-            guard (try? perform([.run(action)])) != nil,
-                let arguments = configuration.configuration.actionPrograms[action]
-            else { return }
-            effects += actions.run(action, arguments, for: nil, [:])
+            if (try? perform([.run(action)])) != nil { runProgram(of: action) }
         case nil: break
         }
     }

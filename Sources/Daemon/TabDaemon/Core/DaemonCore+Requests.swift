@@ -1,25 +1,21 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import ShellModel
 import TabshellIPC
 
-/// The result of a request.
 enum Answer {
     case json(JSON)
-    /// The revision, after all that follows from the request.
+    /// The revision, after all effects of the request.
     case revision
-    /// The tab in front and the revision, after all that follows from the request.
+    /// The tab in front and the revision, after all effects of the request.
     case selection
     /// The reply was sent, or is sent later.
     case later
 }
 
-// MARK: - Requests
 extension DaemonCore {
     mutating func respond(to request: Request, _ requester: Requester) {
         switch request {
-        // A ping changes nothing that would have to be undone.
-        case .ping: return effects.append(.reply(requester, .success(.object([])), after: nil))
+        // A ping changes nothing that could need undoing.
+        case .ping: return reply(requester, .success(.object([])))
         // The reducer changes all or nothing.
         case .command(let command):
             do throws(WireError) {
@@ -38,8 +34,7 @@ extension DaemonCore {
 
     /// Replies to a request. A refused one leaves everything as it was.
     mutating func respond(
-        _ requester: Requester, isQuery: Bool = false,
-        _ body: (inout DaemonCore) throws(WireError) -> Answer
+        _ requester: Requester, isQuery: Bool = false, _ body: (inout DaemonCore) throws(WireError) -> Answer
     ) {
         let before = self
         do throws(WireError) {
@@ -57,10 +52,10 @@ extension DaemonCore {
         effects.append(.reply(requester, .success(result), after: change))
     }
 
-    /// Replies with an error, and shows the number pad: the user has pressed what is guarded.
+    /// Replies with an error, and shows the PIN pad: the user has pressed a guarded tab or action.
     private mutating func refuse(_ requester: Requester, _ error: WireError) {
         if let prompt = error.lockPrompt, clients[requester.client]?.program != nil { carryOut(.prompt(prompt)) }
-        effects.append(.reply(requester, .failure(error), after: nil))
+        reply(requester, .failure(error))
     }
 
     private func json(_ answer: Answer) -> JSON? {
@@ -75,11 +70,11 @@ extension DaemonCore {
         }
     }
 
-    /// The reason for which nobody sees a selection; nil if the panel runs, or may do so soon.
+    /// The reason why a selection stays invisible; nil if the panel runs, or may soon.
     private var selectionWarning: String? {
         guard let panel = shell.status(of: .panel), panel.phase == .failed else { return nil }
         let reasons = [panel.reason, panel.problem].compactMap(\.self).joined(separator: "; ")
-        return localized("no panel shows it: \(reasons)")
+        return "no panel shows it: \(reasons)"
     }
 
     private mutating func answer(_ request: Request, _ requester: Requester) throws(WireError) -> Answer {
@@ -125,7 +120,7 @@ extension DaemonCore {
                 throw WireError(CommandError.unknownTab(tab, known: shell.tabs.map(\.id)))
             }
             guard supervisor.restart(.page(tab), activation) else {
-                throw WireError(.notApplicable, localized("the daemon does not start a program of the tab \"\(tab)\""))
+                throw .notApplicable("the daemon does not start a program of the tab \"\(tab)\"")
             }
             return .revision
         case .windows:
@@ -142,10 +137,8 @@ extension DaemonCore {
             return .later
         case .screenshot:
             guard configuration.configuration.allowsScreenshots else {
-                throw WireError(
-                    .notApplicable,
-                    localized(
-                        "pictures of the screen are not allowed; `screenshots = true` in the configuration allows them")
+                throw .notApplicable(
+                    "pictures of the screen are not allowed; `screenshots = true` in the configuration allows them"
                 )
             }
             effects.append(.log("a picture of the screen is taken for a client", isWarning: false))
@@ -181,18 +174,25 @@ extension DaemonCore {
         }
         let action = try perform([command], isAuthorized: isAuthorized(requester.client, for: command))
         if case .setCovered(true, _) = command { lookForWindows() }
-        // A drag that was refused is nobody's.
+        // A refused drag belongs to no client.
         if case .drag = command { dragging = requester.client }
         let answer: Answer =
             switch command {
             case .select, .selectNext, .selectPrevious, .open, .endDrag: .selection
             default: .revision
             }
-        guard let action, let arguments = configuration.configuration.actionPrograms[action] else { return answer }
+        guard let action, configuration.configuration.actionPrograms[action] != nil else { return answer }
         effects.append(.keepPlace(requester))
         settle()
-        effects += actions.run(action, arguments, for: requester, json(answer) ?? [:])
+        runProgram(of: action, for: requester, json(answer) ?? [:])
         return .later
+    }
+
+    mutating func runProgram(of action: ActionID, for requester: Requester? = nil, _ reply: JSON = [:]) {
+        let configuration = configuration.configuration
+        guard let arguments = configuration.actionPrograms[action] else { return }
+        let socket = configuration.confines(action) ? supervisor.socket : nil
+        effects += actions.run(action, arguments, confinedBeside: socket, for: requester, reply)
     }
 
     /// Carries out a command that runs no action.
@@ -200,8 +200,6 @@ extension DaemonCore {
         try perform([command])
         return .revision
     }
-
-    // MARK: - Subscriptions
 
     /// Begins a subscription whose turn has come.
     mutating func subscribe(_ requester: Requester) {
@@ -214,8 +212,6 @@ extension DaemonCore {
         updateAccessibilityWatch()
         effects.append(.resume(client))
     }
-
-    // MARK: - Looks
 
     struct LookRequest: Equatable {
         var requester: Requester
@@ -236,8 +232,7 @@ extension DaemonCore {
         let request = lookRequests.removeFirst()
         guard let look = request.look else {
             let looks: JSON = .array(names.map { .string($0) })
-            return effects.append(
-                .reply(request.requester, .success(["looks": looks, "look": .string(lookName)]), after: nil))
+            return reply(request.requester, .success(["looks": looks, "look": .string(lookName)]))
         }
         guard names.contains(look) else {
             effects += [

@@ -1,30 +1,22 @@
-// SPDX-License-Identifier: MIT
 import Posix
-import Localization
 import ShellModel
 import ShellConfig
 import TabshellIPC
 
-/// The daemon without I/O, loop or clock: events go in, effects come out. It holds the state of the shell, the configuration in force, the
-/// programs and the clients, and decides everything; ``DaemonHost`` carries it out.
-///
-/// A request that is refused leaves everything as it was.
+/// The daemon without I/O, loop or clock: events go in, effects come out. It has the state, the configuration in force, the
+/// programs and the clients, and decides everything; ``DaemonHost`` carries it out. A refused request changes nothing.
 struct DaemonCore: Equatable {
-    /// A client, and the program of the shell that it is.
+    /// A client, and its identity as a program of the shell.
     struct Client: Equatable {
         var program: Program?
-        /// True if the program describes what it shows.
         var describes = false
-        /// True if the client has given the number of the lock.
         var isAuthorized = false
         /// The topics of subscriptions that wait for their turn, by the number of the request.
         var pendingTopics: [UInt64: [Topic]] = [:]
-        /// True if it subscribes to the accessibility tree.
         var watchesAccessibility = false
     }
 
     enum Deadline: Hashable, Sendable {
-        /// The next end of a part of the state.
         case stateEnd
         /// The next reading of files whose reading took too long.
         case retry
@@ -52,7 +44,7 @@ struct DaemonCore: Equatable {
     var supervisor: Supervisor
     var clients: [ClientID: Client] = [:]
     var actions = ActionRuns()
-    var hooks = HookRuns()
+    var hooks: HookRuns
     var configurationQueue = ConfigurationQueue()
     /// The writes of the tabs to their file that are under way, in order.
     var tabsWrites: [TabsWrite] = []
@@ -64,37 +56,30 @@ struct DaemonCore: Equatable {
     var accessibility = AccessibilityQueries()
     var kiosk: Kiosk
     var attempts: LockAttempts
-    /// The check of a number that is under way.
     var numberCheck: NumberCheck?
-    /// The client that has dragged the selection last. A drag ends with its connection.
+    /// The client that dragged the selection last. A drag ends with its connection.
     var dragging: ClientID?
     /// The last report of each program since it registered, which explains why it has failed.
     var lastProblems: [Program: String] = [:]
-    /// True if the page of the first start waits for the next reading that ends, because its own took too long.
+    /// True if the first-start page waits for the end of the next reading, because its own took too long.
     var welcomePending = false
-    /// The tab with the page of the first start, which is not saved; nil if it is not there.
+    /// The tab with the first-start page, which is not saved; nil without it.
     var welcomeTab: TabID?
     /// The appearance before the one of the schedule.
     var unscheduledAppearance: Appearance?
     /// The number of changes of the saved part of the state.
     var changesMade: UInt64 = 0
-    /// The number of the last change that is being saved or was.
     private var changesHandedOver: UInt64 = 0
     var deadlines = Deadlines<Deadline>()
     private var armed: UInt64?
 
-    /// The time of the event that is handled: CLOCK_MONOTONIC, ns.
+    /// The time of the current event, CLOCK_MONOTONIC, ns.
     var now: UInt64
     var effects: [Effect] = []
-    /// The topics that have changed, whose consequences are still to be drawn.
     private var changedTopics: [Topic] = []
     private var hasPublished = false
 
-    /// - Parameters:
-    ///   - saved: the saved state; nil without one.
-    ///   - isDamaged: true if the state has to be saved again.
-    ///   - wallClock: seconds since 1970.
-    ///   - now: CLOCK_MONOTONIC, ns.
+    /// Starts at a time of the wall clock, s since 1970, and of CLOCK_MONOTONIC, ns. A damaged state is saved again.
     init(
         _ options: Options, _ configuration: ActiveConfiguration, restoring saved: StateFile?, isDamaged: Bool = false,
         supervisor: Supervisor, wallClock: Int64, at now: UInt64
@@ -103,16 +88,14 @@ struct DaemonCore: Equatable {
         var memory = saved?.memory ?? PersistentState()
         memory.appearance = configuration.configuration.appearance ?? memory.appearance
         shell = ShellState(configuration.configuration.setup, restoring: memory, now: now)
+        hooks = HookRuns(of: supervisor.instance)
         kiosk = Kiosk(at: now)
         attempts = LockAttempts(
             wrong: saved?.wrongNumbers ?? 0, lastWrong: saved?.lastWrong, wallClock: wallClock, at: now)
         if isDamaged { changesMade = 1 }
     }
 
-    /// Handles an event.
-    ///
-    /// - Parameter time: CLOCK_MONOTONIC, ns.
-    /// - Returns: the effects, in order.
+    /// Handles an event at a time, CLOCK_MONOTONIC, ns, and returns the effects in order.
     mutating func handle(_ event: Event, at time: UInt64) -> [Effect] {
         now = time
         supervisor.now = time
@@ -177,6 +160,8 @@ struct DaemonCore: Equatable {
         case .reload: reload(.reload)
         case .stop:
             effects.append(.notify(.stopping))
+            hooks.stop()
+            endHooks()
             supervisor.stop()
         case .idle: save()
         }
@@ -196,8 +181,17 @@ struct DaemonCore: Equatable {
         switch id {
         case .program(let number): supervisor.started(number, result)
         case .action(let number): effects += actions.started(number, result)
-        case .hook(let hook): effects += hooks.started(hook, result, at: now)
+        case .hook(let hook):
+            effects += hooks.started(hook, result, at: now)
+            endHooks()
         }
+    }
+
+    /// Once the daemon stops, ends the programs of `[[on]]`, and what they have left behind.
+    private mutating func endHooks() {
+        guard hooks.isStopped else { return }
+        supervisor.awaitsHooks = hooks.isRunning
+        supervisor.endOrphans(of: hooks.instance)
     }
 
     private mutating func exited(_ pid: Int32, code: Int32?, lastLine: String?) {
@@ -205,6 +199,7 @@ struct DaemonCore: Equatable {
             effects += ended
         } else if let ended = hooks.exited(pid, code: code, at: now) {
             effects += ended
+            endHooks()
         } else {
             supervisor.exited(pid, code: code, lastLine: lastLine)
         }
@@ -221,7 +216,7 @@ struct DaemonCore: Equatable {
                 reload(.reread)
             case .kiosk: advanceKiosk()
             case .accessibilityAnswers: finishAccessibilityQuestion()
-            case .press(let serial): endPress(serial, localized("its program has not answered within 2 s"))
+            case .press(let serial): endPress(serial, "its program did not answer within 2 s")
             case .windowsAnswer: windowsUnanswered()
             }
             settle()
@@ -233,16 +228,9 @@ struct DaemonCore: Equatable {
         effects += hooks.killOverdue(at: now)
     }
 
-    // MARK: - Changes of the state
-
-    /// Reduces commands as one change, which the clients see as a whole. The state is saved later, once for all changes of
-    /// a wake-up.
-    ///
-    /// - Parameters:
-    ///   - isAuthorized: true if the commands need no number; see ``ShellState/reduce(_:at:isAuthorized:)``.
-    ///   - last: a command that follows, with the authority of the client that has asked for it.
-    /// - Returns: the action whose program the caller starts.
-    /// - Throws: ``WireError``; nothing has changed.
+    /// Reduces commands as one change, which the clients see as a whole, and the last one with the authority of the
+    /// requesting client. The state is saved later, once for all changes of a wake-up. After an error
+    /// nothing has changed. Returns the action whose program the caller starts.
     @discardableResult
     mutating func perform(
         _ commands: [Command], isAuthorized: Bool = false, then last: (command: Command, isAuthorized: Bool)? = nil
@@ -283,13 +271,13 @@ struct DaemonCore: Equatable {
         _ = try? perform(commands)
     }
 
-    /// The topics that a rotation depends on, that have an end, and that lead to other programs in front.
+    /// The topics that a rotation depends on, that have an end, and that change the programs in front.
     private static let (kioskTopics, endingTopics, frontTopics): ([Topic], [Topic], [Topic]) = (
         [.selection, .sheet, .menu, .bar, .drag, .kiosk, .lock], [.message, .selection, .lock],
         [.selection, .sheet, .shown]
     )
 
-    /// Draws the consequences of what has changed.
+    /// Applies the consequences of changed topics.
     mutating func settle() {
         while !changedTopics.isEmpty || supervisor.hasNews {
             takeReports()
@@ -308,7 +296,6 @@ struct DaemonCore: Equatable {
         }
     }
 
-    /// Takes what follows from changes of the programs.
     private mutating func takeReports() {
         for var status in supervisor.reports {
             if status.phase == .failed { status.problem = lastProblems[status.program] ?? status.problem }
@@ -318,17 +305,12 @@ struct DaemonCore: Equatable {
         supervisor.reports = []
         effects += supervisor.effects
         supervisor.effects = []
-        for (program, serial) in supervisor.pings {
-            if let client = client(of: program) { effects.append(.send(.ping(serial: serial), client)) }
-        }
-        supervisor.pings = [:]
         if supervisor.hasUnregistered {
             supervisor.hasUnregistered = false
             lookForWindows()
         }
     }
 
-    /// The programs that the user sees.
     var programsInFront: [Program] {
         var programs: [Program] = [.panel]
         for case let tab? in [shell.selection?.tab, shell.sheet.tab] {
@@ -345,6 +327,7 @@ struct DaemonCore: Equatable {
             return Supervisor.ProgramSpec(
                 program: program,
                 arguments: options.startsPrograms || !program.isOnScreen ? configuration.programs[program] : nil,
+                directory: tab.flatMap { configuration.directories[$0.id] },
                 appIDs: tab?.window?.appIDs, keepsOpen: tab.map { configuration.keptTabs.contains($0.id) } ?? false,
                 needsNetwork: configuration.networkTabs.contains { .page($0) == program },
                 isConfined: configuration.setup.lock != nil && tab?.window != nil
@@ -352,12 +335,10 @@ struct DaemonCore: Equatable {
         } + viewerSpecs
     }
 
-    // MARK: - The saved state
-
     /// True if the state has changed since it was handed over to be saved.
     var hasUnsavedChanges: Bool { changesMade != changesHandedOver }
 
-    /// Saves the state if it has changed. Nothing waits for that but the replies to the changes.
+    /// Saves the state if it has changed. Only the replies to the changes wait for that.
     private mutating func save() {
         guard hasUnsavedChanges else { return }
         changesHandedOver = changesMade
@@ -368,4 +349,8 @@ struct DaemonCore: Equatable {
     }
 
     mutating func warn(_ line: String) { effects.append(.log(line, isWarning: true)) }
+
+    mutating func reply(_ requester: Requester, _ result: Result<JSON, WireError>, after change: UInt64? = nil) {
+        effects.append(.reply(requester, result, after: change))
+    }
 }

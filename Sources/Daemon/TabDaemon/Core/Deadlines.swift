@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// The deadlines of a value without a clock: armed and disarmed like timers, in CLOCK_MONOTONIC, ns.
 struct Deadlines<Name: Hashable & Sendable>: Equatable, Sendable {
     private var times: [Name: UInt64] = [:]

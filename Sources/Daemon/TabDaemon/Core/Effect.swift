@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import ShellModel
 import ShellConfig
 import TabshellIPC
@@ -12,13 +11,13 @@ enum Effect: Equatable, Sendable {
     case keepPlace(Requester)
     /// Report ``Event/turn(_:)`` once all earlier replies are sent.
     case awaitTurn(Requester)
-    /// Reply with the revision, and send a snapshot. A client that is first gets each change before the others.
+    /// Reply with the revision, and send a snapshot. A first client gets each change before the others.
     indirect case subscribe(Requester, [Topic], ShellState, isFirst: Bool)
     indirect case send(ServerMessage, ClientID)
     /// Send a message, and drop it if the client reads too slowly.
     indirect case offer(ServerMessage, ClientID)
     case publish([StateEvent])
-    /// Put off the later requests of a client, but for its answers, until ``resume(_:)``.
+    /// Put off the later requests of a client, except for its answers, until ``resume(_:)``.
     case deferRequests(ClientID)
     case resume(ClientID)
 
@@ -34,16 +33,14 @@ enum Effect: Equatable, Sendable {
 
     // Processes
     indirect case start(ProcessStart)
-    /// Watch a process that the client has registered, or that an earlier daemon started.
+    /// Watch a process that the client registered, or an earlier daemon started.
     case watch(Int32, Program, peer: ClientID?)
     case unwatch(Int32)
     case terminate(Int32)
     case kill(Int32)
     /// Terminate the processes that an ended instance of a program has left behind.
     case terminateOrphans(String)
-    /// Report the condition of a program's process.
     case inspect(Program, Int32)
-    /// Record the running programs for the daemon after a crash.
     case record([RunningProgram])
     case probeCompositor(Program)
     /// Report when there is a compositor.
@@ -56,11 +53,9 @@ enum Effect: Equatable, Sendable {
     case arm(UInt64?)
     /// Report the wall clock when it is set, and at a time in seconds since 1970; nil for never.
     case armWallClock(Int64?)
-    /// Report the wall clock now.
     case readWallClock
 
     // The daemon itself
-    /// Report a state to the service manager.
     case notify(ServiceState)
     case log(String, isWarning: Bool)
     /// Kill all processes that do not end by themselves.
@@ -76,11 +71,9 @@ enum ServiceState: Equatable, Sendable {
     case ready, reloading, stopping
 }
 
-/// The identity of a start, among those of the same kind of program.
+/// The identity of a start, unique among starts of its kind of program.
 enum StartID: Hashable, Sendable {
-    /// A program of the shell.
     case program(Int)
-    /// The program of an action.
     case action(Int)
     /// A program of `[[on]]`.
     case hook(Int)
@@ -89,20 +82,27 @@ enum StartID: Hashable, Sendable {
 /// The start of a program, which ends with ``Event/started(_:_:)``.
 struct ProcessStart: Equatable, Sendable {
     var id: StartID
-    /// The program and its arguments.
     var arguments: [String]
     /// A program and its arguments that starts it in its own place; empty for none.
     var launcher: [String] = []
+    /// The working directory: absolute, or below `~/`; nil for the daemon's.
+    var directory: String?
     /// The changes of the environment; nil removes a variable.
     var environment: [String: String?]
-    /// True if signals reach all that it starts.
+    /// True if signals reach its children, too.
     var leadsGroup = true
-    /// True if it is ended when its exit cannot be watched.
+    /// True to end it if its exit cannot be watched.
     var endsUnwatched = true
     /// The program of the shell whose exits ``Event/exited(_:code:lastLine:)`` reports with its last line.
     var program: Program?
-    /// True if the lines of its standard error go to the log.
-    var logsErrors = false
+    /// The name that lines of its standard error have in the log, at a limited rate; nil for the daemon's standard error.
+    var errorName: String?
     /// True if others have the processors first.
     var runsInBatch = false
+
+    /// Keeps it from the shell: see ``Confinement``.
+    mutating func confine(_ name: String, beside socket: String) {
+        environment.merge(Confinement.environment) { $1 }
+        launcher = Confinement.launcher(name, beside: socket)
+    }
 }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Posix
 import ShellModel
 import ShellConfig
@@ -6,29 +5,24 @@ import TabshellIPC
 
 /// A fact from outside, which ``DaemonCore`` turns into effects.
 enum Event {
-    /// The shell starts beside the running programs of an earlier daemon.
     case start([RunningProgram])
     case request(Request, Requester)
     /// A program registers. The ancestors of its process begin with the process itself.
     indirect case registration(Registration, ancestors: [Int32], Requester)
-    /// The panel answers a question for the windows of no tab; nil if the compositor lists none. `ancestors` has those of the windows'
-    /// processes, by their pids.
+    /// The panel answers a question for the windows of no tab, with the ancestors of their processes; nil if none are listed.
     indirect case windows(UInt64, [ForeignWindow]?, ancestors: [Int32: [Int32]], Requester)
-    /// A client gives a number of the lock at a time of the wall clock, s since 1970.
+    /// A client gives a PIN at a time of the wall clock, s since 1970.
     case unlock(String, forClient: Bool, wallClock: Int64, Requester)
     /// All earlier replies to the sender of a request have been sent.
     case turn(Requester)
-    /// A client has connected.
     case connected(ClientID)
     case disconnected(ClientID, pid: Int32)
 
     indirect case configurationRead(Result<ConfigurationReading, ConfigurationErrors>)
-    /// A file of the configuration has changed.
     case filesChanged
     case looksRead([String])
     case tabsWritten(SystemError?)
 
-    /// A start has ended.
     indirect case started(StartID, Result<Int32, ProcessStartError>)
     /// A process has ended, with its exit code or -signal and the last line of its standard error.
     case exited(Int32, code: Int32?, lastLine: String?)
@@ -61,11 +55,9 @@ struct ClientID: Hashable, Sendable {
 struct Requester: Equatable, Sendable {
     var client: ClientID
     var id: RequestID?
-    /// The number of the request.
     var serial: UInt64
 }
 
-/// A program's registration.
 struct Registration: Equatable, Sendable {
     var program: Program
     var answersPings = false
@@ -73,19 +65,17 @@ struct Registration: Equatable, Sendable {
     var blurs = false
 }
 
-/// A program of the shell that runs: a line of the record for a daemon after a crash.
+/// A running program of the shell: a line of the record for the daemon after a crash.
 struct RunningProgram: Equatable, Sendable {
     var program: Program
     var pid: Int32
-    /// True if a daemon started it.
     var isManaged: Bool
-    /// Its configured arguments; null without any, nil if they are not known.
+    /// Its configured arguments; null without any, nil if unknown.
     var arguments: JSON?
     /// The name of the instance, by which the processes that it leaves behind are known.
     var instance: String?
 }
 
-/// The condition of a process that has not answered.
 struct ProcessCondition: Equatable, Sendable {
     /// True if a signal or a debugger has stopped it.
     var isStopped = false
@@ -93,12 +83,11 @@ struct ProcessCondition: Equatable, Sendable {
     var waited: UInt64 = 0
 }
 
-/// The result of checking a number of the lock.
+/// The result of checking a PIN.
 enum NumberVerdict: Equatable, Sendable {
     case right, wrong, unchecked
 }
 
-/// The zone of local times.
 struct LocalZone: Sendable {
     /// The offset at a time in seconds since 1970, s east of UTC.
     var offset: @Sendable (Int64) -> Int64

@@ -1,25 +1,22 @@
-// SPDX-License-Identifier: MIT
 import ShellModel
 import ShellConfig
 import TabshellIPC
 
-/// The content of the files that keep the state from one daemon to the next.
+/// The content of the files that pass the state from one daemon to the next.
 struct StateFile: Equatable, Sendable {
     var memory: PersistentState
     var look: LookOverride?
-    /// The number of wrong numbers since the last right one.
+    /// The number of wrong PINs since the last right one.
     var wrongNumbers = 0
-    /// The time of the last one, s since 1970; nil if it is not known.
+    /// The time of the last one, s since 1970; nil if unknown.
     var lastWrong: Int64?
-}
 
-extension StateFile {
     /// The content of a file, and how much of it could be used.
     struct Decoded: Equatable {
         var content: StateFile
-        /// 0 in a file of tabshell 0.1, which counted none.
+        /// 0 in a file of tabshell 0.1, which had no generations.
         var generation: UInt64
-        /// True if the checksum matches, or there is none.
+        /// True if the checksum matches or is missing.
         var isIntact: Bool
         /// The parts that could not be used, and the reasons.
         var problems: [String]
@@ -30,9 +27,7 @@ extension StateFile {
     private static let digits = 8
     private static let separator = Array(#"","#.utf8)
 
-    /// One line of JSON.
-    ///
-    /// - Parameter generation: a number that rises with each save.
+    /// One line of JSON, with a generation that rises with each save.
     func encoded(generation: UInt64) -> [UInt8] {
         var members = [JSON.Member("generation", JSON(generation))]
         if case .object(let saved) = memory.json { members += saved }
@@ -40,16 +35,14 @@ extension StateFile {
         members.append(JSON.Member("look", choice))
         if wrongNumbers > 0 { members.append(JSON.Member("wrong_numbers", JSON(wrongNumbers))) }
         if let lastWrong { members.append(JSON.Member("wrong_at", .integer(lastWrong))) }
-        // Without its opening brace, in the place of which the checksum stands.
+        // Without its opening brace, which the checksum replaces.
         let rest = JSON.object(members).encodedLine.dropFirst()
         let checksum = String(CRC32.checksum(of: rest), radix: 16)
         let padding = String(repeating: "0", count: Self.digits - checksum.utf8.count)
         return Self.prefix + Array((padding + checksum).utf8) + Self.separator + rest
     }
 
-    /// Decodes as much of a file as can be used. A file that a person has written needs no checksum.
-    ///
-    /// - Returns: nil for bytes that are not an object in JSON.
+    /// Decodes what can be used; nil unless the bytes are an object in JSON. A file that a person has written needs no checksum.
     static func decode(_ bytes: [UInt8]) -> Decoded? {
         guard let json = try? JSONParser.parse(bytes), case .object = json else { return nil }
         var problems: [MessageError] = []
@@ -58,15 +51,12 @@ extension StateFile {
         if case .string(let name)? = json["look"]?["name"], case .string(let over)? = json["look"]?["over"] {
             look = LookOverride(look: name, over: over)
         }
-        var wrongNumbers = 0
-        if case .integer(let number)? = json["wrong_numbers"] { wrongNumbers = Int(clamping: max(number, 0)) }
-        var lastWrong: Int64?
-        if case .integer(let time)? = json["wrong_at"] { lastWrong = time }
-        var generation: UInt64 = 0
-        if case .integer(let number)? = json["generation"] { generation = UInt64(clamping: number) }
+        func integer(_ name: String) -> Int64? { if case .integer(let number)? = json[name] { number } else { nil } }
+        let wrongNumbers = Int(clamping: max(integer("wrong_numbers") ?? 0, 0))
         return Decoded(
-            content: StateFile(memory: memory, look: look, wrongNumbers: wrongNumbers, lastWrong: lastWrong),
-            generation: generation, isIntact: checksumMatches(bytes, json), problems: problems.map(\.message))
+            content: StateFile(memory: memory, look: look, wrongNumbers: wrongNumbers, lastWrong: integer("wrong_at")),
+            generation: UInt64(clamping: integer("generation") ?? 0), isIntact: checksumMatches(bytes, json),
+            problems: problems.map(\.message))
     }
 
     private static func checksumMatches(_ bytes: [UInt8], _ json: JSON) -> Bool {
@@ -76,5 +66,16 @@ extension StateFile {
             text.utf8.count == digits, let checksum = UInt32(text, radix: 16)
         else { return false }
         return checksum == CRC32.checksum(of: bytes[start...])
+    }
+}
+
+/// The cyclic redundancy check of IEEE 802.3, as in zip and PNG.
+enum CRC32 {
+    static func checksum(of bytes: some Sequence<UInt8>) -> UInt32 {
+        ~bytes.reduce(~0) { table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ $0 >> 8 }
+    }
+
+    private static let table: [UInt32] = (0..<256).map { index in
+        (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 0 ? value >> 1 : value >> 1 ^ 0xEDB8_8320 }
     }
 }

@@ -1,16 +1,10 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import ShellModel
 import ShellConfig
-import TabshellIPC
 
 extension ActiveConfiguration {
-    /// Reads the configuration, and waits for it.
-    ///
-    /// - Parameters:
-    ///   - saved: returns the last configuration without errors, nil if there is none, in place of files with errors;
-    ///     nil to refuse them.
-    /// - Throws: ``ConfigurationErrors`` when the files are refused, or do not exist although they were requested.
+    /// Reads the configuration, and waits for it. In place of files with errors it uses the last one without; nil
+    /// refuses them. A requested file that does not exist is refused in any case.
     init(
         _ loader: ConfigurationLoader, lookOverride: LookOverride? = nil, saved: (() -> Configuration?)? = nil
     ) throws(ConfigurationErrors) {
@@ -33,8 +27,6 @@ extension ActiveConfiguration {
 
 extension ShellState {
     /// The initial state of a daemon without a saved state.
-    ///
-    /// - Throws: ``ConfigurationErrors``.
     public init(from source: ConfigurationLoader) throws(ConfigurationErrors) {
         let configuration = try ActiveConfiguration(source).configuration
         let memory = PersistentState(appearance: configuration.appearance)

@@ -1,12 +1,9 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
-import Localization
 import Posix
 import SocketServer
 import TabshellIPC
 
-/// The connection of a client, and its requests that wait.
 final class ClientSession {
     let id: ClientID
     let connection: Connection
@@ -17,7 +14,6 @@ final class ClientSession {
     init(_ id: ClientID, _ connection: Connection) { (self.id, self.connection) = (id, connection) }
 }
 
-// MARK: - Connections
 extension DaemonHost {
     func addClient(_ connection: Connection) {
         lastClient += 1
@@ -49,8 +45,6 @@ extension DaemonHost {
         handle(.disconnected(session.id, pid: pid))
     }
 
-    // MARK: - Requests
-
     private func handle(_ frame: LineFramer.Frame, from session: ClientSession) {
         let earlier = session.deferred.takeSerial()
         lastSerial += earlier == nil ? 1 : 0
@@ -75,6 +69,10 @@ extension DaemonHost {
         if session.connection.isBroken, message.request.isQuery, earlier == nil {
             return session.connection.skipReply()
         }
+        // A ping decides nothing. Its reply follows the replies of the events under way.
+        if case .ping = message.request, !isHandling {
+            return output.reply(requester, .success(.object([])), to: session.connection)
+        }
         handle(event(message.request, requester, from: session))
     }
 
@@ -96,24 +94,55 @@ extension DaemonHost {
         }
     }
 
-    func reply(_ requester: Requester, _ result: Result<JSON, WireError>, after change: UInt64?) {
-        guard let connection = sessions[requester.client]?.connection else { return }
-        output.reply(requester, result, to: connection, after: change)
-    }
-
-    func keepPlace(_ requester: Requester) {
-        guard let connection = sessions[requester.client]?.connection else { return }
-        output.keepPlace(requester.serial, for: connection)
-    }
-
-    func awaitTurn(_ requester: Requester) {
-        guard let connection = sessions[requester.client]?.connection else { return }
-        output.awaitTurn(of: requester.serial, on: connection) { [weak self] in self?.handle(.turn(requester)) }
-    }
-
     func resume(_ client: ClientID) {
         guard let session = sessions[client] else { return }
         session.isWaiting = false
         session.connection.resume(with: session.deferred.takeFrames())
+    }
+}
+
+/// The requests of a client that wait for an earlier one, with their numbers.
+struct DeferredRequests {
+    private var frames: [LineFramer.Frame] = []
+    private var bytes = 0
+    private var serials: [UInt64] = []
+    /// The numbers of the frames that come first because they were returned.
+    private var returned: ArraySlice<UInt64> = []
+
+    /// Adds a request. Returns true if no more may be read for now.
+    mutating func append(_ frame: LineFramer.Frame, bytes: Int, serial: UInt64) -> Bool {
+        frames.append(frame)
+        serials.append(serial)
+        self.bytes += bytes
+        return self.bytes > Limits.maximumDeferredBytes
+    }
+
+    /// Removes and returns the requests. They come again before all others.
+    mutating func takeFrames() -> [LineFramer.Frame] {
+        defer { (frames, serials, bytes) = ([], [], 0) }
+        returned = (serials + returned)[...]
+        return frames
+    }
+
+    /// Removes and returns the number of the next request; nil if it has none yet.
+    mutating func takeSerial() -> UInt64? { returned.isEmpty ? nil : returned.removeFirst() }
+}
+
+/// The log lines of an event that many clients may cause at once: at most one a minute, with the number of the others.
+struct LogThrottle {
+    /// The time between two lines, ns.
+    static let interval: UInt64 = 60_000_000_000
+
+    private var next: UInt64 = 0
+    private var suppressed = 0
+
+    /// Returns the line to log, if any.
+    mutating func line(_ text: String, at now: UInt64) -> String? {
+        guard now >= next else {
+            suppressed += 1
+            return nil
+        }
+        defer { (next, suppressed) = (now + Self.interval, 0) }
+        return suppressed == 0 ? text : "\(text), and \(suppressed) more since the last such line"
     }
 }

@@ -1,8 +1,6 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
 import EventLoop
 import Glibc
-import Localization
 import Posix
 import ShellModel
 import SocketServer
@@ -16,15 +14,22 @@ public final class DaemonHost {
     let log: Log
     private var core: DaemonCore
     private var events: [Event] = []
-    private var isHandling = false
+    /// The time of the wake-up: CLOCK_MONOTONIC, ns; nil until an event needs it. Without a clock in the vDSO, reading it takes longer
+    /// than an answer.
+    private var wakeUpTime: UInt64?
+    var isHandling = false
 
     private let listener: Listener
     private let stateClaim: StateClaim
     private let persistence: Persistence?
     private let loader: ConfigurationLoader
     private let configurationCopy: ConfigurationCopy?
-    private let configurationWatcher: FileWatcher?
-    private let lookNames: LookNames
+    private let configurationWatcher: FileWatcher
+    /// The reason why changes of the files are not noticed that was logged.
+    private var watchFailure: SystemError?
+    /// The names of the looks. The folder of the user's own ones may be on a disk that hangs: then the known ones count.
+    private let lookNames: BackgroundCall<Void, [String]>
+    private var knownLooks = ConfigurationLoader.builtInLooks
     private let tabsFile: TabsFile?
     private let processes: ProcessTable
     private let compositor: CompositorWatcher
@@ -32,13 +37,13 @@ public final class DaemonHost {
     private let memoryTrimmer: MemoryTrimmer
     let output = ClientOutput()
     var sessions: [ClientID: ClientSession] = [:]
-    /// The number of the last client, and of the last request.
     var lastClient: UInt64 = 0
     var lastSerial: UInt64 = 0
     var stalledClients = LogThrottle()
 
     private var deadlineTimer: EventLoop.Timer?
     private var wallClockTimer: WallClockTimer?
+    private var zoneWatcher: FileWatcher?
     private var configurationRun: ChildRun?
     private var numberRun: ChildRun?
     private var network: NetworkMonitor?
@@ -47,13 +52,7 @@ public final class DaemonHost {
     private var commitHook: EventLoop.PrepareHook?
     private var orphanReaper: OrphanReaper?
 
-    /// - Parameters:
-    ///   - socketPath: the path to listen on, unless a service manager passed a socket.
-    ///   - startsPrograms: false if the programs are started by another process.
-    ///   - usesWindows: true if the programs show themselves in ordinary windows.
-    ///   - isFirstStart: true to welcome the user.
-    ///   - environment: the environment, by name.
-    /// - Throws: ``ListenerError``, ``ConfigurationErrors``, or ``SystemError``.
+    /// Listens on a path, unless a service manager passed a socket.
     public init(
         source: ConfigurationLoader, socketPath: SocketPath, startsPrograms: Bool,
         usesWindows: Bool = false, isFirstStart: Bool = false, environment: (String) -> String?
@@ -76,54 +75,68 @@ public final class DaemonHost {
         do throws(SystemError) {
             loaded = try persistence?.load()
         } catch {
-            throw ExitError(
-                status: .refused, reason: localized("the saved state cannot be read, and is left as it is: \(error)"))
+            throw ExitError.refused("the saved state cannot be read, and is left as it is: \(error)")
         }
         let saved = loaded?.content
-        lookNames = LookNames(of: source, on: loop)
-        configurationWatcher = Self.watchFiles(of: source, on: loop, log: log)
+        lookNames = BackgroundCall("reading the names of the looks", timeout: 5_000_000_000, on: loop) {
+            (_: Void) throws(SystemError) in source.lookNames
+        }
+        // Before the files are read, so that no change is missed in between.
+        configurationWatcher = FileWatcher(
+            [source.file, source.tabsFile].compactMap(\.self), and: source.lookFiles, on: loop)
         let configuration = try ActiveConfiguration(source, lookOverride: saved?.look) {
             [configurationCopy] in configurationCopy?.read(of: source.file)
         }
-        // The programs must find the socket that is served, which a service manager may have put elsewhere.
+        // The programs must find the served socket, which a service manager may have put elsewhere.
         let served = listener.socketPath ?? socketPath
         var variables: [String: String?] = ["TABSHELL_SOCKET": served.path]
         if usesWindows { variables["TABSHELL_WINDOW"] = "1" }
         // An empty tab leads to it.
         variables["TABSHELL_CONFIG"] = source.file
         // The daemon's own activation token is used up, and it may have been started by a page of another daemon.
-        for name in Supervisor.activationVariables + SystemdNotifier.variables + [Supervisor.instanceVariable] {
+        let foreign = ["TABSHELL_TAB", "TABSHELL_ACTION", ChildProcess.instanceVariable]
+        for name in Supervisor.activationVariables + SystemdNotifier.variables + foreign {
             variables.updateValue(nil, forKey: name)
         }
         compositor = CompositorWatcher(environment: environment, on: loop)
+        // The number of a process may have been an earlier daemon's.
+        let instance = "\(served.path):\(getpid())-\(MonotonicClock.now)"
         processes = ProcessTable(
-            environment: variables, record: ProgramRecord(path: served.path + ".programs"), loop: loop, log: log)
+            environment: variables, socket: served.path, instance: instance, loop: loop, log: log)
         core = DaemonCore(
             .init(
                 pid: getpid(), version: tabshellVersion, startsPrograms: startsPrograms, isFirstStart: isFirstStart),
             configuration, restoring: saved, isDamaged: loaded?.isDamaged == true,
             supervisor: Supervisor(
-                socket: served.path, instancePrefix: "\(getpid())-", missingCompositor: compositor.reason),
+                socket: served.path, instance: instance, missingCompositor: compositor.reason),
             wallClock: Int64(time(nil)), at: MonotonicClock.now)
         core.reportConfiguration()
     }
 
     /// Serves until SIGTERM or SIGINT, then terminates the programs that it started.
-    ///
-    /// - Throws: ``SystemError`` when the loop itself fails.
     public func run() throws(SystemError) {
         deadlineTimer = loop.timer { [weak self] in self?.handle(.deadline) }
         processes.onEvent = { [weak self] in self?.handle($0) }
+        lookNames.onResult = { [weak self] in if case .success(let names) = $0 { self?.knownLooks = names } }
         compositor.onAppear = { [weak self] in
             guard let self else { return }
             log.info("there is a compositor at \(compositor.path ?? "")")
             handle(.compositorAppeared)
         }
-        configurationWatcher?.onChange = { [weak self] in self?.handle(.filesChanged) }
+        configurationWatcher.onChange = { [weak self] in
+            self?.reportWatching()
+            self?.handle(.filesChanged)
+        }
+        reportWatching()
         signalSource = try SignalSource([SIGTERM, SIGINT, SIGHUP], on: loop) { [weak self] signal in
             self?.handle(signal == SIGHUP ? .reload : .stop)
         }
         let maximumClients = Self.maximumClients
+        if maximumClients < Self.usualClients {
+            log.warning(
+                "at most \(maximumClients) clients: \(maximumOpenDescriptors ?? 0) open files are allowed (ulimit -n), 1024 are usual"
+            )
+        }
         acceptSource = try listener.accept(
             on: loop, hasCapacity: { [weak self] in self.map { $0.sessions.count < maximumClients } ?? false },
             accepted: { [weak self] in self?.addClient($0) })
@@ -135,51 +148,49 @@ public final class DaemonHost {
         listener.removeSocket()
     }
 
-    /// The maximum number of clients. Some descriptors are reserved, so that the daemon can always save and start
-    /// programs.
+    /// The number of clients of a large configuration.
+    private static let usualClients = 64
+
+    /// The maximum number of clients. Some descriptors are reserved for saving, and for starting programs.
     private static var maximumClients: Int {
         max(1, min(Limits.maximumClients, (maximumOpenDescriptors ?? .max) - 64))
     }
 
-    /// Watches the files. Create it before they are read, so that no change is missed in between.
-    ///
-    /// - Returns: nil without files, or if they cannot be watched, which is logged.
-    private static func watchFiles(of loader: ConfigurationLoader, on loop: EventLoop, log: Log) -> FileWatcher? {
-        let (paths, looks) = ([loader.file, loader.tabsFile].compactMap(\.self), loader.lookFiles)
-        guard !paths.isEmpty || looks != nil else { return nil }
-        do throws(SystemError) {
-            let watcher = try FileWatcher(paths, and: looks, on: loop)
-            guard let failure = watcher.failure else { return watcher }
-            throw failure
-        } catch {
+    private func reportWatching() {
+        let failure = configurationWatcher.failure
+        defer { watchFailure = failure }
+        switch (watchFailure, failure) {
+        case (nil, let error?):
             log.warning("cannot watch the configuration, so changes need `tabctl reload`: \(error)")
-            return nil
+        case (.some, nil): log.info("changes of the configuration are noticed again")
+        default: break
         }
     }
 
-    /// The state, for a snapshot.
     var state: ShellState { core.shell }
 
-    /// Begins to save the state, and writes to the sockets: once for all that a wake-up has changed.
+    /// Begins to save the state, and writes to the sockets: once for all changes of a wake-up.
     private func commit() {
         // Flushing may close a connection, which may change the state.
         repeat {
             if core.hasUnsavedChanges { handle(.idle) }
             output.flush()
         } while core.hasUnsavedChanges
+        wakeUpTime = nil
         memoryTrimmer.update(sessions.count)
     }
 
-    /// Handles an event, or puts it after those that are being handled.
+    /// Handles an event, or queues it after the current ones.
     func handle(_ event: Event) {
-        events.append(event)
-        guard !isHandling else { return }
+        guard !isHandling else { return events.append(event) }
         isHandling = true
+        let now = wakeUpTime ?? MonotonicClock.now
+        wakeUpTime = now
+        for effect in core.handle(event, at: now) { carryOut(effect) }
         var index = 0
         while index < events.count {
-            let effects = core.handle(events[index], at: MonotonicClock.now)
+            for effect in core.handle(events[index], at: now) { carryOut(effect) }
             index += 1
-            for effect in effects { carryOut(effect) }
         }
         events.removeAll(keepingCapacity: true)
         isHandling = false
@@ -187,16 +198,21 @@ public final class DaemonHost {
 
     private func carryOut(_ effect: Effect) {
         switch effect {
-        case .reply(let requester, let result, let change): reply(requester, result, after: change)
-        case .keepPlace(let requester): keepPlace(requester)
-        case .awaitTurn(let requester): awaitTurn(requester)
+        case .reply(let requester, let result, let change):
+            guard let connection = connection(requester.client) else { return }
+            output.reply(requester, result, to: connection, after: change)
+        case .keepPlace(let requester):
+            if let connection = connection(requester.client) { output.keepPlace(requester.serial, for: connection) }
+        case .awaitTurn(let requester):
+            guard let connection = connection(requester.client) else { return }
+            output.awaitTurn(of: requester.serial, on: connection) { [weak self] in self?.handle(.turn(requester)) }
         case .subscribe(let requester, let topics, let state, let isFirst):
-            guard let connection = sessions[requester.client]?.connection else { return }
+            guard let connection = connection(requester.client) else { return }
             output.subscribe(requester, on: connection, to: topics, state, isFirst: isFirst)
         case .send(let message, let client):
-            if let connection = sessions[client]?.connection { output.send(message, to: connection) }
+            if let connection = connection(client) { output.send(message, to: connection) }
         case .offer(let message, let client):
-            if let connection = sessions[client]?.connection { output.offer(message, to: connection) }
+            if let connection = connection(client) { output.offer(message, to: connection) }
         case .publish(let events): output.publish(events)
         case .deferRequests(let client): sessions[client]?.isWaiting = true
         case .resume(let client): resume(client)
@@ -205,15 +221,16 @@ public final class DaemonHost {
             guard let persistence else { return output.saved(upTo: change, nil) }
             persistence.save(content) { [output] error in output.saved(upTo: change, error) }
         case .readConfiguration(let request):
+            configurationWatcher.renew()
             configurationRun = loader.load(request, on: loop) { [weak self] in self?.handle(.configurationRead($0)) }
-        case .readLooks: lookNames.read { [weak self] in self?.handle(.looksRead($0)) }
+        case .readLooks: lookNames.run(()) { [weak self] _ in self?.handle(.looksRead(self?.knownLooks ?? [])) }
         case .copyConfiguration(let configuration): configurationCopy?.save(configuration, from: loader)
         case .writeTabs(let text, let earlier):
             tabsFile?.write(text, over: earlier) { [weak self] in self?.handle(.tabsWritten($0)) }
 
         case .start(let start): processes.start(start)
         case .watch(let pid, let program, let peer):
-            processes.watch(pid, program, peer: peer.flatMap { sessions[$0]?.connection })
+            processes.watch(pid, program, peer: peer.flatMap(connection))
         case .unwatch(let pid): processes.unwatch(pid)
         case .terminate(let pid): processes.send(SIGTERM, to: pid)
         case .kill(let pid): processes.send(SIGKILL, to: pid)
@@ -237,6 +254,8 @@ public final class DaemonHost {
         }
     }
 
+    private func connection(_ client: ClientID) -> Connection? { sessions[client]?.connection }
+
     private func finish() {
         commit()
         guard let persistence else { return loop.stop() }
@@ -256,7 +275,7 @@ public final class DaemonHost {
         }
     }
 
-    /// Checks a number by `tabctl lock verify`: libcrypt takes a tenth of a second, and the daemon does not link it.
+    /// Checks a PIN by `tabctl lock verify`: libcrypt takes a tenth of a second, and the daemon does not link it.
     private func check(_ number: String, against hash: String) {
         numberRun = ChildRun(
             "tabctl", ["lock", "verify"], input: Array("\(hash)\n\(number)\n".utf8), standardError: .separate,
@@ -273,15 +292,17 @@ public final class DaemonHost {
         }
     }
 
-    /// The time that a check of a number may take, ns.
+    /// The time limit for the check of a PIN, ns.
     private static let checkTimeout: UInt64 = 10_000_000_000
 
     private func readWallClock() {
+        // Before the zone is used, so that no change is missed in between.
+        if zoneWatcher == nil { zoneWatcher = .localZone(on: loop) { [weak self] in self?.readWallClock() } }
         handle(.wallClock(Int64(time(nil)), LocalZone { localOffset(at: $0) }))
     }
 
     private func armWallClock(_ time: Int64?) {
-        guard let time else { return wallClockTimer = nil }
+        guard let time else { return (wallClockTimer, zoneWatcher) = (nil, nil) }
         do throws(SystemError) {
             if wallClockTimer == nil {
                 wallClockTimer = try WallClockTimer(on: loop) { [weak self] in self?.readWallClock() }

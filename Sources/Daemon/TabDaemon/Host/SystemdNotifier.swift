@@ -1,16 +1,14 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
 import Posix
 
-/// Reports the daemon's status to the service manager (sd_notify(3)): datagrams to the socket in `NOTIFY_SOCKET`. It is
-/// written by hand because libsystemd is a large dependency for one sendto(2).
+/// Reports the status to the service manager (sd_notify(3)). libsystemd would be a large dependency for one sendto(2).
 final class SystemdNotifier {
     /// The variables of the protocol, which are the daemon's and not its programs'.
     static let variables = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"]
 
     private let address: String?
-    /// The states that the manager had no space for, in their order.
+    /// The states that the manager could not take yet, in order.
     private var unsent: [String] = []
     private var retry: EventLoop.Timer?
     private var watchdog: EventLoop.Timer?
@@ -19,15 +17,13 @@ final class SystemdNotifier {
     /// The number of states that are kept, so that a manager that never reads costs nothing.
     private static let maximumUnsent = 16
 
-    /// - Parameter environment: the environment, by name.
     init(environment: (String) -> String?, on loop: EventLoop) {
         address = environment("NOTIFY_SOCKET").flatMap { $0.hasPrefix("/") || $0.hasPrefix("@") ? $0 : nil }
         retry = loop.timer { [weak self] in self?.send() }
         startWatchdog(environment, on: loop)
     }
 
-    /// Sends a state such as `READY=1`. There is no reply, and a manager that does not listen is not an error. One that is busy
-    /// gets it later.
+    /// Sends a state such as `READY=1`: at once, or when a busy manager reads again. A manager that does not listen is not an error.
     func notify(_ state: String) {
         guard address != nil, unsent.count < Self.maximumUnsent else { return }
         unsent.append(state)
@@ -54,7 +50,7 @@ final class SystemdNotifier {
         }
     }
 
-    /// Reports from the loop that it still runs, twice as often as the manager demands (sd_watchdog_enabled(3)).
+    /// Reports from the loop that it runs, twice as often as the manager demands (sd_watchdog_enabled(3)).
     private func startWatchdog(_ environment: (String) -> String?, on loop: EventLoop) {
         let isOwn = environment("WATCHDOG_PID").map { pid_t($0) == getpid() } ?? true
         guard address != nil, isOwn, let time = environment("WATCHDOG_USEC").flatMap({ UInt64($0) }), time > 0 else {

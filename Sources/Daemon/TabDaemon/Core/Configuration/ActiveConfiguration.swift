@@ -1,54 +1,46 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import ShellConfig
 import ShellModel
 import TabshellIPC
 
-/// The configuration in force: that of the files, with a look selected at run time in place of the configured one.
+/// The configuration in force: the files', with a look selected at run time in place of the configured one.
 struct ActiveConfiguration: Equatable {
     /// The user's file; nil without a home.
     let file: String?
     /// The file with the changes of the tabs; nil without a home.
     let tabsPath: String?
-    /// The configuration without files.
     let fallback: Configuration
     private(set) var configuration: Configuration
     private(set) var lookOverride: LookOverride?
     /// Problems of the last load that did not prevent it, one line each.
     private(set) var warnings: [String] = []
-    /// The errors of the files, and what is in force instead.
+    /// The errors of the files, and the configuration in force instead.
     var publishedStatus: ConfigurationStatus {
         ConfigurationStatus(source: status.source, errors: status.errors, hasUnsavedTabs: unsavedTabs != nil)
     }
     private var status = ConfigurationStatus()
     /// The number of readings in a row that took too long.
     private var lateReadings: UInt64 = 0
-    /// The time after which the files are read again, ns: a machine that starts, or a disk that fails, may be slow. Nil if the last
+    /// The time after which the files are read again, ns: a starting machine or a failing disk may be slow. Nil if the last
     /// reading ended.
     var retryDelay: UInt64? {
         lateReadings == 0 ? nil : min(1_000_000_000 << min(lateReadings - 1, 12), 3_600_000_000_000)
     }
-    /// The content of the file with the changes of the tabs, as it was read or written last.
+    /// The content of the file with the changes of the tabs, as last read or written.
     private var savedTabs = ""
     /// The content of that file for the next save, as it is.
     private(set) var tabsFile = ""
-    /// The look of the files.
     private(set) var configuredLook: String
 
-    /// The files that the last reading found.
     private var presentFiles: [String] = []
 
-    /// - Parameters:
-    ///   - reading: the first reading of the files.
-    ///   - saved: the last configuration without errors; nil without one.
-    ///   - fallback: the configuration without files.
-    ///   - lookOverride: the look that was selected in the previous daemon.
+    /// Uses the first reading of the files, else the last configuration without errors, else the one without files.
     init(
         _ reading: Result<ConfigurationReading, ConfigurationErrors>, saved: Configuration? = nil,
         fallback: Configuration, file: String? = nil, tabsPath: String? = nil, lookOverride: LookOverride? = nil
     ) {
         (self.file, self.tabsPath, self.fallback, self.lookOverride) = (file, tabsPath, fallback, lookOverride)
-        // A look that was selected is part of the saved configuration, and is valid again once the files are.
+        // A selected look is part of the saved configuration, and is valid again once the files are.
         configuration = saved ?? fallback
         configuredLook = lookOverride?.over ?? configuration.setup.look.name
         switch reading {
@@ -68,20 +60,17 @@ struct ActiveConfiguration: Equatable {
         }
     }
 
-    /// The files that are missing in a reading, and were there in the last one.
     func missingFiles(in reading: ConfigurationReading) -> [String] {
         presentFiles.filter { !reading.files.contains($0) }
     }
 
-    /// True if a reading would take the lock away because a file is missing.
+    /// True if a reading would remove the lock because a file is missing.
     func losesLock(in reading: ConfigurationReading) -> Bool {
         configuration.setup.lock != nil && reading.configuration.setup.lock == nil
             && (file.map { !reading.files.contains($0) } ?? true)
     }
 
-    /// Keeps the configuration in force in place of that without a file.
-    ///
-    /// - Parameter isFinal: false if the file is waited for.
+    /// Keeps the configuration in force in place of one without a file, which may come back.
     mutating func refuse(missing file: String, isFinal: Bool) {
         refuse(saving: Self.absence(of: file, isFinal: isFinal))
         lateReadings = 0
@@ -89,21 +78,19 @@ struct ActiveConfiguration: Equatable {
 
     private static func absence(of file: String, isFinal: Bool) -> String {
         isFinal
-            ? localized("\(file) is missing; its lock stays in force, until there is a file without one")
+            ? localized("\(file) is missing; its lock stays in force until a file without a lock replaces it")
             : localized("\(file) is missing; its configuration stays in force for some seconds")
     }
 
-    /// The changes of the tabs that are in no file, as the text of that file; nil if there are none.
+    /// The unsaved changes of the tabs, as the text of their file, if any.
     var unsavedTabs: String? { configuration.tabsText == savedTabs ? nil : configuration.tabsText }
 
-    /// Returns the request to the helper for a job.
-    ///
-    /// - Parameter transient: the tab that is not to be saved; nil if there is none.
+    /// Returns the request to the helper for a job, without saving a transient tab.
     func request(for job: ConfigurationQueue.Job, without transient: TabID?) -> ConfigurationRequest {
         let selected = lookOverride?.look
         return switch job {
         case .reload: ConfigurationRequest(override: lookOverride)
-        // The changes stay in force, and are merged with those of their own file.
+        // The changes stay in force, and are merged with the changes in their own file.
         case .reread:
             ConfigurationRequest(
                 override: lookOverride, tabs: unsavedTabs.map { TabsEdit(text: $0, over: savedTabs) } ?? TabsEdit())
@@ -122,7 +109,6 @@ struct ActiveConfiguration: Equatable {
         }
     }
 
-    /// Uses what was read from the files.
     mutating func use(_ reading: ConfigurationReading) {
         configuration = reading.configuration
         configuredLook = reading.look
@@ -133,7 +119,7 @@ struct ActiveConfiguration: Equatable {
         warnings = configuration.warnings
         if let errors = reading.lookErrors {
             let look = lookOverride?.look ?? ""
-            warnings += [localized("the look \(look), which was selected earlier, cannot be used:")] + errors.lines
+            warnings += ["the look \(look), which was selected earlier, cannot be used:"] + errors.lines
             lookOverride = nil
         }
         if lookOverride?.over != configuredLook { lookOverride = nil }
@@ -153,9 +139,6 @@ struct ActiveConfiguration: Equatable {
         status = ConfigurationStatus(source: status.source, [error])
     }
 
-    /// Selects a look in place of the configured one.
-    ///
-    /// - Parameter files: the files with this look.
     mutating func select(_ look: String, _ files: Configuration) {
         if unsavedTabs == nil { savedTabs = files.tabsText }
         configuration = files
@@ -165,7 +148,7 @@ struct ActiveConfiguration: Equatable {
     /// Uses the files with a change of the tabs, which is in no file yet.
     mutating func change(_ files: Configuration) { configuration = files }
 
-    /// Takes over the tabs that a save writes, merged with those of the file.
+    /// Takes over the tabs that a save writes, merged with the file's.
     mutating func prepareSave(_ reading: ConfigurationReading) {
         configuration = reading.configuration
         savedTabs = reading.savedTabs ?? configuration.tabsText

@@ -1,29 +1,24 @@
-// SPDX-License-Identifier: MIT
 import ShellModel
-import ShellConfig
 
 /// Readings of the configuration, one after another.
 ///
 /// Requests to reload that wait share a reading, since it begins after all of them.
 struct ConfigurationQueue: Equatable {
-    /// The reason to read.
     enum Job: Equatable {
         case reload
         /// A file has changed; changes of the tabs that are in no file stay.
         case reread
         case look(String)
-        /// Changes the tabs; true selects the tab that is added.
+        /// Changes the tabs; true selects the added tab.
         case change(TabChange, selects: Bool)
-        /// Adds the lines of a file of tabs to it, and selects the tab that is new.
+        /// Adds lines to the file of the tabs, and selects the new tab.
         case extend(String)
-        /// Writes the changes of the tabs to their file.
         case save
 
-        /// True if those that wait share a reading.
+        /// True if waiting ones share a reading.
         fileprivate var isShared: Bool { self == .reload || self == .reread }
     }
 
-    /// The receiver of a result.
     enum Waiter: Equatable {
         case client(Requester)
         /// Errors go to the log.
@@ -38,19 +33,16 @@ struct ConfigurationQueue: Equatable {
         var job: Job
         var waiters: [Waiter]
         /// The number of readings whose result was dropped for a later one.
-        fileprivate var dropped = 0
-
-        init(job: Job, waiters: [Waiter]) { (self.job, self.waiters) = (job, waiters) }
+        var dropped = 0
     }
 
-    /// The maximum number of readings that are dropped, so that files that change all the time are applied at last.
+    /// The maximum number of dropped readings, so that constantly changing files are applied in the end.
     private static let maximumDropped = 5
 
     private var waiting: [Entry] = []
-    /// The reading that is under way.
     private var current: Entry?
 
-    /// Reads the configuration after what is being read or waits.
+    /// Reads the configuration after the current and waiting readings.
     mutating func add(_ job: Job, for waiter: Waiter) {
         if job.isShared, let index = waiting.firstIndex(where: { $0.job == job }) {
             waiting[index].waiters.append(waiter)
@@ -59,17 +51,15 @@ struct ConfigurationQueue: Equatable {
         }
     }
 
-    /// Begins the next reading; nil while one is under way, and without any.
+    /// Begins the next reading; nil while one is under way, or if none waits.
     mutating func begin() -> Job? {
         guard current == nil, !waiting.isEmpty else { return nil }
         current = waiting.removeFirst()
         return current?.job
     }
 
-    /// Ends the reading that is under way.
-    ///
-    /// - Returns: nil if another reading waits in its place: it may have been of a file that was only half written, by which programs
-    ///   would be ended. Its clients get the reply to the other one.
+    /// Ends the reading that is under way. Nil if another one waits in its place: the file may have been only half
+    /// written, which would end programs. Its clients get the reply to the other one.
     mutating func end() -> Entry? {
         guard let entry = current else { return nil }
         current = nil

@@ -1,6 +1,4 @@
-// SPDX-License-Identifier: MIT
 import Posix
-import Localization
 import ShellModel
 import TabshellIPC
 
@@ -11,41 +9,36 @@ struct ActionRuns: Equatable {
 
     private struct Run: Equatable {
         var action: ActionID
-        /// The client that waits for the start; nil without one.
         var requester: Requester?
-        /// The reply to it.
         var reply: JSON
     }
 
-    /// The programs that are being started, by the number of their start.
     private var starting: [Int: Run] = [:]
     private var running: [Int32: ActionID] = [:]
     private var count = 0
 
-    /// Starts an action's program, which finds the action's id in `TABSHELL_ACTION`.
+    /// Starts an action's program, which gets the action's id in `TABSHELL_ACTION`. The requester's reply follows.
     ///
-    /// - Parameters:
-    ///   - requester: the client that gets a reply; nil for none.
-    ///   - reply: the reply to it after the start.
+    /// - Parameter socket: the daemon's, beside the one of a program that is kept from the shell; nil for any other program.
     mutating func run(
-        _ action: ActionID, _ arguments: [String], for requester: Requester?, _ reply: JSON
+        _ action: ActionID, _ arguments: [String], confinedBeside socket: String?, for requester: Requester?,
+        _ reply: JSON
     ) -> [Effect] {
         let run = Run(action: action, requester: requester, reply: reply)
         let others = running.count + starting.count
         guard others < Self.maximumConcurrent else {
-            return Self.answer(run, localized("\(others) programs of actions are running"))
+            return Self.answer(run, "\(others) programs of actions are running")
         }
         count += 1
         starting[count] = run
-        return [
-            .start(
-                ProcessStart(
-                    id: .action(count), arguments: arguments, environment: ["TABSHELL_ACTION": action.rawValue],
-                    leadsGroup: false, endsUnwatched: false))
-        ]
+        var start = ProcessStart(
+            id: .action(count), arguments: arguments, environment: ["TABSHELL_ACTION": action.rawValue],
+            leadsGroup: false, endsUnwatched: false)
+        // Each running one needs a socket of its own.
+        if let socket { start.confine("action-\(count % Self.maximumConcurrent)", beside: socket) }
+        return [.start(start)]
     }
 
-    /// Follows the end of a start.
     mutating func started(_ number: Int, _ result: Result<Int32, ProcessStartError>) -> [Effect] {
         guard let run = starting.removeValue(forKey: number) else { return [] }
         switch result {
@@ -61,9 +54,7 @@ struct ActionRuns: Equatable {
         }
     }
 
-    /// Follows the end of a process.
-    ///
-    /// - Returns: nil for the process of something else.
+    /// Follows the end of a process; nil for any other process.
     mutating func exited(_ pid: Int32, code: Int32?) -> [Effect]? {
         guard let action = running.removeValue(forKey: pid) else { return nil }
         guard let code, code != 0 else { return [] }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import ShellModel
 import ShellConfig
 
@@ -16,7 +15,6 @@ struct ShellEvent: Equatable {
 }
 
 extension ShellState {
-    /// Returns the events of a change from an earlier state.
     func events(since earlier: ShellState) -> [ShellEvent] {
         var events: [ShellEvent] = []
         if let selection, selection.tab != earlier.selection?.tab {

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-import Posix
 import TabshellIPC
 
 /// The lines of a program's standard error, as they arrive in pieces.
@@ -11,9 +9,7 @@ struct ErrorLines {
     private(set) var last: String?
     private var line: [UInt8] = []
 
-    /// Adds bytes.
-    ///
-    /// - Returns: the lines that they end, but for blank ones.
+    /// Adds bytes, and returns the lines that they end, except for blank ones.
     mutating func add(_ bytes: [UInt8]) -> [String] {
         var lines: [String] = []
         for byte in bytes {
@@ -26,7 +22,6 @@ struct ErrorLines {
         return lines
     }
 
-    /// Ends a line without a line feed.
     mutating func end() -> [String] {
         let text = String(decoding: line, as: UTF8.self)
         line = []
@@ -47,5 +42,37 @@ struct ErrorLines {
             bytes.count == 3 && bytes[0] == UInt8(ascii: "<") && bytes[2] == UInt8(ascii: ">")
             && (UInt8(ascii: "0")...UInt8(ascii: "7")).contains(bytes[1])
         return hasPriority ? (line.prefix(3), String(line.dropFirst(3))) : ("", line)
+    }
+}
+
+/// The lines of a program that are logged: at most 100 in a second, and then the number of the others. Times are
+/// CLOCK_MONOTONIC, ns.
+struct LineRate {
+    /// The maximum number of lines in a second, and of reads before the others are read at a slower pace.
+    static let maximum = 100
+    private static let second: UInt64 = 1_000_000_000
+
+    private var secondEnd: UInt64?
+    private var (lines, reads, dropped) = (0, 0, 0)
+
+    /// True until the end of a second in which the program has written too much, or in too many pieces.
+    var isExceeded: Bool { max(lines, reads) > Self.maximum }
+
+    /// Returns the ones of the lines of a read that are logged.
+    mutating func admit(_ new: [String], at now: UInt64) -> [String] {
+        let report = end(at: now)
+        secondEnd = secondEnd ?? now + Self.second
+        let admitted = new.prefix(max(Self.maximum - lines, 0))
+        lines += new.count
+        reads += 1
+        dropped += new.count - admitted.count
+        return report + admitted
+    }
+
+    /// Ends the second if it is over, and returns the line about what was dropped in it.
+    mutating func end(at now: UInt64) -> [String] {
+        guard let secondEnd, now >= secondEnd else { return [] }
+        defer { self = LineRate() }
+        return dropped == 0 ? [] : [dropped == 1 ? "1 line dropped" : "\(dropped) lines dropped"]
     }
 }

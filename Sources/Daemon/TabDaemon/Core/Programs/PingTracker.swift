@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// The pings to one program, and its answers. A value without a clock or I/O.
 struct PingTracker: Equatable {
     /// The times after which a program that does not answer is reported and restarted.
@@ -9,7 +7,7 @@ struct PingTracker: Equatable {
         /// After an unanswered ping, ns; nil never restarts.
         var restart: UInt64? = 30_000_000_000
 
-        /// - Parameter restart: seconds; nil for never.
+        /// Times in seconds; nil for never.
         init(restart: Double?) {
             self.restart = restart.map { UInt64($0 * 1_000_000_000) }
             report = min(report, (self.restart ?? .max) / 2)
@@ -17,7 +15,6 @@ struct PingTracker: Equatable {
     }
 
     enum Verdict: Equatable {
-        /// Nothing has changed.
         case none
         /// The time to report it has passed.
         case unresponsive
@@ -25,21 +22,17 @@ struct PingTracker: Equatable {
         case overdue
     }
 
-    /// The delay of the daemon's own wake-up from which on it was itself suspended, or starved, as the program may have
-    /// been; ns.
+    /// The delay of a wake-up that shows that the daemon itself, and perhaps the program, was suspended or starved; ns.
     private static let tolerance: UInt64 = 1_000_000_000
 
-    /// The number of the last ping.
     private(set) var serial: UInt64 = 0
     /// The time of the unanswered ping, ns; nil without one.
     private(set) var sentAt: UInt64?
     private(set) var isUnresponsive = false
-    /// True once the restart is due, of which there is only one.
+    /// True once the restart is due; it is due once.
     private var isOverdue = false
 
-    /// Begins a ping.
-    ///
-    /// - Returns: its number; nil while an earlier one is unanswered.
+    /// Begins a ping, and returns its number; nil while an earlier one is unanswered.
     mutating func send(at now: UInt64) -> UInt64? {
         guard sentAt == nil else { return nil }
         serial += 1
@@ -47,9 +40,7 @@ struct PingTracker: Equatable {
         return serial
     }
 
-    /// Ends a ping.
-    ///
-    /// - Returns: false for the answer to another one.
+    /// Ends a ping; false for the answer to another one.
     mutating func answered(_ serial: UInt64) -> Bool {
         guard serial == self.serial, sentAt != nil else { return false }
         sentAt = nil
@@ -57,8 +48,7 @@ struct PingTracker: Equatable {
         return true
     }
 
-    /// The time of the next ``check(at:_:)``; nil for never. Until its first answer a program is starting, and is reported
-    /// only when it is due for a restart.
+    /// The time of the next ``check(at:_:)``; nil for never. Until its first answer, a program is reported only for a restart.
     func deadline(_ timeouts: Timeouts) -> UInt64? {
         guard let sentAt, !isOverdue else { return nil }
         if isUnresponsive { return timeouts.restart.map { sentAt + $0 } }

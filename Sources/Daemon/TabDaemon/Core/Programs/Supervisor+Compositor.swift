@@ -1,15 +1,12 @@
-// SPDX-License-Identifier: MIT
 import Posix
 import ShellModel
 
-// MARK: - Programs without a compositor
 extension Supervisor {
     /// True for the exit codes of a program that found no compositor, or lost it.
     static func isWithoutCompositor(_ code: Int32?) -> Bool {
         code == ExitStatus.cannotConnect.rawValue || code == ExitStatus.compositorGone.rawValue
     }
 
-    /// Goes on with a program that has lost its compositor.
     mutating func compositorProbed(_ program: Program, isReachable: Bool) {
         guard let entry = entries[program], entry.hasLostCompositor, entry.process == nil, entry.start == nil else {
             return

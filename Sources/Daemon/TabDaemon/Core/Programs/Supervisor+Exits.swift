@@ -1,13 +1,10 @@
-// SPDX-License-Identifier: MIT
+import Localization
 import Posix
-import ShellModel
 import ShellConfig
+import ShellModel
 
-// MARK: - Ends of programs
 extension Supervisor {
-    /// Follows the end of a process.
-    ///
-    /// - Parameter lastLine: the last line of its standard error.
+    /// Follows the end of a process, and the last line of its standard error.
     mutating func exited(_ pid: Int32, code: Int32?, lastLine: String?) {
         defer { finishIfStopped() }
         if let index = terminating.firstIndex(where: { $0.pid == pid }) {
@@ -24,7 +21,7 @@ extension Supervisor {
         entry.registrant = nil
         if let lastLine { entry.lastErrorLine = lastLine }
         if entry.status.pid == pid {
-            entry.isRegistered = false
+            entry.client = nil
             stopPings(&entry)
         }
         let instance = entry.process == nil ? entry.instance : nil
@@ -36,7 +33,8 @@ extension Supervisor {
             if entry.status.pid == pid { report(program, .starting, pid: process, reason: Self.notConnected) }
         } else {
             let exit =
-                program == .bridge ? describeBridgeExit(code) : describeExit(code, isOfShell: entry.appIDs == nil)
+                program == .bridge
+                ? describeBridgeExit(code) : describeExit(code, isOfShell: entry.appIDs == nil && entry.isOfShell)
             handleExit(program, code: code, reason: entry.terminationReason ?? exit)
         }
     }
@@ -53,7 +51,7 @@ extension Supervisor {
 
     mutating func handleExit(_ program: Program, code: Int32?, reason: String) {
         guard !isStopping, let entry = entries[program] else { return }
-        entries[program]?.isRegistered = false
+        entries[program]?.client = nil
         entries[program]?.isManaged = false
         entries[program]?.terminationReason = nil
         if entry.appIDs != nil {
@@ -69,17 +67,16 @@ extension Supervisor {
         guard entry.arguments != nil else { return report(program, .absent, reason: reason) }
         let hasLostCompositor = program.isOnScreen && Self.isWithoutCompositor(code)
         entries[program]?.hasLostCompositor = hasLostCompositor
-        var policy = entry.policy
-        let decision = policy.handleExit(code: code, after: now - entry.startedAt)
-        entries[program]?.policy = policy
-        switch decision {
+        let status = entry.isOfShell ? code : nil
+        switch entries[program]?.policy.handleExit(code: status, after: now - entry.startedAt) {
         case .restart(let delay):
             entries[program]?.status.restarts += 1
             deadlines[.restart(program)] = now + delay
-            report(program, .restarting, reason: reason, isLogged: !hasLostCompositor)
+            report(program, .restarting, reason: reason, isLogged: !hasLostCompositor || !entry.isOfShell)
             // One that ends the session accepts connections for a moment: it is probed again before the start.
             if hasLostCompositor { effects.append(.probeCompositor(program)) }
-        case .giveUp(let why): report(program, .failed, reason: why)
+        case .giveUp(let status): report(program, .failed, reason: describeFinalExit(status))
+        case nil: break
         }
     }
 
@@ -88,4 +85,48 @@ extension Supervisor {
         guard code == ExitStatus.programMissing.rawValue else { return nil }
         return entry.arguments.flatMap { WebPage(arguments: $0) }?.missingBrowser
     }
+}
+
+/// The end of a process in words, by its exit code or -signal; nil if unknown.
+func describeExit(_ code: Int32?, isOfShell: Bool = false) -> String {
+    guard let code else { return localized("it ended") }
+    if code < 0 { return localized("it was killed by signal \(-code)") }
+    let meaning: String? =
+        switch isOfShell ? ExitStatus(rawValue: code) : nil {
+        case .cannotConnect: localized("it found no compositor")
+        case .compositorGone: localized("it lost the connection to the compositor")
+        default: nil
+        }
+    return meaning.map { localized("\($0) (exit code \(code))") } ?? localized("it exited with code \(code)")
+}
+
+/// The end of a program that a restart would not fix.
+func describeFinalExit(_ status: ExitStatus) -> String {
+    let meaning = localized(
+        word: status.description,
+        among: [
+            "invalid command line", "protocol version differs from the daemon's", "another instance is running",
+            "unsupported compositor", "a required program is not installed",
+        ])
+    return localized("it exited with code \(status.rawValue) (\(meaning)); a restart would not help")
+}
+
+/// The failure of a start in words.
+func describe(_ error: ProcessStartError) -> String {
+    switch error {
+    case .missing(let missing):
+        switch missing.reason {
+        case .notFound: localized("program \"\(missing.name)\" not found")
+        case .notExecutable(let path): localized("\(path) is not executable: chmod +x it")
+        case .directory(let path): localized("\(path) is a directory, not a program")
+        case .noDirectory(let path): localized("the directory \(path) does not exist")
+        }
+    case .system(let error), .unwatched(let error):
+        localized("it cannot be started: \(SystemError.message(for: error.code))")
+    }
+}
+
+func describeBridgeExit(_ code: Int32?) -> String {
+    guard let code, ExitStatus(rawValue: code) == .refused else { return describeExit(code) }
+    return "it found no session bus, or at-spi2-core is not installed (exit code \(code))"
 }

@@ -1,8 +1,6 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import ShellModel
 
-// MARK: - Programs that open a window in place of registering
 extension Supervisor {
     /// The time within which the program of a page registers, ns. Then its windows are looked for.
     static let registrationTimeout: UInt64 = 5_000_000_000
@@ -20,20 +18,14 @@ extension Supervisor {
         }
     }
 
-    /// True if the window of some program has not been found yet.
-    ///
-    /// - Parameter isPage: false for a tab that shows something else.
+    /// True if the window of some program has not been found yet, in a tab that shows nothing else.
     func awaitsWindows(_ isPage: (TabID) -> Bool) -> Bool {
         unregistered.contains { $0.program.tab.map(isPage) ?? false }
     }
 
-    /// Finds the windows of programs that have not registered: by their process, or where the compositor does not report it, the
-    /// first one that has opened since the start, else one that has the program's name.
-    ///
-    /// - Parameters:
-    ///   - windows: those that belong to no tab.
-    ///   - ancestors: the ancestors of their processes, by pid.
-    ///   - isPage: false for a tab that shows something else.
+    /// Finds the windows of programs that have not registered, in tabs that show nothing else, among the windows of no tab:
+    /// by the ancestors of their process, or where the compositor does not report it, the first one that has opened
+    /// since the start, else one that has the program's name.
     mutating func recognize(
         _ windows: [ForeignWindow], ancestors: [Int32: [Int32]], _ isPage: (TabID) -> Bool
     ) {
@@ -56,7 +48,7 @@ extension Supervisor {
         }
     }
 
-    /// Goes on with a program that has opened a window as with one whose page is a window.
+    /// Treats a program that has opened a window as one whose page is a window.
     mutating func becomeWindow(_ program: Program) {
         deadlines[.registration(program)] = nil
         // The programs that it starts are the user's own, and may stay.

@@ -1,7 +1,5 @@
-// SPDX-License-Identifier: MIT
 import ShellModel
 
-// MARK: - The order of the starts
 extension Supervisor {
     /// The time within which the programs that the user sees register, and then draw, before the others start, ns.
     private static let drawingTimeout: UInt64 = 3_000_000_000
@@ -28,7 +26,7 @@ extension Supervisor {
         for program in startOrder.bringForward(programs) { start(program) }
     }
 
-    /// Follows a program that has drawn, or that is not waited for any longer.
+    /// Handles a program that has drawn, or is no longer awaited.
     mutating func drawn(_ program: Program) {
         for program in startOrder.finish(program) { start(program) }
         if startOrder.waiting.isEmpty { deadlines[.drawing] = nil }
@@ -41,5 +39,42 @@ extension Supervisor {
 
     mutating func startWaiting() {
         for program in startOrder.release() { start(program) }
+    }
+}
+
+/// The order of the starts: visible programs, then the others, which would compete for the processors.
+struct StartOrder: Equatable {
+    private(set) var waiting: [Program] = []
+    private var drawing: Set<Program> = []
+
+    func isDrawing(_ program: Program) -> Bool { drawing.contains(program) }
+
+    /// Adds programs, of which the user sees some, and returns the ones to start now.
+    mutating func add(_ programs: [Program], front: [Program]) -> [Program] {
+        let seen = programs.filter(front.contains)
+        guard !seen.isEmpty || !drawing.isEmpty else { return programs }
+        drawing.formUnion(seen)
+        waiting += programs.filter { !front.contains($0) && !waiting.contains($0) }
+        return seen
+    }
+
+    /// Handles a program that has drawn, or does not, and returns the ones to start now.
+    mutating func finish(_ program: Program) -> [Program] {
+        guard drawing.remove(program) != nil, drawing.isEmpty else { return [] }
+        return release()
+    }
+
+    /// Handles a change of the visible programs, and returns the ones to start now.
+    mutating func bringForward(_ front: [Program]) -> [Program] {
+        let seen = waiting.filter(front.contains)
+        waiting.removeAll(where: front.contains)
+        drawing.formUnion(seen)
+        return seen
+    }
+
+    /// Waits no longer, and returns the programs to start now.
+    mutating func release() -> [Program] {
+        defer { (waiting, drawing) = ([], []) }
+        return waiting
     }
 }

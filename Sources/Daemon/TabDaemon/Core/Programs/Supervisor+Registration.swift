@@ -1,32 +1,23 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import ShellModel
 import TabshellIPC
 
-// MARK: - Programs that register
 extension Supervisor {
-    /// Registers the process of a program.
-    ///
-    /// - Parameters:
-    ///   - ancestors: the process and its ancestors.
-    ///   - peer: the connection, which knows the process by more than its number.
-    /// - Throws: ``WireError`` when the program is registered by another running process.
+    /// Registers a program by its process, the first of the ancestors, unless another running one is registered.
     mutating func register(_ registration: Registration, ancestors: [Int32], peer: ClientID) throws(WireError) {
         let program = registration.program
         guard let pid = ancestors.first, let entry = entries[program] else {
             throw WireError(
-                .unknownTab, localized("register: unknown program \"\(program.name)\""),
+                .unknownTab, "register: unknown program \"\(program.name)\"",
                 data: ["programs": .array(order.map { .string($0.name) })])
         }
         if let appIDs = entry.appIDs {
-            throw WireError(
-                .notApplicable,
-                localized("\(program.name) is the window \(appIDs.listed) of a program that need not register"))
+            throw .notApplicable(
+                "\(program.name) is the window \(appIDs.listed) of a program that need not register")
         }
         let known = entry.isRegistered ? entry.status.pid : entry.registrant ?? entry.process
         if let known, entry.isRegistered || !ancestors.contains(known) {
             throw WireError(
-                .alreadyRegistered, localized("\(program.name) is served by process \(known) already"),
+                .alreadyRegistered, "\(program.name) is served by process \(known) already",
                 data: ["pid": JSON(known)])
         }
         if entry.process == nil {
@@ -37,7 +28,7 @@ extension Supervisor {
             entries[program]?.registrant = pid
             effects.append(.watch(pid, program, peer: peer))
         }
-        entries[program]?.isRegistered = true
+        entries[program]?.client = peer
         entries[program]?.registeredAncestors = ancestors
         entries[program]?.needsCompositor = false
         entries[program]?.hasLostCompositor = false
@@ -56,7 +47,7 @@ extension Supervisor {
     /// Removes a program's registration when its connection closes; the process may still run and reconnect.
     mutating func unregister(_ program: Program, pid: Int32) {
         guard var entry = entries[program], entry.isRegistered, entry.status.pid == pid else { return }
-        entry.isRegistered = false
+        entry.client = nil
         entry.status.blursBackdrop = false
         stopPings(&entry)
         entries[program] = entry

@@ -1,12 +1,9 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import ShellModel
 import TabshellIPC
 
-// MARK: - Programs that do not answer
-
-/// The programs in front are pinged once a minute, any other one when it registers and when it comes to the front. So a program that is
-/// hidden is not woken. The time that counts for a program is that in which it could run: without the time for which it has
+/// The programs in front are pinged once a minute, any other one when it registers and when it comes to the front. So a
+/// hidden program is not woken. Only the time in which a program could run counts: without the time for which it
 /// waited for a processor.
 extension Supervisor {
     /// The time between an answer of a program in front and the next ping, ns.
@@ -15,18 +12,19 @@ extension Supervisor {
     /// Sets the time after which a program that does not answer is restarted, in seconds; nil for never.
     mutating func setUnresponsiveTimeout(_ timeout: Double?) { pingTimeouts = PingTracker.Timeouts(restart: timeout) }
 
-    /// Asks for the condition of a program, after which it is pinged, or its last ping is checked.
+    /// Asks for the condition of a program, in order to ping it, or to check its last ping.
     mutating func inspect(_ program: Program) {
         guard let entry = entries[program], entry.pings != nil, let pid = entry.status.pid else { return }
         effects.append(.inspect(program, pid))
     }
 
-    /// Pings a program, or checks the last ping.
     mutating func inspected(_ program: Program, _ condition: ProcessCondition) {
         guard var pings = entries[program]?.pings else { return }
         let time = now - min(condition.waited, now)
         guard let since = pings.sentAt else {
-            self.pings[program] = pings.send(at: time)
+            if let serial = pings.send(at: time), let client = entries[program]?.client {
+                effects.append(.send(.ping(serial: serial), client))
+            }
             return follow(program, pings, at: time)
         }
         if condition.isStopped {
@@ -48,7 +46,6 @@ extension Supervisor {
         deadlines[.ping(program)] = pings.deadline(pingTimeouts).map { now + max($0, time) - time }
     }
 
-    /// Receives the answer of a program to a ping.
     mutating func answered(_ program: Program, _ serial: UInt64) {
         guard entries[program]?.pings?.answered(serial) == true else { return }
         deadlines[.ping(program)] = nil
@@ -66,7 +63,7 @@ extension Supervisor {
         let restart = entry.isManaged ? pingTimeouts.restart ?? 0 : 0
         let prospect =
             restart > since
-            ? localized("; it is restarted when it has not answered for \(restart / 1_000_000_000) s") : ""
+            ? localized("; it is restarted after \(restart / 1_000_000_000) s without an answer") : ""
         let reason = localized("it has not answered for \((since + 500_000_000) / 1_000_000_000) s\(prospect)")
         warn("\(program.name) (pid \(pid)): \(reason)")
         report(program, .alive, pid: pid, reason: reason, isResponsive: false)
@@ -82,7 +79,7 @@ extension Supervisor {
         report(program, .alive, pid: status.pid, reason: reason)
     }
 
-    /// Ends a program that a daemon has started; its restart follows. Any other one is its starter's.
+    /// Ends a program that a daemon has started; its restart follows. Any other one belongs to its starter.
     private mutating func endUnresponsive(_ program: Program) {
         guard var entry = entries[program], entry.isManaged, let pid = entry.status.pid else { return }
         let timeout = (pingTimeouts.restart ?? 0) / 1_000_000_000

@@ -1,25 +1,23 @@
-// SPDX-License-Identifier: MIT
 import Posix
 import ShellModel
 
 extension Supervisor {
-    /// The specification of a program: the arguments if the daemon starts it, and the app IDs of its windows if it is a
-    /// program that does not register.
+    /// A program: the arguments if the daemon starts it, and the app IDs of its windows if it does not register.
     struct ProgramSpec: Equatable {
         var program: Program
         var arguments: [String]?
+        /// The working directory: absolute, or below `~/`; nil for the daemon's.
+        var directory: String?
         var appIDs: [AppIDPattern]?
         /// True if the window is opened again when it has gone.
         var keepsOpen = false
         /// True if it does not start without a network, and starts again with one.
         var needsNetwork = false
-        /// True if the program of a window is kept from the shell: from its socket, and from privileged protocols.
+        /// True if a window's program lacks access to the shell's socket and to privileged protocols.
         var isConfined = false
     }
 
-    /// The status of a window as the panel reports it.
     enum WindowStatus {
-        /// Not reported yet.
         case unknown
         /// The compositor does not list windows.
         case unsupported
@@ -38,7 +36,7 @@ extension Supervisor {
         var windowNote: String?
         /// True if the window was there since the program was started.
         var hasShownWindow = false
-        /// The reason for which the program of a window exited.
+        /// The reason why a window's program exited.
         var exitReason: String?
         var status: ProgramStatus
         var policy = RestartPolicy()
@@ -46,34 +44,56 @@ extension Supervisor {
         var process: Int32?
         /// The process that registered, if it is a descendant of `process`.
         var registrant: Int32?
-        /// The process that registered, and its ancestors at that time.
         var registeredAncestors: [Int32] = []
         /// True if a daemon started it, so that it terminates with the daemon.
         var isManaged = false
-        var isRegistered = false
+        /// The connection of its process; nil unless it is registered.
+        var client: ClientID?
         var startedAt: UInt64 = 0
         /// The number of its start, while it is being started.
         var start: Int?
-        /// The last line of its standard error.
         var lastErrorLine: String?
         /// The name of the running instance, by which the processes that it leaves behind are known.
         var instance: String?
-        /// The reason for which the daemon ends it.
+        /// The reason why the daemon ends it.
         var terminationReason: String?
-        /// True while it waits for a compositor.
         var needsCompositor = false
-        /// True if it ended because it had no compositor any more.
+        /// True if it ended because it lost its compositor.
         var hasLostCompositor = false
-        /// The pings to it; nil for a program that does not answer any.
+        /// The pings to it; nil for a program that does not answer pings.
         var pings: PingTracker?
 
         var arguments: [String]? { spec.arguments }
+        /// True for a program of tabshell: only its exit statuses have the meanings of ``ExitStatus``.
+        var isOfShell: Bool {
+            arguments?.first.map { FileSystem.name(of: $0).hasPrefix("tabshell-") } ?? false
+        }
         var appIDs: [AppIDPattern]? { spec.appIDs }
-        var keepsOpen: Bool { spec.keepsOpen }
+        var isRegistered: Bool { client != nil }
 
         init(_ spec: ProgramSpec) {
             self.spec = spec
             status = ProgramStatus(program: spec.program)
         }
+    }
+}
+
+/// The time without a network. Times are CLOCK_MONOTONIC, ns.
+struct NetworkAbsence: Equatable {
+    /// The absence after which pages are loaded again.
+    static let minimum: UInt64 = 5_000_000_000
+
+    private var since: UInt64?
+
+    var isAbsent: Bool { since != nil }
+
+    /// Follows the network. Returns true at its return after an absence in which pages have missed something.
+    mutating func changed(isPresent: Bool, at now: UInt64) -> Bool {
+        guard isPresent else {
+            since = since ?? now
+            return false
+        }
+        defer { since = nil }
+        return since.map { now - $0 >= Self.minimum } ?? false
     }
 }

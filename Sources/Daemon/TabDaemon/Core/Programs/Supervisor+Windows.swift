@@ -1,12 +1,8 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import ShellModel
 
-// MARK: - Programs with windows of their own
 extension Supervisor {
-    /// Updates the status of a program's window.
-    ///
-    /// - Returns: true for the first report.
+    /// Updates the status of a program's window. Returns true for the first report.
     mutating func updateWindow(_ status: WindowStatus, _ note: String?, of program: Program) -> Bool {
         guard let entry = entries[program], entry.appIDs != nil else { return false }
         entries[program]?.window = status
@@ -17,14 +13,11 @@ extension Supervisor {
         return entry.window == .unknown
     }
 
-    /// Resets the status of all windows, because the panel has gone.
     mutating func windowsLost() {
         for program in order { entries[program]?.window = .unknown }
     }
 
     /// Starts a program whose window is absent. It is not restarted when it exits, as the user has closed it.
-    ///
-    /// - Parameter activation: the token that allows its window to get the focus.
     mutating func ensureRunning(_ program: Program, _ activation: ActivationToken? = nil) {
         guard let entry = entries[program], entry.appIDs != nil, entry.window == .absent || entry.window == .unsupported
         else { return }
@@ -47,19 +40,31 @@ extension Supervisor {
             let awaitsRestart =
                 deadlines[.keeping(program)] != nil && [.restarting, .failed].contains(entry.status.phase)
             if !isStarting, awaitsRestart { return }
-            report(program, isStarting ? .starting : .absent, pid: pid, reason: reason ?? entry.windowNote)
+            guard isStarting else { return report(program, .absent, reason: reason ?? entry.windowNote) }
+            report(program, .starting, pid: pid, reason: absence(of: entry, program))
         }
+    }
+
+    /// The reason why the window of a running program is missing; nil while it is starting.
+    private mutating func absence(of entry: Entry, _ program: Program) -> String? {
+        if entry.hasShownWindow { return entry.windowNote ?? localized("its window has gone") }
+        let time = entry.startedAt + WindowKeeper.openingTime
+        if now >= time { return entry.windowNote ?? Self.hasNotOpened }
+        deadlines[.opening(program)] = time
+        return nil
+    }
+
+    private static var hasNotOpened: String {
+        localized("it has not opened a window within \(WindowKeeper.openingTime / 1_000_000_000) s")
     }
 
     private static let windowsNotListed =
         localized(
             "the compositor has no foreign-toplevel management: a window gets the focus only when its program starts")
 
-    // MARK: - Windows that are kept open
-
     /// Follows a change of a window that is kept open, or of its program: starts the program again when both have gone.
     mutating func keepOpen(_ program: Program) {
-        guard !isStopping, let entry = entries[program], entry.keepsOpen, entry.startedAt > 0, entry.start == nil,
+        guard !isStopping, let entry = entries[program], entry.spec.keepsOpen, entry.startedAt > 0, entry.start == nil,
             !entry.awaitsNetwork
         else { return }
         if entry.window == .present {
@@ -69,7 +74,7 @@ extension Supervisor {
         }
         guard deadlines[.keeping(program)] == nil, entry.window != .unknown else { return }
         if entry.process != nil {
-            // Where windows are not listed, only the program's end shows that it has gone.
+            // Without a list of windows, only the program's end shows that it has gone.
             guard entry.window == .absent else { return }
             deadlines[.keeping(program)] =
                 now + (entry.hasShownWindow ? WindowKeeper.closingTime : WindowKeeper.openingTime)
@@ -94,19 +99,57 @@ extension Supervisor {
         }
     }
 
-    /// Starts the program of a window that is kept open, or ends it: it runs without one.
+    /// Starts the program of a window that is kept open, or ends one that runs without a window.
     mutating func keepingDeadlinePassed(_ program: Program) {
         guard let entry = entries[program], entry.window != .present else { return }
         guard let pid = entry.process else { return launch(program) }
         guard entry.isManaged else { return }
         guard entry.terminationReason == nil else { return effects.append(.kill(pid)) }
-        let seconds = WindowKeeper.openingTime / 1_000_000_000
         let reason =
             entry.hasShownWindow
-            ? localized("its window has gone") : localized("it has not opened a window within \(seconds) s")
+            ? localized("its window has gone") : Self.hasNotOpened
         warn("\(program.name) (pid \(pid)): \(reason), and is ended")
         entries[program]?.terminationReason = reason
         effects.append(.terminate(pid))
         deadlines[.keeping(program)] = now + WindowKeeper.closingTime
+    }
+}
+
+/// The starts of a program whose window is kept open: after growing delays while it keeps exiting, and at most a number of times
+/// an hour. Times are CLOCK_MONOTONIC, ns.
+struct WindowKeeper: Equatable {
+    enum Decision: Equatable {
+        case start(at: UInt64)
+        /// Too many starts; the next one is at this time.
+        case pause(until: UInt64)
+    }
+
+    static let minimumDelay: UInt64 = 1_000_000_000
+    static let maximumDelay: UInt64 = 60_000_000_000
+    /// The time that a window is there after which earlier losses no longer count.
+    static let healthyTime: UInt64 = 60_000_000_000
+    /// The time within which a program opens its window.
+    static let openingTime: UInt64 = 60_000_000_000
+    /// The time that a program may run on after its window has gone.
+    static let closingTime: UInt64 = 5_000_000_000
+    static let maximumStarts = 12
+    static let hour: UInt64 = 3_600_000_000_000
+
+    private var starts: [UInt64] = []
+    private var losses: UInt64 = 0
+    private var shownSince: UInt64?
+
+    mutating func windowAppeared(at now: UInt64) { shownSince = shownSince ?? now }
+
+    /// Decides about a program that has ended, or whose window has gone.
+    mutating func lost(at now: UInt64) -> Decision {
+        if let shownSince, now - shownSince >= Self.healthyTime { losses = 0 }
+        shownSince = nil
+        starts.removeAll { $0 + Self.hour <= now }
+        if starts.count >= Self.maximumStarts, let first = starts.first { return .pause(until: first + Self.hour) }
+        let start = now + min(Self.minimumDelay << min(losses, 10), Self.maximumDelay)
+        losses += 1
+        starts.append(start)
+        return .start(at: start)
     }
 }

@@ -1,25 +1,21 @@
-// SPDX-License-Identifier: MIT
 import Posix
 import Localization
 import ShellModel
 import ShellConfig
 import TabshellIPC
 
-/// The programs of the shell: decides which start, end and start again. No program runs twice: a running process that an earlier
-/// daemon started, or that registered by itself, is adopted.
-///
-/// A value without I/O. After each call, ``effects`` and ``reports`` have what follows from it.
+/// The programs of the shell: decides which start, end and start again. No program runs twice: a running process of an
+/// earlier daemon, or one that registers, is adopted. A value: ``effects`` and ``reports`` are the results of a call.
 struct Supervisor: Equatable {
     enum Deadline: Hashable, Sendable {
-        /// The next start of a program.
         case restart(Program)
         /// The next start of a window that is kept open, or the end of its program.
         case keeping(Program)
         /// The end of the time within which the program of a page registers.
         case registration(Program)
-        /// The next ping to a program, or the check of the last one.
+        /// The end of the time within which a program opens its window.
+        case opening(Program)
         case ping(Program)
-        /// The next ping to all programs in front.
         case pingRound
         /// SIGKILL for a process that SIGTERM should have ended.
         case termination(Int32)
@@ -38,65 +34,55 @@ struct Supervisor: Equatable {
         var instance: String?
     }
 
-    /// The environment variables of an activation token: that of xdg-activation, and the older one of X11, which some
-    /// toolkits read.
+    /// The environment variables of an activation token: xdg-activation's, and X11's, which some toolkits read.
     static let activationVariables = ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"]
-    /// The environment variable with the name of a program's instance. A program may start an independent one without it.
-    static let instanceVariable = "TABSHELL_INSTANCE"
-    /// The environment variables by which a program controls the shell, or the compositor.
-    private static let controllingVariables = ["TABSHELL_SOCKET", "SWAYSOCK", "I3SOCK"]
 
     /// The new statuses of programs, in order, until the owner takes them.
     var reports: [ProgramStatus] = []
     var effects: [Effect] = []
-    /// The pings to programs, by their numbers, until the owner sends them.
-    var pings: [Program: UInt64] = [:]
     var deadlines = Deadlines<Deadline>()
-    /// The time of the event that is handled: CLOCK_MONOTONIC, ns.
+    /// The time of the current event, CLOCK_MONOTONIC, ns.
     var now: UInt64 = 0
     /// True if a page has not registered in time: it may have opened a window.
     var hasUnregistered = false
 
-    /// True if something follows from the last calls.
-    var hasNews: Bool { !effects.isEmpty || !reports.isEmpty || !pings.isEmpty || hasUnregistered }
+    var hasNews: Bool { !effects.isEmpty || !reports.isEmpty || hasUnregistered }
 
-    /// The daemon's socket, beside which there are those of programs that are kept from the shell.
-    private let socket: String
-    /// The text before the number of a program's instance, which no other daemon has.
-    private let instancePrefix: String
+    /// The daemon's socket, beside the sockets of programs that are kept from the shell.
+    let socket: String
+    /// The name of the daemon's own instance, with which those of its programs begin.
+    let instance: String
     /// The reason why the programs that need a compositor do not run, where there is none.
     let missingCompositor: String
     /// True while the host waits for a compositor.
     var awaitsCompositor = false
     var pingTimeouts = PingTracker.Timeouts(restart: 30)
-    /// The programs that the user sees.
     var front: [Program] = []
     var startOrder = StartOrder()
     var order: [Program] = []
     var entries: [Program: Entry] = [:]
     var terminating: [Terminating] = []
-    /// The programs that are being started, by the number of their start.
     private var starts: [Int: Program] = [:]
-    /// The number of starts so far.
     private var startCount = 0
     /// The programs that start when their earlier process has ended, with their activation tokens.
     var pendingRestarts: [Program: ActivationToken?] = [:]
     /// True while the processes that ended programs have left behind are being terminated.
     private var hasOrphans = false
+    /// True while programs of `[[on]]` run.
+    var awaitsHooks = false
     private(set) var isStopping = false
     private var isStopped = false
     var absence = NetworkAbsence()
     private var followsNetwork = false
     /// True once the host has reported whether there is a network.
     private var knowsNetwork = false
-    /// True if other programs run than those of the record.
+    /// True if the running programs differ from the record.
     var isRecordOutdated = false
 
-    init(socket: String, instancePrefix: String, missingCompositor: String) {
-        (self.socket, self.instancePrefix, self.missingCompositor) = (socket, instancePrefix, missingCompositor)
+    init(socket: String, instance: String, missingCompositor: String) {
+        (self.socket, self.instance, self.missingCompositor) = (socket, instance, missingCompositor)
     }
 
-    /// The running programs, for the daemon after a crash.
     var running: [RunningProgram] {
         order.compactMap { program in
             guard let entry = entries[program], let pid = entry.process else { return nil }
@@ -107,8 +93,6 @@ struct Supervisor: Equatable {
     }
 
     /// Adopts the running programs of an earlier daemon, and starts the others.
-    ///
-    /// - Parameter specs: each program of the shell.
     mutating func start(_ specs: [ProgramSpec], beside running: [RunningProgram]) {
         order = specs.map(\.program)
         for spec in specs { entries[spec.program] = Entry(spec) }
@@ -117,8 +101,7 @@ struct Supervisor: Equatable {
         startInOrder(order)
     }
 
-    /// Applies another configuration: unchanged programs continue, removed or changed ones are terminated, new ones are
-    /// started, and failed ones are retried.
+    /// Applies another configuration. Unchanged programs continue, others end, new ones start, and failed ones start again.
     mutating func update(_ specs: [ProgramSpec]) {
         let requested = Dictionary(specs.map { ($0.program, $0) }) { first, _ in first }
         let removed = order.filter { !isKept($0, as: requested[$0]) }
@@ -128,7 +111,7 @@ struct Supervisor: Equatable {
             let program = spec.program
             guard let earlier = entries[program]?.spec else {
                 addAndStart(spec)
-                // The status is that of the program that was ended.
+                // The status belongs to the ended program.
                 if spec.appIDs != nil, removed.contains(program) { reportWindow(program) }
                 continue
             }
@@ -162,16 +145,16 @@ struct Supervisor: Equatable {
         isRecordOutdated = true
     }
 
-    /// True if a program continues under another configuration. The user's own programs are not terminated because their
-    /// command line has changed, or a pattern for their windows.
+    /// True if a program continues. The user's own survives another command line, or another pattern for its windows.
     private func isKept(_ program: Program, as spec: ProgramSpec?) -> Bool {
         guard let spec, let entry = entries[program] else { return false }
         if let appIDs = spec.appIDs, let known = entry.appIDs { return !Set(appIDs).isDisjoint(with: known) }
-        // It has opened a window, which is the page of its tab from now on.
+        // Its open window is now the page of its tab.
         if let window = entry.status.window, let appIDs = spec.appIDs, entry.arguments == spec.arguments {
             return appIDs.contains { $0.matches(window) }
         }
         return entry.appIDs == spec.appIDs && entry.arguments == spec.arguments
+            && entry.spec.directory == spec.directory
     }
 
     /// Terminates the managed programs: SIGTERM, and SIGKILL after the grace period, or when called again.
@@ -192,9 +175,9 @@ struct Supervisor: Equatable {
     }
 
     mutating func stopAndForget(_ program: Program) {
-        for deadline in [Deadline.restart(program), .keeping(program), .registration(program), .ping(program)] {
-            deadlines[deadline] = nil
-        }
+        for deadline in [
+            Deadline.restart(program), .keeping(program), .registration(program), .opening(program), .ping(program),
+        ] { deadlines[deadline] = nil }
         guard let entry = entries.removeValue(forKey: program), entry.isManaged else { return }
         for pid in [entry.process, entry.registrant].compactMap(\.self) { terminate(pid, of: program, entry.instance) }
     }
@@ -229,7 +212,7 @@ struct Supervisor: Equatable {
     static let terminationGracePeriod: UInt64 = 3_000_000_000
     /// The time between SIGKILL and the end without a program that it has not ended, ns.
     private static let killGracePeriod: UInt64 = 2_000_000_000
-    static let notConnected = localized("it runs, but is not connected")
+    static let notConnected = localized("running, but not connected")
 
     private var managed: [Int32] {
         order.compactMap { entries[$0] }.filter(\.isManaged).flatMap { [$0.process, $0.registrant].compactMap(\.self) }
@@ -238,7 +221,7 @@ struct Supervisor: Equatable {
 
     private mutating func killAll() {
         for pid in managed { effects.append(.kill(pid)) }
-        // Those that a disk keeps from starting are not waited for.
+        // Starts that hang on a disk are not awaited.
         effects.append(.killAll)
         starts = [:]
         deadlines[.leave] = now + Self.killGracePeriod
@@ -256,7 +239,7 @@ struct Supervisor: Equatable {
     }
 
     mutating func finishIfStopped() {
-        guard managed.isEmpty, !hasOrphans, starts.isEmpty else { return }
+        guard managed.isEmpty, !hasOrphans, !awaitsHooks, starts.isEmpty else { return }
         finish()
     }
 
@@ -272,7 +255,7 @@ struct Supervisor: Equatable {
     mutating func start(_ program: Program) {
         if let activation = pendingRestarts.removeValue(forKey: program) { return launch(program, activation) }
         guard let entry = entries[program], entry.appIDs == nil else { return }
-        // Its compositor was about to end when it lost it.
+        // Its compositor was exiting when the connection broke.
         if entry.hasLostCompositor { effects.append(.probeCompositor(program)) } else { launch(program) }
     }
 
@@ -287,25 +270,26 @@ struct Supervisor: Equatable {
         startCount += 1
         let number = startCount
         starts[number] = program
-        var start = ProcessStart(id: .program(number), arguments: arguments, environment: [:], program: program)
+        var start = ProcessStart(
+            id: .program(number), arguments: arguments, directory: entry.spec.directory, environment: [:],
+            program: program)
         if let tab = program.tab { start.environment["TABSHELL_TAB"] = tab.rawValue }
-        if entry.spec.isConfined, let tab = program.tab {
-            for name in Self.controllingVariables { start.environment.updateValue(nil, forKey: name) }
-            start.launcher = ["tabshell-panel", "--context", "\(socket).tab-\(tab)", "--"]
-        }
+        if entry.spec.isConfined, let tab = program.tab { start.confine("tab-\(tab)", beside: socket) }
         // Processes started by a window's program are the user's own, and may stay.
         let isWindow = entry.appIDs != nil
         if !isWindow {
             let instance = instance(number)
             entries[program]?.instance = instance
-            start.environment[Self.instanceVariable] = instance
+            start.environment[ChildProcess.instanceVariable] = instance
         }
         if let activation {
             for name in Self.activationVariables { start.environment[name] = activation.text }
         }
-        start.logsErrors = program.tab != nil && !isWindow
-        // Pages may have more to draw than the bar has, and are not to keep it from the processors.
-        start.runsInBatch = start.logsErrors
+        if let tab = program.tab, !isWindow {
+            start.errorName = tab.rawValue
+            // Pages may have more to draw than the bar, and must not keep it from the processors.
+            start.runsInBatch = true
+        }
         entries[program]?.startedAt = now
         entries[program]?.exitReason = nil
         entries[program]?.hasShownWindow = false
@@ -317,9 +301,8 @@ struct Supervisor: Equatable {
         if isWindow { reportWindow(program) } else { report(program, .starting) }
     }
 
-    private func instance(_ start: Int) -> String { "\(instancePrefix)\(start)" }
+    private func instance(_ start: Int) -> String { "\(instance):\(start)" }
 
-    /// Follows the end of a start.
     mutating func started(_ number: Int, _ result: Result<Int32, ProcessStartError>) {
         guard let program = starts.removeValue(forKey: number) else {
             // It took too long at the end of the daemon.
@@ -340,9 +323,9 @@ struct Supervisor: Equatable {
         case .success(let pid): began(program, pid, entry)
         case .failure where entry.process != nil: break
         case .failure(.missing(let error)):
-            let reason = program == .bridge ? ScreenReaderBridge.describe(error) : error.description
+            let reason = program == .bridge ? ScreenReaderBridge.describe(error) : describe(.missing(error))
             report(program, .failed, reason: reason)
-        case .failure(let error): handleExit(program, code: nil, reason: error.description)
+        case .failure(let error): handleExit(program, code: nil, reason: describe(error))
         }
     }
 
@@ -371,7 +354,7 @@ struct Supervisor: Equatable {
         guard program.isOnScreen else { return report(program, .alive, pid: pid) }
         report(
             program, .starting, pid: pid,
-            reason: localized("adopted from an earlier daemon; it is not connected"))
+            reason: localized("adopted from an earlier daemon; not connected yet"))
     }
 
     mutating func report(
@@ -392,7 +375,7 @@ struct Supervisor: Equatable {
         status.isResponsive = isResponsive
         status.isStartable = entry.arguments != nil && !entry.awaitsNetwork
         status.phase = phase
-        if phase != .starting { deadlines[.registration(program)] = nil }
+        if phase != .starting { (deadlines[.registration(program)], deadlines[.opening(program)]) = (nil, nil) }
         if phase != .starting || status.pid != entry.status.pid { status.window = nil }
         entries[program]?.status = status
         if isLogged, phase == .restarting || phase == .failed { warn("\(program.name): \(reason ?? "it ended")") }
@@ -402,12 +385,12 @@ struct Supervisor: Equatable {
 
     mutating func warn(_ line: String) { effects.append(.log(line, isWarning: true)) }
 
-    /// Handles a deadline that has passed.
     mutating func fire(_ deadline: Deadline) {
         switch deadline {
         case .restart(let program): start(program)
         case .keeping(let program): keepingDeadlinePassed(program)
         case .registration: hasUnregistered = true
+        case .opening(let program): reportWindow(program)
         case .ping(let program): inspect(program)
         case .pingRound: for program in front { inspect(program) }
         case .termination(let pid): effects.append(.kill(pid))
@@ -419,10 +402,9 @@ struct Supervisor: Equatable {
         }
     }
 
-    // MARK: - The network
-    static let noNetwork = localized("no network: the page comes back with it")
+    static let noNetwork = localized("waiting for the network")
 
-    /// Follows the network while a program needs one, and starts those that no longer do.
+    /// Follows the network while a program needs one, and starts programs that no longer do.
     private mutating func followNetwork() {
         let isNeeded = entries.values.contains(where: \.spec.needsNetwork)
         if !isNeeded { (absence, knowsNetwork) = (NetworkAbsence(), false) }
@@ -445,18 +427,12 @@ struct Supervisor: Equatable {
         for program in order where entries[program]?.awaitsNetwork == true { launch(program) }
     }
 
-    /// Reports a program that waits for the network.
     private mutating func reportMissingNetwork(_ program: Program) {
         if entries[program]?.appIDs != nil { return reportWindow(program) }
         report(program, .absent, reason: Self.noNetwork)
     }
 
-    // MARK: - Restarts on request
-
-    /// Ends a program, if it runs, and starts it again as if it had never failed.
-    ///
-    /// - Parameter activation: the token that allows its window to get the focus.
-    /// - Returns: false if the daemon does not start it, or another process has started it.
+    /// Ends a program, if it runs, and starts it again as if it had never failed; false if the daemon does not start it.
     mutating func restart(_ program: Program, _ activation: ActivationToken?) -> Bool {
         guard !isStopping, let entry = entries[program], entry.arguments != nil,
             entry.process == nil || entry.isManaged
@@ -467,7 +443,7 @@ struct Supervisor: Equatable {
         entries[program]?.window = entry.window
         if terminating.contains(where: { $0.program == program }) || entry.start != nil {
             pendingRestarts[program] = .some(activation)
-            report(program, .restarting, reason: localized("it is ended first"), isLogged: false)
+            report(program, .restarting, reason: localized("stopping it first"), isLogged: false)
         } else {
             launch(program, activation)
         }

@@ -1,17 +1,15 @@
-// SPDX-License-Identifier: MIT
 import Posix
 import ShellModel
 import SocketServer
 import TabshellIPC
 
-/// The lines for the clients: replies in the order of their requests, events, and snapshots. They are written to the sockets
-/// by ``flush()``, once for all that a wake-up adds, or by the turn of the client.
+/// The lines for the clients: replies in the order of their requests, events, and snapshots. ``flush()`` writes them, once
+/// for all that a wake-up adds, or the turn of the client.
 final class ClientOutput {
     private var subscribers = SubscriberList<Connection>()
     /// The connections with lines to write, in the order of their first line.
     private var unflushed: [Connection] = []
     private var replies = ReplyQueue<Connection>()
-    /// The last change that was saved, or could not be, and the error.
     private var lastSaved: (change: UInt64, error: SystemError?) = (0, nil)
 
     func send(_ message: ServerMessage, to connection: Connection) {
@@ -26,9 +24,7 @@ final class ClientOutput {
     /// Keeps the place of the reply to a request that is not finished yet, among those to the client's other requests.
     func keepPlace(_ serial: UInt64, for connection: Connection) { replies.reserve(serial, for: connection) }
 
-    /// Sends the reply to a request, after earlier replies.
-    ///
-    /// - Parameter change: the number of the change that is saved first; nil without one.
+    /// Sends the reply to a request after earlier replies, and after its change, if any, is saved.
     func reply(
         _ requester: Requester, _ result: Result<JSON, WireError>, to connection: Connection,
         after change: UInt64? = nil
@@ -56,18 +52,13 @@ final class ClientOutput {
         release()
     }
 
-    /// Sends the replies that have waited for a change.
-    ///
-    /// - Parameters:
-    ///   - change: the last change that was saved, or could not be.
-    ///   - error: the error of saving. The changes remain in effect, as the shell must work on a full disk; only the requesting
-    ///     clients get an error.
+    /// Sends the replies that waited for the last change, saved or not. After an error the
+    /// changes remain in effect, as the shell must work on a full disk; only the requesting clients get it.
     func saved(upTo change: UInt64, _ error: SystemError?) {
         lastSaved = (change, error)
         release()
     }
 
-    /// Sends the replies whose turn it is.
     private func release() {
         for entry in replies.take(upTo: lastSaved.change) {
             switch entry.line {
@@ -80,7 +71,6 @@ final class ClientOutput {
         }
     }
 
-    /// Writes to the sockets.
     func flush() {
         // Flushing may close a connection, which may publish an event, so the list may grow meanwhile.
         var index = 0
@@ -98,9 +88,7 @@ final class ClientOutput {
         }
     }
 
-    /// Replaces the topics of a client, and replies with their state.
-    ///
-    /// - Parameter isFirst: true if each change reaches it before the others.
+    /// Replaces the topics of a client, and replies with their state. Each change may reach it before the others.
     func subscribe(
         _ requester: Requester, on connection: Connection, to topics: [Topic], _ state: ShellState, isFirst: Bool
     ) {
@@ -114,13 +102,12 @@ final class ClientOutput {
         release()
     }
 
-    /// Forgets a client that has gone.
     func remove(_ connection: Connection) {
         subscribers.setTopics([], of: connection)
         replies.remove(connection)
     }
 
-    /// Sends the state to a client that has read too slowly for the events.
+    /// Sends the state to a client that reads too slowly for the events.
     func resynchronize(_ connection: Connection, _ state: ShellState) {
         send(.resync(revision: state.revision), to: connection)
         sendSnapshot(of: subscribers.topics(of: connection), state, to: connection)

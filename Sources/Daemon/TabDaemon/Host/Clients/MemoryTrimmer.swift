@@ -1,13 +1,11 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Posix
 
-/// Returns memory to the system after the start, and after a burst of clients has gone. The allocator would keep what lies between
-/// blocks that are still in use.
+/// Returns memory to the system after the start and a burst of clients. The allocator keeps it between blocks in use.
 final class MemoryTrimmer {
-    /// The number of clients from which on it is worth the time.
+    /// The minimum number of clients that makes it worth the time.
     private static let burst = 64
-    /// The delay after which memory is returned, ns: others of the burst may be about to leave.
+    /// The delay after which memory is returned, ns: others of the burst may leave soon.
     private static let delay: UInt64 = 1_000_000_000
 
     /// The maximum number of clients since memory was returned last.
@@ -24,7 +22,6 @@ final class MemoryTrimmer {
         timer?.arm(after: Self.delay)
     }
 
-    /// Follows the number of clients.
     func update(_ clients: Int) {
         peak = max(peak, clients)
         if peak >= Self.burst, clients <= peak / 2 { timer?.arm(after: Self.delay) }

@@ -1,12 +1,10 @@
-// SPDX-License-Identifier: MIT
 import TabshellIPC
 
-/// The replies that wait for a change to be saved or for their request to be finished, and the later ones of the same clients, which must
-/// not overtake them.
+/// The replies that wait for a save or for the end of their request, and the later ones, which must not overtake them.
 struct ReplyQueue<Client: AnyObject> {
     struct Entry {
         let client: Client
-        /// The number of the change that is saved first; nil if the reply waits for earlier ones only.
+        /// The number of the change to save first; nil if the reply only waits for earlier ones.
         fileprivate(set) var change: UInt64?
         fileprivate(set) var line: Line
     }
@@ -14,16 +12,14 @@ struct ReplyQueue<Client: AnyObject> {
     /// The action to take when it is a reply's turn.
     enum Line {
         case reply(id: RequestID?, Result<JSON, WireError>)
-        /// Lines that are sent only then.
+        /// Lines to send only then.
         case lines(() -> Void)
-        /// A request, by its number, that is carried out only then. It keeps its place until its reply.
+        /// A request, by its number, to carry out only then. It keeps its place until its reply.
         case request(UInt64, () -> Void)
-        /// The place of a request that is not finished.
         case unfinished(UInt64)
     }
 
     private var entries: [Entry] = []
-    /// The number of entries of each client.
     private var counts: [ObjectIdentifier: Int] = [:]
     /// The numbers of the requests that are not finished.
     private var unfinished: Set<UInt64> = []
@@ -36,15 +32,13 @@ struct ReplyQueue<Client: AnyObject> {
         counts[ObjectIdentifier(client), default: 0] += 1
     }
 
-    /// Keeps the place of the reply to a request, which its number names.
+    /// Keeps the place of the reply to a numbered request.
     mutating func reserve(_ serial: UInt64, for client: Client) {
         guard unfinished.insert(serial).inserted else { return }
         append(.unfinished(serial), to: client, after: nil)
     }
 
-    /// Puts a reply in the place that is kept for it.
-    ///
-    /// - Returns: false if none is kept.
+    /// Puts a reply in its place; false without one.
     mutating func fill(_ serial: UInt64, _ line: Line, after change: UInt64?) -> Bool {
         guard unfinished.remove(serial) != nil else { return false }
         let index = entries.firstIndex { if case .unfinished(serial) = $0.line { true } else { false } }
@@ -54,7 +48,6 @@ struct ReplyQueue<Client: AnyObject> {
         return true
     }
 
-    /// Drops the replies to a client that has gone.
     mutating func remove(_ client: Client) {
         guard counts.removeValue(forKey: ObjectIdentifier(client)) != nil else { return }
         for entry in entries where entry.client === client {
@@ -63,9 +56,7 @@ struct ReplyQueue<Client: AnyObject> {
         entries.removeAll { $0.client === client }
     }
 
-    /// Removes and returns the entries whose turn it is, each client's in their order.
-    ///
-    /// - Parameter change: the last change that was saved, or could not be.
+    /// Removes and returns the entries that are due after the last change, saved or not, in order.
     mutating func take(upTo change: UInt64) -> [Entry] {
         guard !entries.isEmpty else { return [] }
         var blocked: Set<ObjectIdentifier> = []

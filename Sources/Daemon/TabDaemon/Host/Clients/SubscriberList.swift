@@ -1,18 +1,13 @@
-// SPDX-License-Identifier: MIT
 import ShellModel
 import TabshellIPC
 
-/// The clients that have subscribed to topics.
 struct SubscriberList<Client: AnyObject> {
     private var clients: [Topic: [Client]] = [:]
     private var topics: [ObjectIdentifier: [Topic]] = [:]
 
-    /// Returns the topics of a client; empty if it has not subscribed.
     func topics(of client: Client) -> [Topic] { topics[ObjectIdentifier(client)] ?? [] }
 
-    /// Replaces the topics of a client.
-    ///
-    /// - Parameter isFirst: true if each change reaches it before the others.
+    /// Replaces the topics of a client. Each change may reach it before the others.
     mutating func setTopics(_ new: [Topic], of client: Client, isFirst: Bool = false) {
         for topic in topics(of: client) { clients[topic]?.removeAll { $0 === client } }
         for topic in new {

@@ -1,7 +1,5 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
-import Localization
 import Posix
 
 /// Waits for the compositor's socket to appear, for programs that found none: by inotify, and in growing intervals where
@@ -13,30 +11,27 @@ final class CompositorWatcher {
     /// The path of the socket; nil if the environment names none.
     let path: String?
     private let loop: EventLoop
-    private let changes: DirectoryChanges?
-    private var source: FileDescriptorSource?
+    private var watcher: FileWatcher?
     private var timer: EventLoop.Timer?
     private var interval = minimumInterval
     private(set) var isWaiting = false
 
-    /// The time until the first check after a change, and the longest between two, ns.
+    /// The minimum and maximum time between two checks, ns.
     private static let minimumInterval: UInt64 = 20_000_000
     private static let maximumInterval: UInt64 = 10_000_000_000
 
-    /// - Parameter environment: the environment that the programs get, by name.
     init(environment: (String) -> String?, on loop: EventLoop) {
         self.loop = loop
         // The rule of wl_display_connect(3).
         let display = environment("WAYLAND_DISPLAY").flatMap { $0.isEmpty ? nil : $0 } ?? "wayland-0"
         let directory = environment("XDG_RUNTIME_DIR").flatMap { $0.isEmpty ? nil : $0 }
         path = display.hasPrefix("/") ? display : directory.map { "\($0)/\(display)" }
-        changes = try? DirectoryChanges()
         timer = loop.timer { [weak self] in self?.check() }
     }
 
     /// The reason why the programs that need a compositor do not run.
     var reason: String {
-        path.map { localized("no compositor at \($0)") } ?? localized("no compositor: XDG_RUNTIME_DIR is not set")
+        path.map { "no compositor at \($0)" } ?? "no compositor: XDG_RUNTIME_DIR is not set"
     }
 
     /// True if something accepts connections.
@@ -57,23 +52,17 @@ final class CompositorWatcher {
         isWaiting = true
         interval = Self.minimumInterval
         timer?.arm(after: interval)
-        do throws(SystemError) {
-            source = try changes?.watch(FileSystem.directory(of: path), on: loop) { [weak self] names in
-                guard let self else { return }
-                // The socket exists before it listens.
-                guard names.contains(FileSystem.name(of: path)) else { return }
-                interval = Self.minimumInterval
-                timer?.arm(after: 0)
-            }
-        } catch {
-            // The intervals remain.
+        watcher = FileWatcher([path], on: loop, watchesLater: true) { [weak self] in
+            // The socket exists before it listens.
+            self?.interval = Self.minimumInterval
+            self?.timer?.arm(after: 0)
         }
     }
 
     func stop() {
         isWaiting = false
         timer?.disarm()
-        source = nil
+        watcher = nil
     }
 
     private func check() {
@@ -84,24 +73,5 @@ final class CompositorWatcher {
         }
         stop()
         onAppear()
-    }
-}
-
-/// The names that appear in a directory.
-private final class DirectoryChanges {
-    private let inotify: Inotify
-
-    init() throws(SystemError) {
-        inotify = try Inotify()
-    }
-
-    func watch(
-        _ directory: String, on loop: EventLoop, _ handler: @escaping ([String]) -> Void
-    ) throws(SystemError) -> FileDescriptorSource {
-        _ = try inotify.watch(directory, for: [.created, .movedTo, .onlyDirectory])
-        return try loop.watch(inotify.descriptor.rawValue, for: .read) { [weak self] _ in
-            guard let self else { return }
-            handler(inotify.readEvents().map(\.name))
-        }
     }
 }

@@ -1,14 +1,13 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 import TabshellIPC
 
-/// The identity of a process: its pid and its start time, since the kernel assigns a pid again.
+/// The identity of a process: its pid and its start time, since the kernel reuses pids.
 struct ProcessIdentity: Equatable {
     var pid: pid_t
     /// Clock ticks since the machine's start (proc(5), `stat` field 22).
     var startTime: UInt64
 
-    /// The running process with a pid; nil when there is none.
+    /// The running process with a pid, if any.
     init?(pid: pid_t) {
         guard let fields = Self.readStat(pid), fields.count > 19, fields[0] != "Z", let time = UInt64(fields[19]) else {
             return nil
@@ -25,21 +24,6 @@ struct ProcessIdentity: Equatable {
         self.startTime = startTime
     }
 
-    /// The record for a later daemon.
-    ///
-    /// - Parameters:
-    ///   - isManaged: true if a daemon started the process.
-    ///   - arguments: its configured arguments.
-    ///   - errorOutput: the file of the pipe that is its standard error.
-    ///   - instance: the name of its instance.
-    func json(isManaged: Bool, arguments: JSON, errorOutput: UInt64?, instance: String?) -> JSON {
-        [
-            "pid": JSON(pid), "started": JSON(startTime), "ours": .bool(isManaged), "arguments": arguments,
-            "stderr": errorOutput.map { JSON($0) } ?? .null, "instance": instance.map { .string($0) } ?? .null,
-        ]
-    }
-
-    /// True while the process runs.
     var isAlive: Bool { ProcessIdentity(pid: pid) == self }
 
     /// True for a process that a signal or a tracer has stopped, and for one that is being traced.
@@ -55,7 +39,7 @@ struct ProcessIdentity: Equatable {
         return line.map { !$0.hasSuffix("\t0") } ?? false
     }
 
-    /// Returns a process and its ancestors, as far as they can be read.
+    /// Returns a process and its readable ancestors.
     static func ancestors(of pid: pid_t) -> [pid_t] {
         var result: [pid_t] = []
         var current = pid
@@ -67,8 +51,7 @@ struct ProcessIdentity: Equatable {
         return result
     }
 
-    /// Reads the fields of `/proc/PID/stat` from the third (the state) on. The second, a name, may contain spaces and
-    /// parentheses.
+    /// Reads the fields of `/proc/PID/stat` from the third (the state) on. The second may contain spaces and parentheses.
     private static func readStat(_ pid: pid_t) -> [Substring]? {
         guard let bytes = try? SystemFileCalls().read("/proc/\(pid)/stat"),
             let end = bytes.lastIndex(of: UInt8(ascii: ")"))

@@ -1,13 +1,11 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
 import Posix
 import ShellModel
 import SocketServer
 
-/// The processes of the shell: starts, watches and signals them as the core says.
+/// The processes of the shell: starts, watches and signals them for the core.
 final class ProcessTable {
-    /// Called with what happens to the processes.
     var onEvent: (Event) -> Void = { _ in }
 
     private let loop: EventLoop
@@ -15,19 +13,24 @@ final class ProcessTable {
     /// The changes of the daemon's environment for all programs.
     private let environment: [String: String?]
     private let record: ProgramRecord
+    private let socket: String
+    /// The name of the daemon's instance, which begins with its socket.
+    private let instance: String
     private let orphans: OrphanedProcesses
-    /// The watched processes, by their pids.
     private var processes: [pid_t: ProcessExitSource] = [:]
     private var owners: [pid_t: Program] = [:]
     private var errorOutputs: [Program: ErrorOutput] = [:]
+    private var otherErrors: [pid_t: ErrorOutput] = [:]
 
-    init(environment: [String: String?], record: ProgramRecord, loop: EventLoop, log: Log) {
-        (self.environment, self.record, self.loop, self.log) = (environment, record, loop, log)
+    init(environment: [String: String?], socket: String, instance: String, loop: EventLoop, log: Log) {
+        (self.environment, self.socket, self.instance) = (environment, socket, instance)
+        (self.loop, self.log) = (loop, log)
+        record = ProgramRecord(path: socket + ".programs")
         orphans = OrphanedProcesses(gracePeriod: Supervisor.terminationGracePeriod, on: loop)
         orphans.onEmpty = { [weak self] in self?.onEvent(.orphansEnded) }
     }
 
-    /// The programs of an earlier daemon that still run, which are watched from now on.
+    /// The programs of an earlier daemon that still run, which are watched from now on. All else of it is terminated.
     func adoptRecorded() -> [RunningProgram] {
         var entries: [ProgramRecord.Entry] = []
         do throws(ProgramRecord.Refusal) {
@@ -35,7 +38,7 @@ final class ProcessTable {
         } catch {
             log.warning(error.description)
         }
-        return entries.filter { entry in
+        let running = entries.filter { entry in
             let (program, pid) = (entry.program.program, entry.identity.pid)
             // Its descriptor first: once it is open, the number cannot become another process's.
             guard watch(pid, of: program, leadsGroup: entry.program.isManaged), entry.identity.isAlive else {
@@ -47,47 +50,41 @@ final class ProcessTable {
             }
             return true
         }.map(\.program)
+        orphans.terminate(socket, except: Set(running.compactMap(\.instance) + [instance]), isForeign: true)
+        return running
     }
 
     func start(_ start: ProcessStart) {
-        var streams: ChildStreams?
-        if let program = start.program {
-            errorOutputs[program] = nil
-            if start.logsErrors, let tab = program.tab,
-                let (output, pipe) = try? ErrorOutput.make(for: tab.rawValue, on: loop)
-            {
-                errorOutputs[program] = output
-                streams = pipe
-            }
-        }
+        let errors = start.errorName.flatMap { try? ErrorOutput.make(for: $0, on: loop) }
+        if let program = start.program { errorOutputs[program] = errors?.output }
         ProcessExitSource.start(
             start.arguments.first ?? "", arguments: Array(start.arguments.dropFirst()), by: start.launcher,
-            environment: environment.merging(start.environment) { $1 }, streams: streams,
+            in: start.directory, environment: environment.merging(start.environment) { $1 }, streams: errors?.streams,
             leadsGroup: start.leadsGroup, endsUnwatched: start.endsUnwatched, on: loop,
             onExit: { [weak self] pid, code in self?.ended(pid, code) },
-            onStart: { [weak self] result in self?.started(start, result) })
+            onStart: { [weak self] result in self?.started(start, result, errors?.output) })
     }
 
-    private func started(_ start: ProcessStart, _ result: Result<ProcessExitSource, ProcessStartError>) {
-        switch result {
-        case .success(let process):
+    private func started(
+        _ start: ProcessStart, _ result: Result<ProcessExitSource, ProcessStartError>, _ errors: ErrorOutput?
+    ) {
+        if case .success(let process) = result {
             processes[process.pid] = process
             owners[process.pid] = start.program
+            if start.program == nil { otherErrors[process.pid] = errors }
             if start.runsInBatch { ChildProcess.scheduleInBatch(process.pid) }
-            onEvent(.started(start.id, .success(process.pid)))
-        case .failure(let error): onEvent(.started(start.id, .failure(error)))
         }
+        onEvent(.started(start.id, result.map(\.pid)))
     }
 
     private func ended(_ pid: pid_t, _ code: Int32?) {
         processes[pid] = nil
         let program = owners.removeValue(forKey: pid)
-        onEvent(.exited(pid, code: code, lastLine: program.flatMap { errorOutputs[$0] }?.drain()))
+        let errors = program.map { errorOutputs[$0] } ?? otherErrors.removeValue(forKey: pid)
+        onEvent(.exited(pid, code: code, lastLine: errors?.drain()))
     }
 
-    /// Watches the process of a program that has registered.
-    ///
-    /// - Parameter connection: the connection of the program, by which the kernel may know the process.
+    /// Watches the process of a program that has registered. The kernel may know the process by the connection.
     func watch(_ pid: pid_t, _ program: Program, peer connection: Connection?) {
         if !watch(pid, connection?.peerProcess, of: program) { onEvent(.unwatched(pid)) }
     }
@@ -112,11 +109,11 @@ final class ProcessTable {
 
     /// Terminates the processes that an ended instance of a program has left behind.
     func terminateOrphans(of instance: String) {
-        orphans.terminate(instance)
+        orphans.terminate(instance, isForeign: !instance.hasPrefix(self.instance))
         if orphans.isEmpty { onEvent(.orphansEnded) }
     }
 
-    /// Kills the processes that ended programs have left behind, and those that have not executed their program yet.
+    /// Kills the processes that ended programs have left behind, and unfinished starts.
     func killRest() {
         orphans.killAll()
         for pid in ChildProcess.unexecuted where !loop.watches(pid) { kill(pid, SIGKILL) }
@@ -133,8 +130,8 @@ final class ProcessTable {
         onEvent(.inspected(program, condition))
     }
 
-    /// Records the running programs for the daemon after a crash. Without the record that daemon could start a second
-    /// instance of a program that has not reconnected yet, which is not worth refusing to start for.
+    /// Records the running programs for the daemon after a crash. Without the record, that daemon could start a second
+    /// instance of a program that has not reconnected yet; a failure to write it does not prevent the start.
     func record(_ programs: [RunningProgram]) {
         let entries = programs.compactMap { program in
             ProcessIdentity(pid: program.pid).map {

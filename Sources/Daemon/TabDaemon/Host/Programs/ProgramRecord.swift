@@ -1,27 +1,21 @@
-// SPDX-License-Identifier: MIT
 import Glibc
-import Localization
 import Posix
 import ShellModel
 import TabshellIPC
 
-/// The file beside the socket that lists the running programs, for the daemon after a crash.
-///
-/// The next daemon ends programs that it names, so it is believed only if nobody else can have written it.
+/// The file beside the socket that lists the running programs, for the daemon after a crash. That daemon ends programs that
+/// it names, so it counts only if no other user can have written it.
 struct ProgramRecord {
-    /// A program of an earlier daemon.
     struct Entry {
         var program: RunningProgram
         var identity: ProcessIdentity
-        /// The file of the pipe that is its standard error; nil for that of the daemon.
+        /// The file of the pipe that is its standard error; nil: the daemon's.
         var errorOutput: UInt64?
     }
 
     let path: String
 
-    /// Reads the entries; none without a file.
-    ///
-    /// - Throws: ``Refusal`` for a file that somebody else may have written.
+    /// Reads the entries; none without a file. Throws if another user may have written it.
     func read() throws(Refusal) -> [Entry] {
         guard let bytes = try content(), case .object(let members)? = try? JSONParser.parse(bytes) else { return [] }
         return members.compactMap { member in
@@ -33,11 +27,9 @@ struct ProgramRecord {
             let running = RunningProgram(
                 program: program, pid: identity.pid, isManaged: member.value["ours"] != false,
                 arguments: member.value["arguments"], instance: instance)
-            return Entry(
-                program: running, identity: identity,
-                errorOutput: member.value["stderr"].flatMap {
-                    if case .integer(let inode) = $0 { UInt64(exactly: inode) } else { nil }
-                })
+            var inode: UInt64?
+            if case .integer(let number)? = member.value["stderr"] { inode = UInt64(exactly: number) }
+            return Entry(program: running, identity: identity, errorOutput: inode)
         }
     }
 
@@ -45,11 +37,14 @@ struct ProgramRecord {
     func write(_ entries: [Entry]) throws(SystemError) {
         if entries.isEmpty { return FileSystem.remove(path) }
         let members = entries.map { entry in
-            JSON.Member(
-                entry.program.program.name,
-                entry.identity.json(
-                    isManaged: entry.program.isManaged, arguments: entry.program.arguments ?? .null,
-                    errorOutput: entry.errorOutput, instance: entry.program.instance))
+            let (program, identity) = (entry.program, entry.identity)
+            return JSON.Member(
+                program.program.name,
+                [
+                    "pid": JSON(identity.pid), "started": JSON(identity.startTime), "ours": .bool(program.isManaged),
+                    "arguments": program.arguments ?? .null, "stderr": entry.errorOutput.map { JSON($0) } ?? .null,
+                    "instance": program.instance.map { .string($0) } ?? .null,
+                ])
         }
         try SystemFileCalls().replace(path, with: JSON.object(members).encodedLine, synchronizing: false)
     }
@@ -61,9 +56,9 @@ struct ProgramRecord {
 
     private func content() throws(Refusal) -> [UInt8]? {
         let refusal = Refusal(
-            description: localized("\(path) is ignored: it must be a file of yours, and closed to others for writing"))
+            description: "\(path) is ignored: it must be a file of yours, and closed to others for writing")
         do throws(SystemError) {
-            // Neither a link nor a pipe may lead elsewhere or hold the daemon up.
+            // A link must not lead elsewhere, and a pipe not block the daemon.
             let file = try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
             let status = try file.status
             guard status.kind == .regular, status.owner == geteuid(), status.permissions & 0o022 == 0 else {

@@ -1,17 +1,14 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Posix
 import ShellConfig
 
-/// The last configuration without errors, in a file beside the state. A daemon that starts while the files have errors uses
-/// it in their place.
-///
-/// It is written by a thread. A copy that a power cut has damaged is as good as none.
+/// The last configuration without errors, in a file beside the state, for a daemon that starts while the files have errors.
+/// A thread writes it. A copy that a power cut has damaged is ignored.
 final class ConfigurationCopy {
     private let path: String
     private let files: any FileCalls
     private let writer: BackgroundCall<[UInt8], Void>
-    /// True if there is a copy. The built-in configuration needs none.
+    /// True if a copy exists. The built-in configuration needs none.
     private var isPresent: Bool
 
     init(path: String, files: any FileCalls = SystemFileCalls(), loop: EventLoop, log: Log) {
@@ -31,7 +28,7 @@ final class ConfigurationCopy {
     /// `NAME.configuration.json` beside a state file `NAME.json`.
     static func path(besideState path: String) -> String { "\(path.dropLast(".json".utf8.count)).configuration.json" }
 
-    /// Reads the copy of the configuration of a file; nil if there is none, or that of another file.
+    /// Reads the copy of the configuration of a file; nil if there is none, or it belongs to another file.
     func read(of file: String?) -> Configuration? {
         guard let content = try? files.read(path), ConfigurationMessage.lastFile(in: content) == file ?? "" else {
             return nil

@@ -1,15 +1,11 @@
-// SPDX-License-Identifier: MIT
 import Glibc
-import Localization
 import Posix
 
 /// The system calls that keep the state, each of which may be the last before a power cut.
 protocol FileCalls: Sendable {
-    /// Reads a regular file.
-    ///
-    /// - Throws: ``SystemError``; `ENOENT` when there is no such file.
+    /// Reads a regular file; `ENOENT` if it is missing.
     func read(_ path: String) throws(SystemError) -> [UInt8]
-    /// Writes a new file, for the user alone. One of the same name is removed before.
+    /// Writes a new file, for the user alone. An existing one is removed first.
     func create(_ path: String, with content: [UInt8]) throws(SystemError)
     func rename(_ path: String, to newPath: String) throws(SystemError)
     func remove(_ path: String)
@@ -18,7 +14,6 @@ protocol FileCalls: Sendable {
     func synchronize(_ path: String) throws(SystemError)
 }
 
-/// The calls of the system.
 struct SystemFileCalls: FileCalls {
     /// The maximum size of a file that the daemon writes itself, bytes.
     static let maximumSize = 16 * 1024 * 1024
@@ -27,8 +22,7 @@ struct SystemFileCalls: FileCalls {
         try FileSystem.read(path, maximumSize: Self.maximumSize)
     }
 
-    /// Whatever else has the name is removed and never opened: a pipe would hold the daemon up, and a link would lead it
-    /// to another file.
+    /// Anything else of the name is removed, not opened: a pipe would block the daemon, and a link lead it elsewhere.
     func create(_ path: String, with content: [UInt8]) throws(SystemError) {
         func open() throws(SystemError) -> FileDescriptor {
             try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
@@ -44,7 +38,7 @@ struct SystemFileCalls: FileCalls {
         do throws(SystemError) {
             try file.writeAll(content)
         } catch {
-            throw SystemError(code: error.code, operation: localized("writing \(path)"))
+            throw SystemError(code: error.code, operation: "writing \(path)")
         }
     }
 
@@ -55,12 +49,8 @@ struct SystemFileCalls: FileCalls {
 }
 
 extension FileCalls {
-    /// Replaces a file, whose directory need not exist. Readers see either the old or the new content.
-    ///
-    /// - Parameters:
-    ///   - synchronizing: true to wait until the disk has stored the content before it gets its name.
-    ///   - check: called immediately before that; an error leaves the file as it is.
-    /// - Throws: ``SystemError``; the old content is still there.
+    /// Replaces a file, whose directory need not exist. Readers see the old or the new content, which may have to be on the
+    /// disk first. Immediately before the file gets its name, an error of the check leaves the earlier one.
     func replace(
         _ path: String, with content: [UInt8], synchronizing: Bool, check: () throws(SystemError) -> Void = {}
     ) throws(SystemError) {
@@ -82,12 +72,8 @@ extension FileCalls {
         }
     }
 
-    /// Replaces a file, and waits until the disk has stored its content and its name.
-    ///
-    /// - Parameters:
-    ///   - includingAncestors: true to synchronize the names of the directories above, too, which may be new.
-    ///   - check: called immediately before the file gets its name; an error leaves the earlier one.
-    /// - Throws: ``SystemError`` when it cannot be written.
+    /// Replaces a file, and waits until the disk has stored its content, its name, and perhaps the names of new directories
+    /// above. Immediately before it gets its name, an error of the check leaves the earlier one.
     func store(
         _ path: String, _ content: [UInt8], includingAncestors: Bool, check: () throws(SystemError) -> Void = {}
     ) throws(SystemError) {
@@ -101,8 +87,7 @@ extension FileCalls {
         }
     }
 
-    /// Synchronizes a directory. One that cannot be opened is another user's, and does not get new names. Some file systems
-    /// cannot synchronize directories.
+    /// Synchronizes a directory, unless it is another user's and cannot be opened, or its file system does not support it.
     private func synchronizeNames(in directory: String) throws(SystemError) {
         do throws(SystemError) {
             try synchronize(directory)

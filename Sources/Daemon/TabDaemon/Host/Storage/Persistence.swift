@@ -1,14 +1,9 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
-import Localization
 import Posix
-import ShellModel
 
-/// The storage of the persistent part of the state.
-///
-/// Each save writes a small file, which a killed daemon leaves whole. Half a second later the same content is synchronized in
-/// another file, so that a power cut loses no more than that and the time that the disk took. Both are done by
-/// threads: a disk that hangs holds up neither the loop nor, for longer than a few seconds, the reply to a change.
+/// The storage of the persistent part of the state. Each save writes a small file, which a killed daemon leaves whole. Half
+/// a second later another file with the same content is synchronized, against a power cut. Threads do both: a disk that
+/// hangs holds up neither the loop nor, for longer than a few seconds, the reply to a change.
 final class Persistence {
     typealias Completion = (SystemError?) -> Void
 
@@ -16,7 +11,7 @@ final class Persistence {
     private static let delay: UInt64 = 500_000_000
     /// The delay before a failed save or synchronization is tried again, ns.
     private static let retryDelay: UInt64 = 10_000_000_000
-    /// The maximum time that a daemon that ends waits for the disk, ns.
+    /// The maximum time that an ending daemon waits for the disk, ns.
     private static let finishTimeout: UInt64 = 5_000_000_000
 
     /// A state, and the file that keeps it.
@@ -33,7 +28,6 @@ final class Persistence {
 
     private let store: StateStore
     private let log: Log
-    /// The number of the last save that was begun.
     private var generation: UInt64 = 0
     /// The latest content, whether or not it could be written; nil until there is one.
     private var latest: StateFile?
@@ -44,20 +38,18 @@ final class Persistence {
     private var timer: EventLoop.Timer?
     private var finishTimer: EventLoop.Timer?
     private var onFinish: (() -> Void)?
-    /// The last failure that was logged.
     private var failure: SystemError?
     /// The error of reading a file, which is not replaced.
     private var unreadable: SystemError?
 
-    /// - Parameter saveTimeout: the maximum time that a save waits for the disk, ns.
     init(
         path: String, files: any FileCalls = SystemFileCalls(), saveTimeout: UInt64 = 3_000_000_000, loop: EventLoop,
         log: Log
     ) {
         let store = StateStore(path: path, files: files)
         (self.store, self.log) = (store, log)
-        let operation = localized("writing \(path)")
-        // The processes that wait for this one's events would wait for the start of a thread.
+        let operation = "writing \(path)"
+        // Otherwise processes that wait for this one's events would wait for the start of a thread.
         writer = BackgroundCall(operation, timeout: saveTimeout, idleTimeout: 2000, on: loop) {
             (save) throws(SystemError) in
             try store.write(save.bytes)
@@ -78,10 +70,8 @@ final class Persistence {
         BaseDirectory.state.path(environment: environment).map { "\($0)/tabshell/\(name).json" }
     }
 
-    /// Reads the saved state, and logs what is wrong with it.
-    ///
-    /// - Returns: the state, nil when there is none that can be used; true if it has to be saved again.
-    /// - Throws: ``SystemError`` when the system has not the means to read it, as it may have soon. Nothing has changed.
+    /// Reads the saved state, and logs its problems; nil without a usable one, damaged if it has to be saved
+    /// again. Throws, without a change, if the system temporarily lacks the resources to read it.
     func load() throws(SystemError) -> (content: StateFile?, isDamaged: Bool) {
         let reading = store.read()
         if let failure = reading.failure, failure.isShortage { throw failure }
@@ -94,17 +84,14 @@ final class Persistence {
         }
         if let content = reading.content, reading.problems.isEmpty {
             written = Save(content, generation: generation)
-            // A daemon that was killed may have left the synchronized file behind.
+            // A killed daemon may have left the synchronized file behind.
             if generation != synchronizedGeneration { timer?.arm(after: Self.delay) }
         }
         return (reading.content, !reading.problems.isEmpty)
     }
 
-    /// Saves the state, unless it is the one that was saved last. Changes that come during a write are written
-    /// together after it.
-    ///
-    /// - Parameter completion: called once, perhaps before this function returns, with nil, or with the error; the earlier
-    ///   state is still there then.
+    /// Saves the state, unless it equals the last save. Changes during a write are written together after it. The
+    /// completion is called once, perhaps before the return; after an error the earlier state is still there.
     func save(_ content: StateFile, completion: @escaping Completion) {
         if let unreadable { return completion(unreadable) }
         latest = content
@@ -121,8 +108,7 @@ final class Persistence {
         return Save(content, generation: generation)
     }
 
-    /// Synchronizes the last save now, if that is still to be done, and calls a function at the end of it. A disk that is
-    /// too slow is not waited for.
+    /// Synchronizes the last save now if needed, and then calls a function. A disk that is too slow is not waited for.
     func finish(_ body: @escaping () -> Void) {
         onFinish = body
         finishTimer?.arm(after: Self.finishTimeout)
@@ -137,7 +123,7 @@ final class Persistence {
         onFinish = nil
     }
 
-    /// Saves what could not be saved, and synchronizes what was saved.
+    /// Retries a failed save, and synchronizes the last one.
     private func retry() {
         if !writer.isBusy, let latest, latest != written?.content { write(latest) }
         synchronize()
@@ -155,7 +141,7 @@ final class Persistence {
     }
 
     private func synchronize() {
-        // The end of what is under way continues with this.
+        // The current write continues with this at its end.
         guard !synchronizer.isRunning, onFinish == nil || !writer.isBusy else { return }
         guard let written, written.generation != synchronizedGeneration else {
             if onFinish != nil { finished() }
@@ -172,7 +158,7 @@ final class Persistence {
         timer?.arm(after: result.error == nil ? Self.delay : Self.retryDelay)
     }
 
-    /// Logs a failure, once for all that are the same in a row, and the end of it.
+    /// Logs a failure, once for equal ones in a row, and the recovery.
     private func report(_ error: SystemError?) {
         if let error, error.code != failure?.code {
             log.warning("the state cannot be saved: \(error)")
@@ -184,7 +170,6 @@ final class Persistence {
 }
 
 extension Result {
-    /// The error; nil for a success.
     var error: Failure? {
         if case .failure(let error) = self { error } else { nil }
     }

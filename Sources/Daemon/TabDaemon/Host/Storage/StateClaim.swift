@@ -1,10 +1,9 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 import Posix
 import TabshellIPC
 
-/// The claim of a daemon on a state file. The state belongs to the user, whatever the compositor, the display and the way in which the
-/// daemon is started; a daemon that runs beside another one of the user has the state of its display.
+/// The claim of a daemon on a state file. The state belongs to the user, whatever starts the daemon, on any compositor and display;
+/// a second daemon of the same user has the state of its display.
 struct StateClaim: ~Copyable {
     /// The name of the file without its suffix.
     let name: String
@@ -13,8 +12,7 @@ struct StateClaim: ~Copyable {
 
     private static let usual = "default"
 
-    /// - Parameter socket: the daemon's socket. One that the user has chosen, at another place or by another name, has a state of its
-    ///   own.
+    /// Claims the state for a socket. A socket that the user chose, by place or name, has its own.
     init(_ socket: SocketPath) {
         guard socket.managesDirectory || socket.name == Self.usual else {
             name = socket.name

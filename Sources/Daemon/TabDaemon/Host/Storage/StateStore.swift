@@ -1,16 +1,12 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 import Posix
 
-/// The state on the disk, in two generations, each in a file of its own.
-///
-/// The newest is written before a change is acknowledged and never waited for: a killed daemon leaves it whole, a power
-/// cut may damage it. The other is synchronized before it gets its name, and replaces one that was: it is always whole.
-/// Whichever of those that are whole has the higher generation is read.
+/// The state on the disk, in two generations, each in a file of its own. The newest is written before a change is
+/// acknowledged and never waited for: a killed daemon leaves it whole, a power cut may damage it. The other is synchronized
+/// before it gets its name, so it is always whole. The highest whole generation is read.
 struct StateStore: Sendable {
-    /// The result of reading both files.
     struct Reading {
-        /// Nil without a file that can be used.
+        /// Nil without a usable file.
         var content: StateFile?
         /// The highest generation of either file.
         var generation: UInt64 = 0
@@ -18,7 +14,7 @@ struct StateStore: Sendable {
         var synchronizedGeneration: UInt64?
         /// The reasons for not using the newest file, or a part of it, one line each.
         var problems: [String] = []
-        /// The error of reading a file that may hold a newer state than the one that was read, and is not to be replaced.
+        /// The error of reading a file that may hold a newer state than the one read, and must not be replaced.
         var failure: SystemError?
     }
 
@@ -26,26 +22,21 @@ struct StateStore: Sendable {
     let path: String
     let files: any FileCalls
 
-    /// The generation that is synchronized.
     var synchronizedPath: String { path + ".synced" }
 
-    /// Replaces the newest generation.
-    ///
-    /// - Throws: ``SystemError`` when it cannot be written; the earlier one is still there.
+    /// Replaces the newest generation. After an error, the earlier one is still there.
     func write(_ content: [UInt8]) throws(SystemError) {
         try files.replace(path, with: content, synchronizing: false)
     }
 
-    /// Replaces the synchronized generation. This takes as long as the disk does.
-    ///
-    /// - Parameter includingAncestors: true to synchronize the names of the directories above, too, which may be new.
-    /// - Throws: ``SystemError`` when it cannot be written; the earlier one is still there.
+    /// Replaces the synchronized generation, and perhaps synchronizes the names of new directories above. This takes as
+    /// long as the disk does. After an error, the earlier generation is still there.
     func synchronize(_ content: [UInt8], includingAncestors: Bool) throws(SystemError) {
         try files.store(synchronizedPath, content, includingAncestors: includingAncestors)
     }
 
-    /// Reads the newest whole generation. A file that cannot be used, or not as a whole, is kept with the suffix `.bad`. One
-    /// that cannot be read may be whole, and stays where it is.
+    /// Reads the newest whole generation. A damaged file, even in part, is kept with the suffix `.bad`. One
+    /// that cannot be read may be whole, and stays in place.
     func read() -> Reading {
         var reading = Reading()
         let newest = decode(path, &reading)
@@ -73,7 +64,7 @@ struct StateStore: Sendable {
             switch error.code {
             case ENOENT: break
             case ENOTDIR: reading.problems.append("\(path) cannot be read: \(reason)")
-            // Not a file that a daemon has written.
+            // No daemon has written such a file.
             case EISDIR, EINVAL, EFBIG, ELOOP, ENXIO: keepAside(path, "it cannot be read: \(reason)", &reading)
             default:
                 reading.problems.append("\(path) cannot be read, and is left as it is: \(reason)")

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
 import Localization
@@ -8,7 +7,7 @@ import Posix
 final class TabsFile {
     /// The code of the error of a file that has changed since it was read.
     static let hasChanged = ESTALE
-    /// The maximum number of such errors in a row, after which one with another code follows.
+    /// The maximum number of such errors in a row before one with another code.
     private static let maximumChanges = 5
 
     private struct Save: Sendable {
@@ -19,15 +18,14 @@ final class TabsFile {
 
     let path: String
     private let writer: BackgroundCall<Save, Void>
-    /// The number of saves in a row before which the file has changed.
+    /// The number of saves in a row that found a changed file.
     private var changes = 0
 
-    /// - Parameter timeout: the time within which the disk has to write, ns.
     init(
         path: String, files: any FileCalls = SystemFileCalls(), timeout: UInt64 = 3_000_000_000, loop: EventLoop
     ) {
         self.path = path
-        writer = BackgroundCall(localized("writing \(path)"), timeout: timeout, on: loop) {
+        writer = BackgroundCall("writing \(path)", timeout: timeout, on: loop) {
             (save) throws(SystemError) in
             let target = FileSystem.resolve(path) ?? path
             try Self.check(target, save, files)
@@ -37,14 +35,10 @@ final class TabsFile {
         }
     }
 
-    /// Replaces the content, and waits until the disk has stored it. A link leads to the file that is replaced.
-    ///
-    /// - Parameters:
-    ///   - earlier: the content as it was read; evaluated when the write begins. A file with another content is not replaced.
-    ///   - completion: called once with the error; nil on success.
+    /// Replaces the content, and waits until the disk has stored it. A link is followed to the file that is replaced. The
+    /// earlier content is evaluated when the write begins; a file with another one is not replaced.
     func write(
-        _ text: String, over earlier: @autoclosure @escaping () -> String,
-        completion: @escaping (SystemError?) -> Void
+        _ text: String, over earlier: @autoclosure @escaping () -> String, completion: @escaping (SystemError?) -> Void
     ) {
         writer.run(Save(content: Array(text.utf8), earlier: Array(earlier().utf8))) { [weak self] result in
             var error = result.error

@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import TabshellIPC
 
 extension Request {
-    /// True if it changes nothing, so that it is pointless without its reply.
+    /// True if it changes nothing, and is pointless without its reply.
     var isQuery: Bool {
         switch self {
         case .ping, .version, .state, .subscribe, .barrier, .tabs, .looks, .windows, .accessibility: true
@@ -19,12 +17,12 @@ extension Request {
         }
     }
 
-    /// The request in words, if a lock guards it: a change of the tabs, the look or the display for good, or a picture of the screen.
+    /// The request in words, if a lock guards it: a permanent change of the tabs, the look or the display, or a picture of the screen.
     var guardedSubject: String? {
         switch self {
         case .changeTabs, .save, .look, .restart, .preferences, .command(.setAppearance), .command(.rotate):
-            localized("a change of the shell")
-        case .screenshot: localized("a picture of the screen")
+            "a change of the shell"
+        case .screenshot: "a picture of the screen"
         default: nil
         }
     }
