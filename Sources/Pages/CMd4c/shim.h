@@ -1,3 +1,2 @@
-// SPDX-License-Identifier: MIT
 #include <md4c.h>
 #include <md4c-html.h>

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// A block of a document: a paragraph, a heading, an item of a list, a block of code or a line.
 public struct Block: Hashable, Sendable {
     /// The marker of a list's item.
@@ -12,13 +10,13 @@ public struct Block: Hashable, Sendable {
 
     /// The kind of a block.
     public enum Kind: Hashable, Sendable {
-        /// A heading of a level from 1 to 6.
         case heading(Int)
         case paragraph
         /// The first paragraph of a list's item.
         case item(Marker)
         /// Preformatted lines.
         case code
+        case table(Table)
         /// A line of plain text or of a command's output.
         case line
         /// A thematic break: a horizontal line.
@@ -57,6 +55,7 @@ public struct Span: Hashable, Sendable {
         public static let emphasis = Style(rawValue: 2)
         public static let code = Style(rawValue: 4)
         public static let strikethrough = Style(rawValue: 8)
+        public static let underline = Style(rawValue: 16)
     }
 
     /// A colour by its name in a terminal; the page's theme has the values.
@@ -68,15 +67,21 @@ public struct Span: Hashable, Sendable {
 
     public var text: String
     public var style: Style
-    /// The colour; nil for that of the block's text.
+    /// The colour; nil: the block's text colour.
     public var color: TerminalColor?
+    /// The colour behind the text, shown as a tint; nil: the page's.
+    public var background: TerminalColor?
     /// The destination of the link that it is a part of; nil outside of links.
     public var link: String?
 
-    public init(_ text: String, _ style: Style = [], color: TerminalColor? = nil, link: String? = nil) {
+    public init(
+        _ text: String, _ style: Style = [], color: TerminalColor? = nil, background: TerminalColor? = nil,
+        link: String? = nil
+    ) {
         self.text = text
         self.style = style
         self.color = color
+        self.background = background
         self.link = link
     }
 }

@@ -1,8 +1,6 @@
-// SPDX-License-Identifier: MIT
-
-/// The content of a document, and the problem that it has, if any.
+/// The content of a document, and its problem, if any.
 public struct DocumentContent: Equatable, Sendable {
-    /// An error, as it is shown to the user.
+    /// An error, as shown to the user.
     public struct Problem: Equatable, Sendable {
         /// A title of a few words.
         public var title: String
@@ -15,6 +13,8 @@ public struct DocumentContent: Equatable, Sendable {
         }
     }
 
+    /// The title that the document has apart from its text, if any.
+    public var title: String?
     public var blocks: [Block]
     /// The output of a command on its standard error.
     public var standardError: [Block]
@@ -40,21 +40,13 @@ public enum DocumentFormat: String, Sendable, CaseIterable {
         let name = path.lowercased()
         self = [".md", ".markdown", ".mdown", ".mkd"].contains { name.hasSuffix($0) } ? .markdown : .text
     }
-
-    /// Returns the blocks of a text; nil if they are too many for it.
-    public func blocks(of text: String) -> [Block]? {
-        switch self {
-        case .markdown: MarkdownParser.blocks(of: text)
-        case .text: ANSIParser.blocks(of: text)
-        }
-    }
 }
 
 /// The source of a document: a file or a command. It watches for changes only while it is shown.
 public protocol DocumentSource: AnyObject {
-    /// The name of the source as it is shown: a file's name or a command line.
+    /// The displayed name of the source: a file's name or a command line.
     var name: String { get }
-    /// The folder from which the paths of its links begin; nil without one.
+    /// The base folder of its links; nil without one.
     var folder: String? { get }
     /// The present content; nil before the source has been read.
     var content: DocumentContent? { get }

@@ -1,12 +1,10 @@
-// SPDX-License-Identifier: MIT
-
-/// The target of a link in a document: a place in it, something that another program shows, or an event for its sender.
+/// The target of a link in a document: a place in it, a target in another program, or an event for its sender.
 public enum LinkTarget: Hashable, Sendable {
     /// A heading of the same document, by its anchor; see ``Block/anchors(in:)``.
     case anchor(String)
     /// An address of the web, or of a mailbox.
     case address(String)
-    /// A document, by its path from the folder of the one with the link.
+    /// A document, by its path relative to the linking one's folder.
     case document(String)
     /// An event, by its name, which follows `event:`.
     case event(String)
@@ -18,9 +16,7 @@ public enum LinkTarget: Hashable, Sendable {
     /// The maximum length of an event's name, in bytes.
     private static let maximumNameLength = 256
 
-    /// The target of a destination, as it stands in the document.
-    ///
-    /// - Returns: nil for an address of another scheme, for a file that is not a text, and for an empty one.
+    /// The target of a destination; nil for another scheme, a file that is not a text, and an empty one.
     public init?(_ destination: String) {
         guard destination.utf8.count <= Self.maximumLength, let decoded = destination.decodingPercents() else {
             return nil
@@ -54,8 +50,8 @@ public enum LinkTarget: Hashable, Sendable {
 }
 
 extension Block {
-    /// The indices of a document's headings by their anchors, as GitHub derives them: small letters, digits, and hyphens for
-    /// spaces; a repeated one ends with its number.
+    /// The indices of a document's headings by their anchors, as GitHub derives them: small letters, digits, and
+    /// hyphens for spaces; a repeated one ends with its number.
     public static func anchors(in blocks: [Block]) -> [String: Int] {
         var anchors: [String: Int] = [:]
         var counts: [String: Int] = [:]

@@ -1,18 +1,14 @@
-// SPDX-License-Identifier: MIT
-
 internal import Markdown
 
-/// Builds the blocks of a document from its Markdown.
-///
-/// An image is shown as its description. Of raw HTML only the text between the tags is shown. A table becomes a block of
-/// code with aligned columns.
+/// Builds the blocks of a document from its Markdown and the HTML in it. An image is shown as its description.
 public struct MarkdownParser {
     private enum Limit {
-        /// The deepest nesting that is indented; deeper blocks stand there too.
+        /// The maximum indentation; deeper blocks have it, too.
         static let depth = 8
-        /// The length of a block in bytes of UTF-8. A longer one continues in the next: so long a text, laid out at once,
-        /// would hold up the page.
+        /// The length of a block in bytes of UTF-8. A longer one, laid out at once, would hold up the page.
         static let block = 4000
+        /// The maximum number of open tags; others are left out.
+        static let tags = 100
     }
 
     private var blocks: [Block] = []
@@ -25,19 +21,26 @@ public struct MarkdownParser {
     /// The inline elements around the text, the innermost last.
     private var elements: [MarkdownElement] = []
     private var isCodeBlock = false
+    /// The HTML that is read as a block, and the tags that are open in it.
     private var html: String?
+    private var tags: [String] = []
+    /// The start of a tag within a line.
+    private var tag = ""
     private var table = MarkdownTable()
+    private var isInCell = false
+    private var footnotes = Footnotes()
 
     private init() {}
 
-    /// The blocks of a text in Markdown; nil if it describes far more than its length accounts for.
+    /// The blocks of a text in Markdown; nil if it describes far more than its length allows.
     public static func blocks(of text: String) -> [Block]? {
         var parser = MarkdownParser()
-        return Markdown.parse(visible(text)) { parser.apply($0) } ? parser.blocks : nil
+        let text = parser.footnotes.separate(visible(text))
+        return Markdown.parse(text) { parser.apply($0) } ? parser.blocks : nil
     }
 
     /// The text without control characters.
-    private static func visible(_ text: String) -> String {
+    static func visible(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.filter(isVisible)))
     }
 
@@ -61,9 +64,12 @@ public struct MarkdownParser {
         case .html(let text):
             if html != nil {
                 html? += text
-            } else if HTMLText.isLineBreak(text) {
-                spans.join(Span("\n", style, link: link))
+                return
             }
+            tag += text
+            guard tag.hasSuffix(">") else { return }
+            for part in HTMLPart.parts(of: tag) { if case .text = part {} else { apply(part) } }
+            tag = ""
         }
     }
 
@@ -94,7 +100,8 @@ public struct MarkdownParser {
             addEmptyItem()
             add(.rule, [])
         case .link, .emphasis, .strong, .image, .code, .strikethrough: elements.append(element)
-        case .document, .tableRow, .tableCell, .group: break
+        case .tableCell: isInCell = true
+        case .document, .tableRow, .group: break
         }
     }
 
@@ -113,25 +120,96 @@ public struct MarkdownParser {
             isCodeBlock = false
             endCode()
         case .htmlBlock:
-            let text = Self.visible(HTMLText.visible(in: html ?? ""))
+            for part in HTMLPart.parts(of: html ?? "") { apply(part) }
             html = nil
-            if !text.isEmpty { spans = [Span(text)] }
+            closeTags(from: 0)
             endText()
         case .tableCell(let isHeader, let alignment):
-            table.addCell(spans, isHeader: isHeader, alignment)
-            (spans, elements) = ([], [])
+            table.addCell(footnotes.numbered(spans), isHeader: isHeader, alignment)
+            (spans, elements, isInCell) = ([], [], false)
         case .tableRow: table.endRow()
         case .table:
-            spans = table.spans
+            for (table, spans) in table.blocks(of: Limit.block) { add(.table(table), spans) }
             table = MarkdownTable()
-            endCode()
         case .link, .emphasis, .strong, .image, .code, .strikethrough:
             if let index = elements.lastIndex(of: element) { elements.remove(at: index) }
-        case .document, .thematicBreak, .group: break
+        case .document: addFootnotes()
+        case .thematicBreak, .group: break
         }
     }
 
-    /// The style of text. The elements within an image's description have none of their own.
+    private mutating func apply(_ part: HTMLPart) {
+        switch part {
+        case .text(let text):
+            let isStart = isCodeBlock && spans.isEmpty && text.hasPrefix("\n")
+            append(Self.visible(isStart ? String(text.dropFirst()) : text))
+        case .start("br", _): spans.join(Span("\n", style, link: link))
+        case .start("img", let attributes):
+            elements.append(.image)
+            append(Self.visible(attributes["alt"] ?? ""))
+            elements.removeLast()
+        case .start(let name, let attributes):
+            // To md4c 0.4.8, a heading below the first level is a tag within a line.
+            if html != nil { startBlock(name) } else if Self.isHeading(name) { endText() }
+            if name == "summary" || name == "dt" { elements.append(.strong) }
+            // A block of code is in one style.
+            let element = MarkdownElement(inlineTag: name, attributes)
+            if let element, !isCodeBlock, elements.count < Limit.tags { elements.append(element) }
+        case .end(let name):
+            if let element = MarkdownElement(inlineTag: name) {
+                let index = elements.lastIndex { if case .link = $0 { name == "a" } else { $0 == element } }
+                if let index { elements.remove(at: index) }
+            }
+            if html == nil, Self.isHeading(name), let element = MarkdownElement(blockTag: name) { end(element) }
+            guard html != nil else { return }
+            if let index = tags.lastIndex(of: name) { closeTags(from: index) } else { startBlock(name) }
+        }
+    }
+
+    /// Starts the element of a tag in a block of HTML, where an end tag may be missing. Tags of other blocks end the
+    /// text.
+    private mutating func startBlock(_ name: String) {
+        let isInline = Self.inlineTags.contains(name) || MarkdownElement(inlineTag: name) != nil
+        if isInline { return }
+        // A cell is one text, and cells are in a table.
+        let isOfTable = ["td", "th", "tr"].contains(name) == tags.contains("table")
+        guard isOfTable, tags.count < Limit.tags, let element = MarkdownElement(blockTag: name) else {
+            if tags.contains("table") { append(" ") } else if !isCodeBlock { endText() }
+            return
+        }
+        let (ended, outer): ([String], [String]) =
+            switch name {
+            case "li": (["li"], ["ul", "ol"])
+            case "td", "th": (["td", "th"], ["table"])
+            case "tr": (["tr"], ["table"])
+            default: ([], [])
+            }
+        let start = tags.lastIndex { outer.contains($0) } ?? -1
+        if let index = tags.indices.first(where: { $0 > start && ended.contains(tags[$0]) }) { closeTags(from: index) }
+        if name == "li", start < 0 { startBlock("ul") }
+        if case .listItem = element { endText() }
+        tags.append(name)
+        self.start(element)
+    }
+    private static func isHeading(_ name: String) -> Bool {
+        if case .heading = MarkdownElement(blockTag: name) { true } else { false }
+    }
+
+    private static let inlineTags: Set = [
+        "abbr", "big", "font", "input", "ins", "label", "mark", "picture", "q", "small", "source", "span", "sub", "sup",
+        "u",
+        "wbr",
+    ]
+
+    private mutating func closeTags(from index: Int) {
+        while tags.count > index, let name = tags.popLast() {
+            guard let element = MarkdownElement(blockTag: name) else { continue }
+            if name == "ul" || name == "ol" { endText() }
+            end(element)
+        }
+    }
+
+    /// The style of text. The elements within an image's description are plain.
     private var style: Span.Style {
         var style: Span.Style = []
         for element in elements {
@@ -147,7 +225,7 @@ public struct MarkdownParser {
         return style
     }
 
-    /// The destination of the link that is open; nil without one, and within an image's description.
+    /// The destination of the open link; nil without one, and within an image's description.
     private var link: String? {
         for case .link(let destination) in elements.prefix(while: { $0 != .image }) { return destination }
         return nil
@@ -155,10 +233,12 @@ public struct MarkdownParser {
 
     private mutating func append(_ text: String) {
         let style = style
+        // GitHub's tables need the backslash even in code.
+        let text = isInCell && style.contains(.code) ? text.unescapingBars : text
         spans.join(Span(isCodeBlock || style.contains(.code) ? text : collapsed(text), style, link: link))
     }
 
-    /// A text with each run of white space as one space, and none where one stands before it.
+    /// A text with each run of white space as one space, dropped after another one.
     private func collapsed(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         var isAfterSpace = spans.last.map { !$0.style.contains(.code) && " \n".contains($0.text.last ?? " ") } ?? true
@@ -170,13 +250,19 @@ public struct MarkdownParser {
         return String(result)
     }
 
-    /// Ends the text that is open; to the parser, the text of a tight list's item is not a paragraph.
+    /// Ends the open text; to the parser, the text of a tight list's item is not a paragraph.
     private mutating func endText(as kind: Block.Kind = .paragraph) {
-        let text = spans.trimmed(of: " \n")
+        var text = footnotes.numbered(spans.trimmed(of: " \n"))
         spans = []
         // md4c 0.4.8 does not end each inline element that it has started.
         elements = []
-        guard !text.isEmpty || kind != .paragraph else { return }
+        guard !text.isEmpty || kind != .paragraph, !footnotes.add(text) else { return }
+        if quotes > 0, let alert = Self.alerts.first(where: { text.first?.text.hasPrefix($0.mark) == true }) {
+            add(.paragraph, [Span(alert.title, .strong, color: alert.color)])
+            text[0].text.removeFirst(alert.mark.count)
+            text = text.trimmed(of: " \n")
+            if text.isEmpty { return }
+        }
         var kind = kind
         if kind == .paragraph, let marker {
             kind = .item(marker)
@@ -186,6 +272,21 @@ public struct MarkdownParser {
             add(kind, piece)
             if case .item = kind { kind = .paragraph }
         }
+    }
+
+    /// GitHub's alerts: quotations that begin with a mark.
+    private static let alerts: [(mark: String, title: String, color: Span.TerminalColor)] = [
+        ("[!NOTE]", "Note", .blue), ("[!TIP]", "Tip", .green), ("[!IMPORTANT]", "Important", .magenta),
+        ("[!WARNING]", "Warning", .yellow), ("[!CAUTION]", "Caution", .red),
+    ]
+
+    /// Shows the footnotes below the document.
+    private mutating func addFootnotes() {
+        guard !footnotes.isEmpty else { return }
+        add(.rule, [])
+        lists.append(nil)
+        for (number, text) in footnotes.sorted { add(.item(.number(number)), text) }
+        lists.removeLast()
     }
 
     private mutating func endCode() {
@@ -205,5 +306,14 @@ public struct MarkdownParser {
     private mutating func add(_ kind: Block.Kind, _ spans: [Span]) {
         blocks.append(
             Block(kind, spans, depth: min(lists.count, Limit.depth), quotes: min(quotes, Limit.depth)))
+    }
+}
+
+extension String {
+    fileprivate var unescapingBars: String {
+        reduce(into: "") { text, character in
+            if character == "|", text.last == "\\" { text.removeLast() }
+            text.append(character)
+        }
     }
 }

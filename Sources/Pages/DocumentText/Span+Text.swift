@@ -1,7 +1,5 @@
-// SPDX-License-Identifier: MIT
-
 extension [Span] {
-    /// Appends a text, to the last span where that differs in nothing else.
+    /// Appends a text, to the last span if it is otherwise equal.
     mutating func join(_ span: Span) {
         guard !span.text.isEmpty else { return }
         if let last, last.style == span.style, last.link == span.link {
@@ -29,10 +27,8 @@ extension [Span] {
         return spans
     }
 
-    /// The text in pieces that are hardly longer than a limit, and where possible end at one of certain characters.
-    ///
-    /// - Parameter limit: in bytes of UTF-8.
-    /// - Returns: one piece at least, which may be empty.
+    /// The text in pieces hardly longer than a limit in bytes of UTF-8, which if possible end at
+    /// one of certain characters.
     func pieces(of limit: Int, endingAt separators: String) -> [[Span]] {
         guard reduce(0, { $0 + $1.text.utf8.count }) > limit else { return [self] }
         var pieces: [[Span]] = []

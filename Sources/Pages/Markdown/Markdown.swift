@@ -1,22 +1,17 @@
-// SPDX-License-Identifier: MIT
-
 internal import CMd4c
 
-/// The Markdown parser md4c: a wrapper that turns its callbacks into values.
-///
-/// md4c rather than cmark-gfm: it is a sixth of the size, builds no tree, and reports what it finds as it goes.
+/// The Markdown parser md4c, whose callbacks become values. It is a sixth of the size of cmark-gfm, builds no tree, and
+/// reports elements as it finds them.
 public enum Markdown {
-    private static let flags = UInt32(MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_TASKLISTS)
+    private static let flags = UInt32(
+        MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_TASKLISTS | MD_FLAG_PERMISSIVEURLAUTOLINKS
+            | MD_FLAG_PERMISSIVEWWWAUTOLINKS | MD_FLAG_PERMISSIVEEMAILAUTOLINKS)
 
-    /// Walks through a document.
+    /// Walks through a document. Ends early, with false, if it has more elements or text than its length allows:
+    /// a table pads each row to the width of its header, and each reference to a link repeats its address.
     ///
-    /// A table pads each of its rows to the width of its header, and each reference to a link repeats its address, so that a short
-    /// text can describe a huge document. The walk ends early where a document has more elements or more text than its
-    /// length accounts for.
-    ///
-    /// - Parameter body: is not kept. It is escaping as `withoutActuallyEscaping` would put this file's path into the program,
-    ///   which then differed from one folder of a build to another.
-    /// - Returns: false if it has ended early.
+    /// - Parameter body: is not kept. It is escaping as `withoutActuallyEscaping` would put this file's path into the
+    ///   program, which then differed from one folder of a build to another.
     public static func parse(_ text: String, _ body: @escaping (MarkdownEvent) -> Void) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
@@ -53,8 +48,7 @@ public enum Markdown {
         }
     }
 
-    /// The characters that an entity or a numeric character reference stands for, as `©` for `&copy;`; the text itself
-    /// where there are none.
+    /// The characters of an entity or a numeric character reference, as `©` for `&copy;`; the text itself without any.
     public static func decoded(entity: String) -> String {
         final class Output { var bytes: [UInt8] = [] }
         let output = Output()
@@ -85,7 +79,7 @@ public enum Markdown {
 
 /// The state of one walk, which md4c hands to each callback.
 private final class Walk {
-    /// The result of a callback that ends the walk. md4c goes on with the next block after a positive one.
+    /// The result of a callback that ends the walk. md4c continues with the next block after a positive one.
     static let end: Int32 = -1
 
     /// The numbers of elements and of bytes that are left.
@@ -101,9 +95,7 @@ private final class Walk {
         Unmanaged<Walk>.fromOpaque(pointer.unsafelyUnwrapped).takeUnretainedValue()
     }
 
-    /// Passes an event on.
-    ///
-    /// - Returns: 0, or ``end``.
+    /// Passes an event on, and returns 0 or ``end``.
     func send(_ event: MarkdownEvent) -> Int32 {
         guard elements > 0 else { return Self.end }
         elements -= 1
@@ -111,7 +103,7 @@ private final class Walk {
         return 0
     }
 
-    /// Returns false if there are fewer bytes left.
+    /// Returns false if fewer bytes are left.
     func spend(_ count: Int) -> Bool {
         bytes -= count
         return bytes >= 0

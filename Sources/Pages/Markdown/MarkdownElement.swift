@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// A block or an inline element of a Markdown document, as in CommonMark 0.30 with GitHub's tables, task lists and
 /// strikethrough.
 public enum MarkdownElement: Equatable, Sendable {
@@ -21,7 +19,7 @@ public enum MarkdownElement: Equatable, Sendable {
     case emphasis, strong, image, code, strikethrough
     /// A link; its destination is as written, without a title.
     case link(String)
-    /// A part that shows nothing of its own, as a table's body.
+    /// A part without its own content, such as a table's body.
     case group
 }
 

@@ -1,8 +1,6 @@
-// SPDX-License-Identifier: MIT
-
 public import ShellModel
 
-/// A part of what a page shows, in words. A screen reader says them, and a test finds the part by them.
+/// A part of a page, in words, for screen readers and tests.
 public typealias AccessibilityNode = ShellModel.AccessibilityNode
 
 /// The kind of a node.

@@ -1,13 +1,10 @@
-// SPDX-License-Identifier: MIT
-
 import BarGeometry
 import Canvas
 import Geometry
 import Motion
 import ShellModel
 
-/// The picture of a page under the bar: the content fades into the background around a floating bar, and is blurred under
-/// a translucent one.
+/// The picture of a page under the bar: content fades around a floating bar, and is blurred under a translucent one.
 struct BarCover: Equatable {
     /// The length over which content fades before it reaches the bar, logical pixels.
     private static let fadeLength = 24.0
@@ -16,9 +13,8 @@ struct BarCover: Equatable {
     /// The standard deviation of the blur under the bar, logical pixels, and its saturation.
     private static let blur = BackdropBlur(sigma: 20, saturation: 1.8)
 
-    /// True if the page blurs what is under the bar, as a compositor would.
+    /// True if the page blurs its content under the bar, as a compositor would.
     let isGlass: Bool
-    /// The look on the screen.
     private let look: Look
     /// The position of the search tab among the bar's.
     private let search: Int?
@@ -29,9 +25,6 @@ struct BarCover: Equatable {
     private let minimizedAt: UInt64
     private let reducesMotion: Bool
 
-    /// - Parameters:
-    ///   - look: the look on the screen.
-    ///   - compositorBlurs: true if the compositor blurs what is under the bar.
     /// - Returns: nil if no page is under the bar.
     init?(_ state: ShellState, _ look: Look, textScale: Double, reducesMotion: Bool, compositorBlurs: Bool) {
         guard look.pageOverlap > 0 || look.pageCover > 0, look.bar.hide != .always else { return nil }
@@ -57,7 +50,6 @@ struct BarCover: Equatable {
     /// True while the bar is being minimized or expanded.
     func isMoving(at time: UInt64) -> Bool { minimizeProgress.isMoving(at: time) }
 
-    /// Returns the bar's ground on a page of a size.
     func grounds(on page: Size, at time: UInt64) -> [Ground] {
         let (leading, depth) = (look.fromLeadingEdge, look.surfaceHeight)
         let isSide = look.bar.position.isSide
@@ -83,7 +75,7 @@ struct BarCover: Equatable {
         }
     }
 
-    /// Returns the areas that change with what is drawn in one, as they show it blurred.
+    /// Returns the areas that change with a drawn area, because they show it blurred.
     func blurredAreas(near area: Rect, on page: Size, scale: Double, at time: UInt64) -> [Rect] {
         guard isGlass else { return [] }
         return grounds(on: page, at: time).compactMap { ground in
@@ -92,17 +84,15 @@ struct BarCover: Equatable {
         }
     }
 
-    /// Draws it over the content of a page.
     func draw(on canvas: Canvas, page: Size, background: Color, at time: UInt64) {
         let grounds = grounds(on: page, at: time)
-        let bounds = Rect(x: 0, y: 0, width: page.width, height: page.height)
         let visible = isGlass ? grounds.filter { $0.rect.intersection(canvas.clipBounds) != nil } : []
-        // Content is blurred as it is before it fades.
+        // Content is blurred before it fades.
         let backdrops = visible.map { ground in
-            canvas.backdrop(in: ground.rect, of: bounds, sigma: Self.blur.sigma, saturation: Self.blur.saturation)
+            canvas.backdrop(in: ground.rect, of: Rect(page), sigma: Self.blur.sigma, saturation: Self.blur.saturation)
         }
         if look.bar.isFloating, let ground = grounds.first {
-            drawFade(along: ground.rect, on: canvas, bounds, background.opacity(1 - progress(at: time)))
+            drawFade(along: ground.rect, on: canvas, page, background.opacity(1 - progress(at: time)))
         }
         for (ground, backdrop) in zip(visible, backdrops) {
             guard let backdrop else { continue }
@@ -110,32 +100,24 @@ struct BarCover: Equatable {
         }
     }
 
-    /// Fades the content from before the bar to the screen's edge.
-    private func drawFade(along bar: Rect, on canvas: Canvas, _ page: Rect, _ color: Color) {
+    /// Fades the content from the bar's near side to the screen's edge.
+    private func drawFade(along bar: Rect, on canvas: Canvas, _ page: Size, _ color: Color) {
         guard color.alpha > 0 else { return }
-        let length = Self.fadeLength
-        var (strip, start, end) = (page, Point.zero, Point.zero)
-        switch look.bar.position {
-        case .bottom:
-            strip.y = bar.y - length
-            strip.height = page.height - strip.y
-            (start, end) = (Point(x: 0, y: strip.y), Point(x: 0, y: bar.y))
-        case .top:
-            strip.height = bar.maxY + length
-            (start, end) = (Point(x: 0, y: strip.height), Point(x: 0, y: bar.maxY))
-        case .left:
-            strip.width = bar.maxX + length
-            (start, end) = (Point(x: strip.width, y: 0), Point(x: bar.maxX, y: 0))
-        case .right:
-            strip.x = bar.x - length
-            strip.width = page.width - strip.x
-            (start, end) = (Point(x: strip.x, y: 0), Point(x: bar.x, y: 0))
+        let edge = look.bar.position
+        let isFar = edge == .bottom || edge == .right
+        let depth = edge.distance(of: isFar ? bar.origin : Point(x: bar.maxX, y: bar.maxY), in: page)
+        func inner(_ depth: Double) -> Point {
+            let strip = edge.strip(of: depth, in: page)
+            return isFar ? strip.origin : Point(x: strip.maxX, y: strip.maxY)
         }
-        let opacity = Self.fadeOpacity
-        canvas.fill(strip, Gradient(color.opacity(0), color.opacity(opacity), from: start, to: end))
+        canvas.fill(
+            edge.strip(of: depth + Self.fadeLength, in: page),
+            Gradient(
+                color.opacity(0), color.opacity(Self.fadeOpacity), from: inner(depth + Self.fadeLength),
+                to: inner(depth)))
     }
 
-    /// The fraction between expanded (0) and minimized (1), as the bar has it.
+    /// The bar's fraction between expanded (0) and minimized (1).
     private func progress(at time: UInt64) -> Double { minimizeProgress.value(at: time).clamped }
 
     private var minimizeProgress: AnimatedValue {

@@ -1,6 +1,4 @@
-// SPDX-License-Identifier: MIT
-
-/// A key of a page's picture: everything that it depends on besides the context, as one value.
+/// A key of a page's picture: all its dependencies besides the context, as one value.
 public struct CacheKey: Equatable {
     private let value: any Equatable
 

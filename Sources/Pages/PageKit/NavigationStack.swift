@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 public import Canvas
 import Geometry
 import Motion
@@ -7,11 +5,10 @@ public import ShellModel
 
 /// The visible levels of a page as a function of time: one, or two that slide past one another.
 ///
-/// The visible levels and the target form a row, deeper ones farther along, and a cursor moves along it. A
+/// The visible levels and the target form a row by depth, and a cursor moves along it. A
 /// navigation that comes during another continues from the cursor's position. Times are CLOCK_MONOTONIC in ns.
 public struct NavigationStack: Equatable, Sendable {
-    /// A visible level, and its distance from its final position in widths of the page: below 0 it lies under the next one,
-    /// above 0 it slides in.
+    /// A level, and its distance from its final place in widths of the page: below 0 it is under the next one.
     public struct VisibleLevel: Equatable, Sendable {
         public var path: [String]
         public var distance: Double
@@ -30,7 +27,7 @@ public struct NavigationStack: Equatable, Sendable {
     /// The navigation of a page at its root.
     public init() {}
 
-    /// True if the navigation is still animated after a time.
+    /// True if the navigation is animated after a time.
     public func isMoving(at time: UInt64) -> Bool { cursor.isMoving(at: time) }
 
     /// Returns the levels that are visible at a time, the lowest first.
@@ -41,18 +38,12 @@ public struct NavigationStack: Equatable, Sendable {
         return visible.isEmpty ? [VisibleLevel(path: path, distance: 0)] : visible
     }
 
-    /// Draws the visible levels at their places: one that slides in covers the one under it.
-    ///
-    /// - Parameter draw: draws a level by its path, without the background.
+    /// Draws the visible levels, each without the background by its path: one that slides in covers the one under it.
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64, level draw: ([String]) -> Void) {
         for level in visibleLevels(at: now) {
             canvas.withSavedState {
-                let isUnder = level.distance < 0
-                canvas.translate(x: level.distance * context.size.width * (isUnder ? 0.3 : 1), y: 0)
-                if !isUnder, level.distance > 0 {
-                    canvas.fill(
-                        Rect(x: 0, y: 0, width: context.size.width, height: context.size.height), context.background)
-                }
+                canvas.translate(x: level.distance * context.size.width * (level.distance < 0 ? 0.3 : 1), y: 0)
+                if level.distance > 0 { canvas.fill(Rect(context.size), context.background) }
                 draw(level.path)
             }
         }
@@ -70,9 +61,8 @@ public struct NavigationStack: Equatable, Sendable {
         if let visible = entries.first(where: { $0.path == target }) {
             return cursor.animate(to: Double(visible.position), from: now, along: transition)
         }
-        let first = entries.first?.position ?? 0
-        let last = entries.last?.position ?? 0
-        let entry = Entry(path: target, position: isBack ? first - 1 : last + 1)
+        let next = isBack ? (entries.first?.position ?? 0) - 1 : (entries.last?.position ?? 0) + 1
+        let entry = Entry(path: target, position: next)
         entries.insert(entry, at: isBack ? 0 : entries.count)
         cursor.animate(to: Double(entry.position), from: now, along: transition)
     }

@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
-
 public import Canvas
 public import Geometry
 
-// The functions of a page that follow from its parts.
+// The functions of a page, derived from its parts.
 
 extension Page {
     /// Returns the parts at their places.
@@ -15,8 +13,7 @@ extension Page {
 
     /// Draws the page on its background.
     public func drawFull(on canvas: Canvas, context: PageContext, now: UInt64) {
-        let bounds = Rect(x: 0, y: 0, width: context.size.width, height: context.size.height)
-        canvas.fill(bounds, context.background, replacing: true)
+        canvas.fill(Rect(context.size), context.background, replacing: true)
         draw(on: canvas, context: context, now: now)
     }
 
@@ -25,12 +22,12 @@ extension Page {
         list(in: context, now: now).draw(on: canvas, interaction, ring: focusColor(in: context))
     }
 
-    /// Returns what the page shows, in words, with bounds on the page.
+    /// Returns the page in words, with bounds on the page.
     public func accessibility(in context: PageContext, now: UInt64) -> [AccessibilityNode] {
         list(in: context, now: now).nodes
     }
 
-    /// Returns the scroll offset of the page's content, 0 up to its end.
+    /// Returns the scroll offset of the page's content, from 0 to its end.
     public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { interaction.scroller.position(at: now) }
 
     /// Presses parts and scrolls the content.
@@ -44,10 +41,8 @@ extension Page {
         return pressed == .none ? reaction : pressed
     }
 
-    /// Moves the focus with Tab, presses the part that has it with Return, takes it away with Escape, and scrolls with the keys
-    /// up and down.
-    ///
-    /// - Returns: nil for a key without a function on the page.
+    /// Moves the focus with Tab, presses the focused part with Return, removes the focus with Escape, and scrolls with
+    /// the keys up and down. Nil for a key without a function on the page.
     public func keyParts(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
         switch key {
         case .tab, .backtab: return moveFocus(isForward: key == .tab, context: context, now: now)
@@ -69,9 +64,7 @@ extension Page {
         }
     }
 
-    /// Gives the focus to the next part or the previous one, and scrolls to it.
-    ///
-    /// - Returns: nil if there is none.
+    /// Gives the focus to the next part or the previous one, and scrolls to it; nil without one.
     public func moveFocus(isForward: Bool, context: PageContext, now: UInt64) -> PageReaction? {
         let list = list(in: context, now: now)
         guard let id = list.focus(after: interaction.focused, isForward: isForward) else { return nil }
@@ -87,7 +80,7 @@ extension Page {
         interaction.scroller.reveal(area, context, below: part.clip.y, now: now)
     }
 
-    // The defaults are those of a page that only says what it shows.
+    // The defaults suit a page that only says what it shows.
 
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
         drawParts(on: canvas, context: context, now: now)

@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
-
 public import Geometry
 import ShellModel
 
-/// The insets that a page's content keeps from its edges, for the screen's shape and the bar; logical pixels.
+/// The insets of a page's content from its edges, for the screen's shape and the bar; logical pixels.
 public struct PageInsets: Equatable, Sendable {
     public var top: Double
     public var leading: Double
@@ -19,7 +17,6 @@ public struct PageInsets: Equatable, Sendable {
         self.trailing = trailing
     }
 
-    /// The insets with leading and trailing exchanged.
     var mirrored: PageInsets { PageInsets(top: top, leading: trailing, bottom: bottom, trailing: leading) }
 
     /// Returns the part of a page within the insets.
@@ -51,16 +48,15 @@ public struct PageContext: Equatable, Sendable {
     public var appearance: Appearance
     /// The look's colours in this appearance.
     public var palette: Palette
-    /// The contrast that the palette has, and that the page's own colours should have.
+    /// The contrast of the palette, which the page's own colours should match.
     public var contrast: Contrast
     /// True if changes should not be animated.
     public var reducedMotion: Bool
-    /// True if the page is laid out from right to left. It need not care: its coordinates begin at the leading edge, and its host
-    /// mirrors what it draws, but for texts and bitmaps.
+    /// True if the page is laid out from right to left. Its host mirrors what it draws, except for texts and bitmaps.
     public var isRightToLeft: Bool
     /// The insets of the content from the edges.
     public var insets: PageInsets
-    /// The route of the tab, the path of the level that the page should show; empty at its root.
+    /// The route of the tab: the path of the level to show; empty at its root.
     public var route: [String]
     /// The identifier of the page's tab.
     public var tab: TabID

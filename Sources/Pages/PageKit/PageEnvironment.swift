@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Geometry
 import ScreenClient
 import ShellModel
@@ -12,17 +10,15 @@ struct PageEnvironment: Equatable {
     var appearance: AppearanceState
     /// True if pages are stacked above all windows.
     var isAboveWindows: Bool
-    /// The stacking of the pages; nil if it is unknown.
     var stacking: PageStacking?
     /// True if a window that belongs to no tab is in front of the page.
     var isCovered: Bool
-    /// True if the keys are the bar's.
     var isBarFocused: Bool
     /// True if the page has the keyboard without a press.
     var isPageFocused: Bool
     /// True if it has the keyboard for a field.
     var isFieldFocused: Bool
-    /// The inset of a sheet at the bar's edge: that of the screen's shape, since the bar makes way; logical pixels.
+    /// The inset of a sheet at the bar's edge: the screen shape's, since the bar makes way; logical pixels.
     var sheetInset: Double
     var sheet: SheetStyle
     var sheetMotion: Transition
@@ -38,8 +34,8 @@ struct PageEnvironment: Equatable {
 
     /// - Parameters:
     ///   - state: the shell's state; without a look in it, the default look applies.
-    ///   - screen: the size of the output, logical pixels; nil if it is unknown.
-    ///   - compositorBlurs: true if the compositor blurs what is under a translucent bar.
+    ///   - screen: the size of the output; nil if it is unknown.
+    ///   - compositorBlurs: true if the compositor blurs the background of a translucent bar.
     init(
         _ state: ShellState, tab: TabID, options: ShellOptions, screen: Size? = nil, compositorBlurs: Bool = true
     ) {

@@ -1,33 +1,29 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import Gestures
 
-/// A step of a gesture on the surface of a page.
 enum PageGesture: Equatable {
-    /// The card of a sheet is dragged.
     case sheet(DragPhase)
     /// A place beside the card is pressed.
     case outside(DragPhase)
-    /// A finger that came in from an edge changes the page, or two fingers on a touchpad.
+    /// A finger from an edge changes the page, or two fingers on a touchpad.
     case swipe(DragPhase, scrolls: Bool)
-    /// An event is the page's own.
     case page(InputEvent, InputSource)
 }
 
 /// The surroundings of gestures on the surface of a page.
 struct PageField {
-    /// The frame of the sheet's card; nil for a page that is none.
+    /// The frame of the sheet's card; nil for a page that is not a sheet.
     var card: Rect?
-    /// The width of a page that a swipe changes; nil for a page that none changes.
+    /// The width of a page that swipes change; nil for any other page.
     var swipeWidth: Double?
 }
 
 extension GestureArena where Field == PageField, Action == PageGesture {
     /// The distance after which a press becomes a drag of the card, logical px.
     private static var dragThreshold: Double { 8 }
-    /// The width of the area at either edge that a swipe comes from, logical px.
+    /// The width of the area at either edge where a swipe starts, logical px.
     private static var edgeWidth: Double { 24 }
-    /// The distance after which a movement is a swipe, or is none, logical px.
+    /// The distance that decides if a movement is a swipe, logical px.
     private static var swipeThreshold: Double { 10 }
 
     init() {
@@ -67,8 +63,8 @@ extension GestureArena where Field == PageField, Action == PageGesture {
     }
 }
 
-/// The recognizer in place of the page, which has gestures of its own. It claims nothing: whatever the page makes of a finger, a swipe or
-/// a drag of the card cancels it.
+/// The recognizer for the page's own gestures. It claims nothing: whatever the page does with a
+/// finger, a swipe or a drag of the card cancels it.
 private struct PageRecognizer: GestureRecognizer {
     mutating func handle(
         _ event: InputEvent, of contact: GestureContact, at time: UInt64, in field: PageField,

@@ -1,42 +1,36 @@
-// SPDX-License-Identifier: MIT
-import EventLoop
 import Geometry
-import Localization
 import ScreenClient
 import ShellModel
 
 extension PageHost {
-    /// Returns the page in words, with bounds on the page.
     func accessibilityNode(at now: UInt64) -> AccessibilityNode {
         let nodes = page.accessibility(in: context, now: now)
         return AccessibilityNode(
             context.isSheet ? .dialog : .tabPanel, context.title,
-            bounds: Rect(x: 0, y: 0, width: context.size.width, height: context.size.height),
+            bounds: Rect(context.size),
             children: nodes.map { context.isRightToLeft ? $0.mirrored(in: context.size.width) : $0 })
     }
 
-    /// Presses a node as a pointer does that comes to its centre. One beyond the visible part is scrolled to.
+    /// Presses a node as a pointer at its centre does, after scrolling to it if needed.
     func press(_ id: String, at now: UInt64) -> PressOutcome {
-        guard isActive else { return .failed(localized("the page is not in front")) }
-        guard activeSource == nil else { return .failed(localized("the page is being pressed")) }
-        guard var center = center(of: id, at: now) else { return .failed(localized("it is no longer there")) }
+        guard isActive else { return .failed("the page is not in front") }
+        guard activeSource == nil else { return .failed("the page is being pressed") }
+        guard var center = center(of: id, at: now) else { return .failed("it is no longer there") }
         let free = context.safeArea
-        // The content rests afterwards: a press on content that moves only stops it.
+        // The content rests afterwards: a press on moving content only stops it.
         var still = context
         still.reducedMotion = true
         let distance = (free.y...max(free.y, free.maxY)).contains(center.y) ? 0 : center.y - free.center.y
         apply(page.pointer(.scroll(dy: distance, source: .wheel, isFinal: true), context: still, now: now), at: now)
         if distance != 0, let moved = self.center(of: id, at: now) { center = moved }
-        guard Rect(x: 0, y: 0, width: context.size.width, height: context.size.height).contains(center) else {
-            return .failed(localized("it is not on the screen"))
-        }
+        guard Rect(context.size).contains(center) else { return .failed("it is not on the screen") }
         let reactions = [PagePointerEvent.press(center), .release(center)].map { event in
             let reaction = page.pointer(event, context: context, now: now)
             apply(reaction, at: now)
             return reaction
         }
         guard reactions.allSatisfy({ $0 == .none }) else { return .done }
-        let reason = localized("the page takes no press there at this moment")
+        let reason = "the page takes no press there at this moment"
         return page.nextFrame(after: now, context: context) == .immediately ? .moving(reason) : .failed(reason)
     }
 

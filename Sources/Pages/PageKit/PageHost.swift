@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Canvas
 import EventLoop
 import Geometry
@@ -7,40 +5,31 @@ import Gestures
 import SurfaceKit
 import ShellModel
 
-/// The host of a page, independent of how the page is presented: it passes context and input to the page, and acts on the
-/// reactions.
+/// The host of a page in any presentation: it passes context and input to the page, and acts on the reactions.
 final class PageHost {
     /// The distance that a step of the wheel scrolls, logical px.
     private static let wheelStep = 64.0
-    /// The time for which the first frame waits for what the page loads, ns.
+    /// The time for which the first frame waits for the page to load, ns.
     private static let loadTimeout: UInt64 = 200_000_000
 
-    /// Called when the page requests something of the shell.
     var onRequest: (PageRequest) -> Void = { _ in }
-    /// Called when the page is scrolled in another direction than before.
+    /// Called when the scroll direction of the page changes.
     var onScroll: (ScrollDirection) -> Void = { _ in }
-    /// Called when a text field gets or loses the text focus, and when its content changes.
-    var onTextFocus: (TextFocus?) -> Void = { _ in }
-    /// Called with a text that the user has copied or selected.
-    var onCopy: (String, TextSelection, InputSource) -> Void = { _, _, _ in }
-    /// Called to paste a selection by ``paste(_:)``.
-    var onPaste: (TextSelection, InputSource) -> Void = { _, _ in }
     /// Called after each frame.
     var onFrame: () -> Void = {}
-    /// Called when the page needs a frame.
-    var onChange: () -> Void = {}
+    weak var presenter: (any PagePresenter)?
 
+    var tab: TabID { environment.context.tab }
     private(set) var context = PageContext(size: .zero)
     private(set) var environment: PageEnvironment
-    /// True if there are text fields on the page.
     var acceptsText: Bool { textPage != nil }
-    /// The text field that is edited.
+    /// The edited text field.
     private(set) var textFocus: TextFocus?
-    /// True if more has changed than the page's animated area.
+    /// True if changes exceed the page's animated area.
     var needsDrawing: Bool { isStale || hasReacted }
     /// True if anything may have changed.
     private var isStale = true
-    /// True if the page has changed, which may know in which area.
+    /// True if the page has changed, perhaps in a known area.
     private var hasReacted = false
     /// True while the page is in front.
     private(set) var isActive = false
@@ -52,9 +41,9 @@ final class PageHost {
     private var scrollReporter = ScrollReporter()
     private(set) var activeSource: InputSource?
     private var hasPicture = false
-    /// When the first frame waits no longer, CLOCK_MONOTONIC, ns.
+    /// The time at which the first frame waits no longer, CLOCK_MONOTONIC, ns.
     private var loadDeadline: UInt64?
-    /// The context and the key with which the page was drawn last; nil for a picture that may differ at any time.
+    /// The context and the key of the page's last drawing; nil for a picture that may differ at any time.
     private var drawn: (context: PageContext, key: CacheKey)?
     /// True if each frame of the page differs.
     private var isMoving = false
@@ -64,7 +53,6 @@ final class PageHost {
     private var armedTask: UInt64?
     /// The parts of the page under the pointer; nil until a pointer needs them.
     private var parts: PartList?
-    /// The selected text that was offered last as the primary selection.
     private var primarySelection = ""
 
     init(_ page: any Page, environment: PageEnvironment, loop: EventLoop) {
@@ -73,7 +61,7 @@ final class PageHost {
         taskPage = page as? any TaskPage
         cachedPage = page as? any CachedPage
         self.environment = environment
-        wakeTimer = loop.timer { [weak self] in self?.onChange() }
+        wakeTimer = loop.timer { [weak self] in self?.presenter?.redraw() }
         taskTimer = loop.timer { [weak self] in self?.performTask() }
         resize(context.size, scale: context.scale, insets: .zero)
     }
@@ -91,11 +79,7 @@ final class PageHost {
         reportTextFocus(at: MonotonicClock.now)
     }
 
-    /// Applies an environment.
-    ///
-    /// - Parameters:
-    ///   - insets: the page's insets in it.
-    ///   - fades: true if a change of colours may be animated, which it is while nothing else is.
+    /// Applies an environment, with the page's insets in it. Nothing else is animated if a change of colours may fade.
     func update(_ fresh: PageEnvironment, insets: PageInsets, fades: Bool) {
         guard fresh != environment else { return }
         let now = MonotonicClock.now
@@ -113,10 +97,11 @@ final class PageHost {
             resetScroll(at: now)
             isStale = true
         }
-        if fresh.cover != before.cover { isStale = true }
-        guard context != beforeContext || fresh.cover != before.cover else { return }
+        let coverChanged = fresh.cover != before.cover
+        if coverChanged { isStale = true }
+        guard context != beforeContext || coverChanged else { return }
         reportTextFocus(at: now)
-        onChange()
+        presenter?.redraw()
     }
 
     /// Brings the page to the front.
@@ -128,7 +113,7 @@ final class PageHost {
         scheduleTask(after: now)
     }
 
-    /// Returns false while the first frame waits for what the page loads.
+    /// Returns false while the first frame waits for the page to load.
     func isReady(at now: UInt64) -> Bool {
         guard page.isLoading(at: now) else { return true }
         let deadline = loadDeadline ?? now + Self.loadTimeout
@@ -138,33 +123,30 @@ final class PageHost {
         return false
     }
 
-    /// True if the picture that was drawn last may be right when the page appears again.
+    /// True if the last picture may be right when the page appears again.
     var isPictureCacheable: Bool { drawn != nil && !needsDrawing }
 
-    /// Schedules a drawing of the whole page unless the picture that was drawn last is right at a time.
-    ///
-    /// - Returns: true if it is right.
+    /// Draws the whole page with the next frame, and returns false, unless the last picture is right at a time.
     func validatePicture(at time: UInt64) -> Bool {
-        let isRight = isPictureRight(at: time)
-        if !isRight { isStale = true }
-        return isRight
+        if !isPictureRight(at: time) { isStale = true }
+        return !isStale
     }
 
-    /// True if the page promises that the picture that was drawn last is right at a time.
+    /// True if the page promises that the last picture is right at a time.
     func isPictureRight(at time: UInt64) -> Bool {
         guard !needsDrawing, let drawn, drawn.context == context else { return false }
         return cachedPage?.cacheKey(at: time, context: context) == drawn.key
     }
 
-    /// Draws the page once while it is hidden. The first drawing loads fonts, which takes half the time of a transition; a
-    /// page that has done so before, and has loaded what its first frame shows, appears smoothly at once.
+    /// Draws the page once while it is hidden. The first drawing loads fonts, which takes half the time of a
+    /// transition; a page that has done so, and has loaded its first frame's content, appears smoothly at once.
     func prewarm(at now: UInt64) {
         _ = snapshot(at: now, withBackground: false)
         taskPage?.prewarmed(now: now)
         scheduleTask(after: now)
     }
 
-    /// Takes the page from the front. Presses on it have been cancelled.
+    /// Removes the page from the front. Presses on it have been cancelled.
     func disappear(at now: UInt64) {
         wakeTimer?.disarm()
         page.interaction.stop(now: now)
@@ -179,50 +161,46 @@ final class PageHost {
         apply(page.reselected(context: context, now: now), at: now)
     }
 
-    /// The use of the screen.
     var screen = PageScreen.used {
         didSet { if screen != oldValue { page.screenChanged(screen, now: MonotonicClock.now) } }
     }
 
-    /// Follows a return of the shell to its start.
+    /// Handles the shell's return to its start.
     func `return`(discardsText: Bool) {
         let now = MonotonicClock.now
         apply(page.returned(discardsText: discardsText, context: context, now: now), at: now)
     }
 
-    func barChanged(isMinimized: Bool) {
-        scrollReporter.barChanged(isMinimized: isMinimized)
-    }
+    func barChanged(isMinimized: Bool) { scrollReporter.barChanged(isMinimized: isMinimized) }
 
-    /// Passes an event to the page; of several pointers and fingers, those of the first until it is released.
+    /// Passes an event to the page, with its origin on the surface; of several pointers and fingers, only the events of the
+    /// first pass until it is released.
     ///
-    /// - Parameter origin: the page's origin on the surface.
     /// - Returns: false for an event without effect, such as a key that the page does not use.
     @discardableResult
     func handle(_ event: InputEvent, from source: InputSource, origin: Point = .zero) -> Bool {
         guard isActive, activeSource == nil || activeSource == source || event.isText else { return false }
-        func local(_ point: Point) -> Point { self.local(point, origin: origin) }
+        func forward(_ event: PagePointerEvent) { apply(page.pointer(event, context: context, now: now), at: now) }
         let now = MonotonicClock.now
         switch event {
         case .press(let point):
             activeSource = source
-            forward(.press(local(point)), at: now)
-        case .move(let point): forward(.move(local(point)), at: now)
+            forward(.press(local(point, origin)))
+        case .move(let point): forward(.move(local(point, origin)))
         case .release(let point):
             activeSource = nil
-            forward(.release(local(point)), at: now)
+            forward(.release(local(point, origin)))
         case .cancel:
             activeSource = nil
-            forward(.cancel, at: now)
-        case .wheel(let steps, _): forward(.scroll(dy: steps * Self.wheelStep, source: .wheel, isFinal: true), at: now)
-        case .scroll(_, let dy, let isFinal): forward(.scroll(dy: dy, source: .finger, isFinal: isFinal), at: now)
-        case .leave: forward(.leave, at: now)
-        case .secondaryPress, .dataDragged, .dataDragEnded: return false
+            forward(.cancel)
+        case .wheel(let steps, _): forward(.scroll(dy: steps * Self.wheelStep, source: .wheel, isFinal: true))
+        case .scroll(_, let dy, let isFinal): forward(.scroll(dy: dy, source: .finger, isFinal: isFinal))
+        case .leave: forward(.leave)
+        case .secondaryPress, .dataDragged, .dataDragEnded, .character: return false
         case .key(let key):
             let key = context.isRightToLeft ? key.mirrored : key
             guard let reaction = page.key(key, context: context, now: now) else { return false }
             apply(reaction, at: now)
-        case .character: return false
         case .text(let event):
             guard textFocus != nil else { return false }
             edit(event, from: source, at: now)
@@ -231,45 +209,40 @@ final class PageHost {
         return true
     }
 
-    /// Returns the point of the page at one on the surface.
-    private func local(_ point: Point, origin: Point) -> Point {
-        let (x, y) = (point.x - origin.x, point.y - origin.y)
-        return Point(x: context.isRightToLeft ? context.size.width - x : x, y: y)
+    /// Converts a point on the surface to the page.
+    private func local(_ point: Point, _ origin: Point) -> Point {
+        let x = point.x - origin.x
+        return Point(x: context.isRightToLeft ? context.size.width - x : x, y: point.y - origin.y)
     }
 
-    /// The cursor at a point on the surface.
     func cursor(at point: Point, origin: Point = .zero) -> CursorShape {
         guard isActive else { return .default }
         let parts = parts ?? page.list(in: context, now: MonotonicClock.now)
         self.parts = parts
-        return parts.target(at: local(point, origin: origin)) == nil ? .default : .pointer
+        return parts.target(at: local(point, origin)) == nil ? .default : .pointer
     }
 
     private func edit(_ event: TextEvent, from source: InputSource, at now: UInt64) {
         switch event {
         case .copy, .cut:
             guard let text = textFocus?.field.selectedText, !text.isEmpty else { return }
-            onCopy(text, .clipboard, source)
+            presenter?.surface?.offer(text, as: .clipboard, from: source)
             if event == .cut { apply(.deleteSelection, at: now) }
-        case .paste: onPaste(.clipboard, source)
-        case .pastePrimary: onPaste(.primary, source)
+        case .paste, .pastePrimary:
+            presenter?.surface?.read(event == .paste ? .clipboard : .primary, from: source) { [weak self] text in
+                guard let self, textFocus != nil else { return }
+                apply(.insert(text), at: MonotonicClock.now)
+            }
         default:
             guard let edit = TextEdit(event) else { return }
             apply(edit, at: now)
         }
     }
 
-    /// Inserts a text into the field that is edited.
-    func paste(_ text: String) {
-        let now = MonotonicClock.now
-        if textFocus != nil { apply(.insert(text), at: now) }
-    }
-
     private func apply(_ edit: TextEdit, at now: UInt64) {
         if let textPage { apply(textPage.text(edit, context: context, now: now), at: now) }
     }
 
-    /// Makes a text that was selected the primary selection.
     private func offerSelection(after event: InputEvent, from source: InputSource) {
         switch event {
         case .release, .text(.move), .text(.selectAll): break
@@ -278,7 +251,7 @@ final class PageHost {
         let selected = textFocus?.field.selectedText ?? ""
         guard selected != primarySelection else { return }
         primarySelection = selected
-        if !selected.isEmpty { onCopy(selected, .primary, source) }
+        if !selected.isEmpty { presenter?.surface?.offer(selected, as: .primary, from: source) }
     }
 
     /// Returns the area of the page that has changed; nil for all of it.
@@ -291,42 +264,26 @@ final class PageHost {
         return cachedPage.changedArea(from: drawn.key, to: key, in: context).map(placed)
     }
 
-    /// Returns the areas of the page that show blurred what is drawn in an area.
     func blurredAreas(near area: Rect, at time: UInt64) -> [Rect] {
-        guard !context.isSheet, let cover = environment.cover else { return [] }
-        return cover.blurredAreas(near: area, on: context.size, scale: context.scale, at: time)
+        cover?.blurredAreas(near: area, on: context.size, scale: context.scale, at: time) ?? []
     }
 
-    /// True while colours change, or the shape of the bar over the page does.
+    /// True while colours, or the shape of the bar over the page, change.
     private func isFading(at time: UInt64) -> Bool {
-        fade.isMoving(at: time) || (!context.isSheet && environment.cover?.isMoving(at: time) == true)
+        fade.isMoving(at: time) || cover?.isMoving(at: time) == true
     }
 
-    /// Draws what the page shows where the bar lies over it.
-    private func drawCover(on canvas: Canvas, at time: UInt64) {
-        guard !context.isSheet else { return }
-        environment.cover?.draw(on: canvas, page: context.size, background: context.background, at: time)
-    }
+    /// The picture of the page where the bar covers it; nil for a sheet, since the bar makes way.
+    private var cover: BarCover? { context.isSheet ? nil : environment.cover }
 
-    /// Returns the place of a rectangle of the page on the screen.
     func placed(_ rect: Rect) -> Rect { context.isRightToLeft ? rect.mirrored(in: context.size.width) : rect }
-
-    /// Mirrors what the page draws from right to left.
-    private func withDirection(on canvas: Canvas, _ body: () -> Void) {
-        guard context.isRightToLeft else { return body() }
-        canvas.withSavedState {
-            canvas.mirror(width: context.size.width)
-            body()
-        }
-    }
 
     /// Draws the page; the canvas's origin is the page's.
     func draw(on canvas: Canvas, at time: UInt64) {
-        withDirection(on: canvas) { page.drawFull(on: canvas, context: context, now: time) }
-        drawCover(on: canvas, at: time)
+        drawSnapshot(on: canvas, at: time, withBackground: true)
         // The last frame of a fade differs everywhere.
         wasFading = isFading(at: time)
-        fade.draw(on: canvas, at: .zero, now: time)
+        if !fade.isMoving(at: time) { fade.end() }
         (isStale, hasReacted) = (false, false)
         hasPicture = true
         parts = nil
@@ -348,20 +305,22 @@ final class PageHost {
             format: .argb32, width: Int(min(width.rounded(), 32_767)), height: Int(min(height.rounded(), 32_767)))
     }
 
-    /// Draws the page as on an image of it.
+    /// Draws the page as for an image of it.
     func drawSnapshot(on canvas: Canvas, at time: UInt64, withBackground: Bool) {
-        if withBackground {
-            withDirection(on: canvas) { page.drawFull(on: canvas, context: context, now: time) }
-            drawCover(on: canvas, at: time)
-            var fade = fade
-            fade.draw(on: canvas, at: .zero, now: time)
-        } else {
-            withDirection(on: canvas) { page.draw(on: canvas, context: context, now: time) }
-            drawCover(on: canvas, at: time)
+        canvas.withSavedState {
+            // From right to left the page is mirrored as a whole.
+            if context.isRightToLeft { canvas.mirror(width: context.size.width) }
+            if withBackground {
+                page.drawFull(on: canvas, context: context, now: time)
+            } else {
+                page.draw(on: canvas, context: context, now: time)
+            }
         }
+        cover?.draw(on: canvas, page: context.size, background: context.background, at: time)
+        if withBackground { fade.draw(on: canvas, now: time) }
     }
 
-    /// True if the page is animated after a time. For a frame that is due later, sets a timer.
+    /// True if the page is animated after a time. Sets a timer for a later frame.
     func isAnimating(at time: UInt64) -> Bool {
         reportScroll(at: time)
         scheduleTask(after: time)
@@ -379,7 +338,6 @@ final class PageHost {
         }
     }
 
-    /// Finishes the animations of the host.
     func finishAnimations() {
         fade.end()
         isStale = true
@@ -387,14 +345,9 @@ final class PageHost {
 
     /// Records that the surface's content was discarded.
     func discardSnapshot() {
-        fade.end()
+        finishAnimations()
         hasPicture = false
         drawn = nil
-        isStale = true
-    }
-
-    private func forward(_ event: PagePointerEvent, at now: UInt64) {
-        apply(page.pointer(event, context: context, now: now), at: now)
     }
 
     func apply(_ reaction: PageReaction, at now: UInt64) {
@@ -406,23 +359,22 @@ final class PageHost {
         reportScroll(at: now)
         reportTextFocus(at: now)
         scheduleTask(after: now)
-        // The frame that is drawn now asks for the next one.
+        // The present frame asks for the next one.
         wakeTimer?.disarm()
         hasReacted = true
-        onChange()
+        presenter?.redraw()
     }
 
     /// Draws the page after a change that did not come from the host.
-    func pageChanged() {
-        apply(.redraw, at: MonotonicClock.now)
-    }
+    func pageChanged() { apply(.redraw, at: MonotonicClock.now) }
 
     private func reportTextFocus(at now: UInt64) {
         var focus = isActive ? textPage?.textFocus(in: context, now: now) : nil
         if let caret = focus?.caret { focus?.caret = placed(caret) }
         guard focus != textFocus else { return }
         textFocus = focus
-        onTextFocus(focus)
+        presenter?.applyKeyboard()
+        presenter?.editing(focus != nil)
     }
 
     private func performTask() {
@@ -435,8 +387,8 @@ final class PageHost {
 
     func scheduleTask(after now: UInt64) {
         let next = taskPage?.nextTask(after: now)
-        // A later time does not postpone a task: a page that always asks for "soon" would never be called. A task that
-        // comes too early does nothing.
+        // A later time does not postpone a task: a page that always asks for "soon" would never be called. A
+        // premature task does nothing.
         if let next, let armedTask, armedTask <= next { return }
         armedTask = next
         taskTimer?.arm(at: next)
@@ -456,7 +408,6 @@ final class PageHost {
 }
 
 extension PageKey {
-    /// The key on the other side of a vertical mirror.
     fileprivate var mirrored: PageKey {
         switch self {
         case .left: .right

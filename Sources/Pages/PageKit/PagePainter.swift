@@ -1,15 +1,12 @@
-// SPDX-License-Identifier: MIT
-
 public import Canvas
 public import Geometry
 public import PangoText
 
-/// A painter of the elements that the pages share: cards, texts, headers and pills. It caches text layouts and shadows.
+/// A painter of the pages' common elements: cards, texts, headers and pills. It caches text layouts and shadows.
 public final class PagePainter {
     public static let cardRadius = 20.0
     private static let shadowSigma = 12.0
 
-    /// The extent of the shadow beyond the card.
     private static let shadowExtent = 3 * shadowSigma + 5
 
     private let texts = TextCache()
@@ -17,31 +14,24 @@ public final class PagePainter {
 
     public init() {}
 
-    /// The number of texts that are laid out.
+    /// The number of texts with a layout.
     public var textCount: Int { texts.count }
 
-    /// Forgets the texts that were not drawn while the page was in front, or the time before. To be called when it leaves.
+    /// Forgets the texts that were not drawn in the page's last two times in front. Call it when the page leaves.
     public func forgetUnusedTexts() { texts.age() }
 
-    /// Returns a text in a style, whose size is rounded down to half a pixel.
-    ///
-    /// Cairo keeps the glyphs of each size that was drawn. Sizes that follow from the width of a text or a window would never
-    /// end.
+    /// Returns a text in a style, whose size is rounded down to half a pixel: cairo keeps the glyphs of each size, and
+    /// sizes derived from a width would never end.
     public func text(_ string: String, _ style: TextStyle) -> TextLayout {
         var style = style
         style.size = (style.size * 2).rounded(.down) / 2
         return texts.layout(string, style)
     }
 
-    /// The size of the smallest text, logical pixels.
     private static let smallestText = 10.0
 
-    /// Returns a text of one line. If it is wider than `width`, it is smaller, down to two fifths of the size; beyond that it
-    /// ends with an ellipsis.
-    ///
-    /// The smaller sizes are few, since cairo keeps the glyphs of each: whole pixels, and from 16 px on even ones.
-    ///
-    /// - Parameter smallest: a size below which it gets no smaller; nil for two fifths.
+    /// Returns a text of one line. If it is wider than `width`, it is smaller, down to `smallest` or two fifths of the
+    /// size; beyond that it ends with an ellipsis. Smaller sizes are few, as cairo keeps the glyphs of each.
     public func line(
         _ string: String, size: Double, weight: TextStyle.Weight = .regular, _ color: Color, width: Double? = nil,
         tabular: Bool = false, tracking: Double? = nil, smallest: Double? = nil
@@ -64,7 +54,7 @@ public final class PagePainter {
             style.size = max((largest / step).rounded(.down) * step, 1)
             style.tracking = natural.tracking * style.size / size
             layout = text(string, style)
-            // A text in another size is not exactly as much narrower.
+            // The width of a text is not exactly proportional to its size.
             largest = style.size - 1
         } while layout.isCut && largest >= smallest
         return layout

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Canvas
 import EventLoop
 import Geometry
@@ -7,24 +5,21 @@ import Gestures
 import SurfaceKit
 import ShellModel
 
-/// A presentation of a page on the screen: as one of the pages that change places, or as a sheet over them.
+/// A presentation of a page on the screen: as one of the exchanged pages, or as a sheet over them.
 protocol PagePresenter: SurfaceContent, SurfaceInput {
     /// Called when the compositor has closed the surface, or the user the window.
     var onClosed: () -> Void { get set }
 
     var host: PageHost { get }
-    var tab: TabID { get }
     /// True if the page is shown in an ordinary window.
     var inWindow: Bool { get }
-    /// The page's surface; nil while there is none.
     var surface: Surface? { get set }
-    /// The image of the page that is drawn while the presentation is animated.
+    /// The image of the page, drawn while the presentation is animated.
     var snapshot: Bitmap? { get set }
 
     var gestures: GestureArena<PageField, PageGesture> { get set }
     /// The surroundings of gestures at this moment.
     var field: PageField { get }
-    /// Performs a step of a gesture.
     func perform(_ gesture: PageGesture)
 
     /// True if the page is in front, or on its way there.
@@ -37,50 +32,35 @@ protocol PagePresenter: SurfaceContent, SurfaceInput {
     /// The page's origin on the surface, logical pixels.
     var pageOrigin: Point { get }
 
-    /// Called when the surface has another size.
-    func resized(_ size: Size)
+    /// The surface has a new size.
+    func resized()
 
-    /// Called when the page has changed.
     func pageChanged()
 
-    /// Called when a field of the page is edited, or no longer.
+    /// Editing of a field of the page begins or ends.
     func editing(_ isEditing: Bool)
 
-    /// Applies a state of the shell.
     func update(_ state: ShellState, environment: PageEnvironment)
 }
 
 extension PagePresenter {
+    var tab: TabID { host.tab }
+
     /// Does nothing: a sheet's card is laid out with the next frame.
-    func resized(_ size: Size) {}
+    func resized() {}
 
     /// Does nothing: a sheet has the keyboard.
     func editing(_ isEditing: Bool) {}
 
-    /// Discards the image of the page before the change.
     func pageChanged() { snapshot = nil }
 
-    /// Draws the page when it has changed, and follows its text focus.
-    func observeHost() {
-        host.onChange = { [weak self] in
-            guard let self else { return }
-            pageChanged()
-            if isPresent { surface?.invalidate() }
-        }
-        host.onCopy = { [weak self] in self?.surface?.offer($0, as: $1, from: $2) }
-        host.onPaste = { [weak self] selection, source in
-            guard let self else { return }
-            surface?.read(selection, from: source) { [weak self] in self?.host.paste($0) }
-        }
-        host.onTextFocus = { [weak self] focus in
-            self?.applyKeyboard()
-            self?.editing(focus != nil)
-        }
+    /// Draws the page, which has changed.
+    func redraw() {
+        pageChanged()
+        if isPresent { surface?.invalidate() }
     }
 
-    /// Creates the surface on an output, or as a window.
-    ///
-    /// - Parameter overlap: its overlap with the bar's exclusive zone.
+    /// Creates the surface on an output, or as a window, with an overlap with the bar's exclusive zone.
     func show(
         on connection: WaylandConnection, output: Output?, overlap: EdgeOverlap = EdgeOverlap()
     ) throws(WaylandConnectionError) {
@@ -95,16 +75,14 @@ extension PagePresenter {
             let dragHeight = 32.0
             surface.allowMoving { $0.y < dragHeight }
         }
-        surface.onResize = { [weak self] in self?.resized($0) }
+        surface.onResize = { [weak self] _ in self?.resized() }
         surface.onClosed = { [weak self] in self?.onClosed() }
         self.surface = surface
         if host.acceptsText { surface.prepareTextInput() }
         applyKeyboard()
     }
 
-    /// Applies an event to the gestures.
-    ///
-    /// - Returns: false for an event that is not part of one.
+    /// Applies an event to the gestures; false if it is not part of any.
     func recognize(_ event: InputEvent, from source: InputSource) -> Bool {
         updateCursor(event, from: source)
         guard let steps = gestures.handle(event, from: source, at: MonotonicClock.now, in: field) else { return false }
@@ -112,12 +90,11 @@ extension PagePresenter {
         return event != .leave
     }
 
-    /// Cancels all gestures.
     func endGestures() {
         for step in gestures.end(at: MonotonicClock.now, in: field) { perform(step) }
     }
 
-    /// Shows a hand over what can be pressed.
+    /// Shows a hand over pressable parts.
     private func updateCursor(_ event: InputEvent, from source: InputSource) {
         guard case .pointer = source, case .move(let point) = event else { return }
         surface?.cursor = host.cursor(at: point, origin: pageOrigin)
@@ -139,11 +116,7 @@ extension PagePresenter {
         discardSnapshots()
     }
 
-    func outputChanged(_ output: Output) {
-        surface?.outputChanged(output)
-    }
-
-    /// Frees the memory of what is no longer visible.
+    /// Frees the memory of images that are no longer visible.
     func discardSnapshots() {
         snapshot = nil
         host.discardSnapshot()

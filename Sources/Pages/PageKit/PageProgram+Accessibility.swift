@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Geometry
 import ScreenClient
@@ -6,7 +5,7 @@ import ShellModel
 import SurfaceKit
 
 extension PageProgram {
-    /// Answers the daemon's questions about what the page shows.
+    /// Answers the daemon's questions for the page's accessibility tree.
     func startAccessibility() {
         shell.accessibility.start(
             describe: { [weak self] in self?.accessibilityNode },
@@ -14,10 +13,9 @@ extension PageProgram {
         host.onFrame = { [weak self] in self?.shell.accessibility.changed() }
     }
 
-    /// The page in words, with bounds on the output; in a window, with those in the window.
+    /// The page in words, with bounds on the output or, in window mode, in the window.
     private var accessibilityNode: AccessibilityNode {
-        let origin = presenter?.pageOrigin ?? .zero
-        let place = surfaceOrigin
+        let (origin, place) = (presenter?.pageOrigin ?? .zero, surfaceOrigin)
         return host.accessibilityNode(at: MonotonicClock.now).offset(x: place.x + origin.x, y: place.y + origin.y)
     }
 

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import PangoText
 import Posix
@@ -7,10 +6,9 @@ import SurfaceKit
 import ShellModel
 import TabshellIPC
 
-/// The program of a page: it shows the page on one output while its tab is selected or its sheet is open, and keeps
-/// running while it is hidden.
+/// The program of a page, which is shown on one output while its tab is selected or its sheet is open.
 public final class PageProgram {
-    /// The private memory of a page, bytes, which is ten times what the largest takes. Its buffers are shared with the compositor.
+    /// The maximum private memory of a page, bytes: ten times the largest page's. Its buffers are shared with the compositor.
     private static let maximumMemory: UInt = 1 << 30
     private static let topics: [Topic] = [
         .tabs, .look, .appearance, .drag, .selection, .reselect, .paths, .sheet, .bar,
@@ -28,16 +26,12 @@ public final class PageProgram {
     private var isSheet = false
     private var output: Output?
     private var isShown = false
-    /// The number of scrolls that the daemon has not taken notice of. A change of the bar until then is older than these.
+    /// The number of scrolls that the daemon has not processed. A change of the bar until then is older than these.
     private var unansweredScrolls = 0
 
-    /// Creates the program of a page.
+    /// Creates the program of a tab's page.
     ///
-    /// - Parameters:
-    ///   - page: the page.
-    ///   - tab: the identifier of the page's tab.
-    ///   - options: the options of the command line.
-    /// - Throws: `ExitError` if there is no suitable compositor.
+    /// - Throws: `ExitError` without a suitable compositor.
     public convenience init(_ page: any Page, tab: TabID, options: ShellOptions) throws(ExitError) {
         try self.init(tab: tab, options: options) { _ in page }
     }
@@ -45,12 +39,9 @@ public final class PageProgram {
     /// Creates the program of a page that needs the program's loop.
     ///
     /// - Parameters:
-    ///   - tab: the identifier of the page's tab.
-    ///   - program: the program; nil for that of the tab.
-    ///   - topics: the topics that are needed beside those of all pages.
-    ///   - options: the options of the command line.
-    ///   - makePage: creates the page.
-    /// - Throws: `ExitError` if there is no suitable compositor.
+    ///   - program: nil for the tab's.
+    ///   - topics: the topics besides all pages' topics.
+    /// - Throws: `ExitError` without a suitable compositor.
     public init(
         tab: TabID, as program: Program? = nil, topics: [Topic] = [], options: ShellOptions,
         makePage: (EventLoop) -> any Page
@@ -70,32 +61,26 @@ public final class PageProgram {
     /// The event loop of the program.
     public var loop: EventLoop { shell.loop }
 
-    /// Draws the page if it is visible, and asks it for its next task. To be called after a change that does not come from
-    /// an event of the page, such as a new version of a file.
-    public func pageChanged() {
-        host.pageChanged()
-    }
+    /// Draws the page if it is visible, and asks it for its next task. Call it after a change from outside
+    /// the page's events, such as a new version of a file.
+    public func pageChanged() { host.pageChanged() }
 
     /// Asks the page for its next task, without drawing it.
-    public func scheduleTask() {
-        host.scheduleTask(after: MonotonicClock.now)
-    }
+    public func scheduleTask() { host.scheduleTask(after: MonotonicClock.now) }
 
-    /// Called when the program is to end, with a function to call when the page has nothing left to save. It has 2 s.
+    /// Called before the program ends, with a function to call when the page has nothing left to save. It has 2 s.
     public var onTermination: (@escaping () -> Void) -> Void {
         get { shell.onTermination }
         set { shell.onTermination = newValue }
     }
 
-    /// Requests something of the shell, at a time when no event of the page is handled.
+    /// Sends a request to the shell, outside the page's events.
     public func request(_ request: PageRequest) { send(request.request(from: tab)) }
 
     /// Sends a request to the daemon; its effect arrives as a change of the state.
     public func send(_ request: Request) { shell.client.send(request) }
 
-    /// Sends a request to the daemon.
-    ///
-    /// - Parameter completion: called with the reply, or with nil when the connection is lost.
+    /// Sends a request to the daemon, which calls back with the reply, or with nil when the connection is lost.
     public func send(_ request: Request, completion: @escaping (Result<JSON, WireError>?) -> Void) {
         shell.client.send(request, completion: completion)
     }
@@ -109,7 +94,7 @@ public final class PageProgram {
         host.onScroll = { [weak self] in self?.reportScroll($0) }
         shell.connection.onOutput = { [weak self] output in
             guard let self else { return }
-            presenter?.outputChanged(output)
+            presenter?.surface?.outputChanged(output)
             updateOutput()
             if output === self.output { updatePresenter() }
         }
@@ -126,12 +111,16 @@ public final class PageProgram {
         shell.client.send(.command(.scrolled(tab, direction))) { [weak self] in self?.unansweredScrolls -= 1 }
     }
 
-    /// Removes a surface that the compositor has closed. Its output usually goes next; the page comes back with the next
-    /// output, or the next change of the state.
+    /// Removes a surface that the compositor has closed. Its output usually disappears next; the page comes back with the
+    /// next output, or the next change of the state.
     private func closed() {
+        hide()
+        if shell.options.window { shell.exit(.done, nil) }
+    }
+
+    private func hide() {
         presenter?.hideImmediately()
         isShown = false
-        if shell.options.window { shell.exit(.done, nil) }
     }
 
     /// Shows the page on the output of the pages; the output of a window is the compositor's choice.
@@ -139,8 +128,7 @@ public final class PageProgram {
         guard let presenter else { return }
         let next = shell.options.window ? nil : shell.pageOutput
         guard next !== output || !isShown else { return }
-        presenter.hideImmediately()
-        isShown = false
+        hide()
         output = next
         guard next != nil || shell.options.window else { return }
         do throws(WaylandConnectionError) {
@@ -171,10 +159,9 @@ public final class PageProgram {
         }
     }
 
-    /// Takes the page from its output, before it goes to another one. It is there at once: nothing moves between outputs.
+    /// Removes the page from its output before it goes to another one. It appears there at once: nothing moves between outputs.
     private func leaveOutput() {
-        presenter?.hideImmediately()
-        isShown = false
+        hide()
         updatePresenter()
         presenter?.finishAnimations()
     }
@@ -192,14 +179,13 @@ public final class PageProgram {
 
     /// Creates the presenter for the tab's role, which a change of the configuration can change.
     private func makePresenter(isSheet: Bool) {
-        presenter?.hideImmediately()
-        isShown = false
+        hide()
         if host.isActive { host.disappear(at: MonotonicClock.now) }
         self.isSheet = isSheet
         let presenter: any PagePresenter =
             isSheet
-            ? SheetView(host, tab: tab, inWindow: shell.options.window, loop: shell.loop)
-            : PageView(host, tab: tab, inWindow: shell.options.window, loop: shell.loop, drags: drags)
+            ? SheetView(host, inWindow: shell.options.window, loop: shell.loop)
+            : PageView(host, inWindow: shell.options.window, loop: shell.loop, drags: drags)
         presenter.onClosed = { [weak self] in self?.closed() }
         self.presenter = presenter
     }

@@ -1,14 +1,11 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 import TabshellIPC
 
 /// A request of a page to the shell.
 ///
-/// Tabs and actions are named by their identifiers; a request without one is for the page's own tab. Its effect arrives as a
-/// change of the page's context; a request that fails has none.
+/// Tabs and actions are named by their identifiers; a request without one is for the page's own tab. Its effect arrives
+/// as a change of the page's context; a failed request has none.
 public enum PageRequest: Equatable, Sendable {
-    /// Selects a tab.
     case select(tab: String)
     /// Appends components to the tab's route.
     case push([String])
@@ -16,7 +13,6 @@ public enum PageRequest: Equatable, Sendable {
     case pop
     /// Empties the tab's route.
     case root
-    /// Selects a tab and sets its route.
     case open(tab: String, route: [String])
     /// Runs an action of the configuration.
     case action(String)
@@ -24,18 +20,15 @@ public enum PageRequest: Equatable, Sendable {
     case badge(Badge?)
     /// Presents a tab's sheet, or dismisses the open sheet with nil.
     case sheet(tab: String?)
-    /// Gives the keyboard back that the page has got without a press.
+    /// Returns the keyboard that the page got without a press.
     case leaveFocus
-    /// Gets the keyboard for a field that a finger has pressed, until ``leaveFocus``.
+    /// Gets the keyboard for a field that a finger pressed, until ``leaveFocus``.
     case focusField
     /// Has a text spoken, if speech is on and the page is in front.
     case announce(String, SpeechUrgency = .polite)
     /// Plays haptic feedback, if the device has a motor and the page is in front.
     case haptic(HapticKind)
-}
 
-extension PageRequest {
-    /// Returns the request to the daemon, from the page of a tab.
     func request(from tab: TabID) -> Request {
         switch self {
         case .select(let id): .command(.select(TabID(rawValue: id)))

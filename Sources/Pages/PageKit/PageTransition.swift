@@ -1,18 +1,18 @@
-// SPDX-License-Identifier: MIT
+import Geometry
 import Motion
 import ShellModel
 
-/// The transitions of all pages as a function of time, as one of them sees them: pages fade in and out, in some looks
+/// The transitions of all pages as a function of time, as seen by one of them: pages fade in and out, in some looks
 /// from and to the trailing edge, or they appear and disappear at once. Times are CLOCK_MONOTONIC in ns.
 ///
-/// Each page is a program of its own. It follows the selections by itself, and all come to the same result.
+/// Each page is its own program. Each follows the selections independently, and all come to the same result.
 ///
-/// Each page has a share of the picture, and the shares of all add up to 1, unless a window has the rest. Where the
-/// stacking of the pages is known, the lowest one is opaque, and each one above it is as opaque as is needed for its
-/// share; so nothing behind the pages shines through. Where it is not known, the background of one page is opaque before
-/// that of the other begins to fade, while the content fades all the time.
+/// Each page has a share of the picture, and all shares add up to 1, unless a window has the rest. Where the
+/// stacking of the pages is known, the lowest one is opaque, and each one above it is as opaque as needed for its
+/// share; so nothing behind the pages shines through. Where it is not known, the background of one page is opaque
+/// before the other's begins to fade, while the content fades all the time.
 package struct PageTransition: Equatable, Sendable {
-    /// The sum of the shares is this close to 1 if all of the picture is pages'.
+    /// The tolerance of the shares' sum around 1 if the picture has only pages.
     private static let tolerance = 1e-6
 
     private let tab: TabID
@@ -26,7 +26,7 @@ package struct PageTransition: Equatable, Sendable {
     private var offset = AnimatedValue(0)
     /// The tab in front, or on its way there; nil before the first selection.
     package private(set) var selected: TabID?
-    /// The drag that was applied last.
+    /// The last applied drag.
     private var drag: SelectionDrag?
     /// True while the pages follow a drag.
     private var isDragged = false
@@ -39,16 +39,12 @@ package struct PageTransition: Equatable, Sendable {
     /// True if the page is in front, or on its way there.
     package var isSelected: Bool { selected == tab }
 
-    /// True if the page's opacity depends on where the compositor puts its surface.
+    /// True if the page's opacity depends on the stacking of its surface.
     package var dependsOnStacking: Bool { stacking != nil }
 
-    /// Applies a change of the selection.
+    /// Applies a change of the selection, and the most recent drag of it; their clock is the bar's too.
     ///
-    /// - Parameters:
-    ///   - selection: the change; its clock is the bar's too.
-    ///   - drag: the most recent drag of the selection.
-    ///   - tabs: all tabs.
-    ///   - stacking: the stacking of the pages; nil if it is unknown.
+    /// - Parameter stacking: nil if it is unknown.
     /// - Returns: true if the page appears and was hidden before: its surface has to enter the layer.
     package mutating func update(
         _ selection: Selection, drag: SelectionDrag? = nil, tabs: [Tab], stacking: PageStacking?, reducesMotion: Bool
@@ -64,8 +60,10 @@ package struct PageTransition: Equatable, Sendable {
         let start = selection.acceptedAt
         func entrance(of tab: TabID) -> PageEntrance { tabs.first { $0.id == tab }?.entrance ?? .crossFade }
         func isPage(_ tab: TabID) -> Bool { tabs.first { $0.id == tab }?.window == nil }
-        // A program that has just started has missed the page before.
-        if selected == nil, let previous = selection.previous, isPage(previous) { begin(with: previous) }
+        // A newly started program has missed the previous page.
+        if selected == nil, let previous = selection.previous, isPage(previous) {
+            (shares[previous], order) = (AnimatedValue(1), [previous])
+        }
         if shares.values.allSatisfy({ !$0.isMoving(at: start) }) { self.stacking = stacking }
         let wasSelected = isSelected
         selected = selection.tab
@@ -73,26 +71,24 @@ package struct PageTransition: Equatable, Sendable {
         let enters = isHidden(selection.tab, at: start)
         order = order.filter { !isHidden($0, at: start) }
         if enters, isPage(selection.tab) { order.append(selection.tab) }
-        // Nothing is left of the others once a page has appeared at once.
+        // An immediate page leaves no share to the others.
         let isImmediate = reducesMotion || entrance(of: selection.tab) == .immediate
         if isPage(selection.tab), shares[selection.tab] == nil { shares[selection.tab] = AnimatedValue(0) }
-        for id in Array(shares.keys) {
+        for id in shares.keys {
             shares[id]?.animate(
                 to: id == selection.tab ? 1 : 0, from: start, along: selection.pageTransition,
                 reducesMotion: isImmediate || entrance(of: id) == .immediate)
         }
         guard isSelected != wasSelected else { return false }
-        let movesFromTrailing = movesFromTrailing(tab, tabs)
-        if isSelected, enters { offset.jump(to: movesFromTrailing ? 1 : 0) }
+        let outside = entrance(of: tab) == .crossFadeFromTrailing ? 1.0 : 0
+        if isSelected, enters { offset.jump(to: outside) }
         offset.animate(
-            to: !isSelected && movesFromTrailing ? 1 : 0, from: start, along: selection.pageTransition,
+            to: isSelected ? 0 : outside, from: start, along: selection.pageTransition,
             reducesMotion: isImmediate || entrance(of: tab) == .immediate)
         return isSelected && enters
     }
 
-    /// Moves the pages with the finger that drags the selection, or lets them go on to a tab.
-    ///
-    /// - Returns: true if the page appears, and was hidden before.
+    /// Moves the pages with a finger, or releases them towards a tab; true if this page appears, and was hidden before.
     private mutating func follow(
         _ next: SelectionDrag?, _ selection: Selection, tabs: [Tab], stacking: PageStacking?, reducesMotion: Bool
     ) -> Bool {
@@ -115,7 +111,7 @@ package struct PageTransition: Equatable, Sendable {
         for id in Set(shares.keys).union(target.keys) {
             shares[id, default: AnimatedValue(0)].jump(to: target[id] ?? 0)
         }
-        if movesFromTrailing(tab, tabs) { offset.jump(to: 1 - (target[tab] ?? 0)) }
+        if movesFromTrailing(tabs) { offset.jump(to: 1 - (target[tab] ?? 0)) }
         if let release = next.release {
             let timing = Timing(release.transition)
             settle(on: release.tab, at: time, with: timing, after: target.count > 1 ? next : nil, tabs)
@@ -123,36 +119,34 @@ package struct PageTransition: Equatable, Sendable {
         return entering.contains(tab)
     }
 
-    /// The shares that a drag gives to pages; nil if it moves none. A page that is dragged to one that a finger cannot move, as
-    /// a window is, stays.
+    /// The shares that a drag gives to pages; nil if it moves none. A page dragged to a window stays.
     private func target(of drag: SelectionDrag, tabs: [Tab]) -> [TabID: Double]? {
         let pages = [drag.from, drag.to].filter { id in tabs.first { $0.id == id }?.canBeDragged == true }
         if pages.count == 2 { return Dictionary(uniqueKeysWithValues: pages.map { ($0, drag.share(of: $0)) }) }
         return pages.first.flatMap { order.contains($0) ? [$0: 1] : nil }
     }
 
-    /// Ends a drag: the pages that it moved go on with their velocities.
+    /// Ends a drag: the moved pages continue with their velocities.
     private mutating func settle(
         on target: TabID, at time: UInt64, with timing: Timing, after drag: SelectionDrag?, _ tabs: [Tab]
     ) {
         isDragged = false
-        for id in Array(shares.keys) {
+        for id in shares.keys {
             shares[id]?.animate(
                 to: id == target ? 1 : 0, from: time, with: timing, velocity: drag?.shareVelocity(of: id))
         }
-        guard movesFromTrailing(tab, tabs) else { return }
+        guard movesFromTrailing(tabs) else { return }
         offset.animate(
             to: tab == target ? 0 : 1, from: time, with: timing, velocity: drag.map { -$0.shareVelocity(of: tab) })
     }
 
-    private func movesFromTrailing(_ tab: TabID, _ tabs: [Tab]) -> Bool {
+    private func movesFromTrailing(_ tabs: [Tab]) -> Bool {
         tabs.first { $0.id == tab }?.entrance == .crossFadeFromTrailing
     }
 
-    /// The share of the picture that the page has, 0…1.
+    /// The page's share of the picture, 0…1.
     package func share(at time: UInt64) -> Double { share(of: tab, at: time) }
 
-    /// The opacities with which the page is drawn.
     package func opacity(at time: UInt64) -> PageOpacity {
         let share = share(at: time)
         guard let stacking else {
@@ -162,12 +156,12 @@ package struct PageTransition: Equatable, Sendable {
         let index = order.firstIndex(of: tab) ?? order.endIndex
         let lower = stacking == .newestAbove ? order[..<index] : order[min(index + 1, order.endIndex)...]
         let behind = lower.reduce(rest > Self.tolerance ? rest : 0) { $0 + self.share(of: $1, at: time) }
-        // A page that is covered completely stays as it is until it is hidden.
+        // A fully covered page stays the same until it is hidden.
         let surface = share + behind > 0 ? share / (share + behind) : 1
         return PageOpacity(content: 1, background: 1, surface: surface)
     }
 
-    /// The opacities with which the page is drawn, and its distance from its final position in widths of the page.
+    /// The opacities of the page's drawing, and its distance from its final position in widths of the page.
     package func picture(at time: UInt64) -> (opacity: PageOpacity, distance: Double) {
         (opacity(at: time), distance(at: time))
     }
@@ -175,33 +169,25 @@ package struct PageTransition: Equatable, Sendable {
     /// The distance from its final position towards the trailing edge, in widths of the page.
     package func distance(at time: UInt64) -> Double { offset.value(at: time) }
 
-    /// True if the page is still animated after a time, or may be moved by a finger.
+    /// True if the page is animated after a time, or a finger may move it.
     package func isMoving(at time: UInt64) -> Bool {
         isDragged && order.contains(tab) || isAnimating(at: time)
     }
 
-    /// True if the page is still animated after a time. While a finger drags, it moves only with it.
+    /// True if the page is animated after a time. While a finger drags, it only moves with the finger.
     package func isAnimating(at time: UInt64) -> Bool {
         shares[tab]?.isMoving(at: time) == true || offset.isMoving(at: time)
     }
 
-    /// The time from which on it is at rest; nil if it is already.
+    /// The time at which it comes to rest; nil at rest.
     package var end: UInt64? { [shares[tab]?.end, offset.end].compactMap(\.self).max() }
 
-    /// Finishes the animations at once.
     package mutating func finishAnimations() {
-        for id in Array(shares.keys) { shares[id]?.finish() }
-        offset.finish()
+        for (id, share) in shares { shares[id]?.jump(to: share.target) }
+        offset.jump(to: offset.target)
     }
 
-    private mutating func begin(with page: TabID) {
-        shares[page] = AnimatedValue(1)
-        order = [page]
-    }
-
-    private func share(of tab: TabID, at time: UInt64) -> Double {
-        min(max(shares[tab]?.value(at: time) ?? 0, 0), 1)
-    }
+    private func share(of tab: TabID, at time: UInt64) -> Double { shares[tab]?.value(at: time).clamped ?? 0 }
 
     /// True if a page has left at a time, or has never been in front.
     private func isHidden(_ tab: TabID, at time: UInt64) -> Bool {
@@ -210,11 +196,16 @@ package struct PageTransition: Equatable, Sendable {
     }
 }
 
-extension Tab {
-    /// True if a finger can move the page: it is none that appears at once, and no window.
-    fileprivate var canBeDragged: Bool { window == nil && entrance != .immediate }
+/// The opacities of a page that fades, 0…1 each: of its parts, and of their picture as a whole.
+package struct PageOpacity: Equatable, Sendable {
+    /// The opacity of the content over the background.
+    package var content: Double
+    package var background: Double
+    /// The opacity of the surface with both.
+    package var surface: Double
 }
 
-extension AnimatedValue {
-    fileprivate mutating func finish() { jump(to: target) }
+extension Tab {
+    /// True if a finger can move the page: not if it appears at once, or is a window.
+    fileprivate var canBeDragged: Bool { window == nil && entrance != .immediate }
 }

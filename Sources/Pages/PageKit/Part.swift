@@ -1,53 +1,44 @@
-// SPDX-License-Identifier: MIT
-
 public import Canvas
 public import Geometry
 
-/// A part of what a page shows: its place, its meaning in words, how it is drawn, and the effect of a press.
+/// A part of a page: its place, its meaning in words, its drawing, and the effect of a press.
 ///
-/// Drawing, presses, the cursor, the focus of the keys and the accessibility tree all follow from the parts that a page
-/// returns, in their order: a part is drawn over those before it, and its children over the part.
+/// Drawing, presses, the cursor, the keyboard focus and the accessibility tree all come from the parts that a page
+/// returns, in their order: a part is drawn over the earlier ones, and its children over the part.
 public struct Part {
-    /// The state that a part is drawn in.
+    /// The drawn state of a part.
     public struct State: Equatable, Sendable {
         public var isPressed = false
         public var isFocused = false
     }
 
-    /// The part in words. PageKit adds the bounds, the children, and the action `click` of a part that can be pressed.
+    /// The part in words. PageKit adds the bounds, the children, and the action `click` of a pressable part.
     public var node: AccessibilityNode
-    /// The area in the page's content, in logical pixels; several for a link that is broken into lines, and none for a
-    /// part without a place of its own.
+    /// The areas in the page's content; several for a link over several lines, none without a place.
     public var frames: [Rect]
     /// The radius of the corners of the focus ring.
     public var radius = 8.0
-    /// True if the part and its children stay where they are while the content scrolls.
+    /// True if the part and its children stay in place while the content scrolls.
     public var isFixed = false
-    /// The area of the page, not of the content, beyond which the part and its children are neither drawn nor pressed; nil
-    /// for the whole page.
+    /// The area of the page, not of the content, beyond which it is neither drawn nor pressed; nil for all.
     public var clip: Rect?
-    /// False for a part that the accessibility tree leaves out.
+    /// False to leave the part out of the accessibility tree.
     public var isDescribed = true
-    /// False for a part that the keys leave out although it can be pressed.
+    /// False for a pressable part that the keys skip.
     public var takesFocus = true
-    /// The least width and height that a finger needs to hit it.
+    /// The minimum width and height for a finger to hit it.
     public var touchSize = 44.0
-    /// True if nothing behind it can be pressed.
+    /// True if it blocks presses on anything behind it.
     public var isOpaque = false
     public var children: [Part] = []
     /// Draws the part, but not its children, in the content's coordinates; up to 48 pixels beyond its frames, as a shadow.
     public var draw: ((Canvas, State) -> Void)?
     /// Presses the part: by a finger, a key, a click, or its name.
     public var press: (() -> PageReaction)?
-    /// Follows a pointer over the part, or a finger that moves to the side on it, as over a chart; nil when it has left. Such a
-    /// part needs an identifier.
+    /// Follows a pointer or a finger that moves to the side; nil when it has left. The part needs an identifier.
     public var scrub: ((Point?) -> PageReaction)?
 
-    /// A part of the accessibility tree.
-    ///
-    /// - Parameters:
-    ///   - id: the identifier, which no other part of the page has; a part that can be pressed needs one.
-    ///   - frame: the area in the page's content.
+    /// A part of the accessibility tree, in the page's content. A pressable one needs an identifier.
     public init(
         _ role: AccessibilityRole, _ label: String = "", id: String = "", value: String? = nil,
         description: String? = nil, isSelected: Bool? = nil, level: Int? = nil, in frame: Rect? = nil,
@@ -60,7 +51,7 @@ public struct Part {
         (self.radius, self.children, self.draw, self.press) = (radius, children, draw, press)
     }
 
-    /// A part that the accessibility tree leaves out: a decoration, or another way to press what is named elsewhere.
+    /// A part that the accessibility tree leaves out: a decoration, or another way to press a named part.
     public init(
         id: String = "", in frame: Rect? = nil, radius: Double = 8, draw: ((Canvas, State) -> Void)? = nil,
         press: (() -> PageReaction)? = nil
@@ -69,9 +60,7 @@ public struct Part {
         isDescribed = false
     }
 
-    /// A part that is only words: a page that draws and handles its input itself describes itself by these.
-    ///
-    /// - Parameter node: the words, with bounds on the page.
+    /// A part in words only, with bounds on the page, for a page that draws and handles its input itself.
     public init(_ node: AccessibilityNode) {
         self.node = node
         self.node.children = []
@@ -88,7 +77,7 @@ public struct Part {
     }
 
     var id: String { node.id }
-    /// True if the part is pressed where it is.
+    /// True if the part itself takes presses.
     var isPressable: Bool { !node.isDisabled && (press != nil || node.actions.contains(.click)) }
 }
 

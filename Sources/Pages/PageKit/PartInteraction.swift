@@ -1,19 +1,16 @@
-// SPDX-License-Identifier: MIT
-
 import Geometry
 
-/// The interaction of the user with a page's parts: the press, the focus of the keys, and the scrolling. A page stores one.
+/// The interaction of the user with a page's parts: the press, the keyboard focus, and the scrolling. A page stores one.
 public struct PartInteraction: Equatable, Sendable {
-    /// Everything of it that is seen in a picture of the page.
+    /// The visible part of it in a picture of the page.
     public struct Picture: Hashable, Sendable {
-        /// The distance that the content is scrolled, logical pixels.
+        /// The scroll offset of the content, logical pixels.
         public var offset: Double
         var maximum: Double
         var pressed: String?
         var focused: String?
 
-        /// Returns the parts whose press or focus differs from an earlier picture, by their identifiers; nil if the content is at
-        /// another place.
+        /// Returns the parts whose press or focus differs from an earlier picture; nil if the content has moved.
         public func changedParts(since earlier: Picture) -> Set<String>? {
             guard offset == earlier.offset, maximum == earlier.maximum else { return nil }
             let pairs = [(earlier.pressed, pressed), (earlier.focused, focused)].filter { $0 != $1 }
@@ -22,7 +19,7 @@ public struct PartInteraction: Equatable, Sendable {
     }
 
     private var gesture = ScrollGestureRecognizer<String>()
-    /// The part that has the focus of the keys, by its identifier. A press takes it, unless it is a text field's.
+    /// The part with the keyboard focus, by its identifier. A press removes it, except from a text field.
     public private(set) var focused: String?
     /// The part that follows the pointer.
     private var scrubbed: String?
@@ -33,7 +30,7 @@ public struct PartInteraction: Equatable, Sendable {
     /// No press and no focus, at a position of the content.
     public init(scroller: Scroller) { gesture.scroller = scroller }
 
-    /// The part under the finger that is down, by its identifier.
+    /// The pressed part, by its identifier.
     public var pressed: String? { gesture.pressed }
 
     /// The position of the content.
@@ -42,43 +39,40 @@ public struct PartInteraction: Equatable, Sendable {
         set { gesture.scroller = newValue }
     }
 
-    /// Returns the distance that the content is scrolled at a time, logical pixels.
+    /// Returns the scroll offset of the content at a time, logical pixels.
     public func offset(at now: UInt64) -> Double { scroller.offset(at: now) }
 
-    /// Sets the height of the content, before its parts are placed. Content that is not higher than the page does not scroll.
+    /// Sets the height of the content, before its parts are placed. Content no higher than the page does not scroll.
     public mutating func resize(content height: Double, _ context: PageContext, now: UInt64) {
         guard context.size.height > 0 else { return }
         scroller.resize(content: height, window: context.size.height, now: now)
     }
 
-    /// Gives the focus to a part; nil for none.
+    /// Gives the focus to a part, or to none.
     public mutating func focus(_ id: String?) { focused = id }
 
-    /// Returns what is seen of it.
+    /// Returns its visible part.
     public func picture(at now: UInt64) -> Picture {
         Picture(offset: offset(at: now), maximum: scroller.maximum, pressed: pressed, focused: focused)
     }
 
-    /// Ends a press, the focus and the scrolling: the page is no longer seen.
+    /// Ends a press, the focus and the scrolling: the page is no longer visible.
     public mutating func stop(now: UInt64) {
         gesture.cancel(now: now)
         (focused, scrubbed) = (nil, nil)
     }
 
-    /// Handles a pointer or a finger.
-    ///
-    /// - Returns: the part that was tapped, if any, and the reaction to everything else.
+    /// Handles a pointer or a finger. Returns the tapped part, and the reaction to any other event.
     mutating func handle(
         _ event: PagePointerEvent, on list: PartList, _ context: PageContext, now: UInt64
     ) -> (pressed: Part?, reaction: PageReaction) {
         let (focusedBefore, pressedBefore, offset) = (focused, pressed, offset(at: now))
         let isWriting = focused.flatMap { list[$0] }?.isTextField == true
         if case .press = event, !isWriting { focused = nil }
-        let outcome = gesture.handle(
-            event, context: context, now: now, target: { list.target(at: $0) },
-            canScrub: { list.scrubbed(at: $0) != nil })
         var (part, reaction) = (Part?.none, PageReaction.none)
-        switch outcome {
+        switch gesture.handle(
+            event, context: context, now: now, target: list.target, canScrub: { list.scrubbed(at: $0) != nil })
+        {
         case .none: break
         case .changed: reaction = .redraw
         case .tapped(let id):

@@ -1,15 +1,13 @@
-// SPDX-License-Identifier: MIT
-
 public import Canvas
 public import Geometry
 
 /// The parts of a page at their places on it, for one moment.
 public struct PartList {
-    /// A part with what it has from the parts around it.
+    /// A part with the properties inherited from its parents.
     struct Placed {
         var part: Part
         var isFixed = false
-        /// The distance that its content is scrolled, logical pixels.
+        /// The scroll offset of its content, logical pixels.
         var offset: Double
         /// The area of the page beyond which it is neither drawn nor pressed.
         var clip: Rect
@@ -39,15 +37,12 @@ public struct PartList {
 
     private let page: Rect
     private var roots: [Placed] = []
-    /// All parts in the order in which they are drawn.
+    /// All parts in drawing order.
     private(set) var all: [Placed] = []
 
-    /// - Parameters:
-    ///   - parts: the parts in the order in which they are drawn.
-    ///   - offset: the distance that the content is scrolled, logical pixels.
-    ///   - size: the size of the page.
+    /// Places parts, in drawing order, on a page whose content is scrolled by an offset.
     public init(_ parts: [Part], offset: Double = 0, in size: Size) {
-        page = Rect(x: 0, y: 0, width: size.width, height: size.height)
+        page = Rect(size)
         let whole = Placed(part: Part(), offset: offset, clip: page)
         func add(_ part: Placed) {
             all.append(part)
@@ -62,8 +57,8 @@ public struct PartList {
 
     func placed(_ id: String) -> Placed? { all.first { $0.part.id == id } }
 
-    /// Returns the identifier of the part that a press at a point of the page presses: of several, the last one. A part that
-    /// is smaller than a fingertip is also hit beside it, where nothing else is.
+    /// Returns the part that a press at a point hits: of several, the last one. A part smaller than a fingertip is
+    /// also hit beside it, where nothing else is.
     public func target(at point: Point) -> String? {
         for placed in all.reversed() where placed.contains(point) {
             if placed.part.isPressable { return placed.part.id }
@@ -72,11 +67,10 @@ public struct PartList {
         return all.last { $0.part.isPressable && $0.contains(point, touchSize: $0.part.touchSize) }?.part.id
     }
 
-    /// Returns the part at a point that follows the pointer.
     func scrubbed(at point: Point) -> Placed? { all.last { $0.part.scrub != nil && $0.contains(point) } }
 
-    /// Returns the identifier of the part that gets the focus after another, round and round. From none, the first one that
-    /// is not above the visible content, or the last one backwards.
+    /// Returns the part that gets the focus after another, round and round. Without one, the first that is not above
+    /// the visible content, or the last one backwards.
     func focus(after current: String?, isForward: Bool) -> String? {
         let parts = all.filter { $0.part.takesFocus && $0.part.isPressable }
         guard !parts.isEmpty else { return nil }
@@ -86,9 +80,7 @@ public struct PartList {
         return parts[index ?? (isForward ? visible : parts.count - 1)].part.id
     }
 
-    /// Draws the parts in their states, and the ring around the one that has the focus.
-    ///
-    /// - Parameter ring: the colour of the ring.
+    /// Draws the parts in their states, and a ring of a colour around the one that has the focus.
     public func draw(on canvas: Canvas, _ interaction: PartInteraction, ring: Color) {
         let bounds = canvas.clipBounds
         func draw(_ placed: Placed, _ body: () -> Void) {
@@ -125,7 +117,7 @@ public struct PartList {
         }
     }
 
-    /// The accessibility tree, with bounds on the page. Of a list, only the visible items are in it.
+    /// The accessibility tree, with bounds on the page. Lists have only their visible items.
     public var nodes: [AccessibilityNode] { roots.compactMap(node) }
 
     private func node(_ placed: Placed) -> AccessibilityNode? {
@@ -142,6 +134,6 @@ public struct PartList {
 }
 
 extension Part {
-    /// True for a part that keeps the focus until something else is pressed, as an on-screen keyboard comes and goes with it.
+    /// True for a part that keeps the focus until another is pressed, as an on-screen keyboard comes and goes with it.
     var isTextField: Bool { node.role == .textInput || node.role == .searchInput }
 }

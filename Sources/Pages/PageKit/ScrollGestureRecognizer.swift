@@ -1,11 +1,6 @@
-// SPDX-License-Identifier: MIT
-
 public import Geometry
 
-/// A recognizer of the gestures on a page that scrolls: taps, drags, flings, the scroll wheel, and movements along a
-/// chart.
-///
-/// A page passes it each ``PagePointerEvent`` and acts on the outcome. The recognizer scrolls its ``scroller`` itself.
+/// A recognizer of taps, drags, flings, the scroll wheel and movements along a chart. It scrolls its ``scroller``.
 public struct ScrollGestureRecognizer<Target: Equatable>: Equatable {
     /// The consequence of an event.
     public enum Outcome: Equatable {
@@ -35,7 +30,7 @@ public struct ScrollGestureRecognizer<Target: Equatable>: Equatable {
 
     /// The position of the page's content.
     public var scroller = Scroller()
-    /// The target under the finger that is down; nil without one, and once the finger drags the content.
+    /// The pressed target; nil without one, and once the finger drags the content.
     public private(set) var pressed: Target?
     private var touch: Touch?
 
@@ -45,12 +40,9 @@ public struct ScrollGestureRecognizer<Target: Equatable>: Equatable {
     /// True while a finger drags the content.
     public var isDragging: Bool { touch?.intent == .drag }
 
-    /// Handles an event.
+    /// Handles an event. With reduced motion there is neither rubber band nor animation.
     ///
     /// - Parameters:
-    ///   - event: the event; its points are the page's.
-    ///   - context: the page's context; with reduced motion there is neither rubber band nor animation.
-    ///   - now: CLOCK_MONOTONIC in ns.
     ///   - target: returns the target at a point of the page.
     ///   - canScrub: returns true for a point of a chart, where a horizontal movement reads values.
     public mutating func handle(
@@ -62,7 +54,7 @@ public struct ScrollGestureRecognizer<Target: Equatable>: Equatable {
         case .press(let point):
             let wasMoving = scroller.isMoving(at: now)
             scroller.touchDown(now: now)
-            // A finger that stops the page is not meant for the target that happens to be there.
+            // A finger that stops the page does not press the target there.
             pressed = wasMoving ? nil : target(point)
             let canScrub = pressed == nil && !wasMoving && canScrub(point)
             touch = Touch(start: point, last: point, canScrub: canScrub)
@@ -95,7 +87,7 @@ public struct ScrollGestureRecognizer<Target: Equatable>: Equatable {
         }
     }
 
-    /// Discards the touch that is in progress and stops the content.
+    /// Discards the current touch and stops the content.
     public mutating func cancel(now: UInt64) {
         (touch, pressed) = (nil, nil)
         scroller.stop(now: now)

@@ -1,25 +1,19 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 
-/// The scroll direction that is reported to the shell: once for each change of direction.
-///
-/// A change is reported after a short distance, so that a trembling finger reports nothing; but content that is back at
-/// its top counts as scrolled up at once. Offsets are in logical pixels.
+/// The scroll direction reported to the shell, once for each change: after a short distance, so that a
+/// trembling finger reports nothing, but at once for content back at its top. Offsets are in logical pixels.
 package struct ScrollReporter: Equatable, Sendable {
-    /// The distance in one direction after which that is reported.
+    /// The distance in one direction before it is reported.
     package static let threshold = 24.0
 
     private var reported = ScrollDirection.up
-    /// The start of the distance that counts: the farthest point against the direction that is not reported yet.
+    /// The start of the distance that counts: the farthest point against the unreported direction.
     private var turningPoint: Double?
 
-    /// A reporter of content that is at its top.
+    /// A reporter of content at its top.
     package init() {}
 
-    /// Records an offset of the content.
-    ///
-    /// - Returns: the direction to report; nil for none.
+    /// Records an offset of the content. Returns the direction to report, if any.
     package mutating func update(_ offset: Double) -> ScrollDirection? {
         guard let turningPoint else {
             turningPoint = offset
@@ -41,9 +35,8 @@ package struct ScrollReporter: Equatable, Sendable {
         return reported
     }
 
-    /// Sets the offset of content that was not scrolled there: other content, or a page that comes back.
-    ///
-    /// - Returns: the direction to report: new content at its top has nothing above it that could expand the bar.
+    /// Sets the offset of content that was not scrolled there: other content, or a page that comes back. Returns the
+    /// direction to report: above content at its top nothing could expand the bar.
     package mutating func reset(to offset: Double?) -> ScrollDirection? {
         turningPoint = offset
         guard reported == .down, let offset, offset <= 0 else { return nil }
@@ -51,8 +44,7 @@ package struct ScrollReporter: Equatable, Sendable {
         return reported
     }
 
-    /// Records that the bar was minimized or expanded, for whatever reason: only the other direction is still to be
-    /// reported.
+    /// Records that the bar was minimized or expanded: only the other direction remains to report.
     package mutating func barChanged(isMinimized: Bool) {
         let direction = isMinimized ? ScrollDirection.down : .up
         guard direction != reported else { return }

@@ -1,6 +1,8 @@
-// SPDX-License-Identifier: MIT
-
 public import Geometry
+public import Motion
+
+/// The offset of scrolled content as a function of time.
+public typealias Scroller = Motion.Scroller
 
 extension Scroller {
     /// The distance of an arrow key, logical px.
@@ -9,11 +11,6 @@ extension Scroller {
     private static let pageFraction = 0.8
 
     /// Scrolls with a key: by a step, by a page, or to an end. Other keys do nothing.
-    ///
-    /// - Parameters:
-    ///   - key: the key.
-    ///   - context: the page's context; its safe area is the height of a page.
-    ///   - now: CLOCK_MONOTONIC in ns.
     public mutating func scroll(by key: PageKey, _ context: PageContext, now: UInt64) {
         let page = context.safeArea.height * Self.pageFraction
         let distance: Double
@@ -29,13 +26,7 @@ extension Scroller {
         scroll(by: distance, now: now, animated: !context.reducedMotion)
     }
 
-    /// Scrolls as far as is needed to make an area of the content visible.
-    ///
-    /// - Parameters:
-    ///   - area: in the content's coordinates, logical px.
-    ///   - context: the page's context.
-    ///   - top: the lower edge of a bar that covers the content, logical px.
-    ///   - now: CLOCK_MONOTONIC in ns.
+    /// Scrolls until an area of the content is visible below a covering bar's lower edge.
     public mutating func reveal(_ area: Rect, _ context: PageContext, below top: Double = 0, now: UInt64) {
         let free = context.safeArea.inset(by: 12)
         let visible = Rect(
@@ -45,7 +36,7 @@ extension Scroller {
         if area.maxY - offset > visible.maxY { distance = area.maxY - offset - visible.maxY }
         if area.y - offset - distance < visible.y { distance = area.y - offset - visible.y }
         guard distance != 0 else { return }
-        // From the current offset: a scroll to the same area that is in progress is replaced.
+        // From the current offset: this replaces a current scroll to the same area.
         touchDown(now: now)
         scroll(by: distance, now: now, animated: !context.reducedMotion)
     }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Geometry
 import ShellModel
 
@@ -7,7 +5,6 @@ import ShellModel
 package struct SheetLayout: Equatable, Sendable {
     /// The inset of the card's content at its top, for the grabber.
     package static let grabberHeight = 20.0
-    /// The height of the area at the card's top at which it can be dragged.
     package static let dragAreaHeight = 56.0
 
     /// The area within the screen's shape at the bar's edge.

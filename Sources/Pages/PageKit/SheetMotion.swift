@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 import Motion
 import ShellModel
 
-/// The progress of a sheet between closed (0) and open (1) as a function of time: it is animated, or follows a finger that
-/// drags it. Times are CLOCK_MONOTONIC in ns, lengths are logical pixels.
-package struct SheetMotion: Equatable, Sendable {
+/// The progress of a sheet between closed (0) and open (1) as a function of time: it is animated, or follows a finger
+/// that drags it. Times are CLOCK_MONOTONIC in ns, lengths are logical pixels.
+package struct SheetMotion: Sendable {
     /// A sheet is dismissed if it is released farther down than this fraction of its height,
     private static let dismissDistance = 0.4
     /// or while it moves down faster than this, in px/s,
@@ -19,15 +17,10 @@ package struct SheetMotion: Equatable, Sendable {
     private var tracker = VelocityTracker()
     /// The finger's position when the drag began, and the sheet's progress then.
     private var drag: (y: Double, progress: Double)?
-    /// True if the sheet is open or opening.
     package private(set) var isOpen = false
 
     /// A closed sheet.
     package init() {}
-
-    package static func == (a: SheetMotion, b: SheetMotion) -> Bool {
-        a.progress == b.progress && a.tracker == b.tracker && a.isOpen == b.isOpen && a.isDragging == b.isDragging
-    }
 
     /// True while a finger drags the sheet.
     package var isDragging: Bool { drag != nil }
@@ -36,18 +29,16 @@ package struct SheetMotion: Equatable, Sendable {
     package mutating func setOpen(_ isOpen: Bool, from start: UInt64, along transition: Transition, reducesMotion: Bool)
     {
         guard isOpen != self.isOpen else { return }
-        self.isOpen = isOpen
-        clearDrag()
+        (self.isOpen, drag) = (isOpen, nil)
         progress.animate(to: isOpen ? 1 : 0, from: start, along: transition, reducesMotion: reducesMotion)
     }
 
     /// Returns the progress: 0 is closed, 1 is open; a spring may overshoot.
     package func value(at time: UInt64) -> Double { progress.value(at: time) }
 
-    /// True if the sheet is still animated after a time.
+    /// True if the sheet is animated after a time.
     package func isMoving(at time: UInt64) -> Bool { progress.isMoving(at: time) }
 
-    /// Begins a drag.
     package mutating func beginDrag(at y: Double, now: UInt64) {
         let value = progress.value(at: now)
         progress.jump(to: value)
@@ -64,26 +55,18 @@ package struct SheetMotion: Equatable, Sendable {
         tracker.add(y, at: now)
     }
 
-    /// Ends a drag; the sheet returns to its open position.
-    ///
-    /// - Returns: true if the sheet should be dismissed.
+    /// Ends a drag; the sheet returns to its open position. Returns true if it should be dismissed.
     package mutating func endDrag(now: UInt64, along transition: Transition, reducesMotion: Bool) -> Bool {
         guard isDragging else { return false }
         let velocity = tracker.velocity(at: now)
-        clearDrag()
+        drag = nil
         let isFar = progress.value(at: now) < 1 - Self.dismissDistance
         if isOpen { progress.animate(to: 1, from: now, along: transition, reducesMotion: reducesMotion) }
         return isOpen && (velocity > Self.dismissVelocity || (isFar && velocity > Self.keepVelocity))
     }
 
-    /// Finishes the animation at once.
     package mutating func finishAnimations() {
         guard !isDragging else { return }
         progress.jump(to: isOpen ? 1 : 0)
-    }
-
-    private mutating func clearDrag() {
-        drag = nil
-        tracker = VelocityTracker()
     }
 }

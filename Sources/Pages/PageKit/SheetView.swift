@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Canvas
 import EventLoop
 import Geometry
@@ -6,15 +5,12 @@ import Gestures
 import SurfaceKit
 import ShellModel
 
-/// A page as a sheet: a card that slides up over the dimmed pages, and can be pulled down again.
-///
-/// The surface of a closed sheet is hidden. A snapshot of the page is drawn while the card slides, the page itself while it
-/// is open.
+/// A page as a sheet: a card that slides up over the dimmed pages, and can be pulled down again. The page is drawn while
+/// open, and a snapshot of it while it slides; a closed one is hidden.
 final class SheetView: PagePresenter {
     var onClosed: () -> Void = {}
 
     let host: PageHost
-    let tab: TabID
     let inWindow: Bool
     var surface: Surface?
     private var motion = SheetMotion()
@@ -24,12 +20,10 @@ final class SheetView: PagePresenter {
     var gestures = GestureArena<PageField, PageGesture>()
     private var hideTimer: EventLoop.Timer?
 
-    init(_ host: PageHost, tab: TabID, inWindow: Bool, loop: EventLoop) {
-        self.host = host
-        self.tab = tab
-        self.inWindow = inWindow
+    init(_ host: PageHost, inWindow: Bool, loop: EventLoop) {
+        (self.host, self.inWindow) = (host, inWindow)
         hideTimer = loop.timer { [weak self] in self?.hideAfterTransition() }
-        observeHost()
+        host.presenter = self
     }
 
     func update(_ state: ShellState, environment: PageEnvironment) {
@@ -67,7 +61,7 @@ final class SheetView: PagePresenter {
         }
         let isMoving = motion.isMoving(at: frame.time) || motion.isDragging
         defer { wasMoving = isMoving }
-        let whole = Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)
+        let whole = Rect(frame.size)
         if isMoving || wasMoving || before.0 != layout || motion.value(at: frame.time) != 1 { return [whole] }
         return [host.changedArea(at: frame.time)?.offset(x: layout.card.x, y: layout.card.y) ?? whole]
     }
@@ -121,22 +115,21 @@ final class SheetView: PagePresenter {
 
     /// The card's frame at this moment, and the page's origin on the surface.
     private var card: Rect { layout.frame(progress: motion.value(at: MonotonicClock.now)) }
-    private var origin: Point { Point(x: card.x, y: card.y) }
+    private var origin: Point { card.origin }
 
     /// The whole surface: the bar has slid out, or is in front.
     private var inputRegion: [Rect]? { motion.isOpen ? nil : [] }
 
     var isPresent: Bool { motion.isOpen }
-    /// The origin of the open card.
-    var pageOrigin: Point { Point(x: layout.card.x, y: layout.card.y) }
+    var pageOrigin: Point { layout.card.origin }
     var namespace: String { "tabshell-sheet-\(tab)" }
     var layer: LayerPlacement.Layer { host.environment.isAboveWindows ? .overlay : .top }
-    /// Exclusive while the sheet is open, unless the keys are the bar's: Escape closes it without a press before.
+    /// Exclusive while the sheet is open, unless the bar has the focus: Escape closes it without an earlier press.
     var keyboard: KeyboardInteractivity { motion.isOpen && !host.environment.isBarFocused ? .exclusive : .none }
 
     private func draw(on canvas: Canvas, progress: Double, at time: UInt64) {
         let palette = host.context.palette
-        let dim = Color(palette[.dim]).opacity(min(max(progress, 0), 1))
+        let dim = Color(palette[.dim]).opacity(progress.clamped)
         canvas.clear(canvas.clipBounds)
         canvas.fill(canvas.clipBounds, dim)
         let card = layout.frame(progress: progress)
@@ -147,32 +140,31 @@ final class SheetView: PagePresenter {
                 host.draw(on: canvas, at: time)
             }
         } else {
-            // Beyond its place there must still be card at the lower edge.
+            // When it overshoots, the card must still reach the lower edge.
             canvas.fill(
                 Rect(x: card.x, y: card.y, width: card.width, height: max(layout.card.maxY - card.y, 0)),
                 host.context.background, replacing: true)
             let snapshot = snapshot ?? host.snapshot(at: time, withBackground: true)
             self.snapshot = snapshot
-            canvas.draw(snapshot, at: Point(x: card.x, y: card.y), replacing: true)
+            canvas.draw(snapshot, at: card.origin, replacing: true)
         }
         roundCorners(of: card, on: canvas, outside: dim)
         drawGrabber(in: card, on: canvas)
     }
 
-    /// Fills the upper corners of the card with the colour outside of it.
     private func roundCorners(of card: Rect, on canvas: Canvas, outside: Color) {
         let radius = layout.cornerRadius
         guard radius > 0 else { return }
-        let (left, right, top) = (card.x, card.maxX, card.y)
         var path = Path()
-        path.move(to: Point(x: left, y: top))
-        path.line(to: Point(x: left, y: top + radius))
-        path.arc(center: Point(x: left + radius, y: top + radius), radius: radius, from: .pi, to: 1.5 * .pi)
-        path.close()
-        path.move(to: Point(x: right, y: top))
-        path.line(to: Point(x: right - radius, y: top))
-        path.arc(center: Point(x: right - radius, y: top + radius), radius: radius, from: 1.5 * .pi, to: 2 * .pi)
-        path.close()
+        // From each corner to the start of its arc.
+        for (x, center, quarter) in [(card.x, card.x + radius, 2.0), (card.maxX, card.maxX - radius, 3)] {
+            path.move(to: Point(x: x, y: card.y))
+            path.line(to: quarter == 2 ? Point(x: x, y: card.y + radius) : Point(x: center, y: card.y))
+            path.arc(
+                center: Point(x: center, y: card.y + radius), radius: radius, from: quarter * .pi / 2,
+                to: (quarter + 1) * .pi / 2)
+            path.close()
+        }
         canvas.fill(path, with: .color(outside), replacing: true)
     }
 

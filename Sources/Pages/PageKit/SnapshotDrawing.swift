@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
-
 import Canvas
 import Geometry
 
-/// A drawing of a large snapshot in bands, one in each turn of the event loop.
+/// A drawing of a large snapshot in bands, one per turn of the event loop.
 struct SnapshotDrawing {
     /// The size of a band, buffer pixels: drawing one takes less than a quarter of a frame.
     private static let bandArea = 1_000_000
@@ -20,9 +18,7 @@ struct SnapshotDrawing {
         max(min((width * height + bandArea / 2) / bandArea, height), 1)
     }
 
-    /// Begins a drawing of a page as it is at a time.
-    ///
-    /// - Returns: nil for an image that can be drawn at once.
+    /// Begins a drawing of a page at a time; nil for an image small enough to draw at once.
     init?(_ host: PageHost, at time: UInt64, withBackground: Bool) {
         let (size, scale) = (host.context.size, host.context.scale)
         count = Self.bands(width: Int(size.width * scale), height: Int(size.height * scale))
@@ -31,9 +27,6 @@ struct SnapshotDrawing {
         (self.time, self.withBackground) = (time, withBackground)
     }
 
-    /// Draws the next band.
-    ///
-    /// - Returns: true after the last one.
     mutating func drawBand(of host: PageHost) -> Bool {
         let canvas = Canvas(bitmap: bitmap, scale: host.context.scale)
         let (top, bottom) = (bitmap.height * band / count, bitmap.height * (band + 1) / count)

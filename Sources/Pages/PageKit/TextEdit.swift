@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Gestures
 
 /// An edit of a text field with a keyboard or an input method; ``TextField/apply(_:)`` performs it.
@@ -19,8 +17,9 @@ public enum TextEdit: Equatable, Sendable {
     case selectAll
     case undo
     case redo
-    /// Performs one step of an input method, which replaces the previous preedit: deletes a number of bytes of UTF-8 before
-    /// and after the caret, inserts a text, and shows a preedit at the caret that is not part of the field's text yet.
+    /// Performs one step of an input method, which replaces the previous preedit: deletes a number of bytes of UTF-8
+    /// before and after the caret, inserts a text, and shows a preedit at the caret, not yet part of the field's
+    /// text.
     case compose(deletingBefore: Int, after: Int, inserting: String, preedit: TextField.Preedit?)
 }
 

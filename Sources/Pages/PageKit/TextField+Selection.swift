@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Gestures
 
 extension TextField {
@@ -9,17 +7,9 @@ extension TextField {
     public var hasSelection: Bool { anchorBytes != caretBytes }
 
     /// The selected text.
-    public var selectedText: String {
-        let range = selection
-        let bytes = text.utf8
-        return String(
-            text[
-                bytes.index(
-                    bytes.startIndex, offsetBy: range.lowerBound)..<bytes.index(
-                        bytes.startIndex, offsetBy: range.upperBound)])
-    }
+    public var selectedText: String { String(text[indices(of: selection)]) }
 
-    /// The selection in ``displayText``, bytes of UTF-8; an input method's preedit hides it.
+    /// The selection in ``displayText``, bytes of UTF-8; a preedit hides it.
     public var displaySelection: Range<Int>? { hasSelection && preedit == nil ? selection : nil }
 
     /// Selects a range, bytes of UTF-8, with the caret at its end.
@@ -31,7 +21,7 @@ extension TextField {
     /// Selects the word at a position, bytes of UTF-8, or the characters between two words.
     public mutating func selectWord(at bytes: Int) {
         placeCaret(at: bytes)
-        // At the end of a text the last word is meant.
+        // The end of a text counts as its last word.
         let index = caretIndex < text.endIndex || text.isEmpty ? caretIndex : text.index(before: caretIndex)
         guard index < text.endIndex else { return }
         let isWord = text[index].isWordCharacter
@@ -43,23 +33,14 @@ extension TextField {
         select(offset(of: start)..<offset(of: end))
     }
 
-    /// Deletes the selection.
-    ///
-    /// - Returns: false if there is none.
     @discardableResult
     mutating func deleteSelection() -> Bool {
         guard hasSelection else { return false }
-        let range = selection
-        let bytes = text.utf8
-        text.removeSubrange(
-            bytes.index(
-                bytes.startIndex, offsetBy: range.lowerBound)..<bytes.index(
-                    bytes.startIndex, offsetBy: range.upperBound))
-        placeCaret(at: range.lowerBound)
+        remove(selection)
         return true
     }
 
-    /// Returns where a movement leads from the caret, bytes of UTF-8.
+    /// Returns the destination of a movement from the caret, bytes of UTF-8.
     func destination(of movement: Movement) -> Int {
         var index = caretIndex
         switch movement {
@@ -78,7 +59,7 @@ extension TextField {
         return offset(of: index)
     }
 
-    /// Returns the movement in reading order that a key makes in visual order.
+    /// Converts a key's movement from visual to reading order.
     func movement(_ motion: TextMotion) -> Movement {
         switch motion {
         case .left: isRightToLeft ? .forward : .backward
@@ -90,12 +71,10 @@ extension TextField {
         }
     }
 
-    /// Restores the text before the last change.
     mutating func undo() {
         if let earlier = history.undo(from: TextHistory.State(self)) { restore(earlier) }
     }
 
-    /// Restores the text before the last undo.
     mutating func redo() {
         if let later = history.redo(from: TextHistory.State(self)) { restore(later) }
     }
@@ -105,7 +84,18 @@ extension TextField {
         setPreedit(nil)
     }
 
+    /// Deletes a range, bytes of UTF-8, and places the caret there.
+    mutating func remove(_ range: Range<Int>) {
+        text.removeSubrange(indices(of: range))
+        placeCaret(at: range.lowerBound)
+    }
+
     private func offset(of index: String.Index) -> Int { text.utf8.distance(from: text.startIndex, to: index) }
+
+    private func indices(of range: Range<Int>) -> Range<String.Index> {
+        let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+        return start..<text.utf8.index(start, offsetBy: range.count)
+    }
 }
 
 extension Character {

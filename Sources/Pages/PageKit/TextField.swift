@@ -1,11 +1,10 @@
-// SPDX-License-Identifier: MIT
-
+import Gestures
 internal import ShellModel
 
-/// An editable line of text: the text, the caret with a selection, the preedit of an input method, and what can be undone.
+/// An editable line of text: the text, the caret with a selection, the preedit of an input method, and the undo history.
 ///
-/// The caret and the ends of the selection are between grapheme clusters; the caret moves and deletes whole ones. Inserted text becomes one line: a run of line
-/// breaks and tabs becomes a space, and other control characters are removed.
+/// The caret and the ends of the selection are between grapheme clusters; the caret moves and deletes whole ones. In
+/// inserted text, a run of line breaks and tabs becomes a space, and other control characters are removed.
 public struct TextField: Equatable, Sendable {
     /// The text that an input method shows at the caret but has not committed.
     public struct Preedit: Equatable, Sendable {
@@ -29,9 +28,7 @@ public struct TextField: Equatable, Sendable {
     public enum Movement: Sendable, CaseIterable {
         case backward
         case forward
-        /// To the start of a word.
         case wordBackward
-        /// To the end of a word.
         case wordForward
         case toStart
         case toEnd
@@ -41,9 +38,9 @@ public struct TextField: Equatable, Sendable {
     public internal(set) var text = ""
     /// The position of the caret in the text, bytes of UTF-8.
     public internal(set) var caretBytes = 0
-    /// The other end of the selection, bytes of UTF-8; that of the caret without one.
+    /// The other end of the selection, bytes of UTF-8; the caret's without one.
     public internal(set) var anchorBytes = 0
-    /// The preedit of an input method; nil for none.
+    /// The preedit of an input method, if any.
     public private(set) var preedit: Preedit?
     /// The maximum length of the text, bytes of UTF-8.
     public let limit: Int
@@ -59,7 +56,7 @@ public struct TextField: Equatable, Sendable {
     /// The position of the caret in the text, in characters.
     public var caret: Int { text.distance(from: text.startIndex, to: caretIndex) }
 
-    /// True if there is neither text nor preedit.
+    /// True without text and preedit.
     public var isEmpty: Bool { text.isEmpty && preedit == nil }
 
     /// The text with the preedit at the caret.
@@ -84,9 +81,7 @@ public struct TextField: Equatable, Sendable {
         displayText.unicodeScalars.first { $0.properties.isAlphabetic }.map(\.isRightToLeft) ?? false
     }
 
-    /// Inserts a text in place of the selection, up to the last whole character within the limit.
-    ///
-    /// - Returns: true if anything has changed.
+    /// Replaces the selection by the whole characters of a text within the limit; false if nothing has changed.
     @discardableResult
     public mutating func insert(_ string: String) -> Bool {
         let hadSelection = deleteSelection()
@@ -104,19 +99,15 @@ public struct TextField: Equatable, Sendable {
         return true
     }
 
-    /// Deletes the selection, or else what a movement of the caret passes.
-    ///
-    /// - Returns: true if there was anything.
+    /// Deletes the selection, else the text that a movement of the caret passes; false if nothing was deleted.
     @discardableResult
     public mutating func delete(_ movement: Movement) -> Bool {
         if !hasSelection { move(movement, extending: true) }
         return deleteSelection()
     }
 
-    /// Moves the caret. Without extending, a movement by a character from a selection leads to the selection's end.
-    ///
-    /// - Parameter extending: true to move one end of the selection.
-    /// - Returns: true if caret or selection has changed.
+    /// Moves the caret, or one end of the selection by `extending`; false if neither has changed. Otherwise, a movement
+    /// by a character from a selection leads to the selection's end.
     @discardableResult
     public mutating func move(_ movement: Movement, extending: Bool = false) -> Bool {
         let before = (caretBytes, anchorBytes)
@@ -129,30 +120,23 @@ public struct TextField: Equatable, Sendable {
         return before != (caretBytes, anchorBytes)
     }
 
-    /// Moves the caret with a key and without a selection: left and right in visual order, home and end.
-    ///
-    /// - Returns: true for a key that moves the caret.
+    /// Moves the caret with a key: left and right in visual order, home and end; false for other keys.
     @discardableResult
     public mutating func move(_ key: PageKey) -> Bool {
-        switch key {
-        case .left: move(isRightToLeft ? .forward : .backward)
-        case .right: move(isRightToLeft ? .backward : .forward)
-        case .home: move(.toStart)
-        case .end: move(.toEnd)
-        default: return false
-        }
+        let motions: [PageKey: TextMotion] = [.left: .left, .right: .right, .home: .start, .end: .end]
+        guard let motion = motions[key] else { return false }
+        move(movement(motion))
         return true
     }
 
-    /// Sets the caret's position in bytes of UTF-8; within a character it moves to the character's end.
-    ///
-    /// - Parameter extending: true to select the text from the other end of the selection.
+    /// Places the caret, or one end of the selection, at bytes of UTF-8, or at the end of the character there.
     public mutating func placeCaret(at bytes: Int, extending: Bool = false) {
         let offset = min(max(bytes, 0), text.utf8.count)
         let index = text.utf8.index(text.startIndex, offsetBy: offset)
-        // Inserted text may have joined the character that follows, as two halves of a flag do.
-        let character = index < text.endIndex ? text.rangeOfComposedCharacter(at: index) : index..<index
-        let position = character.lowerBound == index ? index : character.upperBound
+        // Inserted text may have joined the following character, as two halves of a flag do.
+        let end = index < text.endIndex ? text.index(after: index) : index
+        let isBoundary = index == text.endIndex || text.index(before: end) == index
+        let position = isBoundary ? index : end
         caretBytes = text.utf8.distance(from: text.startIndex, to: position)
         if !extending { anchorBytes = caretBytes }
     }
@@ -162,14 +146,12 @@ public struct TextField: Equatable, Sendable {
         self.preedit = preedit
     }
 
-    /// Removes text and preedit, and forgets what could be undone.
+    /// Removes text, preedit and the undo history.
     public mutating func clear() {
         self = TextField(limit: limit)
     }
 
-    /// Performs an edit of the user.
-    ///
-    /// - Returns: true if the field has changed.
+    /// Performs an edit of the user; false if the field has not changed.
     @discardableResult
     public mutating func apply(_ edit: TextEdit) -> Bool {
         let old = self
@@ -187,7 +169,7 @@ public struct TextField: Equatable, Sendable {
         case .compose(let before, let after, let string, let preedit):
             setPreedit(nil)
             delete(bytesBefore: before, after: after)
-            // Text, and what is to become text, takes the place of the selection.
+            // Text or a preedit replaces the selection.
             if !string.isEmpty || preedit != nil { insert(string) }
             setPreedit(preedit)
         }
@@ -195,31 +177,21 @@ public struct TextField: Equatable, Sendable {
         case .undo, .redo: break
         default: history.record(old, now: self, isTyping: edit.isTyping)
         }
-        return !isSame(as: old)
+        return (text, caretBytes, anchorBytes, preedit) != (old.text, old.caretBytes, old.anchorBytes, old.preedit)
     }
 
-    /// True if a field looks the same, whatever can be undone in it.
-    private func isSame(as other: TextField) -> Bool {
-        (text, caretBytes, anchorBytes, preedit) == (other.text, other.caretBytes, other.anchorBytes, other.preedit)
-    }
-
-    /// Deletes a range that an input method names, but no scalar that is only partly in it.
+    /// Deletes an input method's range, except for scalars partly outside it.
     private mutating func delete(bytesBefore: Int, after: Int) {
         let count = text.utf8.count
         let requested = caretBytes - min(max(bytesBefore, 0), caretBytes)
         let first = Self.start(ofScalarAt: requested, in: text)
         let start = first == requested ? first : first + Self.scalarLength(at: first, in: text)
         let end = Self.start(ofScalarAt: caretBytes + min(max(after, 0), count - caretBytes), in: text)
-        guard start < end else { return }
-        let bytes = text.utf8
-        text.removeSubrange(
-            bytes.index(bytes.startIndex, offsetBy: start)..<bytes.index(bytes.startIndex, offsetBy: end))
-        placeCaret(at: start)
+        if start < end { remove(start..<end) }
     }
 
     var caretIndex: String.Index { text.utf8.index(text.startIndex, offsetBy: caretBytes) }
 
-    /// Returns a text as one line.
     private static func line(_ text: String) -> String {
         var line = String.UnicodeScalarView()
         var isBreak = false
@@ -251,13 +223,5 @@ public struct TextField: Equatable, Sendable {
     private static func scalarLength(at offset: Int, in text: String) -> Int {
         let index = text.utf8.index(text.startIndex, offsetBy: offset)
         return index < text.endIndex ? UTF8.width(text.unicodeScalars[index]) : 0
-    }
-}
-
-extension String {
-    /// Returns the range of the character that a scalar belongs to.
-    fileprivate func rangeOfComposedCharacter(at index: Index) -> Range<Index> {
-        let start = self.index(before: self.index(after: index))
-        return start..<self.index(after: start)
     }
 }

@@ -1,12 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 public import Canvas
 public import Geometry
 public import PangoText
 
 /// The layout of a text field on a page; its line is scrolled so that the caret is visible.
 public struct TextFieldLayout {
-    /// The caret's width, logical pixels.
     private static let caretWidth = 2.0
     private static let selectionOpacity = 0.25
 
@@ -22,31 +19,16 @@ public struct TextFieldLayout {
     private let lineOrigin: Point
     private let isMirrored: Bool
 
-    /// - Parameters:
-    ///   - line: the layout of the displayed text.
-    ///   - isMirrored: true on a page that is laid out from right to left.
-    init(
-        _ field: TextField, line: TextLayout, in area: Rect, textArea: Rect, isFocused: Bool, isMirrored: Bool = false
-    ) {
-        self.field = field
-        self.line = line
-        self.area = area
-        self.textArea = textArea
-        self.isFocused = isFocused
-        self.isMirrored = isMirrored
+    init(_ field: TextField, line: TextLayout, in area: Rect, textArea: Rect, isFocused: Bool, isMirrored: Bool) {
+        (self.field, self.line, self.area, self.textArea) = (field, line, area, textArea)
+        (self.isFocused, self.isMirrored) = (isFocused, isMirrored)
         var place = line.caret(at: field.displayCaret ?? field.caretBytes)
         if isMirrored { place.x = line.size.width - place.x - Self.caretWidth }
         let isTrailing = field.isRightToLeft != isMirrored
         let excess = line.size.width + Self.caretWidth - textArea.width
-        let shift: Double =
-            if excess <= 0 {
-                isTrailing ? excess : 0
-            } else if isFocused {
-                // The text on both sides of the caret is visible, as far as there is any.
-                min(max(place.x - textArea.width / 2, 0), excess)
-            } else {
-                isTrailing ? excess : 0
-            }
+        // During editing, the text on both sides of the caret is visible.
+        let shift =
+            excess > 0 && isFocused ? min(max(place.x - textArea.width / 2, 0), excess) : isTrailing ? excess : 0
         lineOrigin = Point(x: textArea.x - shift, y: area.center.y - line.size.height / 2)
         caret = Rect(
             x: min(max(lineOrigin.x + place.x, textArea.x), max(textArea.maxX - Self.caretWidth, textArea.x)),
@@ -59,8 +41,7 @@ public struct TextFieldLayout {
         return line.caretOffset(at: Point(x: isMirrored ? line.size.width - x : x, y: line.size.height / 2))
     }
 
-    /// Draws the line and the caret, or a placeholder in an empty field. The caret does not blink, which would keep waking
-    /// the program.
+    /// Draws the line and the caret, or a placeholder. A blinking caret would keep waking the program.
     public func draw(_ placeholder: TextLayout, on canvas: Canvas, theme: Theme) {
         let bounds = Rect(x: textArea.x, y: area.y, width: textArea.width, height: area.height)
         guard canvas.clipBounds.intersection(bounds) != nil else { return }
@@ -89,12 +70,7 @@ public struct TextFieldLayout {
 }
 
 extension PagePainter {
-    /// Returns the layout of a text field in a frame.
-    ///
-    /// - Parameters:
-    ///   - leading: the inset of the line from the leading edge, logical pixels.
-    ///   - trailing: the inset of the line from the trailing edge, logical pixels.
-    ///   - isMirrored: true on a page that is laid out from right to left.
+    /// Returns the layout of a field in a frame with insets of its line, mirrored on a page from right to left.
     public func field(
         _ field: TextField, in area: Rect, leading: Double, trailing: Double, size: Double, isFocused: Bool,
         theme: Theme, isMirrored: Bool = false
@@ -110,7 +86,7 @@ extension PagePainter {
 
     /// Returns the displayed text of a field, with the preedit underlined.
     private func line(of field: TextField, _ style: TextStyle) -> TextLayout {
-        // Not from the cache, to which two spellings of one text are the same: they differ in where characters begin.
+        // Not from the cache, which treats two spellings of one text as equal: their characters begin at different places.
         guard let preedit = field.preedit else { return TextLayout(field.text, style: style) }
         var begun = TextSpan(preedit.text)
         begun.isUnderlined = true

@@ -1,8 +1,5 @@
-// SPDX-License-Identifier: MIT
-
-/// The changes of a text field that can be undone and redone. A word that is typed is one change.
+/// The undoable and redoable changes of a text field. A typed word is one change.
 struct TextHistory: Equatable, Sendable {
-    /// The text with its selection.
     struct State: Equatable, Sendable {
         var text: String
         var anchor: Int
@@ -21,10 +18,7 @@ struct TextHistory: Equatable, Sendable {
     /// The caret after the last change if that was typing: typing there continues it.
     private var typingCaret: Int?
 
-    /// Records a change.
-    ///
-    /// - Parameter isTyping: true for a typed character. It continues the typing before it at the same caret, unless it is the
-    ///   first one of another word.
+    /// Records a change. Typing continues earlier typing at the same caret, unless it begins another word.
     mutating func record(_ before: TextField, now: TextField, isTyping: Bool) {
         guard before.text != now.text else { return }
         let startsWord = before.text[..<before.caretIndex].last == " "
@@ -36,7 +30,7 @@ struct TextHistory: Equatable, Sendable {
         typingCaret = isTyping ? now.caretBytes : nil
     }
 
-    /// Returns the state before the last change; nil if there is none.
+    /// Returns the state before the last change, if any.
     mutating func undo(from state: State) -> State? {
         guard let earlier = done.popLast() else { return nil }
         undone.append(state)
@@ -44,7 +38,7 @@ struct TextHistory: Equatable, Sendable {
         return earlier
     }
 
-    /// Returns the state before the last undo; nil if there is none.
+    /// Returns the state before the last undo, if any.
     mutating func redo(from state: State) -> State? {
         guard let later = undone.popLast() else { return nil }
         done.append(state)

@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
-
 public import Geometry
 
-/// A recognizer of selections in a text field that has the text focus: a press places the caret, a drag selects, a double press
-/// selects a word and a triple press everything.
+/// A recognizer of selections in a text field that has the text focus: a press places the caret, a drag selects, a
+/// double press selects a word and a triple press everything.
 public struct TextSelectionGesture: Equatable {
     /// The time between two presses of a double press, ns, and the distance, logical px.
     private static let (interval, distance) = (UInt64(400_000_000), 8.0)
@@ -19,12 +17,11 @@ public struct TextSelectionGesture: Equatable {
 
     public init() {}
 
-    /// Applies an event to a field.
+    /// Applies an event to a field; false if it is not part of a selection.
     ///
     /// - Parameters:
     ///   - contains: true for a point on the field's text.
     ///   - offset: returns the caret's position for a point, bytes of UTF-8.
-    /// - Returns: false for an event that is not part of a selection.
     public mutating func handle(
         _ event: PagePointerEvent, on field: inout TextField, now: UInt64, contains: (Point) -> Bool,
         offset: (Point) -> Int

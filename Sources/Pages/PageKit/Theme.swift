@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 public import Geometry
 public import ShellModel
 
@@ -21,7 +19,7 @@ public struct Theme: Sendable {
     public var accentText: Color
     public var button: Color
     public var buttonText: Color
-    /// The shadow of cards; nil for none.
+    /// The shadow of cards, if any.
     public var shadow: Color?
     /// The contrast that the colours have been raised to.
     public private(set) var contrast = Contrast.standard
@@ -56,7 +54,7 @@ public struct Theme: Sendable {
         buttonText: ink,
         shadow: nil)
 
-    /// The colour of text and symbols that cannot be used at the moment.
+    /// The colour of disabled text and symbols.
     public var disabled: Color { ink.opacity(0.35) }
 
     /// The colour of errors and warnings.
@@ -101,7 +99,7 @@ extension Theme {
         if context.contrast == .more { raiseContrast(on: background) }
     }
 
-    /// Gives texts, symbols and lines the contrast that ``Contrast/more`` wants, on cards and beside them.
+    /// Gives texts, symbols and lines the contrast of ``Contrast/more``, on cards and beside them.
     private mutating func raiseContrast(on background: Color) {
         contrast = .more
         let grounds = [card, cardPressed, background]
