@@ -1,32 +1,29 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Geometry
 import Gestures
 import ShellModel
 import TabBar
 
-/// Hides the bar of one output as the look says, and brings it back: for the pointer at the edge of the screen, and with a
-/// finger that draws it in.
+/// Hides the bar of one output as the look says, and reveals it again: for the pointer at the edge of the screen, and with a
+/// finger that pulls it in.
 final class BarHider {
-    /// The depth of the strip at the edge that takes input while the bar is out, logical px.
+    /// The depth of the strip at the edge that takes input while the bar is hidden, logical px.
     static let stripDepth = 2.0
-    /// The time for which a bar that was brought back stays, ns: after a touch, and after the pointer has left it.
+    /// The time that a revealed bar stays, ns: after a touch, and after the pointer has left it.
     private static let stay: (touch: UInt64, pointer: UInt64) = (3_000_000_000, 800_000_000)
-    /// Called when the slide has a new target, or was dragged.
     var onChange: () -> Void = {}
     private(set) var slide = BarSlide()
-    /// True if the bar is out, unless the user has brought it back.
+    /// True if the bar is hidden, unless the user has revealed it.
     private(set) var isActive = false
 
-    /// True if the user has brought the bar back. It shows itself for a while before it hides for the first time.
+    /// True if the user has revealed the bar. It is visible for a while before it hides for the first time.
     private var isRevealed = true
-    /// The pointers over the bar.
     private var pointers: Set<InputSource> = []
     /// The pointers and fingers that press it.
     private var presses: Set<InputSource> = []
     private var transition = Transition.immediate
     private var reducesMotion = false
-    /// True while the bar has the focus of the keys, and so is seen.
+    /// True while the bar has the keyboard focus, and so is visible.
     private var isFocused = false
     private var timer: EventLoop.Timer?
 
@@ -38,12 +35,6 @@ final class BarHider {
         }
     }
 
-    /// Applies the state of the shell.
-    ///
-    /// - Parameters:
-    ///   - isActive: true if the bar hides.
-    ///   - staysAtFirst: true if it is seen for a while before that.
-    ///   - isFocused: true while it stays because of the keys.
     func update(
         isActive: Bool, staysAtFirst: Bool, isFocused: Bool, along transition: Transition, reducesMotion: Bool
     ) {
@@ -59,10 +50,9 @@ final class BarHider {
         apply()
     }
 
-    /// The state that gestures depend on.
     var hiding: BarField.Hiding { slide.isDragging ? .sliding : slide.isOut ? .out : isActive ? .possible : .never }
 
-    /// Applies an input event: the bar comes for a pointer, and stays while one is over it or a finger on it.
+    /// Applies an input event: the bar appears for a pointer, and stays while a pointer or a finger is on it.
     func observe(_ event: InputEvent, from source: InputSource) {
         switch event {
         case .press:
@@ -85,16 +75,11 @@ final class BarHider {
         }
     }
 
-    /// Follows a drag that draws the bar in or puts it away.
-    ///
-    /// - Parameters:
-    ///   - depth: the length of the bar's surface across the edge.
-    ///   - distance: returns the distance of a point from the edge.
     func follow(_ phase: DragPhase, depth: Double, distance: (Point) -> Double) {
         let now = MonotonicClock.now
         switch phase {
         case .began(let point):
-            // One that is put away moves from where the press has become a drag.
+            // A visible one moves from where the press became a drag.
             if slide.isOut { slide.beginDrag(at: distance(point), depth: depth, now: now) }
         case .moved(_, let point):
             if !slide.isDragging { slide.beginDrag(at: distance(point), depth: depth, now: now) }
@@ -103,7 +88,7 @@ final class BarHider {
             slide.endDrag(
                 now: now, isCancelled: phase == .cancelled, along: transition, reducesMotion: reducesMotion)
             isRevealed = !slide.isOut
-            // A pointer that has put the bar away has to leave the strip first.
+            // A pointer that has hidden the bar has to leave the strip first.
             if slide.isOut { pointers.subtract(presses) }
         }
         onChange()

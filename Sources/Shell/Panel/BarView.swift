@@ -1,13 +1,10 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Geometry
 import Gestures
 import SurfaceKit
 import TabBar
 import ShellModel
-import TabshellIPC
 
-/// The bar on one output.
 final class BarView {
     private struct LayoutKey: Equatable {
         var size: Size
@@ -41,11 +38,11 @@ final class BarView {
         hider = BarHider(panel.shell.loop)
         springLoader = SpringLoader(panel.shell.loop) { [weak self] in self?.open($0) }
         view.screen = output?.logicalSize
-        view.makeScene = { [weak self] in self?.scene(of: $0, $1) ?? .empty }
+        view.makeScene = { [weak self] in self?.scene($0, of: $1, $2) ?? .empty }
         view.makeOffset = { [weak self] in self?.offset(of: $0) ?? .zero }
-        view.isSceneAnimating = { [weak self] in
+        view.isSceneAnimating = { [weak self] model, time in
             guard let self else { return false }
-            return panel.model.isAnimating(at: $0) || hider.slide.isMoving(at: $0) || sheetSlide.isMoving(at: $0)
+            return model.isAnimating(at: time) || hider.slide.isMoving(at: time) || sheetSlide.isMoving(at: time)
         }
         let role: Role =
             inWindow
@@ -59,7 +56,7 @@ final class BarView {
         surface.takesCharacters = true
         surface.onKeyboardFocus = { [weak self] in self?.keyboardFocusChanged($0) }
         surface.onClosed = { [weak self] in if let self { self.panel.closed(self) } }
-        // A finger that explores the bar does not move its window.
+        // A finger that explores the bar must not move its window.
         if inWindow { surface.allowMoving { [weak panel] _ in panel?.feedback.speaks == false } }
         view.extendField = { [weak self] in self?.extend(&$0) }
         view.onGesture = { [weak self] in self?.follow($0) }
@@ -130,9 +127,9 @@ final class BarView {
         }
     }
 
-    private func scene(of frame: Frame, _ measure: @escaping TextMeasure) -> Scene {
+    private func scene(_ model: BarModel, of frame: Frame, _ measure: @escaping TextMeasure) -> Scene {
         let key = LayoutKey(size: frame.size, scale: frame.scale, revision: view.revision)
-        var model = panel.model
+        var model = model
         model.isAbovePages = panel.isAbovePages(output)
         if let kept, kept.key == key {
             return model.scene(kept.layout, scale: key.scale, at: frame.time, measure: measure)
@@ -151,14 +148,12 @@ final class BarView {
         return edge.outward((length * frame.scale).rounded() / frame.scale)
     }
 
-    /// True if the row of tabs goes from right to left.
     private var isRightToLeft: Bool { panel.model.isRightToLeft && !edge.isSide }
 
     var isOut: Bool { hider.slide.isOut }
 
     var edge: Edge { look.bar.position }
 
-    /// Applies the daemon's state, or a change of the screen.
     func update() {
         view.screen = output?.logicalSize
         guard let look = panel.model.look(on: view.screen) else { return }
@@ -172,7 +167,6 @@ final class BarView {
         view.stateChanged()
     }
 
-    /// Adds the properties of this bar to the surroundings of gestures.
     private func extend(_ field: inout BarField) {
         guard let size = view.surface?.size else { return }
         field.hiding = hider.hiding
@@ -236,8 +230,6 @@ final class BarView {
         return panel.model.dragOrigin(width: size.width, height: size.height, screen: view.screen, at: now)
     }
 
-    /// Drags the selection by a length along the edge.
-    ///
     /// - Returns: false if it cannot be dragged.
     private func dragSelection(by length: Double, _ size: Size, at now: UInt64) -> Bool {
         guard let surface = view.surface, let start = dragCoordinate ?? dragOrigin(size, at: now),
@@ -266,7 +258,7 @@ final class BarView {
             if clicks != 0 { send(clicks > 0 ? .selectNext : .selectPrevious) }
         case .key where state.isBarFocused, .character where state.isBarFocused:
             panel.moveFocus(by: event, on: view.surface)
-        // The page is about to get the keyboard.
+        // The page gets the keyboard next.
         case .key where state.bar.focus?.isPage == true: break
         case .key(edge.isSide ? .up : isRightToLeft ? .right : .left): send(.selectPrevious)
         case .key(edge.isSide ? .down : isRightToLeft ? .left : .right): send(.selectNext)
@@ -277,7 +269,7 @@ final class BarView {
         }
     }
 
-    /// Opens what something is held over: a page or a minimized bar.
+    /// Opens the target of a held drag: a page or a minimized bar.
     private func open(_ target: BarPart.Target) {
         switch target {
         case .tab(let tab):

@@ -1,20 +1,17 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import Gestures
 import ShellModel
 
 extension FocusMove {
-    /// The container of the items that the keys move between.
     enum Place: Equatable {
-        /// The row along the bar's edge.
         case bar
-        /// The row of a bar before an open sheet, to which Tab goes.
+        /// The row of a bar in front of an open sheet, which Tab moves to.
         case barOverSheet
         /// The menu, whose first action is the nearest to the bar or, beside a rail, the uppermost.
         case menu
     }
 
-    /// The move that a key makes; nil for none.
+    /// The move that a key makes, if any.
     init?(_ event: InputEvent, in place: Place, at edge: Edge, isRightToLeft: Bool = false) {
         let isUpright = edge.isSide != (place == .menu && !edge.isSide)
         let (forward, back): (Key, Key) = isUpright ? (.down, .up) : isRightToLeft ? (.left, .right) : (.right, .left)

@@ -1,9 +1,8 @@
-// SPDX-License-Identifier: MIT
 import ScreenClient
 import ShellModel
 import SurfaceKit
 
-/// Watches for input on all surfaces of the compositor, while something depends on it, and reports it to the daemon.
+/// Watches for input on all surfaces of the compositor, when needed, and reports it to the daemon.
 final class IdleWatcher {
     /// The time without input after which its end is reported, ms.
     private static let timeout: UInt32 = 1000
@@ -23,7 +22,6 @@ final class IdleWatcher {
         self.shell = shell
     }
 
-    /// Follows the rules in force.
     func update() {
         guard shell.client.state.kiosk.rules.watchesInput else { return phase = .unused }
         if case .unused = phase { start() }
@@ -40,7 +38,7 @@ final class IdleWatcher {
         phase = notification.map { .watching($0) } ?? .unsupported
     }
 
-    /// The way in which input is noticed; nil while nothing depends on it.
+    /// The source of input events; nil while nothing depends on it.
     private var watch: InputWatch? {
         switch phase {
         case .unused: nil

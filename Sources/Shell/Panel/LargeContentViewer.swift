@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import RasterClient
 import EventLoop
 import Geometry
@@ -7,10 +6,10 @@ import SurfaceKit
 import TabBar
 
 /// The large-content viewer: a long press on a target whose title cannot be read shows its icon, title and badge in the
-/// middle of the screen. A finger that slides along the bar changes it, one that is lifted activates what is shown, and one
-/// that leaves the bar nothing. A long press on a tab with a menu opens that instead.
+/// middle of the screen. A finger that slides along the bar changes it, lifting it activates the shown target, and
+/// leaving the bar does nothing. A long press on a tab with a menu opens that instead.
 final class LargeContentViewer {
-    /// The time after which the surface is removed once its content disappears, ns.
+    /// The delay from the disappearance of the content to the removal of the surface, ns.
     private static let removalDelay: UInt64 = 400_000_000
 
     /// The surface, while content is shown or disappears.
@@ -26,7 +25,6 @@ final class LargeContentViewer {
         removalTimer = loop.timer { [weak self] in self?.remove() }
     }
 
-    /// True if a long press on a target of a bar or menu shows it.
     func canShow(_ target: BarPart.Target, on view: SceneView) -> Bool {
         !panel.shell.options.window && view.output?.logicalSize != nil
             && panel.model.needsLargeContent(target, in: view.scene)
@@ -51,13 +49,12 @@ final class LargeContentViewer {
         }
     }
 
-    /// Removes the surface at once.
     func remove() {
         view?.destroy()
         view = nil
     }
 
-    /// Loads the titles that a long press shows: the rasterizer has the time of the press for them.
+    /// Loads the titles for a long press; the rasterizer has as long as the press lasts.
     func prepare(_ target: BarPart.Target, on view: SceneView) {
         guard let screen = view.output?.logicalSize, !panel.hasMenu(target), canShow(target, on: view) else { return }
         let scale = view.scale
@@ -95,11 +92,8 @@ final class LargeContentViewer {
             let size = panel.model.largeContentSize(onScreen: screen)
             let next = SceneView(panel)
             next.screen = screen
-            next.makeScene = { [weak panel] frame, measure in
-                panel?.model.largeContentScene(size: frame.size, scale: frame.scale, at: frame.time, measure: measure)
-                    ?? .empty
-            }
-            next.isSceneAnimating = { [weak panel] in panel?.model.isLargeContentAnimating(at: $0) ?? false }
+            next.makeScene = { $0.largeContentScene(size: $1.size, scale: $1.scale, at: $1.time, measure: $2) }
+            next.isSceneAnimating = { $0.isLargeContentAnimating(at: $1) }
             let surface = try next.show(
                 as: .layer(.centered(namespace: "tabshell-large-content", size: size)), on: output)
             surface.setInputRegion([])

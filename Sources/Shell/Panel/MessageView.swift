@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import SurfaceKit
 import TabBar
@@ -13,7 +12,7 @@ final class MessageView<Message> {
 
     /// - Parameters:
     ///   - scene: makes the scene of a message on a surface of a size.
-    ///   - arrange: applies what else of the surface depends on the message or on the size.
+    ///   - arrange: applies all else on the surface that depends on the message or the size.
     init(
         _ panel: PanelProgram, _ message: Message, on output: Output, as placement: LayerPlacement,
         scene: @escaping (BarModel, Message, Frame) -> Scene, arrange: @escaping (Surface, Message) -> Void
@@ -22,11 +21,8 @@ final class MessageView<Message> {
         self.message = message
         self.arrange = arrange
         view = SceneView(panel)
-        view.makeScene = { [weak self, weak panel] frame, _ in
-            guard let self, let panel else { return .empty }
-            return scene(panel.model, self.message, frame)
-        }
-        view.isSceneAnimating = { [weak panel] in panel?.model.isAppearanceAnimating(at: $0) ?? false }
+        view.makeScene = { [weak self] model, frame, _ in self.map { scene(model, $0.message, frame) } ?? .empty }
+        view.isSceneAnimating = { $0.isAppearanceAnimating(at: $1) }
         let surface = try view.show(as: .layer(placement), on: output)
         surface.onResize = { [weak self] _ in self?.arrangeSurface() }
         arrangeSurface()
@@ -52,7 +48,7 @@ extension MessageView<StatusMessage> {
             scene: { $0.scene(of: $1, size: $2.size, at: $2.time) },
             arrange: { [weak panel] surface, message in
                 surface.setLayer(layer(message))
-                // No click goes through the message to a window that it hides. Elsewhere it takes those on its button only.
+                // No click goes through the message to a window that it hides. Elsewhere it takes only clicks on its button.
                 let parts = surface.size.flatMap { panel?.model.scene(of: message, size: $0, at: .max).parts } ?? []
                 surface.setInputRegion(message.isAboveWindows ? nil : parts.map(\.rect))
             })

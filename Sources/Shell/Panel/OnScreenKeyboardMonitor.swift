@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Geometry
 import SurfaceKit
@@ -9,9 +8,8 @@ import SurfaceKit
 /// would be above the keyboard, or the keyboard above the bar. An invisible surface that fills the area outside all zones
 /// shows how much of the height the other surfaces have reserved.
 final class OnScreenKeyboardMonitor: SurfaceContent {
-    /// The height, logical px, from which on a zone is that of a keyboard: panels are lower.
+    /// The minimum height of a keyboard's zone, logical px: panels are lower.
     static let minimumHeight = 120.0
-    /// Called when ``isShown`` has changed.
     var onChange: () -> Void = {}
     private(set) var isShown = false
 
@@ -32,19 +30,14 @@ final class OnScreenKeyboardMonitor: SurfaceContent {
         surface.onClosed = { [weak self] in self?.destroy() }
     }
 
-    /// Returns true if more is reserved than by panels of others.
-    ///
-    /// - Parameters:
-    ///   - screen: the size of the output.
-    ///   - usable: the size of the area outside all exclusive zones.
-    ///   - reserved: the height that the shell's own surfaces reserve.
+    /// Returns true if more is reserved than other panels do.
     static func isKeyboard(screen: Size, usable: Size, reserved: Double) -> Bool {
-        // A wider area is that of the output after a change that is not complete.
+        // A wider area belongs to an output in the middle of a change.
         guard usable.width <= screen.width else { return false }
         return screen.height - usable.height - reserved >= minimumHeight
     }
 
-    /// Schedules a check after a change of the output or of the area, for when all events that have come with it are handled.
+    /// Schedules a check after a change of the output or the area, once all events of the same change are handled.
     func schedule() {
         timer?.arm(after: 0)
     }
@@ -67,6 +60,4 @@ final class OnScreenKeyboardMonitor: SurfaceContent {
     // It is never shown.
     func advance(to frame: Frame) -> [Rect] { [] }
     func draw(on buffer: PixelBuffer, frame: Frame, area: [Rect]) {}
-    func isAnimating(at time: UInt64) -> Bool { false }
-    func finishAnimations() {}
 }

@@ -1,7 +1,5 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Feedback
-import Posix
 import ShellModel
 
 /// Haptic and speech feedback. Neither device is opened before a look or a preference enables it.
@@ -11,7 +9,6 @@ final class PanelFeedback {
     private let speaker: SpeechDispatcherClient
     /// The screen that was announced last; nil while speech is off.
     private var announced: AnnouncedScreen?
-    /// Returns the present screen; nil once the panel has gone.
     private let screen: () -> AnnouncedScreen?
     private var hasState = false
 
@@ -25,7 +22,7 @@ final class PanelFeedback {
         }
     }
 
-    /// True if the bar speaks, and so is explored by touch.
+    /// True if the bar speaks, which enables exploration by touch.
     var speaks: Bool { speaker.isEnabled }
 
     func tapCompleted(at time: UInt64) {
@@ -33,13 +30,11 @@ final class PanelFeedback {
         armPulse()
     }
 
-    /// Plays haptic feedback of a kind, for a page.
     func play(_ kind: HapticKind) {
         haptics.play(kind, at: MonotonicClock.now)
         armPulse()
     }
 
-    /// Resets the known state after the daemon's connection is lost.
     func connectionLost() {
         haptics.connectionLost()
     }
@@ -75,7 +70,6 @@ final class PanelFeedback {
         say(Announcement(.answer, node.spoken, hintedNode: node.id))
     }
 
-    /// Speaks the text of a page.
     func announce(_ text: String, _ urgency: SpeechUrgency) {
         say(Announcement(urgency == .assertive ? .answer : .news("announcement"), text))
     }

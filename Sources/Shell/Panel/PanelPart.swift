@@ -1,12 +1,10 @@
-// SPDX-License-Identifier: MIT
 import ShellModel
 
-/// A part of the panel that is updated when the topics that it is made from change.
+/// A part of the panel, updated when one of its topics changes.
 ///
 /// `drag` belongs to no part: it changes with each refresh of the screen while a finger moves, and only the bars' next frames
 /// follow it.
 enum PanelPart: CaseIterable {
-    /// The windows of other programs.
     case windows
     /// The bars' surfaces, their regions, layouts and masks.
     case bars
@@ -20,14 +18,11 @@ enum PanelPart: CaseIterable {
     case stacking
     case outputs
     case feedback
-    /// The number pad.
     case pad
-    /// The idle screen.
     case kiosk
     /// The announcements of what has changed on the screen.
     case speech
 
-    /// The topics that it is made from.
     private var topics: Set<Topic> {
         switch self {
         case .windows: [.tabs, .selection, .reselect, .programs, .bar]
@@ -35,7 +30,7 @@ enum PanelPart: CaseIterable {
         case .layers: [.lock, .tabs, .look, .windows, .sheet, .menu, .bar, .selection, .programs]
         case .menus: [.tabs, .actions, .look, .menu, .bar]
         case .status: [.tabs, .look, .appearance, .selection, .programs, .bar]
-        case .notices: [.look, .appearance, .configuration, .message, .bar]
+        case .notices: [.look, .appearance, .configuration, .lock, .message, .bar]
         case .outputs: [.look]
         case .pad: [.lock, .look, .appearance, .bar]
         case .kiosk: [.kiosk]
@@ -45,7 +40,6 @@ enum PanelPart: CaseIterable {
         }
     }
 
-    /// Returns the parts that follow from topics that have changed.
     static func following(_ changed: Set<Topic>) -> Set<PanelPart> {
         Set(allCases.filter { !$0.topics.isDisjoint(with: changed) })
     }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import RasterClient
 import Feedback
 import Geometry
@@ -9,14 +8,13 @@ import SurfaceKit
 import TabBar
 
 extension PanelProgram {
-    /// Begins to report to the daemon what the panel shows, when asked.
     func startAccessibility() {
         shell.accessibility.start(
             describe: { [weak self] in self?.accessibilityNode },
             press: { [weak self] in self?.press($0) })
     }
 
-    /// The window of the shell on the output of the pages, with what the panel shows there; in windows of their own, with bounds in
+    /// The window of the shell on the output of the pages, with the panel's content there; in window mode, with bounds in
     /// each of them.
     var accessibilityNode: AccessibilityNode {
         let screen = shell.options.window ? nil : shell.pageOutput?.logicalSize
@@ -28,7 +26,7 @@ extension PanelProgram {
             screen.map { look.bar.position.strip(of: look.surfaceHeight, in: $0) }
             ?? Rect(x: 0, y: 0, width: size.width, height: size.height)
         if look.bar.position.isSide, let height = bar.view.surface?.size?.height {
-            // A rail is below what is along the upper edge.
+            // A rail is below anything along the upper edge.
             (frame.y, frame.height) = (frame.maxY - height, height)
         }
         var row = model.accessibilityNode(ofBar: frame, screen: screen, problems: problems)
@@ -41,7 +39,7 @@ extension PanelProgram {
                 measure: { [masks] in masks.width(of: $0, scale: menu.scale) })
         }
         let message = status.map { status in
-            // It is there, and spoken, before the compositor has told the size of its surface.
+            // It exists, and is spoken, before the compositor has sent the size of its surface.
             let area = status.view.surface?.size ?? size
             let origin = FillingSurface.origin(of: area, on: size, edge: look.bar.position, zone: look.exclusiveZone)
             return model.accessibilityNode(of: status.message, size: area).offset(x: origin.x, y: origin.y)
@@ -54,7 +52,6 @@ extension PanelProgram {
         return window
     }
 
-    /// The present screen, for speech.
     var announcedScreen: AnnouncedScreen {
         AnnouncedScreen(shell.client.state, tree: accessibilityNode, tabs: model.tabNodes(problems: problems))
     }
@@ -70,14 +67,14 @@ extension PanelProgram {
         }
     }
 
-    /// Presses what a pointer would, and gives the bar the keyboard.
+    /// Presses a part as a pointer would, and gives the bar the keyboard.
     private func press(_ id: String) -> PressOutcome {
         if id == BarModel.nodeID {
             requests.send(.focus(.enter))
             return .done
         }
         guard accessibilityNode.node(id) != nil, let target = model.target(id) else {
-            return .failed(localized("it is no longer there"))
+            return .failed("it is no longer there")
         }
         let view =
             switch target {

@@ -1,38 +1,35 @@
-// SPDX-License-Identifier: MIT
 import Gestures
 import ShellModel
 import SurfaceKit
 
 extension PanelProgram {
-    /// The number of keys above which further ones are ignored, while the daemon does not answer.
-    private static let maximumKeysAhead = 32
+    /// The maximum number of queued keys while the daemon does not answer; further ones are ignored.
+    private static let maximumQueuedKeys = 32
 
-    /// True if an output's bar is to have the keyboard, as far as no menu above it takes it.
+    /// True if an output's bar gets the keyboard, unless a menu above it takes it.
     func hasFocus(_ output: Output?) -> Bool { shell.client.state.isBarFocused && output === shell.pageOutput }
 
     /// Moves the bar's focus by a key, after the keys before it have taken effect: its meaning depends on what is open then.
-    ///
-    /// - Parameter surface: the surface that the key was pressed on.
     func moveFocus(by event: InputEvent, on surface: Surface?) {
         switch event {
         case .key, .character: break
         default: return
         }
-        guard keysAhead.count < Self.maximumKeysAhead else { return }
-        keysAhead.append(KeyAhead(event: event, surface: surface))
-        if keysAhead.count == 1 { moveFocusByNextKey() }
+        guard keyQueue.count < Self.maximumQueuedKeys else { return }
+        keyQueue.append(QueuedKey(event: event, surface: surface))
+        if keyQueue.count == 1 { moveFocusByNextKey() }
     }
 
     private func moveFocusByNextKey() {
-        guard let key = keysAhead.first else { return }
+        guard let key = keyQueue.first else { return }
         move(by: key.event, on: key.surface) { [weak self] in
             guard let self else { return }
-            keysAhead.removeFirst()
+            keyQueue.removeFirst()
             moveFocusByNextKey()
         }
     }
 
-    /// Moves the bar's focus by a key, as things are now.
+    /// Moves the bar's focus by a key, in the present state.
     ///
     /// - Parameter completion: called when the key has taken effect, at once if it has none.
     private func move(by event: InputEvent, on surface: Surface?, completion: @escaping () -> Void) {
@@ -61,8 +58,8 @@ extension PanelProgram {
     }
 }
 
-/// A key that waits for those before it to take effect.
-struct KeyAhead {
+/// A key that waits for earlier keys to take effect.
+struct QueuedKey {
     let event: InputEvent
     weak var surface: Surface?
 }

@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
 import ShellModel
 import SurfaceKit
 import TabBar
 
-// MARK: - The status of a page, notices and the number pad
 extension PanelProgram {
     /// Shows the status of the selected tab's program in place of its page while no program shows it.
     func showStatus(isDue: Bool = false) {
@@ -19,17 +17,17 @@ extension PanelProgram {
     }
 
     func showNotices() {
-        let status = shell.client.state.configuration
+        let (status, isLocked) = (shell.client.state.configuration, shell.client.state.isLocked)
         // Until the next change.
         if status.errors != closedErrors { closedErrors = [] }
         notice = shown(
-            closedErrors.isEmpty ? Notice(status) : nil, in: notice, namespace: "tabshell-configuration")
+            closedErrors.isEmpty ? Notice(status, isLocked: isLocked) : nil, in: notice,
+            namespace: "tabshell-configuration")
         banner = shown(
             model.look == nil ? nil : shell.client.state.message.map { Notice($0) }, in: banner,
             namespace: "tabshell-message")
     }
 
-    /// Shows the number pad while the daemon asks for the number.
     func showPad() {
         let prompt = shell.client.state.lock?.prompt
         guard pad?.pad.prompt != prompt || pad?.view.output !== messageOutput else { return }
@@ -38,11 +36,18 @@ extension PanelProgram {
         guard let prompt, let bar = frontBar else { return }
         do throws(WaylandConnectionError) {
             pad = try PinPadView(
-                self, PinPad(prompt, title: title(of: prompt)), output: bar.view.output,
+                self, PinPad(prompt, title: title(of: prompt), isOpaque: concernsWindow(prompt)),
+                output: bar.view.output,
                 inWindow: shell.options.window)
         } catch {
             shell.exit(error)
         }
+    }
+
+    /// True for a tab whose window the user may have brought in front without the shell.
+    private func concernsWindow(_ prompt: LockPrompt) -> Bool {
+        guard case .tab(let id) = prompt else { return false }
+        return shell.client.state.tab(id)?.window != nil
     }
 
     private func title(of prompt: LockPrompt) -> String {
@@ -53,7 +58,6 @@ extension PanelProgram {
         }
     }
 
-    /// Takes notice of a change of the number pad.
     func padChanged() {
         feedback.announceChanges()
         shell.accessibility.changed()
@@ -70,8 +74,6 @@ extension PanelProgram {
         }
     }
 
-    /// Shows a message in place of an earlier one.
-    ///
     /// - Returns: its view; nil without a message or an output.
     private func shown<Message>(
         _ message: Message?, in earlier: MessageView<Message>?,

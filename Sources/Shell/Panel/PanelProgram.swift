@@ -1,7 +1,5 @@
-// SPDX-License-Identifier: MIT
 import RasterClient
 import EventLoop
-import Gestures
 import Posix
 import RasterProtocol
 import ScreenClient
@@ -22,7 +20,7 @@ public final class PanelProgram {
     /// The timeout after which a closing menu is removed although no frame was shown, ns.
     private static let menuTimeout: UInt64 = 250_000_000
     /// The delay before a missing page's status is shown, ns: at the start of a session all pages are missing.
-    static let statusDelay: UInt64 = 500_000_000
+    static let statusDelay: UInt64 = 300_000_000
 
     let shell: ShellProgram
     let masks: MaskLoader
@@ -38,9 +36,8 @@ public final class PanelProgram {
     var status: MessageView<StatusMessage>?
     var notice: MessageView<Notice>?
     var banner: MessageView<Notice>?
-    /// The number pad, while something that needs the number is wanted.
+    /// The PIN pad, while a request needs the PIN.
     var pad: PinPadView?
-    /// The errors whose notice the user has closed.
     var closedErrors: [String] = []
     private var backdrop: SolidColorSurface?
     private var backdropColor: UInt32?
@@ -49,12 +46,10 @@ public final class PanelProgram {
     private var pageOutput: Output?
     private var menuTimer: EventLoop.Timer?
     var statusTimer: EventLoop.Timer?
-    /// The key that moves the bar's focus now, and those that were pressed after it.
-    var keysAhead: [KeyAhead] = []
+    /// The key that moves the bar's focus now, and later keys.
+    var keyQueue: [QueuedKey] = []
     private(set) lazy var feedback = PanelFeedback(loop: shell.loop) { [weak self] in self?.announcedScreen }
-    /// The touches while speech is on.
     private(set) lazy var explorer = TouchExplorer(self)
-    /// The programs that open files.
     private var openers: [ProcessExitSource] = []
     private let log = Log(program: "tabshell-panel")
     let windows: ToplevelController
@@ -63,7 +58,6 @@ public final class PanelProgram {
     private let idleWatcher: IdleWatcher
     private let cover: ScreenCover
 
-    /// - Throws: ``ExitError`` if there is no suitable compositor.
     public init(options: ShellOptions) throws(ExitError) {
         shell = try ShellProgram(.panel, topics: Self.topics, options: options)
         masks = MaskLoader(loop: shell.loop)
@@ -87,9 +81,6 @@ public final class PanelProgram {
         }
     }
 
-    /// Runs until the compositor disconnects or the panel is ended.
-    ///
-    /// - Throws: ``ExitError`` unless the panel was ended on request.
     public func run() throws(ExitError) {
         shell.onTermination = { [weak self] in self?.windows.release($0) }
         shell.connection.onOutput = { [weak self] in self?.outputAppeared($0) }
@@ -101,7 +92,7 @@ public final class PanelProgram {
             model.supportsBackgroundBlur = shell.connection.supportsBackgroundBlur
             invalidate()
         }
-        masks.onChange = { [weak self] in self?.masksArrived() }
+        masks.onChange = { [weak self] in self?.scenes.forEach { $0.redraw() } }
         windows.onFullscreen = { [weak self] in self?.updateBarLayers() }
         shell.client.onUpdate = { [weak self] _, changed in self?.stateChanged(changed) }
         shell.client.onAnnounce = { [weak self] in self?.feedback.announce($0, $1) }
@@ -116,8 +107,6 @@ public final class PanelProgram {
     func isAbovePages(_ output: Output?) -> Bool { windows.seesWindows && output === shell.pageOutput }
 
     /// Shows a press at once, before the daemon knows of it, and sends the request of an activated element.
-    ///
-    /// - Parameter surface: the pressed surface.
     func handle(_ phase: TapPhase, on surface: Surface?) {
         switch phase {
         case .pressed(let target):
@@ -134,7 +123,6 @@ public final class PanelProgram {
 
     /// Opens the menu of a tab, as the right button and a long press do.
     ///
-    /// - Parameter surface: the pressed surface.
     /// - Returns: false if the target has none.
     func openMenu(of target: BarPart.Target?, on surface: Surface?) -> Bool {
         guard let target, hasMenu(target), case .tab(let tab) = target else { return false }
@@ -148,7 +136,6 @@ public final class PanelProgram {
         return shell.client.state.tab(tab)?.menu.isEmpty == false
     }
 
-    /// Closes the open menu, or else the open sheet.
     func dismiss() {
         if shell.client.state.menu.tab != nil {
             requests.send(.setMenu(nil))
@@ -177,7 +164,6 @@ public final class PanelProgram {
         return output.name
     }
 
-    /// True if the bar of an output is hidden until the user brings it back.
     func hidesBar(on output: Output?) -> Bool {
         shell.client.state.hidesBar(withPages: output === shell.pageOutput, isFullscreen: windows.isFullscreen)
     }
@@ -246,11 +232,10 @@ public final class PanelProgram {
         }
         if parts.contains(.feedback) { feedback.update(state, at: MonotonicClock.now) }
         if parts.contains(.speech) { feedback.announceChanges() }
-        // With these the pages start to move, too.
+        // These make the pages move, too.
         invalidate(changed.isDisjoint(with: [.selection, .sheet]) ? .paced : .start)
     }
 
-    /// Finds out how the pages are stacked, once there is an output with a bar.
     private func findStacking() {
         guard !shell.options.window, let look = model.look, let output = shell.pageOutput else { return }
         stacking.update(on: output, color: look[palette: shell.client.state.appearance.value][.page].rgb)
@@ -261,13 +246,10 @@ public final class PanelProgram {
         if !model.isConnected {
             feedback.connectionLost()
             windows.connectionLost()
-            stacking.connectionLost()
-            missingOutputs.connectionLost()
         }
         invalidate()
     }
 
-    /// Keeps the bars above the pages.
     private func updateBarLayers() {
         for bar in bars {
             bar.updateHiding()
@@ -285,10 +267,6 @@ public final class PanelProgram {
             state.arePagesAboveWindows || state.sheet.tab != nil || status?.message.isAboveWindows == true
         if windows.isFullscreen { return .bottom }
         return isAboveTop && state.menu.tab == nil && state.lock?.prompt == nil ? .overlay : .top
-    }
-
-    private func masksArrived() {
-        for scene in scenes { scene.redraw() }
     }
 
     private var scenes: [SceneView] {
@@ -315,14 +293,13 @@ public final class PanelProgram {
 
     private func outputRemoved(_ output: Output) {
         if let bar = bar(on: output) { remove(bar) }
-        // The pages go to another output, and are to come back to this one. A restarted page must know that too.
+        // The pages go to another output, and must come back to this one. A restarted page must know that too.
         if pageOutput === output, shell.client.state.bar.output == nil {
             shell.client.send(.command(.setOutput(output.name)))
         }
         showAll()
     }
 
-    /// Shows everything on the outputs that there are now.
     private func showAll() {
         showViews()
         showMenu()
@@ -347,7 +324,7 @@ public final class PanelProgram {
         menu = nil
     }
 
-    /// Creates a bar on each output that is to have one, once the look is known, and removes it from the others.
+    /// Creates a bar on each output that needs one, once the look is known, and removes it from the others.
     private func showViews() {
         guard let look = model.look(on: nil) else { return }
         let outputs: [Output?] = shell.options.window ? [nil] : shell.outputs
@@ -411,7 +388,7 @@ public final class PanelProgram {
     private func open(_ file: String) {
         let log = log
         ProcessExitSource.start(
-            "xdg-open", arguments: [file], environment: ["TABSHELL_INSTANCE": nil], endsUnwatched: false,
+            "xdg-open", arguments: [file], environment: [ChildProcess.instanceVariable: nil], endsUnwatched: false,
             on: shell.loop,
             onExit: { [weak self] pid, code in
                 self?.openers.removeAll { $0.pid == pid }
@@ -425,7 +402,6 @@ public final class PanelProgram {
             })
     }
 
-    /// Schedules a frame of all bars and menus.
     func invalidate(_ urgency: FrameUrgency = .paced) {
         for bar in bars { bar.view.invalidate(urgency) }
         menu?.invalidate(urgency)

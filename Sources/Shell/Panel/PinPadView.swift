@@ -1,12 +1,10 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Gestures
-import ShellModel
 import SurfaceKit
 import TabBar
 import TabshellIPC
 
-/// The number pad over everything on the output of the pages.
+/// The PIN pad over everything on the output of the pages.
 final class PinPadView {
     /// The time without a press after which it closes, ns.
     private static let timeout: UInt64 = 30_000_000_000
@@ -20,11 +18,10 @@ final class PinPadView {
         self.panel = panel
         self.pad = pad
         view = SceneView(panel)
-        view.makeScene = { [weak self, weak panel] frame, _ in
-            guard let self, let panel else { return .empty }
-            return panel.model.scene(of: self.pad, size: frame.size, at: frame.time)
+        view.makeScene = { [weak self] model, frame, _ in
+            self.map { model.scene(of: $0.pad, size: frame.size, at: frame.time) } ?? .empty
         }
-        view.isSceneAnimating = { [weak panel] in panel?.model.isAnimating(at: $0) ?? false }
+        view.isSceneAnimating = { $0.isAnimating(at: $1) }
         let role: Role =
             inWindow
             ? .window(title: "tabshell", appID: "org.tabshell.Pad", height: 480)

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import SocketClient
 import SurfaceKit
 import ShellModel
@@ -32,9 +31,6 @@ final class RequestSender {
         }
     }
 
-    /// Selects a tab that was pressed on a surface.
-    ///
-    /// - Parameter output: the output that the pages move to; nil if they stay where they are.
     func select(_ tab: TabID, from surface: Surface?, output: String?) {
         start(tab, from: surface) { .command(.select(tab, activation: $0, output: output)) }
     }
@@ -43,7 +39,7 @@ final class RequestSender {
         start(tab, from: surface) { .restart(tab, activation: $0) }
     }
 
-    /// Sends a request that may start the program of a tab, with an activation token if that is to open a window.
+    /// Sends a request that may start the program of a tab, with an activation token if it opens a window.
     private func start(_ tab: TabID, from surface: Surface?, _ make: @escaping (ActivationToken?) -> Request) {
         cancelToken()
         guard let surface, client.isConnected, client.state.windows[tab] == nil,

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import RasterClient
 import Canvas
 import EventLoop
@@ -10,23 +9,17 @@ import TabBar
 
 /// A scene on a surface: draws the damage between frames and tracks presses.
 final class SceneView: SurfaceContent, SurfaceInput {
-    /// The surface, once it is shown.
     private(set) var surface: Surface?
     /// The output that it was shown on; nil in a window.
     private(set) var output: Output?
     private(set) var scene = Scene.empty
-    var makeScene: (Frame, @escaping TextMeasure) -> Scene = { _, _ in .empty }
-    /// True if the scene still animates after a time.
-    var isSceneAnimating: (UInt64) -> Bool = { _ in false }
+    var makeScene: (BarModel, Frame, @escaping TextMeasure) -> Scene = { _, _, _ in .empty }
+    var isSceneAnimating: (BarModel, UInt64) -> Bool = { _, _ in false }
     /// The size of the screen; nil if it is unknown.
     var screen: Size?
-    /// The offset at which a frame shows the scene, logical pixels.
     var makeOffset: (Frame) -> Point = { _ in .zero }
-    /// Adds the properties of a bar to the surroundings of gestures.
     var extendField: (inout BarField) -> Void = { _ in }
-    /// Called with each step of a gesture on a bar as a whole.
     var onGesture: (BarGesture) -> Void = { _ in }
-    /// Called with each event, after its gestures.
     var onInput: (InputEvent, InputSource) -> Void = { _, _ in }
 
     private unowned let panel: PanelProgram
@@ -51,9 +44,6 @@ final class SceneView: SurfaceContent, SurfaceInput {
         gestureTimer = panel.shell.loop.timer { [weak self] in self?.updateGestures() }
     }
 
-    /// Creates the surface.
-    ///
-    /// - Throws: ``WaylandConnectionError/unsupported(_:)`` if the compositor lacks the role.
     func show(as role: Role, on output: Output?) throws(WaylandConnectionError) -> Surface {
         let surface = try Surface(panel.shell.connection, role: role, output: output, content: self)
         surface.input = self
@@ -64,7 +54,6 @@ final class SceneView: SurfaceContent, SurfaceInput {
         return surface
     }
 
-    /// Buffer pixels per logical pixel.
     var scale: Double { surface?.scale ?? 1 }
 
     /// Schedules a frame, which is skipped if the scene has not changed.
@@ -112,7 +101,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
     func advance(to frame: Frame) -> [Rect] {
         var frame = frame
         if isInvisible { frame.time = .max }
-        let next = makeScene(frame) { [masks = panel.masks] in masks.width(of: $0, scale: frame.scale) }
+        let next = makeScene(panel.model, frame) { [masks = panel.masks] in masks.width(of: $0, scale: frame.scale) }
         let offset = makeOffset(frame)
         let damage = next.damage(since: scene)
         let isMoved = offset != self.offset
@@ -141,7 +130,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
 
     func isAnimating(at time: UInt64) -> Bool {
         defer { isInvisible = false }
-        return isSceneAnimating(isInvisible ? .max : time)
+        return isSceneAnimating(panel.model, isInvisible ? .max : time)
     }
 
     func finishAnimations() {
@@ -159,7 +148,6 @@ final class SceneView: SurfaceContent, SurfaceInput {
         onInput(event, source)
     }
 
-    /// The surroundings of gestures at this moment.
     var field: BarField {
         var field = BarField(scene)
         field.isExplored = panel.feedback.speaks
@@ -168,7 +156,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
         return field
     }
 
-    /// Ends the gestures on targets that have gone, and continues those that have waited.
+    /// Ends the gestures on removed targets, and continues the waiting ones.
     func updateGestures() {
         let field = field
         perform(gestures.update(at: MonotonicClock.now, in: field))
@@ -189,7 +177,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
         gestureTimer?.arm(at: gestures.deadline)
     }
 
-    /// Raises what a pointer can press, and shows a hand over it.
+    /// Raises the target under a pointer, and shows a hand over it.
     private func follow(_ event: InputEvent, from source: InputSource) {
         guard case .pointer = source else {
             if case .press = event { showHover(hover.retain { _ in false }) }

@@ -1,16 +1,14 @@
-// SPDX-License-Identifier: MIT
 import ScreenClient
 import ShellModel
 import SurfaceKit
 
 /// The darkness over all outputs of an idle screen. It takes all input, so the press that wakes the screen does nothing else.
 final class ScreenCover {
-    /// The opacity of a screen that is dimmed.
     static let dimOpacity = 0.7
 
     private let shell: ShellProgram
     private var covers: [SolidColorSurface] = []
-    /// The shades of a screen that is less bright at this time of day.
+    /// The shades of a screen that the schedule dims.
     private var shades: [SolidColorSurface] = []
     private var powers: [OutputPower] = []
     private var phase = ScreenPhase.on
@@ -19,7 +17,6 @@ final class ScreenCover {
         self.shell = shell
     }
 
-    /// Follows the state and the outputs.
     func update() {
         guard !shell.options.window else { return }
         updateShades()
@@ -33,13 +30,13 @@ final class ScreenCover {
         if next != .blank {
             powers = []
         } else {
-            // One that is added is on.
+            // A new output is on.
             for output in phase == .blank ? added : outputs { turnOff(output) }
         }
         phase = next
     }
 
-    /// Removes the covers, once all that has woken the screen is lifted: until then they take its release.
+    /// Removes the covers once every press that woke the screen is released: until then they take the releases.
     func inputChanged() {
         if phase == .on, !shell.connection.holdsInput { remove { _ in true } }
     }

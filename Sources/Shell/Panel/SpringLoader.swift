@@ -1,10 +1,9 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import TabBar
 
-/// The timer of a tab that opens while something is held over it (spring loading), as on iPadOS.
+/// The timer of a tab that opens while a drag is held over it (spring loading), as on iPadOS.
 final class SpringLoader {
-    /// The time for which something is held over a target before it opens, ns.
+    /// The time that a drag is held over a target before it opens, ns.
     private static let delay: UInt64 = 600_000_000
 
     private var target: BarPart.Target?
@@ -14,7 +13,6 @@ final class SpringLoader {
         timer = loop.timer { [weak self] in if let target = self?.target { open(target) } }
     }
 
-    /// Applies the target that something is held over; nil for none.
     func hold(over target: BarPart.Target?) {
         guard target != self.target else { return }
         self.target = target

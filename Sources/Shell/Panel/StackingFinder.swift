@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import ScreenClient
 import ShellModel
 import SurfaceKit
@@ -18,8 +17,6 @@ final class StackingFinder {
     private let shell: ShellProgram
     private let sway: SharedSway
     private var phase = Phase.idle
-    /// The report that the present daemon has been sent.
-    private var reported: PageStacking?
 
     init(_ shell: ShellProgram, sway: SharedSway) {
         self.shell = shell
@@ -27,8 +24,6 @@ final class StackingFinder {
     }
 
     /// Begins the measurement on an output, unless there was one, and reports its result.
-    ///
-    /// - Parameter color: that of the surfaces that are measured, `0xRRGGBB`.
     func update(on output: Output, color: UInt32) {
         switch phase {
         case .idle:
@@ -39,11 +34,6 @@ final class StackingFinder {
         case .measuring, .asking: return
         case .done: report()
         }
-    }
-
-    /// Discards the report after the daemon's connection is lost: the next daemon does not know it.
-    func connectionLost() {
-        reported = nil
     }
 
     /// The stacking on a version of sway. Before 1.10 it has a list for each layer, whose first element is the lowest
@@ -74,10 +64,7 @@ final class StackingFinder {
     }
 
     private func report() {
-        guard case .done(let stacking) = phase, stacking != (reported ?? shell.client.state.bar.pageStacking) else {
-            return
-        }
-        reported = stacking
+        guard case .done(let stacking) = phase, stacking != shell.client.state.bar.pageStacking else { return }
         shell.client.send(.command(.setPageStacking(stacking)))
     }
 }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-import Posix
 import EventLoop
 import ScreenClient
 import SurfaceKit
@@ -17,21 +15,17 @@ final class ToplevelController {
         case none
     }
 
-    /// Called when ``isFullscreen`` may have changed.
     var onFullscreen: () -> Void = {}
 
     private let shell: ShellProgram
     private let sway: SharedSway
     private var watchState = WatchState.closed
     private var arranger: SwayArranger?
-    /// True if the windows are those that sway's adapter states, and not those of foreign-toplevel management.
+    /// True if the windows come from sway's adapter, not from foreign-toplevel management.
     private var areSways = false
-    /// The report of workspaces that the present daemon has been sent.
-    private var reportedWorkspaces: Bool?
     private var isReleased = false
     private var checkTimer: EventLoop.Timer?
     private var tabs: WindowTabTracker
-    /// The tabs reported to the daemon as not watched.
     private var reportedUnwatched: Set<TabID> = []
 
     init(_ shell: ShellProgram, sway: SharedSway) {
@@ -42,10 +36,9 @@ final class ToplevelController {
         checkTimer = shell.loop.timer { [weak self] in self?.perform { $0.check(at: $1) } }
     }
 
-    /// True if the compositor reports windows, so that none is in front of a page unseen.
+    /// True if the compositor reports windows, so that each one in front of a page is known.
     var seesWindows: Bool { if case .open = watchState { true } else { false } }
 
-    /// True if the window in front is a tab's page and fullscreen.
     var isFullscreen: Bool { tabs.isFullscreen }
 
     func update(_ state: ShellState) {
@@ -107,7 +100,7 @@ final class ToplevelController {
         return tabs.owners
     }
 
-    /// Reports to the daemon that each tab has a workspace, or has none any more.
+    /// Reports to the daemon that each tab has a workspace, or no longer has one.
     private func reportWorkspaces() {
         let areThere = arranger?.hasWorkspaces == true && shell.client.state.hasWindowTabs
         if areThere != tabs.hasWorkspaces { perform { $0.handle(.workspaces(areThere), at: $1) } }
@@ -115,8 +108,7 @@ final class ToplevelController {
             areSways = false
             perform { $0.replace(manager.windows.map(WindowFacts.init), areOthers: true, at: $1) }
         }
-        guard areThere != (reportedWorkspaces ?? shell.client.state.bar.hasWorkspaces) else { return }
-        reportedWorkspaces = areThere
+        guard areThere != shell.client.state.bar.hasWorkspaces else { return }
         shell.client.send(.command(.setWorkspaces(areThere)))
     }
 
@@ -124,7 +116,6 @@ final class ToplevelController {
     func connectionLost() {
         perform { $0.handle(.daemonLost, at: $1) }
         reportedUnwatched = []
-        reportedWorkspaces = nil
     }
 
     /// Sends the daemon the windows that belong to no tab and could become one.
@@ -189,7 +180,6 @@ final class ToplevelController {
         }
     }
 
-    /// Performs the steps that follow from a change.
     @discardableResult
     private func perform(
         _ change: (inout WindowTabTracker, UInt64) -> [WindowTabTracker.Step]
@@ -236,8 +226,6 @@ final class ToplevelController {
         }
     }
 
-    /// States that the daemon has handled a request; the state has its changes.
-    ///
     /// - Parameter reply: nil if the connection was lost.
     private func handled(_ fact: WindowFront.Fact, _ reply: Result<JSON, WireError>?) {
         guard let reply, !isReleased else { return }

@@ -1,13 +1,10 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
-import Gestures
 import TabBar
 
 /// The bar, the menu and messages under a finger while speech is on. A touch presses nothing then, but two taps anywhere on them
 /// activate the target that was described last.
 final class TouchExplorer {
     private unowned let panel: PanelProgram
-    /// The target that was described last.
     private var target: BarPart.Target?
     /// The target that the finger is on; nil before the first.
     private var touched: BarPart.Target?
@@ -30,7 +27,7 @@ final class TouchExplorer {
             panel.feedback.describe(node)
             if !isDown { revealTarget() }
         case .activated:
-            // A target that is behind an open menu by now, or has gone, cannot be pressed.
+            // A target that is now behind an open menu, or has gone, cannot be pressed.
             guard let target, (try? panel.accessibilityNode.pressable(named: target.id)) != nil else {
                 return
             }
@@ -38,7 +35,7 @@ final class TouchExplorer {
         }
     }
 
-    /// Scrolls a row that does not fit to the described target, so that a finger comes to the next tabs. It does not move under the finger.
+    /// Scrolls a row that does not fit to the described target, so that the next tabs come within reach. It does not move under the finger.
     private func revealTarget() {
         guard case .tab(let tab)? = target else { return }
         panel.model.scrollRow(to: tab, at: MonotonicClock.now)

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
 import Posix
@@ -28,7 +27,7 @@ package final class SharedSway {
         (self.paths, self.compositor, self.loop) = (paths, compositor, loop)
     }
 
-    /// Returns the connection, and makes it if there is none; nil if the compositor is not sway.
+    /// Returns the connection, made at first use; nil if the compositor is not sway.
     package func open() -> SwayConnection? {
         if let connection { return connection }
         if case .otherCompositor = answer { return nil }

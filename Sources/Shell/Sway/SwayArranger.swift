@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import ShellModel
 import TabshellIPC
@@ -10,17 +9,15 @@ import WindowTabs
 package final class SwayArranger {
     private typealias Trigger = SwayArrangement.Trigger
 
-    /// A layout that waits.
     private struct Layout {
         /// The changes since the last layout.
         var trigger = Trigger()
         /// The trigger of the last layout, if this one checks the result of its commands.
         var verified: Trigger?
 
-        /// True if nothing but the events of the last layout's commands has come since.
+        /// True if only events of the last layout's commands have come since.
         var isVerification: Bool { verified != nil && trigger == .init() }
 
-        /// The windows to arrange.
         var windows: Trigger { verified.map(trigger.union) ?? trigger }
 
         /// - Parameter other: the earlier one.
@@ -29,46 +26,41 @@ package final class SwayArranger {
         }
     }
 
-    /// The delay before the layout of a new window that is still to get its place is tried again, ns: it doubles. After the longest, the
-    /// window is taken as it is.
+    /// The delay before the layout of a new window without its place is retried, ns: it doubles. After the longest, the
+    /// window is accepted as it is.
     private static let settlingDelays: ClosedRange<UInt64> = 10_000_000...2_000_000_000
     /// The delay between looks for a window that renames itself while the selected tab waits for one, ns: sway sends no event for it.
     private static let namingDelay: UInt64 = 250_000_000
 
-    /// Called with all windows, in the order in which they last had the focus. Returns the tabs of those that belong to one.
+    /// Called with all windows, in the order in which they last had the focus. Returns the tabs of windows that have one.
     package var onWindows: ([WindowFacts]) -> [Int64: TabID] = { _ in [:] }
-    /// Called with a window that has changed.
     package var onWindow: (WindowFacts) -> Void = { _ in }
-    /// Called with what is in front. Returns the effects to carry out.
+    /// Called with the state of the front. Returns the effects to carry out.
     package var onSight: (WindowFront.Sight) -> [WindowFront.Effect] = { _ in [] }
     /// Called with the app-ids of the urgent windows. No Wayland protocol announces urgency.
     package var onUrgent: (Set<String>) -> Void = { _ in }
-    /// Called when the connection is made or lost.
     package var onConnection: () -> Void = {}
-    /// True while the selected tab waits for a window.
     package var awaitsWindow = false
 
     private let sway: SwayConnection
     /// False where the pages are windows themselves: then only urgency is stated.
     private let arranges: Bool
-    /// The app-ids of the urgent windows.
     private var urgent: [Int64: String] = [:] {
         didSet { if Set(urgent.values) != Set(oldValue.values) { onUrgent(Set(urgent.values)) } }
     }
     private var arrangement = SwayArrangement()
     private var sight = SwaySight()
-    /// The next layout; nil for none.
     private var pending: Layout?
     /// The app-ids of the windows in the last tree.
     private var appIDs: [Int64: String] = [:]
     /// True if one of them may become the window that the selected tab waits for.
     private var hasForeign = false
-    /// The windows that have opened and are still to get their places.
+    /// The new windows that do not have their places yet.
     private var settling: Set<Int64> = []
     private var settlingDelay = SwayArranger.settlingDelays.lowerBound
-    /// True if somebody has gone to another workspace since the last tree, or given one another name.
+    /// True if a workspace was focused or renamed since the last tree.
     private var changedWorkspace = true
-    /// The workspace that was removed last. sway removes the one that somebody leaves after the focus has gone.
+    /// The last removed workspace. sway removes an empty one after the focus has left it.
     private var removed: JSON?
     /// True from the request for the windows to the end of the commands.
     private var isBusy = false
@@ -91,14 +83,13 @@ package final class SwayArranger {
         if !arranges { connectionChanged() }
     }
 
-    /// True while each tab has a workspace.
     package var hasWorkspaces: Bool { arranges && sway.isConnected }
 
     /// Takes over the tabs, the selection and the outputs; ``proceed()`` follows.
     ///
     /// - Parameters:
-    ///   - output: the name of the output of the pages; nil if there is none.
-    ///   - destinations: those of all outputs to which they may go.
+    ///   - output: the name of the output of the pages, if any.
+    ///   - destinations: the names of all outputs to which they may go.
     package func update(_ state: ShellState, output: String?, destinations: [String] = []) {
         let pages = arranges ? [WindowPage](state.tabs) : []
         if pages != arrangement.pages { scheduleLayout(Trigger(isAll: true)) }
@@ -172,12 +163,11 @@ package final class SwayArranger {
     private func scheduleLayout(_ trigger: Trigger) { scheduleLayout(Layout(trigger: trigger)) }
 
     private func scheduleLayout(_ layout: Layout) {
-        // Without such tabs nothing is left to do once all windows are as they were.
+        // Without such tabs nothing is left to do once all windows are restored.
         guard !arrangement.pages.isEmpty || layout.windows.isAll else { return }
         pending = pending.map(layout.union) ?? layout
     }
 
-    /// Asks for the windows if there is a reason.
     package func proceed() {
         guard !isBusy, sway.isConnected, let layout = pending else { return }
         isBusy = true
@@ -185,7 +175,6 @@ package final class SwayArranger {
         sway.request(SwayIPCMessage.tree) { [weak self] in self?.arrange($0, layout) }
     }
 
-    /// - Parameter tree: sway's reply; nil without one.
     private func arrange(_ tree: JSON?, _ next: Layout) {
         guard let tree else { return finish() }
         let all = SwayTree(tree)
@@ -233,9 +222,9 @@ package final class SwayArranger {
         hasForeign = windows.contains { arrangement.owners[$0.id] == nil }
     }
 
-    /// The tree without the windows that have just opened; they are looked at again.
+    /// The tree without new windows; they are checked again.
     private func settled(_ tree: SwayTree, _ layout: Layout) -> SwayTree {
-        // The selection of its tab may follow from its focus and come before the news of the window.
+        // The selection of its tab may result from its focus and come before the event of the window.
         let early = tree.windows.filter(\.isSettling)
         guard !early.isEmpty, Self.settlingDelays.contains(settlingDelay) else { return tree }
         settling.formUnion(early.map(\.id))

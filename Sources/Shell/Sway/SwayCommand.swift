@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// Commands for one window of sway (sway(5)), carried out together.
 struct SwayCommand {
     static let borders: Set<String> = ["normal", "pixel", "none", "csd"]
@@ -14,7 +12,6 @@ struct SwayCommand {
         self.window = window
     }
 
-    /// The text; nil if there is nothing to do.
     var text: String? { parts.isEmpty ? nil : "[con_id=\(window)] " + parts.joined(separator: ", ") }
 
     mutating func add(_ part: String) { parts.append(part) }
@@ -23,10 +20,8 @@ struct SwayCommand {
         parts.append("move --no-auto-back-and-forth container to workspace \"\(workspace)\"")
     }
 
-    /// The command that shows a workspace.
     static func show(_ workspace: String) -> String { "workspace --no-auto-back-and-forth \"\(workspace)\"" }
 
-    /// The command that moves the workspace that has the focus.
     static func move(to output: String) -> String { "move workspace to output \"\(output)\"" }
 
     static func focus(output: String) -> String { "focus output \"\(output)\"" }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
 import Posix
@@ -9,20 +8,14 @@ import TabshellIPC
 ///
 /// If sway does not answer or the connection is lost, it is made again, with growing delays.
 package final class SwayConnection {
-    private static let kinds: Set<UInt32> = [
-        SwayIPCMessage.command, SwayIPCMessage.tree, SwayIPCMessage.version, SwayIPCMessage.windowEvent,
-        SwayIPCMessage.workspaceEvent,
-    ]
-
     private struct Request {
         var kind: UInt32
         var body: String
         var completion: (JSON?) -> Void
     }
 
-    /// Called when the connection was made, perhaps again, so that the windows may be others than before; and when it was lost.
+    /// Called when the connection was made, perhaps again with other windows, and when it was lost.
     var onConnection: () -> Void = {}
-    /// Called with sway's events of the type `window`, and of the type `workspace`.
     var onWindow: (JSON) -> Void = { _ in }
     var onWorkspace: (JSON) -> Void = { _ in }
 
@@ -62,7 +55,7 @@ package final class SwayConnection {
 
     /// Sends a request.
     ///
-    /// - Parameter completion: called with the reply; with nil if there is no connection, and when it is lost.
+    /// - Parameter completion: called with the reply; with nil without a connection, and when it is lost.
     func request(_ kind: UInt32, _ body: String = "", completion: @escaping (JSON?) -> Void) {
         guard isConnected || isQueued else { return completion(nil) }
         requests.append(Request(kind: kind, body: body, completion: completion))
@@ -90,8 +83,6 @@ package final class SwayConnection {
         onConnection()
     }
 
-    /// Sends a message.
-    ///
     /// - Returns: false if sway does not read.
     private func send(_ bytes: [UInt8]) -> Bool {
         (try? socket?.send(bytes.span)) == bytes.count
@@ -106,7 +97,7 @@ package final class SwayConnection {
             return close()
         }
         received += bytes
-        guard !bytes.isEmpty, let packets = SwayIPCMessage.packets(&received, of: Self.kinds) else { return close() }
+        guard !bytes.isEmpty, let packets = SwayIPCMessage.packets(&received) else { return close() }
         for (kind, json) in packets where isConnected { handle(kind, json) }
     }
 
@@ -133,19 +124,13 @@ package final class SwayConnection {
         for request in unanswered { request.completion(nil) }
         onConnection()
     }
-}
 
-extension SwayConnection {
-    /// Asks for the processes of windows by their app-ids.
-    ///
     /// - Parameter completion: called once; without an answer, with no processes.
     package func processes(completion: @escaping ([String: Int32]) -> Void) {
         request(SwayIPCMessage.tree) { completion($0.map { SwayTree($0).processes } ?? [:]) }
     }
 
-    /// Asks for sway's version.
-    ///
-    /// - Parameter completion: called once, with nil if there is no answer.
+    /// - Parameter completion: called once, with nil without an answer.
     package func version(completion: @escaping ((major: Int64, minor: Int64)?) -> Void) {
         request(SwayIPCMessage.version) { reply in
             guard case .integer(let major)? = reply?["major"], case .integer(let minor)? = reply?["minor"] else {

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import TabshellIPC
 
 /// The messages of sway's IPC socket (sway-ipc(7)): magic, length, type, and a JSON payload.
@@ -18,10 +17,10 @@ enum SwayIPCMessage {
 
     static var subscription: [UInt8] { message(subscribe, Array(#"["window","workspace"]"#.utf8)) }
 
-    /// Removes the complete messages from the front of the received bytes and returns the kinds and payloads of some kinds.
+    /// Removes the complete messages from the front of the received bytes.
     ///
     /// - Returns: nil if the bytes are not sway's protocol.
-    static func packets(_ bytes: inout [UInt8], of kinds: Set<UInt32>) -> [(kind: UInt32, json: JSON)]? {
+    static func packets(_ bytes: inout [UInt8]) -> [(kind: UInt32, json: JSON)]? {
         var result: [(kind: UInt32, json: JSON)] = []
         var start = 0
         while bytes.count - start >= headerLength {
@@ -30,12 +29,9 @@ enum SwayIPCMessage {
             guard length <= maximumLength else { return nil }
             let end = start + headerLength + length
             guard end <= bytes.count else { break }
-            let kind = word(bytes, at: start + 10)
-            if kinds.contains(kind) {
-                let payload = Array(bytes[start + headerLength..<end])
-                guard let json = try? JSONParser.parse(payload, maximumDepth: maximumDepth) else { return nil }
-                result.append((kind, json))
-            }
+            let payload = Array(bytes[start + headerLength..<end])
+            guard let json = try? JSONParser.parse(payload, maximumDepth: maximumDepth) else { return nil }
+            result.append((word(bytes, at: start + 10), json))
             start = end
         }
         bytes.removeFirst(start)
@@ -46,7 +42,6 @@ enum SwayIPCMessage {
         magic + words(UInt32(body.count)) + words(kind) + body
     }
 
-    /// Integers are in native byte order.
     private static func words(_ value: UInt32) -> [UInt8] {
         (0..<4).map { UInt8(truncatingIfNeeded: value.littleEndian >> (8 * $0)) }
     }

@@ -1,10 +1,8 @@
-// SPDX-License-Identifier: MIT
-
 /// The state of a window before it filled the area. sway keeps it in a mark of the window, so it outlives the panel.
 struct SwayOriginal: Equatable {
     /// Marks that begin with an underscore are not shown in title bars.
     private static let prefix = "_tabshell"
-    /// The number of windows and containers beside each other of which the order is kept.
+    /// The maximum number of siblings whose order is kept.
     fileprivate static let maximumChildren = 32
 
     var isFloating: Bool
@@ -13,7 +11,6 @@ struct SwayOriginal: Equatable {
     var borderWidth: Int64
     /// Logical px in the layout.
     var frame: SwayTree.Frame
-    /// The place among the tiled windows.
     var levels: [SwayTree.Level] = []
     /// The workspace; empty if it has a name that cannot be written in a command.
     var workspace: String
@@ -50,7 +47,6 @@ struct SwayOriginal: Equatable {
         levels = places.dropFirst().compactMap(SwayTree.Level.init(text:))
     }
 
-    /// The mark of a window that keeps the state.
     func mark(of window: Int64) -> String {
         let numbers = [borderWidth, frame.x, frame.y, frame.width, frame.height].map(String.init)
         let places = [numbers.joined(separator: " ")] + levels.map(\.text)
@@ -60,7 +56,6 @@ struct SwayOriginal: Equatable {
         ].joined(separator: ":")
     }
 
-    /// The mark of a window that is such a state; nil if there is none.
     static func mark(of window: SwayTree.Window) -> String? {
         window.marks.first { $0.hasPrefix("\(prefix):\(window.id):") }
     }

@@ -1,11 +1,8 @@
-// SPDX-License-Identifier: MIT
-
 /// The commands that bring windows back to their places among the tiled windows of the user's workspaces.
 ///
-/// A window comes to its former neighbours, as far as they are still there. A container that has lost its last window is made again
-/// around the first one that comes back, unless nothing is left beside it.
+/// A window returns to its remaining neighbours. A container that lost its last window is recreated
+/// around the first one that returns, unless nothing is left beside it.
 enum SwayReturn {
-    /// A window that is brought to a workspace.
     struct Window {
         var id: Int64
         var levels: [SwayTree.Level]
@@ -76,14 +73,11 @@ enum SwayReturn {
     }
 
     /// Returns the commands for the sizes in containers that have the same windows as before, each of which moves an edge.
-    ///
-    /// - Parameter substitutes: see ``places(of:in:)``.
     static func sizes(of levels: [SwayTree.Level], substitutes: [Int64: Int64], in tree: SwayTree) -> [String] {
         guard !levels.isEmpty else { return [] }
         var commands: [String] = []
         var done: Set<[Int64]> = []
         let present = tree.windows.flatMap(\.levels)
-        /// The containers around each window.
         let containers = Dictionary(tree.windows.map { ($0.id, Set($0.levels.map(\.own))) }) { first, _ in first }
         func isSame(_ child: Int64, _ former: Int64) -> Bool {
             child == former || substitutes[former].flatMap { containers[$0]?.contains(child) } == true

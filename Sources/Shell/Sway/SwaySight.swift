@@ -1,34 +1,26 @@
-// SPDX-License-Identifier: MIT
 import ShellModel
 import WindowTabs
 
-/// The adapter of sway's workspaces to ``WindowFront``: it states from the trees what is in front, and knows the commands for the
+/// The adapter of sway's workspaces to ``WindowFront``: it derives the front from the trees, and knows the commands for the
 /// effects.
 ///
-/// The user chooses a tab by going to its workspace, whatever way leads there: a key of sway's, a task bar, a token. A window that
+/// The user chooses a tab by going to its workspace, in any way: a key of sway's, a task bar, a token. A window that
 /// opens, closes or takes the focus, a lock and a launcher change no workspace, and so choose nothing.
 struct SwaySight {
     typealias Sight = WindowFront.Sight
 
-    /// The tabs, in order.
     var tabs: [TabID] = []
-    /// The name of the output of the pages; nil if there is none.
+    /// The name of the output of the pages, if any.
     var output: String?
-    /// The names of the outputs to which the pages may go.
     var destinations: Set<String> = []
     /// The names of the outputs at the last sight by the workspaces on them.
     private var outputs: [String: String] = [:]
-    /// The workspaces of tabs that have been replaced on other outputs, once each, by the outputs' names.
+    /// The tabs' workspaces that were replaced on other outputs, once each, by the outputs' names.
     private var replaced: [String: String] = [:]
-    /// The windows at the last sight, the one that had the focus last, and the workspace that had it.
+    /// The windows at the last sight, the most recently focused one, and the focused workspace.
     private var last: (windows: Set<Int64>, front: Int64?, focused: String?) = ([], nil, nil)
 
     /// Returns what is in front; nil without a workspace.
-    ///
-    /// - Parameters:
-    ///   - arrangement: the tabs of the windows, and the selected tab.
-    ///   - trigger: the windows that have just opened, and the known causes.
-    ///   - changedWorkspace: true if somebody has gone to another workspace since the last sight.
     func sight(
         of tree: SwayTree, _ arrangement: SwayArrangement, on trigger: SwayArrangement.Trigger = .init(),
         changedWorkspace: Bool = true
@@ -68,7 +60,6 @@ struct SwaySight {
         return sight
     }
 
-    /// Returns the commands for the effects of a sight.
     mutating func commands(
         for effects: [WindowFront.Effect], of sight: Sight, _ tree: SwayTree, _ arrangement: SwayArrangement
     ) -> [String] {
@@ -80,7 +71,7 @@ struct SwaySight {
         }
         if effects.contains(.restore) { return before.map { [SwayCommand.show($0)] } ?? [] }
         if effects.contains(.show) {
-            // The focus may be on another output, unless it is to come back.
+            // The focus may be on another output, unless it must come back.
             let enough = !sight.causes.isDisjoint(with: [.selection, .opened]) ? focused : shown
             return commands(for: selected, tree, arrangement, unless: enough)
         }
@@ -110,7 +101,7 @@ struct SwaySight {
         return tree.outputs[workspace].map { $0 != former } ?? false
     }
 
-    /// The commands that show workspaces of the user's on the outputs that the pages have left: the pointer goes there without a
+    /// The commands that show the user's workspaces on the outputs that the pages have left: the pointer goes there without a
     /// choice of the tab.
     private mutating func replacements(in tree: SwayTree, _ focused: String) -> [String] {
         guard let output, SwayCommand.isPlain(focused) else { return [] }
@@ -154,14 +145,14 @@ struct SwaySight {
         return front.map { arrangement.tab(of: $0, places).map { .tab($0) } ?? .foreign } ?? .empty
     }
 
-    /// The commands that show a tab: the workspace of the window of it that had the focus last, else its empty one.
+    /// The commands that show a tab: the workspace of its most recently focused window, else its empty one.
     ///
     /// - Parameter shown: the workspace that need not be shown.
     private func commands(
         for tab: TabID, _ tree: SwayTree, _ arrangement: SwayArrangement, unless shown: String
     ) -> [String] {
         let places = arrangement.places(in: tree)
-        // Windows are in the order of their workspaces, of which the one that had the focus last is the first.
+        // Windows are in the order of their workspaces, the most recently focused one first.
         let home = tree.windows.lazy.compactMap { places[$0.id] }.first { $0.tab == tab && $0.fills }?.workspace
         // A window that does not fill the area is where the user has it.
         if home == nil, let window = tree.windows.first(where: { arrangement.tab(of: $0, places) == tab }) {

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import TabshellIPC
 import WindowTabs
 
@@ -21,16 +20,14 @@ struct SwayTree: Equatable {
 
         /// `splith`, `splitv`, `tabbed` or `stacked`.
         var layout: String
-        /// The windows and containers in it, in order.
         var children: [Child]
-        /// The one that is the window, or has it.
+        /// The child that is or contains the window.
         var own: Int64
     }
 
     struct Window: Equatable {
-        /// The id of its container.
         var id: Int64
-        /// The app-id, or the class of an X11 window; empty if there is none.
+        /// The app-id, or the class of an X11 window; empty without one.
         var appID = ""
         var title = ""
         var pid: Int64 = 0
@@ -68,33 +65,31 @@ struct SwayTree: Equatable {
     /// The workspace of the windows in the scratchpad, which is on no screen.
     static let scratchpad = "__i3_scratch"
 
-    /// The windows, of each workspace the one that had the focus last first.
+    /// The windows, in each workspace the most recently focused first.
     var windows: [Window] = []
-    /// Those in the scratchpad.
     var hidden: [Window] = []
-    /// The names of the workspaces, the one that had the focus last first.
+    /// The names of the workspaces, the most recently focused first.
     var workspaces: [String] = []
     /// The names of the outputs by the workspaces on them.
     var outputs: [String: String] = [:]
 
-    init(windows: [Window] = [], workspaces: [String] = [], outputs: [String: String] = [:]) {
-        self.windows = windows
-        self.workspaces = workspaces
-        self.outputs = outputs
-    }
+    /// The windows, the oldest first.
+    var all: [Window] { (windows + hidden).sorted { $0.id < $1.id } }
 
-    init(_ json: JSON) {
-        visit(json, output: nil, workspace: nil, isFloating: false, levels: [])
-    }
-
-    /// The processes by the app-ids that the windows of only one process have.
+    /// The processes by app-id, where only one process has it.
     var processes: [String: Int32] {
         let pids = Dictionary(grouping: windows + hidden, by: \.appID).mapValues { Set($0.map(\.pid)) }
         return pids.compactMapValues { $0.count == 1 ? $0.first.flatMap { Int32(exactly: $0) } : nil }
     }
 
-    /// The window of a workspace that had the focus last.
     func front(of workspace: String) -> Window? { windows.first { $0.workspace == workspace } }
+}
+
+extension SwayTree {
+    init(_ json: JSON) {
+        self.init()
+        visit(json, output: nil, workspace: nil, isFloating: false, levels: [])
+    }
 
     private mutating func visit(
         _ node: JSON, output: String?, workspace: String?, isFloating: Bool, levels: [Level]

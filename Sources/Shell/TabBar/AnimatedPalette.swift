@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import ShellModel
 
@@ -10,9 +9,7 @@ struct AnimatedPalette: Equatable, Sendable {
     let darkFraction: Double
 
     init(_ look: Look, darkFraction: Double) {
-        light = look.light
-        dark = look.dark
-        self.darkFraction = darkFraction
+        (light, dark, self.darkFraction) = (look.light, look.dark, darkFraction)
     }
 
     subscript(token: ColorToken) -> Color {

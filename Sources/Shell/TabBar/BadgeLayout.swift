@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 
 /// The place of a badge at the top trailing corner of an icon: it covers less than a third of the icon and stays within
@@ -11,33 +10,26 @@ struct BadgeLayout {
     /// The length of an icon that a text covers at most.
     private static let textReach = 6.0
 
-    /// The upper edge.
     private let top: Double
-    /// The least leading edge.
+    /// The minimum leading edge.
     private let leading: Double
-    /// The top trailing corner that the look wants.
     private let corner: Point
     private let bounds: Rect
     private let height: Double
-    /// The leading edge of a text that fits.
     private let textLeading: Double?
 
     /// - Parameters:
-    ///   - height: the badge's.
-    ///   - corner: the top trailing corner that the look wants.
+    ///   - corner: the top trailing corner in the look.
     ///   - bounds: the area that the badge does not leave.
-    ///   - isText: true for a text, false for a count and a dot.
     init(height: Double, corner: Point, icon: Rect, bounds: Rect, isText: Bool = false) {
-        self.height = height
-        self.corner = corner
-        self.bounds = bounds
+        (self.height, self.corner, self.bounds) = (height, corner, bounds)
         top = max(min(corner.y, bounds.maxY - height), bounds.y)
         let coveredHeight = min(top + height, icon.maxY) - max(top, icon.y)
         let area = Self.maximumCover * icon.width * icon.height
         let reach = Self.maximumReach * icon.width
         let coveredWidth = coveredHeight > 0 ? min(area / coveredHeight, reach) : reach
         textLeading = isText ? icon.maxX - Self.textReach : nil
-        // A text of which fewer than two letters would be visible covers as much as a count. One above a title covers nothing.
+        // A text with fewer than two visible letters covers as much as a count. One above a title covers nothing.
         leading =
             isText && coveredHeight <= 0
             ? bounds.x

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import ShellModel
 
 /// The part of the daemon's state that a bar shows.
@@ -9,9 +8,8 @@ struct BarContent: Equatable, Sendable {
     var sheet: TabID?
     var menu: TabID?
     var focus: BarFocus?
-    /// True if the page in front blurs what is under the bar, unless the compositor does, and nothing lies between them.
+    /// True if the page in front blurs the area under the bar, instead of the compositor, and nothing lies between them.
     var isOverBlur = false
-    /// The visible badges.
     var badges: [TabID: BadgeMark] = [:]
 
     init() {}
@@ -24,11 +22,10 @@ struct BarContent: Equatable, Sendable {
         menu = state.menu.tab
         focus = state.isBarFocused ? state.bar.focus : nil
         isOverBlur = state.isBarOverBlur
-        let maximum = state.look?.badge.maximum ?? .max
-        badges = state.badges.compactMapValues { BadgeMark($0, maximum: maximum) }
+        badges = state.badges.compactMapValues { BadgeMark($0, state.look?.badge) }
     }
 
-    /// The content before the last change of each kind, as far as it follows from the state: a panel that starts in the
+    /// The content before the last change of each kind that the state shows: a panel that starts in the
     /// middle of a change animates from there. The values that the daemon started with are not a change.
     init(before state: ShellState) {
         self.init(state)
@@ -67,11 +64,12 @@ enum BadgeMark: Equatable, Sendable {
     var isText: Bool { if case .text = self { true } else { false } }
 
     /// Nil for an invisible badge.
-    init?(_ badge: Badge, maximum: Int) {
+    init?(_ badge: Badge, _ style: BadgeStyle?) {
         switch badge {
         case .count(let count):
             guard count > 0 else { return nil }
-            self = .count(String(min(count, max(maximum, 1))))
+            let maximum = max(style?.maximum ?? .max, 1)
+            self = .count(count > maximum ? "\(maximum)" + (style?.hasPlus == true ? "+" : "") : "\(count)")
         case .text(let text):
             guard !text.isEmpty else { return nil }
             self = .text(text)

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import Gestures
 
@@ -7,7 +6,7 @@ public enum BarGesture: Equatable, Sendable {
     /// Touch explores, while speech is on.
     case explore(ExplorationPhase)
     case longPress(DragPhase)
-    /// A bar that hides is drawn in or put away.
+    /// A hiding bar is revealed or hidden.
     case slide(DragPhase)
     /// The row of tabs is scrolled, or the selection dragged along it: with a finger, or with a touchpad.
     case row(DragPhase, scrolls: Bool)
@@ -19,15 +18,14 @@ public struct BarField {
     /// The state of a bar that hides.
     public enum Hiding: Sendable {
         case never
-        /// It is in its place, and can be put away.
+        /// It is in its place, and can be hidden.
         case possible
         case out
         /// A finger moves it.
         case sliding
     }
 
-    /// The distance from a tab at which a finger that was put on it still presses it, logical px. A finger covers what it presses, and
-    /// rolls as it is lifted.
+    /// The distance from a tab at which a finger still presses it, logical px: a finger rolls as it is lifted.
     static let touchTolerance = 44.0
 
     private let scene: Scene
@@ -43,14 +41,12 @@ public struct BarField {
     public var isRowMoving = false
     /// True if the row can be scrolled, or the selection dragged along it.
     public var canMoveRow: () -> Bool = { false }
-    /// True if a finger can do so from a point; from another one it can only press.
+    /// True if a drag can start from a point; elsewhere a finger can only press.
     public var canMoveRowFrom: (Point) -> Bool = { _ in false }
 
-    public init(_ scene: Scene) {
-        self.scene = scene
-    }
+    public init(_ scene: Scene) { self.scene = scene }
 
-    /// False while the bar is out or being moved: nothing on it can be operated.
+    /// False while the bar is hidden or moves: nothing on it can be operated.
     public var isInPlace: Bool { hiding != .out && hiding != .sliding }
 
     public func part(at point: Point) -> BarPart? { isInPlace ? scene.part(at: point) : nil }
@@ -70,7 +66,7 @@ public struct BarField {
 extension GestureArena where Field == BarField, Action == BarGesture {
     /// The time after which a press is long, ns; iOS's value.
     static var longPressDelay: UInt64 { 500_000_000 }
-    /// The distance after which a press becomes a drag, and is not long any more, logical px.
+    /// The distance after which a press becomes a drag, and no longer a long press, logical px.
     private static var threshold: Double { 8 }
 
     /// The gestures of a bar; on a menu and a message, those that their fields allow.
@@ -94,10 +90,8 @@ extension GestureArena where Field == BarField, Action == BarGesture {
                     }
                 },
                 move: { field, _, start, point in
-                    let (from, to) = (
-                        field.edge.distance(of: start, in: field.size), field.edge.distance(of: point, in: field.size)
-                    )
-                    return from - to > Self.threshold ? .claimed : .possible
+                    let distances = [start, point].map { field.edge.distance(of: $0, in: field.size) }
+                    return distances[0] - distances[1] > Self.threshold ? .claimed : .possible
                 },
                 action: { phase, _ in .slide(phase) }),
             DragRecognizer(

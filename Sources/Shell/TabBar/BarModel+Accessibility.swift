@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import BarGeometry
 public import Geometry
 import Localization
@@ -8,12 +7,7 @@ extension BarModel {
     /// The identifier of the bar's node.
     public static let nodeID = "bar"
 
-    /// The bar in words, from its parts; nil before the daemon has sent the look.
-    ///
-    /// - Parameters:
-    ///   - frame: the bar's surface on the output.
-    ///   - screen: the size of the screen; nil if it is unknown.
-    ///   - problems: the reasons why pages are not shown.
+    /// The bar in words, in its frame on the output, with the reasons why pages are not shown; nil without a look.
     public func accessibilityNode(
         ofBar frame: Rect, screen: Size? = nil, problems: [TabID: String] = [:]
     ) -> AccessibilityNode? {
@@ -36,7 +30,7 @@ extension BarModel {
         return bar
     }
 
-    /// All tabs of the bar in words, without their places on the screen: also those of a minimized bar.
+    /// All tabs of the bar in words, without their places on the screen; also when it is minimized.
     public func tabNodes(problems: [TabID: String] = [:]) -> [AccessibilityNode] {
         guard let look else { return [] }
         return tabs.map { tab in
@@ -46,13 +40,7 @@ extension BarModel {
         }.numbered
     }
 
-    /// The open menu in words; nil if none is open.
-    ///
-    /// - Parameters:
-    ///   - size: that of the menu's surface, which covers the output.
-    ///   - barFrame: the bar's surface on the output.
-    ///   - screen: the size of the screen; nil if it is unknown.
-    ///   - measure: returns the widths of texts.
+    /// The open menu in words on a surface of the output's size; nil if none is open.
     public func accessibilityNode(
         ofMenuOn size: Size, barFrame: Rect, screen: Size? = nil, measure: @escaping TextMeasure = { _ in nil }
     ) -> AccessibilityNode? {
@@ -68,9 +56,7 @@ extension BarModel {
         return node
     }
 
-    /// A message in place of a page in words.
-    ///
-    /// - Parameter size: that of its surface, which covers the output.
+    /// A message in place of a page in words, on a surface of a size, which covers the output.
     public func accessibilityNode(of message: StatusMessage, size: Size) -> AccessibilityNode {
         let buttons = scene(of: message, size: size, at: .max).parts.map(\.placedNode)
         let lines = [message.detail, message.problem ?? ""].filter { !$0.isEmpty }
@@ -79,9 +65,7 @@ extension BarModel {
             description: lines.isEmpty ? nil : lines.joined(separator: ". "), children: buttons)
     }
 
-    /// A notice in words.
-    ///
-    /// - Parameter size: that of its surface.
+    /// A notice in words, on a surface of a size.
     public func accessibilityNode(of notice: Notice, size: Size) -> AccessibilityNode {
         let isHeaded = !notice.heading.isEmpty
         return AccessibilityNode(

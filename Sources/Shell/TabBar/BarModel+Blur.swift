@@ -1,25 +1,24 @@
-// SPDX-License-Identifier: MIT
 import BarGeometry
 import Geometry
 import ShellModel
 
 extension BarModel {
-    /// The region in which the compositor blurs the background of a bar's surface: under a translucent container, except
-    /// for the squares of its corners. Nil for an opaque bar.
+    /// The region in which the compositor blurs the background of a bar's surface: under a translucent container,
+    /// except for the squares of its corners. Nil for an opaque bar.
     public func blurRegion(width: Double, height: Double = 0, screen: Size? = nil) -> [Rect]? {
         guard let look = leadingLook(on: screen), hasTabs, look.bar.material == .translucent else {
             return nil
         }
         let layout = layout(look, width: width, height: height)
-        let minimizeProgress = isMinimized ? 1.0 : 0
-        let container = layout.container(minimizeProgress: minimizeProgress)
-        let radius = min(layout.radius(minimizeProgress: minimizeProgress), container.width / 2, container.height / 2)
+        let progress = isMinimized ? 1.0 : 0
+        let container = layout.container(minimizeProgress: progress)
+        let radius = min(layout.radius(minimizeProgress: progress), container.width / 2, container.height / 2)
         let disc = isMinimized ? layout.minimizedSearch : nil
         let parts = Self.withoutCorners(container, radius) + (disc.map { Self.withoutCorners($0, $0.width / 2) } ?? [])
         return parts.map { placed($0, in: width) }
     }
 
-    /// True if the page under a translucent bar draws there what the compositor does not: its content blurred.
+    /// True if the page under a translucent bar draws its own blurred content there, in place of the compositor.
     var isOverBlurredPage: Bool { !supportsBackgroundBlur && isAbovePages && !isInWindow && content.isOverBlur }
 
     private static func withoutCorners(_ rect: Rect, _ radius: Double) -> [Rect] {

@@ -1,12 +1,11 @@
-// SPDX-License-Identifier: MIT
 import BarGeometry
 import Geometry
 import Motion
 import ShellModel
 
 extension BarModel {
-    /// Returns the coordinate along the bar's edge of the indicator, logical px of the surface; nil if the selection cannot be
-    /// dragged: the row is scrolled, the bar is minimized, or there are fewer than two pages.
+    /// Returns the coordinate along the bar's edge of the indicator, logical px of the surface; nil if the selection
+    /// cannot be dragged: the row scrolls, the bar is minimized, or it has fewer than two pages.
     public func dragOrigin(width: Double, height: Double = 0, screen: Size? = nil, at time: UInt64) -> Double? {
         guard let stops = dragStops(width: width, height: height, screen: screen) else { return nil }
         let position = motion.indicator.value(at: time)
@@ -17,8 +16,8 @@ extension BarModel {
         return placed(coordinate, width: width, screen: screen)
     }
 
-    /// Returns the position among the pages of a coordinate along the bar's edge; beyond the first and the last page the
-    /// finger has a resistance. Nil as ``dragOrigin(width:height:screen:at:)``.
+    /// Returns the position among the pages of a coordinate along the bar's edge; beyond the first and the last page
+    /// the finger has a resistance. Nil as ``dragOrigin(width:height:screen:at:)``.
     public func dragPosition(
         at coordinate: Double, width: Double, height: Double = 0, screen: Size? = nil
     ) -> Double? {
@@ -33,7 +32,7 @@ extension BarModel {
     /// The pages between which the selection is dragged, in the order of the bar.
     public var dragPages: [TabID] { tabs.filter { $0.role == .page }.map(\.id) }
 
-    /// Returns the coordinate on the surface of one in the layout, or the other way round.
+    /// Converts a coordinate between the layout and the surface, in either direction.
     private func placed(_ coordinate: Double, width: Double, screen: Size?) -> Double {
         isRightToLeft && look(on: screen)?.bar.position.isSide == false ? width - coordinate : coordinate
     }
@@ -44,16 +43,10 @@ extension BarModel {
         let layout = layout(look, width: width, height: height)
         let pages = tabs.indices.filter { tabs[$0].role == .page }
         guard layout.scrolledRow == nil, pages.count > 1 else { return nil }
-        let isUpright = look.bar.position.isSide
-        return pages.map { index in
-            let center = layout.targets[index].center
-            return (Double(index), isUpright ? center.y : center.x)
-        }
+        return pages.map { (Double($0), look.bar.position.along(layout.targets[$0].center)) }
     }
 
-    /// Moves the selection with a finger, or lets it go on to a tab.
-    ///
-    /// - Returns: true if it settles on the selected tab.
+    /// Moves the selection with a finger, or releases it towards a tab; true if it settles on the selected one.
     mutating func follow(_ state: ShellState) -> Bool {
         guard let next = state.drag, next != drag, let selection = state.selection,
             next.acceptedAt >= selection.acceptedAt, let from = position(of: next.from), let to = position(of: next.to)

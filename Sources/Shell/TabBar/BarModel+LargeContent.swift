@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-import BarGeometry
 import Geometry
 import Motion
 import RasterProtocol
@@ -13,20 +11,14 @@ extension BarModel {
     }
 
     /// The scene of the large-content viewer's surface, in the look's colours; it takes no input.
-    ///
-    /// - Parameters:
-    ///   - size: the surface's.
-    ///   - scale: buffer pixels per logical pixel.
-    ///   - measure: returns the widths of texts.
     public func largeContentScene(
         size: Size, scale: Double = 1, at time: UInt64, measure: TextMeasure = { _ in nil }
     ) -> Scene {
-        guard let largeContent else { return Scene(items: []) }
+        guard let largeContent else { return .empty }
         return scene(
             of: largeContent, opacity: motion.largeContentOpacity.value(at: time).clamped, size, scale, time, measure)
     }
 
-    /// The masks that the large contents of some targets need.
     public func largeContentMasks(
         of targets: [BarPart.Target], size: Size, scale: Double, measure: TextMeasure
     ) -> [RasterRequest] {
@@ -35,22 +27,19 @@ extension BarModel {
             .requiredMasks(scale: scale)
     }
 
-    /// The timing with which large content appears and disappears.
     var largeContentTiming: Timing { Timing.curve(.easeInOut, duration: 150_000_000).reduced(isMotionReduced) }
 
     private func scene(
         of content: LargeContent, opacity: Double, _ size: Size, _ scale: Double, _ time: UInt64, _ measure: TextMeasure
     ) -> Scene {
-        guard let look else { return Scene(items: []) }
-        let palette = AnimatedPalette(look, darkFraction: motion.darkFraction.value(at: time))
+        guard let look else { return .empty }
+        let palette = palette(of: look, at: time)
         let scale = scale > 0 ? scale : 1
         let layout = LargeContentLayout(
             title: content.title, families: look.title.families, in: size, textScale: effectiveTextScale, scale: scale,
             measure: measure)
-        var page = palette[.page]
-        page.alpha = 1
         // A card on a sheet: white in light, a little lighter than the sheet in dark.
-        let sheet = palette[.sheet].drawn(on: page)
+        let sheet = palette[.sheet].drawn(on: self.ground(.page, at: time))
         let ground = sheet.premultipliedBlend(with: .white, fraction: max(sheet.luminance, 0.07))
         let fill = ground.opacity(opacity)
         let isDark = Color.white.contrast(with: ground) > Color.black.contrast(with: ground)
@@ -71,7 +60,7 @@ extension BarModel {
         return placed(Scene(items: items), in: size.width)
     }
 
-    /// A badge, so much larger than in the bar as the icon is.
+    /// A badge, enlarged as much as the icon.
     private func items(
         of badge: BadgeMark, _ layout: LargeContentLayout, _ look: Look, _ palette: AnimatedPalette, _ opacity: Double,
         _ measure: TextMeasure
@@ -84,10 +73,11 @@ extension BarModel {
             let side = style.dot * factor
             return [.ellipse(layout.badge(height: side).rect(width: side), color)]
         case .count(let text), .text(let text):
-            let run = TextRun(text, families: look.title.families, weight: style.weight, size: style.size * factor)
+            let run = TextRun(
+                string: text, families: look.title.families, weight: style.weight, size: style.size * factor)
             let height = (run.size * 1.2 + 2 * style.paddingY * factor).rounded(.up)
             let place = layout.badge(height: height)
-            let wanted = max((measure(run) ?? run.estimatedWidth) + 2 * style.paddingX * factor, height)
+            let wanted = max(run.width(measure) + 2 * style.paddingX * factor, height)
             let rect = place.rect(width: min(wanted, place.maximumWidth))
             var fitting = run
             if wanted > rect.width { fitting.maximumWidth = max(rect.width - style.paddingX * factor, 1) }

@@ -1,13 +1,11 @@
-// SPDX-License-Identifier: MIT
-
 extension BarModel {
-    /// The width of a text in ems, on the safe side: a text that is not drawn yet is not measured.
+    /// An upper bound of a text's width in ems: a text is not measured before it is drawn.
     static func estimatedWidth(of text: String) -> Double {
         text.unicodeScalars.reduce(0) { $0 + ($1.isWide ? 1.05 : 0.5) }
     }
 
-    /// A text in lines, broken between words, and between the characters of scripts without spaces. Where it is too long for
-    /// them, words in its last line are left out, if its end is kept: the suggestion of an error stands there.
+    /// A text in lines, broken between words, and between the characters of scripts without spaces. Where it is too
+    /// long for them, words in its last line are left out, optionally before its end: errors have their suggestion there.
     static func lines(
         of text: String, maximum: Int = 2, keepsEnd: Bool = true, fits: (String) -> Bool
     ) -> [String] {

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import BarGeometry
 import Geometry
 import Localization
@@ -13,41 +12,31 @@ extension BarModel {
         content.menu != nil || motion.menuDim.isMoving(at: time) || motion.actions.contains { $0.isMoving(at: time) }
     }
 
-    /// True if the menu is still animating after a time.
     public func isMenuAnimating(at time: UInt64) -> Bool { motion.isMenuAnimating(at: time) }
 
-    /// The scene of the menu's surface, which covers the output: everything but the button is dimmed, and the actions are
-    /// above the button, the first one nearest. Empty when there is no menu.
+    /// The scene of the menu's surface, which covers the output: everything but the button is dimmed, and the actions
+    /// are above the button, the first one nearest. Empty without a menu.
     ///
-    /// - Parameters:
-    ///   - size: the surface's.
-    ///   - barFrame: the bar's surface in coordinates of this one.
-    ///   - screen: the size of the screen; nil if it is unknown.
-    ///   - scale: buffer pixels per logical pixel.
-    ///   - measure: returns the widths of texts.
+    /// - Parameter barFrame: the bar's surface in coordinates of this one.
     public func menuScene(
         size: Size, barFrame: Rect, screen: Size? = nil, scale: Double = 1, at time: UInt64,
         measure: @escaping TextMeasure = { _ in nil }
     ) -> Scene {
         guard let look = leadingLook(on: screen), hasTabs, let id = visibleMenu(at: time),
             let index = tabs.firstIndex(where: { $0.id == id })
-        else { return Scene(items: []) }
+        else { return .empty }
         let barFrame = placed(barFrame, in: size.width)
         let layout = layout(look, width: barFrame.width, height: barFrame.height, at: time, measure)
-        let origin = Point(x: barFrame.x, y: barFrame.y)
         let place = tabs[index].isProminent ? layout.button(index) : layout.icon(index, selectionProgress: 0)
-        let button = place.offset(x: origin.x, y: origin.y)
+        let button = place.offset(x: barFrame.x, y: barFrame.y)
         let actions = menuActions(of: id)
         let menu = MenuLayout(
             look, labels: actions.map { labelSize($0, look, measure) }, of: button,
-            over: layout.bar.offset(x: origin.x, y: origin.y),
-            in: size)
+            over: layout.bar.offset(x: barFrame.x, y: barFrame.y), in: size)
         var builder = BarSceneBuilder(self, layout, scale: scale, time: time, measure: measure)
         builder.addMenuDim(size)
         for index in actions.indices.reversed() {
-            builder.addAction(
-                actions[index], menu.discs[index], label: menu.labels[index],
-                progress: menuProgress(of: actions[index], actions, at: time))
+            builder.addAction(actions[index], index, menu)
         }
         if tabs[index].isProminent { builder.addButton(tabs[index], button) }
         if let focused = actions.firstIndex(where: { $0.id == content.focus?.action }), content.menu == id {
@@ -57,14 +46,9 @@ extension BarModel {
         return placed(Scene(items: builder.items, parts: parts), in: size.width)
     }
 
-    private func menuProgress(of action: Action, _ actions: [Action], at time: UInt64) -> Double {
-        guard let index = actions.firstIndex(of: action), motion.actions.indices.contains(index) else { return 0 }
-        return motion.actions[index].value(at: time)
-    }
-
     private func labelSize(_ action: Action, _ look: Look, _ measure: TextMeasure) -> Size {
         let run = labelRun(action, look)
-        return Size(width: measure(run) ?? run.estimatedWidth, height: run.size * TabItemMetrics.lineHeight)
+        return Size(width: run.width(measure), height: run.size * TabItemMetrics.lineHeight)
     }
 
     private func menuParts(
@@ -81,12 +65,12 @@ extension BarModel {
         let close = BarPart(
             .closeMenu, in: BarLayout.touchable(button, minimum: minimum), isRound: tab.isProminent, .button,
             tab.spokenName, description: localized("closes the menu"))
-        return items + [close, BarPart(.closeMenu, in: Rect(x: 0, y: 0, width: size.width, height: size.height))]
+        return items + [close, BarPart(.closeMenu, in: Rect(size))]
     }
 }
 
-/// The layout of a menu: its actions one above the other, over the button, below that of a bar at the upper edge, and beside
-/// that of a rail; each with its label in a capsule at its leading side.
+/// The layout of a menu: its actions one above the other, over the button, below it at the upper edge, and
+/// beside it in a rail; each with its label in a capsule at its leading side.
 struct MenuLayout: Equatable, Sendable {
     /// The space between a label and the ends of its capsule, and above and below it.
     static let padding = (x: 12.0, y: 7.0)
@@ -98,9 +82,7 @@ struct MenuLayout: Equatable, Sendable {
     /// The capsules of their labels.
     let labels: [Rect]
 
-    /// - Parameters:
-    ///   - labels: the sizes of the labels' lines.
-    ///   - bar: the container of the bar, which the menu of a rail is beside.
+    /// - Parameter bar: the container of the bar, which the menu of a rail is beside.
     init(_ look: Look, labels: [Size], of button: Rect, over bar: Rect, in size: Size) {
         let (style, count) = (look.menu, labels.count)
         let (edge, safe, side) = (look.bar.position, look.safeArea, style.disc)
@@ -111,7 +93,7 @@ struct MenuLayout: Equatable, Sendable {
             count > 1 ? min(side + spacing, max(available, 0) / Double(count - 1)) : 0
         }
         var x = button.center.x - side / 2
-        // The least place of a label.
+        // The minimum leading edge of a label.
         var leading = safe.leading + Self.margin
         let first: Double
         let distance: Double
@@ -144,17 +126,14 @@ struct MenuLayout: Equatable, Sendable {
 }
 
 extension BarSceneBuilder {
-    /// Adds the dimming of everything but the menu.
     mutating func addMenuDim(_ size: Size) {
-        let opacity = model.motion.menuDim.value(at: time).clamped
-        items.append(
-            .fill(Rect(x: 0, y: 0, width: size.width, height: size.height), palette[.dim].opacity(opacity)))
+        items.append(.fill(Rect(size), palette[.dim].opacity(model.motion.menuDim.value(at: time).clamped)))
     }
 
-    /// Adds an action's disc, icon and label.
-    mutating func addAction(_ action: Action, _ rect: Rect, label: Rect, progress: Double) {
-        let style = look.menu
-        let disc = snapped(rect)
+    mutating func addAction(_ action: Action, _ index: Int, _ menu: MenuLayout) {
+        let (style, label, disc) = (look.menu, menu.labels[index], snapped(menu.discs[index]))
+        let shown = model.motion.actions
+        let progress = shown.indices.contains(index) ? shown[index].value(at: time) : 0
         let opacity = progress.clamped
         let start = items.count
         items.append(.capsule(label, palette[.menuLabelGround].opacity(opacity)))
@@ -164,9 +143,8 @@ extension BarSceneBuilder {
         items.append(.ellipse(disc, palette[.menu].opacity(opacity)))
         let icon = snapped(Rect(center: disc.center, width: style.icon, height: style.icon))
         items.append(.icon(action.picture, icon, palette[.menuIcon].opacity(opacity)))
-        let pressProgress = model.motion.pressProgress[.action(action.id)]?.value(at: time) ?? 0
         let size =
-            (style.startScale + (1 - style.startScale) * progress) * (1 + (look.press.scale - 1) * pressProgress)
+            (style.startScale + (1 - style.startScale) * progress) * pressScale(.action(action.id))
             * hoverScale(.action(action.id))
         transform(start..<items.count, Scene.Transform(center: disc.center, scale: size))
     }

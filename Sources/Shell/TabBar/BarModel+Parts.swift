@@ -1,12 +1,10 @@
-// SPDX-License-Identifier: MIT
 import BarGeometry
 import Geometry
 import Localization
 import ShellModel
 
 extension BarModel {
-    /// The parts of the bar that are pressed. They follow the state, not the animation: a bar that is being minimized is a
-    /// minimized one.
+    /// The parts of the bar that are pressed. They follow the state, not the animation.
     func parts(_ look: Look, _ layout: BarLayout) -> [BarPart] {
         func touchable(_ rect: Rect) -> Rect { BarLayout.touchable(rect, minimum: look.row.minimum) }
         guard content.isMinimized else {
@@ -16,7 +14,7 @@ extension BarModel {
                 return part(of: tab, look.speech, in: rect)
             }
         }
-        let label = tabs.first { $0.id == content.selected }.map { $0.spokenName } ?? ""
+        let label = tabs.first { $0.id == content.selected }?.spokenName ?? ""
         let pill = BarPart(
             .expandBar, in: touchable(layout.minimizedBar), .button, label, description: localized("expands the bar"))
         guard let disc = layout.minimizedSearch, let index = searchTab else { return [pill] }
@@ -82,20 +80,11 @@ extension String {
     fileprivate func filled(title: String, count: String = "") -> String {
         var result = ""
         var rest = self[...]
-        while let start = rest.firstIndex(of: "{") {
-            result += rest[..<start]
-            rest = rest[start...]
-            if rest.hasPrefix("{title}") {
-                result += title
-                rest = rest.dropFirst(7)
-            } else if rest.hasPrefix("{count}") {
-                result += count
-                rest = rest.dropFirst(7)
-            } else {
-                result.append("{")
-                rest = rest.dropFirst()
-            }
+        while let first = rest.first {
+            let value = rest.hasPrefix("{title}") ? title : rest.hasPrefix("{count}") ? count : nil
+            result += value ?? String(first)
+            rest = rest.dropFirst(value == nil ? 1 : 7)
         }
-        return result + rest
+        return result
     }
 }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import Localization
 import ShellModel
@@ -16,12 +15,11 @@ extension PinPad.Key {
 }
 
 extension BarModel {
-    /// The scene of the number pad on a dimmed output: a card in the look's colours with large keys.
+    /// The scene of the PIN pad on a dimmed or hidden output: a card in the look's colours with large keys.
     public func scene(of pad: PinPad, size: Size, at time: UInt64) -> Scene {
-        guard let look else { return Scene(items: []) }
+        guard let look else { return .empty }
         let scale = effectiveTextScale
-        var ground = color(.sheet, at: time)
-        ground.alpha = 1
+        let ground = ground(.sheet, at: time)
         let isDark = ground.luminance < 0.4
         let ink = isDark ? Color.white : Color(rgb: 0x302E44)
         let red = Color(rgb: isDark ? 0xFF8A80 : 0xB3261E)
@@ -38,13 +36,13 @@ extension BarModel {
             height: height)
         let radius = max(look.sheet.cornerRadius, 12)
         var items: [Scene.Item] = [
-            .fill(Rect(x: 0, y: 0, width: size.width, height: size.height), color(.dim, at: time)),
+            .fill(Rect(size), pad.isOpaque ? self.ground(.page, at: time) : color(.dim, at: time)),
             .roundedShadow(of: card, radius: radius, .init(sigma: 12, offsetY: 6), Color.black.opacity(0.3)),
             .rounded(card, radius: radius, top: ground, bottom: ground),
         ]
         func text(_ string: String, _ points: Double, _ weight: Int, in box: Rect, _ color: Color) {
             let run = TextRun(
-                string, families: look.title.families, weight: weight, size: points, maximumWidth: box.width)
+                string: string, families: look.title.families, weight: weight, size: points, maximumWidth: box.width)
             items.append(.text(run, in: box, anchor: .center, color))
         }
         let points = min(scale, 1.5)
@@ -56,13 +54,13 @@ extension BarModel {
         if let problem = pad.problem {
             text(problem, 13 * points, 500, in: line, red.readable(on: ground, look.contrast))
         } else if pad.digits.isEmpty {
-            text(localized("Enter the number"), 13 * points, 400, in: line, ink.opacity(0.7))
+            text(localized("Enter the PIN"), 13 * points, 400, in: line, ink.opacity(0.7))
         } else {
-            // As many dots as digits.
-            let count = Double(pad.digits.count)
-            let (dot, step) = (10.0, 16.0)
+            let step = min(16, line.width / Double(pad.digits.count))
+            let dot = 0.625 * step
+            let first = line.center.x - Double(pad.digits.count - 1) * step / 2
             for index in 0..<pad.digits.count {
-                let x = line.center.x - (count - 1) * step / 2 + Double(index) * step - dot / 2
+                let x = first + Double(index) * step - dot / 2
                 let color = pad.isChecking ? ink.opacity(0.4) : ink
                 items.append(.ellipse(Rect(x: x, y: line.center.y - dot / 2, width: dot, height: dot), color))
             }
@@ -92,15 +90,13 @@ extension BarModel {
         return Scene(items: items, parts: parts)
     }
 
-    /// The number pad in words.
-    ///
-    /// - Parameter size: that of its surface.
+    /// The PIN pad in words, on a surface of a size.
     public func accessibilityNode(of pad: PinPad, size: Size) -> AccessibilityNode {
         let entered = localized(
             pad.digits.count, one: "1 digit entered", other: "\(pad.digits.count) digits entered")
         var node = AccessibilityNode(
-            .dialog, localized("Number for \(pad.title)"), id: "pad",
-            description: pad.problem ?? (pad.digits.isEmpty ? localized("Enter the number") : entered),
+            .dialog, localized("PIN for \(pad.title)"), id: "pad",
+            description: pad.problem ?? (pad.digits.isEmpty ? localized("Enter the PIN") : entered),
             children: scene(of: pad, size: size, at: .max).parts.map(\.placedNode))
         node.isModal = true
         return node

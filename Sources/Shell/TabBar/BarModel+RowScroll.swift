@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: MIT
 import BarGeometry
 import Geometry
+import Motion
 import ShellModel
 
 /// The scrolling of a row of tabs that does not fit, until the next selection.
@@ -13,7 +13,7 @@ extension BarModel {
         if isRowMoving(at: time) { motion.rowScroll?.scroller.touchDown(now: time) }
     }
 
-    /// True if the row does not fit. The parameters are those of ``scrollRow(by:width:height:screen:at:)``.
+    /// True if the row does not fit.
     public func canScrollRow(width: Double, height: Double = 0, screen: Size? = nil) -> Bool {
         scrolledRow(width, height, screen) != nil
     }
@@ -23,14 +23,7 @@ extension BarModel {
         return layout(look, width: width, height: height).scrolledRow
     }
 
-    /// Scrolls the row by a finger.
-    ///
-    /// - Parameters:
-    ///   - length: logical pixels; positive towards the trailing tabs, in a rail towards the lower ones.
-    ///   - width: the surface's.
-    ///   - height: the surface's, for a rail.
-    ///   - screen: the size of the screen; nil if it is unknown.
-    /// - Returns: false if the row fits.
+    /// Scrolls the row by logical pixels towards the trailing or the lower tabs; false if it fits.
     public mutating func scrollRow(
         by length: Double, width: Double, height: Double = 0, screen: Size? = nil, at time: UInt64
     ) -> Bool {
@@ -44,12 +37,32 @@ extension BarModel {
         return true
     }
 
-    /// Lets the row go on with the finger's velocity.
+    /// Continues the row with the finger's velocity.
     public mutating func releaseRow(at time: UInt64) { motion.rowScroll?.scroller.touchUp(now: time) }
 
-    /// Scrolls a row that does not fit to a tab, as to one that has the keyboard's focus.
+    /// Scrolls a row that does not fit to a tab, such as the one with the keyboard focus.
     public mutating func scrollRow(to tab: TabID, at time: UInt64) {
         guard let position = position(of: tab) else { return }
-        motion.scrollRow(to: position, from: time, with: timing(look?.motion[.indicator] ?? .immediate))
+        motion.scrollRow(to: position, from: time, with: timing(.indicator))
     }
+}
+
+/// The scrolling of a row of tabs by a finger: the row follows it, continues with its velocity, and stretches at the
+/// ends. Times are CLOCK_MONOTONIC, ns.
+struct RowScroll: Equatable, Sendable {
+    var scroller = Scroller()
+    let row: ScrolledRow
+
+    init(_ row: ScrolledRow, at position: Double, isElastic: Bool, time: UInt64) {
+        self.row = row
+        scroller.isElastic = isElastic
+        scroller.resize(content: row.length, window: row.width, now: time)
+        scroller.scroll(by: row.offset(at: position), now: time, animated: false)
+    }
+
+    /// The index of the row in the middle of the bar.
+    func position(at time: UInt64) -> Double { row.position(at: scroller.position(at: time)) }
+
+    /// The length by which the row is pulled beyond its leading (negative) or trailing end, logical px.
+    func overscroll(at time: UInt64) -> Double { scroller.offset(at: time) - scroller.position(at: time) }
 }

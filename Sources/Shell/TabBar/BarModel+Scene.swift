@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import BarGeometry
 import Geometry
 import RasterProtocol
@@ -6,21 +5,13 @@ import ShellModel
 
 extension BarModel {
     /// The scene of the bar's surface at a time; empty before the daemon has sent the look.
-    ///
-    /// - Parameters:
-    ///   - width: the surface's.
-    ///   - height: the surface's; unless the bar is a rail, only if it is more than the look needs.
-    ///   - screen: the size of the screen; nil if it is unknown.
-    ///   - scale: buffer pixels per logical pixel; items at rest are aligned to buffer pixels.
-    ///   - measure: returns the widths of texts.
     public func scene(
         width: Double, height: Double = 0, screen: Size? = nil, scale: Double = 1, at time: UInt64,
         measure: @escaping TextMeasure = { _ in nil }
     ) -> Scene {
-        guard let layout = sceneLayout(width: width, height: height, screen: screen, at: time, measure: measure) else {
-            return Scene(items: [])
-        }
-        return scene(layout, scale: scale, at: time, measure: measure)
+        sceneLayout(width: width, height: height, screen: screen, at: time, measure: measure).map {
+            scene($0, scale: scale, at: time, measure: measure)
+        } ?? .empty
     }
 
     /// The scene at a time in a layout of the same state.
@@ -35,8 +26,7 @@ extension BarModel {
         return placed(Scene(items: builder.items, parts: layout.parts), in: layout.width)
     }
 
-    /// The layout of the bar's surface; nil before the daemon has sent the look. Parameters as in
-    /// ``scene(width:height:screen:scale:at:measure:)``.
+    /// The layout of the bar's surface; nil before the daemon has sent the look.
     public func sceneLayout(
         width: Double, height: Double = 0, screen: Size? = nil, at time: UInt64, measure: @escaping TextMeasure
     ) -> SceneLayout? {
@@ -46,15 +36,13 @@ extension BarModel {
             parts: parts(look, layout(look, width: width, height: height)))
     }
 
-    /// The look as it is on a screen.
     public func look(on screen: Size?) -> Look? {
         guard var look else { return nil }
         if isInWindow { look.bar.position = .bottom }
         return look.adapted(to: screen)
     }
 
-    /// The masks that the first frame and the menu need, as far as they do not depend on the width. A scene has the rest
-    /// (``Scene/requiredMasks(scale:)``).
+    /// The masks of the first frame and the menu that do not depend on the width; a scene requires the rest.
     public func requiredMasks(scale: Double, screen: Size? = nil) -> [RasterRequest] {
         var masks: [RasterRequest] = []
         guard let look = look(on: screen) else { return masks }
@@ -91,10 +79,7 @@ extension BarModel {
 
     var hasTabs: Bool { !motion.selectionProgress.isEmpty }
 
-    /// The layout at a time; without one, that of the bar at rest.
-    ///
-    /// - Parameter measure: returns the widths of titles, which make way for icons if they do not fit; nil if only the
-    ///   targets matter.
+    /// The layout at a time, or at rest. Titles that do not fit make way for icons; without `measure` none do.
     func layout(
         _ look: Look, width: Double, height: Double, at time: UInt64? = nil, _ measure: TextMeasure? = nil
     ) -> BarLayout {
@@ -114,35 +99,46 @@ extension BarModel {
         for place in places {
             var layout = layout(place)
             let widths = tabs.map { tab in
-                titleRuns(tab, look, layout.stack).map { measure($0) ?? $0.estimatedWidth }.max() ?? 0
+                titleRuns(tab, look, layout.stack).map { $0.width(measure) }.max() ?? 0
             }
             if layout.fitTitles(widths) { return layout }
         }
         return layout(.hidden)
     }
 
-    /// The index of the tab that is apart from the minimized bar.
     var searchTab: Int? { tabs.firstIndex { $0.role == .search && !$0.isProminent } }
 
-    /// A tab's title in its normal weight and in that of the selected tab; one run if both are equal.
+    /// A tab's title in its normal weight and the selected tab's; one run if both are equal.
     func titleRuns(_ tab: Tab, _ look: Look, _ stack: TabItemMetrics) -> [TextRun] {
         guard look.title.isShown, stack.placement != .hidden, !tab.isProminent, !tab.title.isEmpty else { return [] }
         let weights = [look.title.weight, look.title.selectedWeight]
         return (weights[0] == weights[1] ? [weights[0]] : weights).map {
-            TextRun(tab.title, families: look.title.families, weight: $0, size: stack.titleSize)
+            TextRun(string: tab.title, families: look.title.families, weight: $0, size: stack.titleSize)
         }
     }
 
     func badgeRun(_ text: String, _ look: Look, _ stack: TabItemMetrics) -> TextRun {
         TextRun(
-            text, families: look.title.families, weight: look.badge.weight, size: look.badge.size * stack.badgeFactor)
+            string: text, families: look.title.families, weight: look.badge.weight,
+            size: look.badge.size * stack.badgeFactor)
     }
 
     func labelRun(_ action: Action, _ look: Look) -> TextRun {
-        TextRun(
-            action.title, families: look.title.families, weight: look.menu.labelWeight,
-            size: look.menu.labelSize * effectiveTextScale)
+        run(action.title, look, weight: look.menu.labelWeight, size: look.menu.labelSize)
     }
+}
+
+/// The parts of the bar's scene that depend on the state, not on the animation. It costs more than the rest of a
+/// frame's scene, so it is kept from frame to frame.
+public struct SceneLayout: Equatable, Sendable {
+    /// The size of the surface, logical px.
+    let width: Double
+    let height: Double
+    let bar: BarLayout
+    let parts: [BarPart]
+
+    /// True if the layout is the same at all times: no row of tabs is scrolled.
+    public var isConstant: Bool { bar.scrolledRow == nil }
 }
 
 extension Rect {

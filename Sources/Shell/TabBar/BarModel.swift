@@ -1,12 +1,15 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import Motion
 import ShellModel
 
 /// The model of a bar and of the menu over it, as a function of time: the daemon's state and the animations between
-/// states. Times are CLOCK_MONOTONIC, ns.
+/// states.
 ///
-/// Looks differ in the values of ``Look`` only; there is no code for a particular one.
+/// Times are CLOCK_MONOTONIC, ns. Widths and heights are the surface's; its height only matters to a rail,
+/// or if it is more than the look needs. `screen` is nil where it is unknown, and `scale` is buffer pixels per logical
+/// pixel, to which items at rest are aligned.
+///
+/// Looks differ in the values of ``Look`` only; no code is for a particular one.
 public struct BarModel: Equatable, Sendable {
     /// True if changes are not animated, whatever the look says.
     public var reducesMotion = false
@@ -14,11 +17,11 @@ public struct BarModel: Equatable, Sendable {
     public var textScale: Double?
     /// True while the daemon is connected; a small mark shows that it is not.
     public var isConnected = true
-    /// True if the bar is in a window of its own, where it is as at the lower edge of a screen.
+    /// True if the bar is in its own window, where it looks as at the lower edge of a screen.
     public var isInWindow = false
     /// True if the compositor blurs the background of a translucent bar.
     public var supportsBackgroundBlur = true
-    /// True if the pages are on the bar's screen, and no window can be in front of them unseen.
+    /// True if the pages are on the bar's screen, and no unreported window can cover them.
     public var isAbovePages = false
 
     private(set) var tabs: [Tab] = []
@@ -27,29 +30,23 @@ public struct BarModel: Equatable, Sendable {
     public private(set) var look: Look?
     private(set) var content = BarContent()
     var motion = BarMotion()
-    /// The badges that were visible last, while they disappear.
+    /// The last visible badges, while they disappear.
     private(set) var lastBadges: [TabID: BadgeMark] = [:]
     /// The badges as the daemon has them, for speech.
     private(set) var spokenBadges: [TabID: Badge] = [:]
     /// The windows that are pages of tabs.
     private(set) var windows: [TabID: WindowState] = [:]
-    /// The tab whose menu was open last, while it disappears.
     private(set) var lastMenu: TabID?
-    /// The drag of the selection that was applied last.
     var drag: SelectionDrag?
-    /// The content that is shown large, or was last, while it disappears.
     var largeContent: LargeContent?
     private var hasState = false
 
     public init() {}
 
-    /// True if the bar is minimized, or being minimized.
     public var isMinimized: Bool { content.isMinimized }
 
-    /// Applies a new state of the daemon. Changes are animated; a new look or new tabs are shown at once, with nothing
-    /// pressed.
-    ///
-    /// - Parameter time: now, for changes whose time is not part of the state.
+    /// Applies a new state of the daemon. Changes are animated, from `time` if they have none of their own; a new look or
+    /// new tabs are shown at once, with nothing pressed.
     public mutating func update(to state: ShellState, at time: UInt64) {
         let visible = state.tabs.contains(where: \.isHidden) ? state.tabs.filter { !$0.isHidden } : state.tabs
         let isReplaced = state.look != look || visible != tabs || state.actions != actions
@@ -60,29 +57,21 @@ public struct BarModel: Equatable, Sendable {
         spokenBadges = state.badges
         windows = state.windows
         let next = BarContent(state)
-        if !hasState {
-            hasState = true
-            snap(to: BarContent(before: state))
-            animate(to: next, from: state, at: time)
-        } else if isReplaced {
-            snap(to: next)
-        } else {
-            animate(to: next, from: state, at: time)
-        }
+        if hasState, isReplaced { return snap(to: next) }
+        if !hasState { snap(to: BarContent(before: state)) }
+        hasState = true
+        animate(to: next, from: state, at: time)
     }
 
-    /// Animates the pressed state of a target.
     public mutating func setPressed(_ isPressed: Bool, _ target: BarPart.Target, at time: UInt64) {
-        var value = motion.pressProgress[target] ?? AnimatedValue(0)
-        value.animate(to: isPressed ? 1 : 0, from: time, with: timing(isPressed ? .press : .release))
-        motion.pressProgress[target] = value
+        motion.pressProgress[target, default: AnimatedValue(0)].animate(
+            to: isPressed ? 1 : 0, from: time, with: timing(isPressed ? .press : .release))
     }
 
     /// Animates the raising of a target under the pointer.
     public mutating func setHovered(_ isHovered: Bool, _ target: BarPart.Target, at time: UInt64) {
-        var value = motion.hoverProgress[target] ?? AnimatedValue(0)
-        value.animate(to: isHovered ? 1 : 0, from: time, with: timing(.release))
-        motion.hoverProgress[target] = value
+        motion.hoverProgress[target, default: AnimatedValue(0)].animate(
+            to: isHovered ? 1 : 0, from: time, with: timing(.release))
     }
 
     /// True if the bar is still animating after a time.
@@ -93,17 +82,34 @@ public struct BarModel: Equatable, Sendable {
 
     /// A colour of the look at a time, possibly between light and dark.
     public func color(_ token: ColorToken, at time: UInt64) -> Color {
-        look.map { AnimatedPalette($0, darkFraction: motion.darkFraction.value(at: time))[token] } ?? .clear
+        look.map { palette(of: $0, at: time)[token] } ?? .clear
+    }
+
+    func palette(of look: Look, at time: UInt64) -> AnimatedPalette {
+        AnimatedPalette(look, darkFraction: motion.darkFraction.value(at: time))
+    }
+
+    /// The opaque ground of a card in one of the look's colours.
+    func ground(_ token: ColorToken, at time: UInt64) -> Color {
+        var ground = color(token, at: time)
+        ground.alpha = 1
+        return ground
+    }
+
+    func run(_ string: String, _ look: Look, weight: Int, size: Double, maximumWidth: Double? = nil) -> TextRun {
+        TextRun(
+            string: string, families: look.title.families, weight: weight, size: size * effectiveTextScale,
+            maximumWidth: maximumWidth)
     }
 
     /// The factor of the text size: the user's, or the look's.
     var effectiveTextScale: Double { textScale ?? look?.textScale ?? 1 }
 
-    private func timing(_ token: MotionToken) -> Timing { timing(look?.motion[token] ?? .immediate) }
+    func timing(_ token: MotionToken) -> Timing { timing(look?.motion[token] ?? .immediate) }
 
     func timing(_ transition: Transition) -> Timing { Timing(transition).reduced(isMotionReduced) }
 
-    /// True if nothing is animated: by the user's wish or the look's.
+    /// True if the user or the look disables animations.
     public var isMotionReduced: Bool { reducesMotion || look?.reducesMotion == true }
 
     private mutating func snap(to next: BarContent) {
@@ -165,15 +171,15 @@ public struct BarModel: Equatable, Sendable {
         let selecting = timing(selection.transition)
         for tab in tabs {
             let target = tab.id == selection.tab ? 1.0 : 0
-            // A tab that keeps its target goes on to it as before: another curve to the same target would hurry it.
+            // A tab that keeps its target continues as before: another curve to the same target would hurry it.
             guard motion.selectionProgress[tab.id]?.target != target else { continue }
             motion.selectionProgress[tab.id]?.animate(to: target, from: selection.acceptedAt, with: selecting)
         }
         guard let position = position(of: selection.tab) else { return }
         // A change that is not animated moves no part.
-        let transition = selection.transition.duration == 0 ? .immediate : look?.motion[.indicator] ?? .immediate
-        motion.indicator.animate(to: position, from: selection.acceptedAt, with: timing(transition))
-        motion.scrollRow(to: position, from: selection.acceptedAt, with: timing(transition))
+        let sliding = selection.transition.duration == 0 ? .immediate : timing(.indicator)
+        motion.indicator.animate(to: position, from: selection.acceptedAt, with: sliding)
+        motion.scrollRow(to: position, from: selection.acceptedAt, with: sliding)
     }
 
     private mutating func bounceIcon(_ state: ShellState) {
@@ -207,7 +213,6 @@ public struct BarModel: Equatable, Sendable {
         tabs.firstIndex { $0.id == tab }.map(Double.init)
     }
 
-    /// The actions of a tab's menu, from the nearest to the farthest.
     func menuActions(of tab: TabID?) -> [Action] {
         let menu = tabs.first { $0.id == tab }?.menu ?? []
         return menu.compactMap { id in actions.first { $0.id == id } }

@@ -1,11 +1,10 @@
-// SPDX-License-Identifier: MIT
 import Motion
 import ShellModel
 
 struct BarMotion: Equatable, Sendable {
     /// For each tab the fraction between not selected (0) and selected (1).
     var selectionProgress: [TabID: AnimatedValue] = [:]
-    /// For each tab the bounce of its icon; none has not been selected.
+    /// For each tab the bounce of its icon; missing until it is selected.
     var bounces: [TabID: Bounce] = [:]
     /// For each target the fraction between released (0) and pressed (1).
     var pressProgress: [BarPart.Target: AnimatedValue] = [:]
@@ -27,11 +26,9 @@ struct BarMotion: Equatable, Sendable {
     var darkFraction = AnimatedValue(0)
     /// The fraction between expanded (0) and minimized (1).
     var minimizeProgress = AnimatedValue(0)
-    /// The fraction of the menu's dimming, 0…1.
     var menuDim = AnimatedValue(0)
     /// For each of the menu's actions, from the nearest on, the fraction of its appearance, 0…1.
     var actions: [AnimatedValue] = []
-    /// The opacity of the content that is shown large.
     var largeContentOpacity = AnimatedValue(0)
 
     /// The position to which a row that does not fit is scrolled, as an index of the row.
@@ -51,7 +48,6 @@ struct BarMotion: Equatable, Sendable {
         leftOverscroll.animate(to: 0, from: start, with: timing)
     }
 
-    /// True if the bar is still animating after a time.
     func isAnimating(at time: UInt64) -> Bool {
         indicator.isMoving(at: time) || selectedPosition.isMoving(at: time) || leftOverscroll.isMoving(at: time)
             || rowScroll?.scroller.isMoving(at: time) == true || darkFraction.isMoving(at: time)
@@ -60,7 +56,6 @@ struct BarMotion: Equatable, Sendable {
             || [pressProgress, hoverProgress].contains { $0.values.contains { $0.isMoving(at: time) } }
     }
 
-    /// True if the menu is still animating after a time.
     func isMenuAnimating(at time: UInt64) -> Bool {
         menuDim.isMoving(at: time) || actions.contains { $0.isMoving(at: time) } || darkFraction.isMoving(at: time)
             || buttonRotation.values.contains { $0.isMoving(at: time) }

@@ -1,29 +1,23 @@
-// SPDX-License-Identifier: MIT
 import Canvas
 import Geometry
 
 /// Draws scenes. Items that are drawn in every frame are filled masks or rectangles, never paths.
 public final class BarPainter {
-    /// Returns the picture of an icon with a side in buffer pixels: a mask, or one in its own colours.
+    /// Returns the picture of an icon, a mask or in its own colours, with a side in buffer pixels; nil at first.
     public typealias IconMasks = (_ icon: IconReference, _ side: Int) -> Bitmap?
+    /// Returns the mask of a text; nil at first.
     public typealias TextMasks = (_ run: TextRun, _ scale: Double) -> TextMask?
 
     private let icons: IconMasks
     private let texts: TextMasks
     private var cache = MaskCache()
 
-    /// - Parameters:
-    ///   - icons: returns nil while the icon is not available.
-    ///   - texts: returns nil while the text is not available.
     public init(icons: @escaping IconMasks, texts: @escaping TextMasks = { _, _ in nil }) {
-        self.icons = icons
-        self.texts = texts
+        (self.icons, self.texts) = (icons, texts)
     }
 
     /// Discards the cached masks, after a change of the look.
-    public func clearCache() {
-        cache.removeAll()
-    }
+    public func clearCache() { cache.removeAll() }
 
     /// Draws the part of a scene that is in an area (logical pixels).
     public func draw(_ scene: Scene, on canvas: Canvas, area: [Rect]) {
@@ -44,8 +38,8 @@ public final class BarPainter {
         }
     }
 
-    /// Disjoint rectangles that cover all of `rects`. Each is drawn by itself: a clip of one rectangle costs nothing, and
-    /// edges between pixels look the same whatever else is drawn.
+    /// Disjoint rectangles that cover all of `rects`. Each is drawn separately: a clip of one rectangle costs nothing,
+    /// and edges between pixels look the same whatever else is drawn.
     private static func disjointRects(_ rects: [Rect]) -> [Rect] {
         rects.reduce(into: []) { disjoint, rect in
             var rect = rect
@@ -99,12 +93,7 @@ public final class BarPainter {
             canvas.draw(bitmap, at: corner(of: bitmap, in: rect, canvas.scale), opacity: opacity, snapped: false)
         case .icon(let icon, let rect, let color):
             guard let picture = icons(icon, Self.side(rect.width, canvas.scale)) else { return }
-            if picture.format == .a8 {
-                fillMask(color, through: picture, into: rect, on: canvas)
-            } else {
-                let point = corner(of: picture, in: rect, canvas.scale)
-                canvas.draw(picture, at: point, opacity: color.alpha, snapped: false)
-            }
+            canvas.draw(icon: picture, at: corner(of: picture, in: rect, canvas.scale), color: color)
         case .text(let run, let box, let anchor, let color):
             drawText(run, in: box, anchor, color, bounds: item.bounds, on: canvas)
         case .transformed(let item, let transform):
@@ -117,12 +106,10 @@ public final class BarPainter {
         }
     }
 
-    /// Fills a mask, centred in a rectangle, with a colour.
     private func fillMask(_ color: Color, through mask: Bitmap, into rect: Rect, on canvas: Canvas) {
         canvas.mask(mask, at: corner(of: mask, in: rect, canvas.scale), color: color)
     }
 
-    /// The top leading corner of a bitmap that is centred in a rectangle.
     private func corner(of bitmap: Bitmap, in rect: Rect, _ scale: Double) -> Point {
         Point(
             x: rect.center.x - Double(bitmap.width) / scale / 2, y: rect.center.y - Double(bitmap.height) / scale / 2)
@@ -150,12 +137,9 @@ public final class BarPainter {
         let ink = Rect(
             x: origin.x, y: origin.y, width: Double(mask.bitmap.width) / scale,
             height: Double(mask.bitmap.height) / scale)
-        if ink == ink.intersection(bounds) {
-            canvas.mask(mask.bitmap, at: origin, color: color)
-        } else {
-            // Glyphs of unusually tall or wide fonts are cut off where they would not be part of the damage.
-            canvas.withClip(to: .rectangle(bounds)) { canvas.mask(mask.bitmap, at: origin, color: color) }
-        }
+        if ink == ink.intersection(bounds) { return canvas.mask(mask.bitmap, at: origin, color: color) }
+        // Glyphs of unusually tall or wide fonts are cut off where they would not be part of the damage.
+        canvas.withClip(to: .rectangle(bounds)) { canvas.mask(mask.bitmap, at: origin, color: color) }
     }
 
     /// The shadow's coverage of each row of buffer pixels towards the bar, 0…1.
@@ -179,8 +163,7 @@ public final class BarPainter {
         }
     }
 
-    /// Draws a rounded rectangle: the corners are masks and everything else is rectangles, so that the cost hardly depends
-    /// on the width.
+    /// Draws a rounded rectangle by masks for corners and rectangles, so that the cost hardly depends on the width.
     private func drawRounded(_ rect: Rect, _ radius: Double, _ top: Color, _ bottom: Color, on canvas: Canvas) {
         let rect = canvas.snapped(rect)
         let scale = canvas.scale

@@ -1,16 +1,14 @@
-// SPDX-License-Identifier: MIT
 public import Geometry
 public import ShellModel
 
-/// A part of a bar, a menu or a message that is pressed. Presses, hover, the regions that take input and the accessibility
-/// tree all follow from the parts of a scene.
+/// A part of a bar, a menu or a message that is pressed. Presses, hover, the regions that take input and the
+/// accessibility tree all come from the parts of a scene.
 public struct BarPart: Equatable, Sendable {
     /// The element that a press acts on.
     public enum Target: Hashable, Sendable {
         case tab(TabID)
         /// The minimized bar, which a touch expands.
         case expandBar
-        /// An action of the open menu.
         case action(ActionID)
         /// Everything outside of the open menu's actions, including the button that opened it.
         case closeMenu
@@ -18,13 +16,10 @@ public struct BarPart: Equatable, Sendable {
         case retry
         /// The button that opens the file with the errors of the notice.
         case openConfiguration
-        /// The button that closes the notice of errors.
         case closeNotice
         /// The button that leads to the tab of a client's message.
         case openMessage
-        /// The button that closes a client's message.
         case closeMessage
-        /// A key of the number pad.
         case pad(PinPad.Key)
 
         /// The identifier of the part in the accessibility tree.
@@ -64,7 +59,6 @@ public struct BarPart: Equatable, Sendable {
             role, label, id: target.id, value: value, description: description, actions: [.click])
     }
 
-    /// The tab, if the target is one.
     public var tab: TabID? {
         if case .tab(let tab) = target { tab } else { nil }
     }

@@ -1,15 +1,13 @@
-// SPDX-License-Identifier: MIT
 import BarGeometry
 import Geometry
 import ShellModel
 
 extension BarSceneBuilder {
-    /// The thickness of the ring's lines, logical px. That of the outer one, which is within the tab, has the area of a line
-    /// of 2 px around it: WCAG 2.2, success criterion 2.4.13.
+    /// The thickness of the ring's lines, logical px. The outer one, within the tab, has the area of a
+    /// line of 2 px around it: WCAG 2.2, success criterion 2.4.13.
     private static let focusLines = (outer: 3.0, inner: 2.0)
     private static let focusRadius = 10.0
 
-    /// Adds the ring of the tab that has the focus.
     mutating func addFocusRing() {
         guard let focus = model.content.focus, focus.action == nil, !model.content.isMinimized,
             let index = model.tabs.firstIndex(where: { $0.id == focus.tab })
@@ -46,23 +44,21 @@ extension BarSceneBuilder {
         return min(max(look.topOverflow - max(overhang, 0), 0), Self.focusLines.outer + Self.focusLines.inner)
     }
 
-    /// Adds the ring of an action.
     mutating func addFocusRing(around disc: Rect) {
         let rect = disc.inset(by: -Self.focusLines.outer - Self.focusLines.inner)
         addFocusRing(on: rect, radius: .infinity, over: palette[.dim].drawn(on: palette[.page]))
     }
 
-    /// The colour of the container at rest over the page.
     private var ground: Color { palette[.background].drawn(on: palette[.page]) }
 
-    /// Adds a ring of two lines, black and white: the outer one has the higher contrast to what it covers, and the two have
-    /// the highest to each other, whatever is beside them.
+    /// Adds a ring of two lines, black and white: the outer one has the higher contrast to the covered colour, and the two
+    /// have the highest to each other, whatever is beside them.
     private mutating func addFocusRing(on rect: Rect, radius: Double, over covered: Color) {
         let outer = covered.contrastingInk
         let line = Self.focusLines
         let rect = Rect(
-            x: (rect.x * scale).rounded() / scale, y: (rect.y * scale).rounded() / scale,
-            width: (rect.width * scale).rounded(.down) / scale, height: (rect.height * scale).rounded(.down) / scale)
+            x: aligned(rect.x), y: aligned(rect.y), width: (rect.width * scale).rounded(.down) / scale,
+            height: (rect.height * scale).rounded(.down) / scale)
         let radius = min(radius, rect.width / 2, rect.height / 2)
         items.append(.ring(rect, radius: radius, width: line.outer, outer))
         items.append(

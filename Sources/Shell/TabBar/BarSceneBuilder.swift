@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import BarGeometry
 import Geometry
 import ShellModel
@@ -16,9 +15,9 @@ struct BarSceneBuilder {
     private static let hoverRadius = 12.0
     /// The opacity of the page's colour that makes a translucent material of a blurred background.
     private static let materialOpacity = 0.5
-    /// The same where the compositor does not blur: text of a page that is as sharp as a title must not compete with it.
+    /// The same where the compositor does not blur: a page's sharp text must not compete with titles.
     private static let unblurredMaterialOpacity = 0.96
-    /// The opacity of the container over a page that is blurred by itself.
+    /// The opacity of the container over a page that is already blurred.
     private static let glassOpacity = 0.7
 
     let model: BarModel
@@ -47,12 +46,11 @@ struct BarSceneBuilder {
         self.scale = scale > 0 ? scale : 1
         self.time = time
         self.measure = measure
-        palette = AnimatedPalette(look, darkFraction: model.motion.darkFraction.value(at: time))
+        palette = model.palette(of: look, at: time)
         items.reserveCapacity(8 * model.tabs.count + 8)
         minimizeProgress = model.motion.minimizeProgress.value(at: time).clamped
     }
 
-    /// The bar's edge of the screen.
     private var edge: Edge { look.bar.position }
 
     /// The opacity of everything that the minimized bar does not show; 0 before the bar has become narrow.
@@ -125,7 +123,7 @@ struct BarSceneBuilder {
     }
 
     private mutating func addShadow(of container: Rect, radius: Double, isStrip: Bool, opacity: Double) {
-        // While the bar is being minimized each radius would need a shadow of its own; the blur hides coarser steps.
+        // While the bar is being minimized each radius would need its own shadow; the blur hides coarser steps.
         let step = max(look.shadow.sigma / 3, 1)
         let radius = minimizeProgress.isAtEnd ? radius : (radius / step).rounded() * step
         let color = palette[.shadow].opacity(look.shadow.opacity * opacity)
@@ -152,7 +150,6 @@ struct BarSceneBuilder {
         }
     }
 
-    /// Adds a small mark that the daemon is not connected.
     mutating func addConnectionMark() {
         let mark = Rect(x: layout.bar.maxX - 18, y: layout.bar.y + 12, width: 6, height: 6)
         items.append(.ellipse(mark, Self.offlineMark.opacity(model.isConnected ? 0 : expandedOpacity)))
@@ -172,13 +169,12 @@ struct BarSceneBuilder {
 
     private mutating func addTab(_ tab: Tab, _ index: Int) {
         let selectionProgress = model.motion.selectionProgress[tab.id]?.value(at: time) ?? 0
-        let pressProgress = model.motion.pressProgress[.tab(tab.id)]?.value(at: time) ?? 0
         let target = layout.targets[index]
         let visibility = layout.visibility(index)
         guard visibility > 0 else { return }
         let opacity = expandedOpacity * visibility
         let hover = hoverProgress(.tab(tab.id))
-        let press = look.press.opacity * pressProgress.clamped
+        let press = look.press.opacity * pressProgress(.tab(tab.id)).clamped
         if hover > 0 {
             // Under the pointer a press darkens the same shape.
             let ground = layout.visibleTarget(index).intersection(layout.bar) ?? target
@@ -198,14 +194,14 @@ struct BarSceneBuilder {
         }
         let goal = minimizedGoal(tab, index)
         let iconStart = items.count
+        let isAlone = layout.stack.placement == .alone
         // The title in the icon's place does not fit into a minimized bar.
-        let shown = layout.stack.placement == .alone ? minimizeProgress : 1
+        let shown = isAlone ? minimizeProgress : 1
         addIcon(
             tab, in: rect, selectionProgress: selectionProgress,
             opacity: shown * (goal == nil ? opacity : visibility))
         let icons = iconStart..<items.count
         addTitle(tab, layout.title(index), selectionProgress: selectionProgress.clamped, opacity: opacity)
-        let isAlone = layout.stack.placement == .alone
         let badge = model.lastBadges[tab.id]
         let badged =
             isAlone ? layout.mark(index).trailingEdge : snapped(rect, vertically: selectionProgress.isAtEnd)
@@ -213,8 +209,8 @@ struct BarSceneBuilder {
         addBadge(
             tab, badged, within: badgeBounds(index, badge), above: isAbove ? layout.title(index) : nil, opacity: opacity
         )
-        let pressed = Scene.Transform(center: target.center, scale: 1 + (look.press.scale - 1) * pressProgress)
-        transform(start..<items.count, pressed)
+        transform(
+            start..<items.count, Scene.Transform(center: target.center, scale: pressScale(.tab(tab.id))))
         guard minimizeProgress > 0 else { return }
         for index in start..<items.count {
             transform(index..<index + 1, minimized(rect, to: icons.contains(index) ? goal : nil))
@@ -225,6 +221,12 @@ struct BarSceneBuilder {
         model.motion.hoverProgress[target]?.value(at: time).clamped ?? 0
     }
 
+    private func pressProgress(_ target: BarPart.Target) -> Double {
+        model.motion.pressProgress[target]?.value(at: time) ?? 0
+    }
+
+    func pressScale(_ target: BarPart.Target) -> Double { 1 + (look.press.scale - 1) * pressProgress(target) }
+
     /// The size of a disc under the pointer.
     func hoverScale(_ target: BarPart.Target) -> Double { 1 + (Self.hoverScale - 1) * hoverProgress(target) }
 
@@ -234,19 +236,17 @@ struct BarSceneBuilder {
         return index == model.searchTab ? layout.minimizedSearch : nil
     }
 
-    /// An icon that the minimized bar shows moves there; the rest moves half of the way while it fades.
+    /// An icon that the minimized bar keeps moves there; the rest moves halfway while it fades.
     private func minimized(_ icon: Rect, to goal: Rect?) -> Scene.Transform {
         let (from, center) = (icon.center, (goal ?? layout.minimizedBar).center)
         let fraction = goal == nil ? minimizeProgress / 2 : minimizeProgress
         let offset = Point(x: (center.x - from.x) * fraction, y: (center.y - from.y) * fraction)
         guard let goal else { return Scene.Transform(offset: offset) }
-        let isBar = goal == layout.minimizedBar
-        let pressProgress = isBar ? model.motion.pressProgress[.expandBar]?.value(at: time) ?? 0 : 0
+        let pressed = goal == layout.minimizedBar ? pressScale(.expandBar) : 1
         let side = min(goal.width, goal.height)
         let available = max(side - Self.minimizedIconMargin, side / 2)
         let size = 1 + (min(available / max(icon.height, 1), 1) - 1) * minimizeProgress
-        return Scene.Transform(
-            center: from, scale: size * (1 + (look.press.scale - 1) * pressProgress), offset: offset)
+        return Scene.Transform(center: from, scale: size * pressed, offset: offset)
     }
 
     /// Transforms items that were added before.
@@ -255,13 +255,12 @@ struct BarSceneBuilder {
         for index in range { items[index] = items[index].transformed(transform) }
     }
 
-    /// Adds the indicator, aligned to buffer pixels, but for the direction in which it slides.
+    /// Adds the indicator, aligned to buffer pixels, except for the direction in which it slides.
     private mutating func addIndicator(_ rect: Rect, isAtRest: Bool, opacity: Double) {
         let color = indicator.opacity(opacity)
-        let (x, y) = ((rect.x * scale).rounded() / scale, (rect.y * scale).rounded() / scale)
-        let rect = Rect(
-            x: isAtRest || edge.isSide ? x : rect.x, y: isAtRest || !edge.isSide ? y : rect.y, width: rect.width,
-            height: rect.height)
+        var rect = rect
+        if isAtRest || edge.isSide { rect.x = aligned(rect.x) }
+        if isAtRest || !edge.isSide { rect.y = aligned(rect.y) }
         switch look.indicator.shape {
         case .none: break
         case .ellipse: items.append(.ellipse(rect, color))
@@ -297,24 +296,19 @@ struct BarSceneBuilder {
 
     private mutating func addTitle(_ tab: Tab, _ line: Rect, selectionProgress: Double, opacity: Double) {
         let runs = model.titleRuns(tab, look, layout.stack)
-        guard !runs.isEmpty else { return }
         let color = title.premultipliedBlend(with: selectedTitle, fraction: selectionProgress).opacity(opacity)
         let anchor: TextAnchor = layout.stack.placement == .beside ? .leading : .center
-        if runs.count == 1 {
-            addText(runs[0], in: line, anchor: anchor, color)
-        } else if runs.count == 2 {
-            // Letters of two weights do not coincide, so the cross-fade is short.
-            let fraction = ((selectionProgress - 0.5) / Self.weightChange + 0.5).clamped
-            addText(runs[0], in: line, anchor: anchor, color.opacity(fraction.fadeOut))
-            addText(runs[1], in: line, anchor: anchor, color.opacity(fraction.fadeIn))
+        // Letters of two weights do not coincide, so the cross-fade is short.
+        let fraction = ((selectionProgress - 0.5) / Self.weightChange + 0.5).clamped
+        for (run, opacity) in zip(runs, runs.count == 1 ? [1] : [fraction.fadeOut, fraction.fadeIn]) {
+            addText(run, in: line, anchor: anchor, color.opacity(opacity))
         }
     }
 
-    /// Adds a text, limited to the width of a box.
     mutating func addText(_ run: TextRun, in box: Rect, anchor: TextAnchor, _ color: Color) {
         var run = run
         if let width = measure(run), width > box.width { run.maximumWidth = box.width }
-        let width = min(measure(run) ?? run.estimatedWidth, box.width)
+        let width = min(run.width(measure), box.width)
         let x =
             switch anchor {
             case .leading: box.x
@@ -327,11 +321,10 @@ struct BarSceneBuilder {
 
     /// The space between a badge and the next tab's icon.
     private static let badgeGap = 2.0
-    /// The padding of a badge in a narrow place.
     private static let minimumBadgePadding = 3.0
 
-    /// The area of a tab's badge: that of a text is its target, with half of the gaps beside it. Others are within the bar, and
-    /// clear of the next tab's icon; in a rail in its target, too.
+    /// The area of a tab's badge: a text's is its target, with half of the gaps beside it. Others are within the
+    /// bar, and clear of the next tab's icon; in a rail in its target, too.
     private func badgeBounds(_ index: Int, _ mark: BadgeMark?) -> Rect {
         if edge.isSide { return layout.targets[index] }
         let bar = layout.bar
@@ -350,9 +343,8 @@ struct BarSceneBuilder {
         return Rect(x: leading, y: bar.y, width: trailing - leading, height: bar.height)
     }
 
-    /// Adds a tab's badge at a corner of its icon.
-    ///
-    /// - Parameter title: the title beside the icon or in its place; the badge is above it, or before if it does not fit above.
+    /// Adds a tab's badge at a corner of its icon: above the title beside the icon or in its place, or before it if the
+    /// badge does not fit above.
     private mutating func addBadge(
         _ tab: Tab, _ icon: Rect, within bounds: Rect, above title: Rect? = nil, opacity: Double
     ) {
@@ -383,11 +375,11 @@ struct BarSceneBuilder {
             items.append(.ellipse(rect, color))
         case .count(let text), .text(let text):
             let run = model.badgeRun(text, look, layout.stack)
-            let wanted = roundedUp(max((measure(run) ?? run.estimatedWidth) + 2 * style.paddingX, height))
+            let wanted = roundedUp(max(run.width(measure) + 2 * style.paddingX, height))
             let width = min(wanted, badge.maximumWidth)
             rect = badge.rect(width: width)
             items.append(.capsule(rect, color))
-            // A text that fits needs no ellipsis for what rounding takes, nor for the sake of its padding.
+            // A text that fits needs no ellipsis because of rounding or padding.
             let padding = min(style.paddingX, Self.minimumBadgePadding)
             let available = max(wanted > width ? width - 2 * padding : width, 1)
             addText(
@@ -425,14 +417,15 @@ struct BarSceneBuilder {
                 .transformed(
                     Scene.Transform(center: icon.center, rotation: turn * style.openRotation * .pi / 180)))
         addBadge(tab, icon, within: disc, opacity: expandedOpacity)
-        let pressProgress = model.motion.pressProgress[.tab(tab.id)]?.value(at: time) ?? 0
-        let pressed = Scene.Transform(
-            center: disc.center,
-            scale: (1 + (look.press.scale - 1) * pressProgress) * (1 - minimizeProgress / 2) * hoverScale(.tab(tab.id)),
-            offset: Point(
-                x: edge.isSide ? (layout.minimizedBar.center.x - disc.center.x) * minimizeProgress : 0,
-                y: edge.isSide ? 0 : (layout.minimizedBar.center.y - disc.center.y) * minimizeProgress))
-        transform(start..<items.count, pressed)
+        let goal = layout.minimizedBar.center
+        transform(
+            start..<items.count,
+            Scene.Transform(
+                center: disc.center,
+                scale: pressScale(.tab(tab.id)) * (1 - minimizeProgress / 2) * hoverScale(.tab(tab.id)),
+                offset: Point(
+                    x: edge.isSide ? (goal.x - disc.center.x) * minimizeProgress : 0,
+                    y: edge.isSide ? 0 : (goal.y - disc.center.y) * minimizeProgress)))
     }
 
     /// A square aligned to buffer pixels and cut to a whole number of them, so that an icon's mask stays sharp.
@@ -442,10 +435,11 @@ struct BarSceneBuilder {
         let y = rect.center.y - side / 2
         // Nothing is at rest while the bar is being minimized, and the remaining icon has to reach the exact centre.
         guard minimizeProgress == 0 else { return Rect(x: x, y: y, width: side, height: side) }
-        return Rect(
-            x: (x * scale).rounded() / scale, y: vertically ? (y * scale).rounded() / scale : y, width: side,
-            height: side)
+        return Rect(x: aligned(x), y: vertically ? aligned(y) : y, width: side, height: side)
     }
+
+    /// A coordinate at the nearest edge of buffer pixels.
+    func aligned(_ length: Double) -> Double { (length * scale).rounded() / scale }
 
     private func roundedUp(_ length: Double) -> Double { (length * scale - 1e-6).rounded(.up) / scale }
 }
@@ -456,11 +450,10 @@ extension Rect {
 }
 
 extension Double {
-    /// True if a progress is at either end: 0 or 1.
     var isAtEnd: Bool { self == 0 || self == 1 }
 
-    /// The opacities of the two pictures of a cross-fade at a progress of 0…1. Together they cover the background nearly as
-    /// well as either alone, translucent or not.
+    /// The opacities of the two pictures of a cross-fade at a progress of 0…1. Together they cover the background
+    /// nearly as well as either alone, translucent or not.
     var fadeOut: Double { 1 - self * self }
     var fadeIn: Double { 1 - (1 - self) * (1 - self) }
 }

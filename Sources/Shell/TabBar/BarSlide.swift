@@ -1,11 +1,11 @@
-// SPDX-License-Identifier: MIT
+import Geometry
 import Motion
 import ShellModel
 
-/// The position of a bar between its place (0) and beyond its edge of the screen (1), as a function of time: it is animated,
-/// or follows a finger. Times are CLOCK_MONOTONIC in ns, lengths are logical pixels.
+/// The position of a bar between its place (0) and beyond its edge of the screen (1), as a function of time: it is
+/// animated, or follows a finger. Times are CLOCK_MONOTONIC in ns, lengths are logical pixels.
 public struct BarSlide: Equatable, Sendable {
-    /// The speed from which on the direction of a finger decides, px/s; below it, the position.
+    /// The minimum speed at which a finger's direction decides, px/s; below it, the position.
     private static let flickSpeed = 300.0
 
     private var position = AnimatedValue(0)
@@ -17,26 +17,22 @@ public struct BarSlide: Equatable, Sendable {
     /// A bar at its place.
     public init() {}
 
-    /// True if the bar is out, or on its way there.
+    /// True if the bar is hidden, or on its way there.
     public private(set) var isOut = false
 
     public var isDragging: Bool { grip != nil }
 
-    /// Moves the bar out or to its place. A finger that drags it keeps it.
+    /// Hides the bar or moves it to its place. A finger that drags it keeps it.
     public mutating func setOut(_ isOut: Bool, from start: UInt64, along transition: Transition, reducesMotion: Bool) {
         guard isOut != self.isOut else { return }
         self.isOut = isOut
         if !isDragging { settle(from: start, along: transition, reducesMotion: reducesMotion) }
     }
 
-    /// Begins a drag.
-    ///
-    /// - Parameters:
-    ///   - distance: that of the finger from the edge of the screen.
-    ///   - depth: the length of the bar's surface across the edge.
+    /// Begins a drag at a distance from the edge of the screen, across which the bar's surface has a depth.
     public mutating func beginDrag(at distance: Double, depth: Double, now: UInt64) {
         let visible = (1 - value(at: now)) * depth
-        // A bar that is out is drawn in by the finger itself, not by its movement.
+        // A hidden bar follows the finger's position, not its movement.
         grip = isOut ? 0 : visible - distance
         position.jump(to: value(at: now))
         tracker = VelocityTracker()
@@ -51,18 +47,18 @@ public struct BarSlide: Equatable, Sendable {
         tracker.add(visible, at: now)
     }
 
-    /// Ends a drag: the finger's speed decides where the bar goes, or else its position. If the drag was cancelled, the bar
-    /// returns to where it was.
+    /// Ends a drag: the finger's speed decides where the bar goes, or else its position. If the drag was cancelled, the
+    /// bar returns to its earlier place.
     public mutating func endDrag(now: UInt64, isCancelled: Bool, along transition: Transition, reducesMotion: Bool) {
         guard isDragging else { return }
         let velocity = tracker.velocity(at: now)
-        (grip, tracker) = (nil, VelocityTracker())
+        grip = nil
         if !isCancelled { isOut = abs(velocity) > Self.flickSpeed ? velocity < 0 : value(at: now) > 0.5 }
         settle(from: now, along: transition, reducesMotion: reducesMotion)
     }
 
     /// Returns the position: 0 is in place, 1 is out.
-    public func value(at time: UInt64) -> Double { min(max(position.value(at: time), 0), 1) }
+    public func value(at time: UInt64) -> Double { position.value(at: time).clamped }
 
     /// True if the position still changes after a time.
     public func isMoving(at time: UInt64) -> Bool { position.isMoving(at: time) }

@@ -1,12 +1,9 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import ShellModel
 
 extension Color {
     /// The colour itself where its contrast with an opaque background suffices for text; else the same colour less
     /// transparent; else black or white.
-    ///
-    /// - Parameter minimum: the contrast.
     func readable(on ground: Color, _ minimum: Contrast) -> Color {
         let opacities = stride(from: alpha, to: 1, by: 0.05) + [1]
         let own = opacities.map { Color(red: red, green: green, blue: blue, alpha: $0) }

@@ -1,11 +1,10 @@
-// SPDX-License-Identifier: MIT
 import ShellModel
 
-/// An icon and the way in which it is drawn.
+/// An icon and its drawing.
 public struct IconReference: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The name of a built-in icon, or the path of a file.
     public var name: String
-    /// Nil: symbolic icons and those of one colour are masks, all others keep their colours.
+    /// Nil: symbolic and single-colour icons are masks, all others keep their colours.
     public var rendering: IconRendering?
 
     public init(_ name: String, _ rendering: IconRendering? = nil) {
@@ -13,9 +12,7 @@ public struct IconReference: Hashable, Sendable, ExpressibleByStringLiteral {
         self.rendering = rendering
     }
 
-    public init(stringLiteral name: String) {
-        self.init(name)
-    }
+    public init(stringLiteral name: String) { self.init(name) }
 }
 
 extension Tab {

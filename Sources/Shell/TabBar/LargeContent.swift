@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: MIT
 import ShellModel
 
-/// The content of the large-content viewer: a target's icon, title and badge, for those who cannot read them in the bar.
+/// The content of the large-content viewer: a target's icon, title and badge, for users who cannot read them in the bar.
 struct LargeContent: Equatable, Sendable {
     var target: BarPart.Target
     var icon: IconReference
@@ -10,16 +9,15 @@ struct LargeContent: Equatable, Sendable {
 }
 
 extension BarModel {
-    /// The text scale from which on a text is large or left out.
     static let largeText = 1.6
 
-    /// The target whose content is shown large; nil for none.
+    /// The target whose content is shown large, if any.
     public var largeContentTarget: BarPart.Target? {
         motion.largeContentOpacity.target > 0 ? largeContent?.target : nil
     }
 
-    /// True if a target has a title that cannot be read in a scene: it is not there or is cut off; or it is that of a tab,
-    /// which is not as large as the user requests.
+    /// True if a target has a title that cannot be read in a scene: it is missing or cut off; or it belongs to a
+    /// tab, smaller than the user requests.
     public func needsLargeContent(_ target: BarPart.Target, in scene: Scene) -> Bool {
         guard let content = content(of: target) else { return false }
         if case .action = target { return !scene.showsWhole(content.title) }
@@ -62,9 +60,7 @@ extension BarModel {
 
 extension Scene {
     /// True if a text is drawn, and not cut off.
-    fileprivate func showsWhole(_ text: String) -> Bool {
-        items.contains { !$0.isInvisible && $0.isWhole(text) }
-    }
+    fileprivate func showsWhole(_ text: String) -> Bool { items.contains { !$0.isInvisible && $0.isWhole(text) } }
 }
 
 extension Scene.Item {

@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 
-/// The layout of the large-content viewer: a card in the middle of its surface, with an icon and the lines of a title below
-/// it. Lengths are logical pixels.
-struct LargeContentLayout: Equatable, Sendable {
+/// The layout of the large-content viewer: a card in its middle with an icon and the lines of a title below it.
+struct LargeContentLayout {
     static let cornerRadius = 28.0
     static let shadow = Scene.ShadowShape(sigma: 8, offsetY: 4)
     private static let iconSide = 96.0
@@ -18,27 +16,21 @@ struct LargeContentLayout: Equatable, Sendable {
     private static let lineHeight = 1.25
     /// The space around the card: the extent of its shadow.
     private static let margin = 28.0
-    /// The size of the surface on a large screen.
     static let surface = Size(width: 400, height: 352)
 
     let card: Rect
     let icon: Rect
     let lines: [(run: TextRun, box: Rect)]
 
-    /// - Parameters:
-    ///   - families: the font families of the title.
-    ///   - size: the surface's.
-    ///   - textScale: the factor of the text size that the user requests.
-    ///   - scale: buffer pixels per logical pixel, to which the icon is aligned.
-    ///   - measure: returns the widths of texts.
+    /// - Parameter scale: buffer pixels per logical pixel, to which the icon is aligned.
     init(
         title: String, families: [String], in size: Size, textScale: Double, scale: Double, measure: TextMeasure
     ) {
         let width = max(size.width - 2 * (Self.margin + Self.padding), 1)
         let font = min(
             max(Self.fontSize.base * textScale, Self.fontSize.range.lowerBound), Self.fontSize.range.upperBound)
-        let runs = Self.runs(title, TextRun(title, families: families, weight: 600, size: font), width, measure)
-        let widest = runs.map { min(measure($0) ?? $0.estimatedWidth, width) }.max() ?? 0
+        let runs = Self.runs(title, TextRun(string: title, families: families, weight: 600, size: font), width, measure)
+        let widest = runs.map { min($0.width(measure), width) }.max() ?? 0
         let line = Self.lineHeight * (runs.first?.size ?? 0)
         let text = runs.isEmpty ? 0 : Self.gap + line * Double(runs.count)
         let available = max(size.height - 2 * (Self.margin + Self.padding) - text, 1)
@@ -51,19 +43,9 @@ struct LargeContentLayout: Equatable, Sendable {
         func aligned(_ length: Double) -> Double { (length * scale).rounded() / scale }
         let top = card.y + Self.padding
         icon = Rect(x: aligned(card.center.x - side / 2), y: aligned(top), width: side, height: side)
-        lines = runs.enumerated().map { index, run in
-            (
-                run,
-                Rect(
-                    x: card.center.x - width / 2, y: top + side + Self.gap + line * Double(index), width: width,
-                    height: line)
-            )
-        }
+        let first = Rect(x: card.center.x - width / 2, y: top + side + Self.gap, width: width, height: line)
+        lines = runs.enumerated().map { index, run in (run, first.offset(y: line * Double(index))) }
         self.card = card
-    }
-
-    static func == (one: LargeContentLayout, other: LargeContentLayout) -> Bool {
-        one.card == other.card && one.icon == other.icon && one.lines.elementsEqual(other.lines) { $0 == $1 }
     }
 
     /// The place of a badge at the icon's top trailing corner.
@@ -76,7 +58,7 @@ struct LargeContentLayout: Equatable, Sendable {
     /// A title in one line, or else in several of about the same length; smaller, if a word does not fit.
     private static func runs(_ title: String, _ run: TextRun, _ width: Double, _ measure: TextMeasure) -> [TextRun] {
         guard !title.isEmpty else { return [] }
-        let length = measure(run) ?? run.estimatedWidth
+        let length = run.width(measure)
         guard length > width else { return [run] }
         let count = min(Int((length / width * 1.1).rounded(.up)), maximumLines)
         var lines = balanced(title.split(separator: " ").map(String.init), count: count).map { string in
@@ -84,11 +66,11 @@ struct LargeContentLayout: Equatable, Sendable {
             line.string = string
             return line
         }
-        let longest = lines.map { measure($0) ?? $0.estimatedWidth }.max() ?? 0
+        let longest = lines.map { $0.width(measure) }.max() ?? 0
         let factor = max(min(width / max(longest, 1), 1), minimumFactor)
         for index in lines.indices {
             if factor < 1 { lines[index].size = (run.size * factor * 4).rounded(.down) / 4 }
-            if (measure(lines[index]) ?? lines[index].estimatedWidth) > width { lines[index].maximumWidth = width }
+            if lines[index].width(measure) > width { lines[index].maximumWidth = width }
         }
         return lines
     }
@@ -98,12 +80,8 @@ struct LargeContentLayout: Equatable, Sendable {
         let goal = Double(words.map(\.count).reduce(0, +) + words.count - 1) / Double(max(count, 1))
         var lines: [String] = []
         for word in words {
-            guard let last = lines.last else {
-                lines.append(word)
-                continue
-            }
-            let isFull = Double(last.count) + Double(word.count) / 2 >= goal
-            if isFull, lines.count < count { lines.append(word) } else { lines[lines.count - 1] = last + " " + word }
+            let isFull = lines.last.map { Double($0.count) + Double(word.count) / 2 >= goal } ?? true
+            if isFull, lines.count < count { lines.append(word) } else { lines[lines.count - 1] += " " + word }
         }
         return lines
     }

@@ -1,22 +1,19 @@
-// SPDX-License-Identifier: MIT
-import BarGeometry
 import Geometry
 import Localization
 import ShellModel
 
-/// A notice at the top of the screen: a card with the errors of the configuration or with a client's message, and with up to two
-/// buttons, the last of which closes it.
+/// A notice at the top of the screen: a card with the errors of the configuration or with a client's message, and with
+/// up to two buttons, the last of which closes it.
 public struct Notice: Equatable, Sendable {
     /// The subject of a notice.
     public enum Subject: Equatable, Sendable {
         /// The errors of the configuration, and the path of the file of the first one; nil if the error names none.
         case errors(file: String?)
-        /// A client's message, and the tab that it is about.
         case message(tab: TabID?)
     }
 
     fileprivate static let lineHeight = 1.4
-    /// The distance of the card from the edges, and that of its content from the card's.
+    /// The distance of the card from the edges, and of its content from the card's edges.
     fileprivate static let margin = 12.0
     fileprivate static let padding = 12.0
     fileprivate static let leading = 16.0
@@ -29,14 +26,14 @@ public struct Notice: Equatable, Sendable {
     /// The first error, after the name of its file and with its line; or the message.
     public let detail: String
 
-    /// Creates the notice of the errors in the configuration.
+    /// The notice of the errors in the configuration; nil without any.
     ///
-    /// - Returns: nil if there are no errors.
-    public init?(_ status: ConfigurationStatus) {
+    /// - Parameter isLocked: true if nobody may edit the file.
+    public init?(_ status: ConfigurationStatus, isLocked: Bool = false) {
         guard let first = status.errors.first else { return nil }
         let path = first.prefix { $0 != ":" }
         let isPath = path.hasPrefix("/") && path.endIndex < first.endIndex
-        subject = .errors(file: isPath ? String(path) : nil)
+        subject = .errors(file: isPath && !isLocked ? String(path) : nil)
         let name = isPath ? path.split(separator: "/").last.map(String.init) ?? "" : localized("the configuration")
         heading = localized(
             status.errors.count, one: "An error in \(name)", other: "\(status.errors.count) errors in \(name)")
@@ -57,7 +54,7 @@ public struct Notice: Equatable, Sendable {
     fileprivate var font: (heading: Double, detail: Double) { isMessage ? (0, 17) : (15, 13) }
     fileprivate var maximumLines: Int { isMessage ? 4 : 2 }
 
-    /// The button that leads to the subject; nil for none.
+    /// The button that leads to the subject, if any.
     fileprivate var opening: BarPart.Target? {
         switch subject {
         case .errors(let file): file == nil ? nil : .openConfiguration
@@ -72,15 +69,14 @@ public struct Notice: Equatable, Sendable {
 }
 
 extension BarModel {
-    /// The height of a notice with its distance from the screen's edge on a surface of a width, in logical pixels.
+    /// The height of a notice with its distance from the screen's edge, on a surface of a width.
     public func height(of notice: Notice, width: Double) -> Double {
         let lines = layout(notice, width: width).lines
         let text = (notice.font.heading + Double(lines.count) * notice.font.detail) * Notice.lineHeight
-        return
-            (max(text * effectiveTextScale + 2 * Notice.padding, Notice.buttonHeight) + Notice.margin).rounded(.up)
+        let height = max(text * effectiveTextScale + 2 * Notice.padding, Notice.buttonHeight)
+        return (height + Notice.margin).rounded(.up)
     }
 
-    /// The card, the buttons' widths, and the lines of a notice.
     private func layout(_ notice: Notice, width: Double) -> (
         x: Double, width: Double, openWidth: Double, textWidth: Double, lines: [String]
     ) {
@@ -95,8 +91,7 @@ extension BarModel {
 
     /// The scene of a notice in a surface of a size: a card in the look's font, for errors with a red edge.
     public func scene(of notice: Notice, size: Size, at time: UInt64) -> Scene {
-        guard let look else { return Scene(items: []) }
-        let scale = effectiveTextScale
+        guard let look else { return .empty }
         let layout = layout(notice, width: size.width)
         let card = Rect(
             x: layout.x, y: Notice.margin, width: layout.width, height: max(size.height - Notice.margin, 0))
@@ -107,23 +102,26 @@ extension BarModel {
             .rounded(card, radius: radius, top: ground, bottom: ground),
             .ring(card, radius: radius, width: 1, edge.opacity(0.45)),
         ]
-        func run(_ string: String, _ points: Double, _ weight: Int, _ width: Double) -> TextRun {
-            TextRun(string, families: look.title.families, weight: weight, size: points * scale, maximumWidth: width)
+        func add(
+            _ string: String, _ points: Double, _ weight: Int, in box: Rect, _ anchor: TextAnchor = .center,
+            width: Double, _ color: Color
+        ) {
+            let run = run(string, look, weight: weight, size: points, maximumWidth: width)
+            items.append(.text(run, in: box, anchor: anchor, color))
         }
         let side = Notice.buttonHeight
         let close = Rect(x: card.maxX - side - 2, y: card.center.y - side / 2, width: side, height: side)
         let open = Rect(x: close.x - layout.openWidth, y: close.y, width: layout.openWidth, height: side)
-        let lineHeight = { (points: Double) in points * Notice.lineHeight * scale }
+        let lineHeight = { [effectiveTextScale] points in points * Notice.lineHeight * effectiveTextScale }
         let font = notice.font
         var y = card.center.y - (lineHeight(font.heading) + Double(layout.lines.count) * lineHeight(font.detail)) / 2
         let heading = notice.heading.isEmpty ? [] : [(notice.heading, font.heading, 600, edge)]
         let texts = heading + layout.lines.map { ($0, font.detail, notice.isMessage ? 500 : 400, ink) }
         for (text, points, weight, color) in texts {
             let box = Rect(x: card.x + Notice.leading, y: y, width: layout.textWidth, height: lineHeight(points))
-            items.append(
-                .text(
-                    run(text, points, weight, layout.textWidth), in: box, anchor: .leading,
-                    color.readable(on: ground, look.contrast)))
+            add(
+                text, points, weight, in: box, .leading, width: layout.textWidth,
+                color.readable(on: ground, look.contrast))
             y += box.height
         }
         var parts: [BarPart] = []
@@ -131,14 +129,11 @@ extension BarModel {
             let label = localized("Open")
             let capsule = Rect(x: open.x, y: open.center.y - 16, width: open.width, height: 32)
             items.append(.capsule(capsule, edge.opacity(0.14)))
-            items.append(
-                .text(
-                    run(label, 15, 600, open.width - 16), in: capsule, anchor: .center,
-                    edge.readable(on: ground, look.contrast)))
+            add(label, 15, 600, in: capsule, width: open.width - 16, edge.readable(on: ground, look.contrast))
             parts.append(BarPart(target, in: open, .button, label))
         }
         let cross = Rect(x: close.center.x - 8, y: close.center.y - 8, width: 16, height: 16)
-        items.append(.text(run("×", 24, 400, side), in: cross, anchor: .center, ink))
+        add("×", 24, 400, in: cross, width: side, ink)
         parts.append(BarPart(notice.closing, in: close, .button, localized("Close")))
         return placed(Scene(items: items, parts: parts), in: size.width)
     }
@@ -147,13 +142,12 @@ extension BarModel {
     private func colors(
         of notice: Notice, _ look: Look, at time: UInt64
     ) -> (ground: Color, edge: Color, ink: Color) {
-        var ground = color(notice.isMessage ? .sheet : .page, at: time)
-        ground.alpha = 1
         if notice.isMessage {
+            let ground = ground(.sheet, at: time)
             return (ground, color(.accent, at: time), ground.contrastingInk.opacity(0.9))
         }
-        let isDark = ground.luminance < 0.4
-        ground = isDark ? Color(rgb: 0x3A2326) : Color(rgb: 0xFFF1F0)
+        let isDark = ground(.page, at: time).luminance < 0.4
+        let ground = isDark ? Color(rgb: 0x3A2326) : Color(rgb: 0xFFF1F0)
         let red = isDark ? Color(rgb: 0xFF8A80) : Color(rgb: 0xB3261E)
         return (ground, red, (isDark ? Color.white : Color(rgb: 0x2B1513)).readable(on: ground, look.contrast))
     }

@@ -1,13 +1,12 @@
-// SPDX-License-Identifier: MIT
 public import ShellModel
 
-/// The number pad: the digits entered, and the key that has the focus.
+/// The PIN pad: the digits entered, and the key that has the focus.
 public struct PinPad: Equatable, Sendable {
     public enum Key: Hashable, Sendable {
         case digit(Int)
         case erase, enter, close
 
-        /// The keys of the pad, row by row, and the one that closes it.
+        /// The keys of the pad, row by row, and the closing key.
         public static let all: [Key] = (1...9).map { .digit($0) } + [.erase, .digit(0), .enter, .close]
     }
 
@@ -17,23 +16,24 @@ public struct PinPad: Equatable, Sendable {
         case close
     }
 
-    /// The longest number.
-    public static let maximumDigits = 12
+    /// The longest PIN that requests take.
+    static let maximumDigits = 64
     static let columns = 3
 
-    /// The request that needs the number.
+    /// The request that needs the PIN.
     public let prompt: LockPrompt
     public let title: String
+    /// True if nothing behind it may be read: the window of a guarded tab may be in front.
+    public let isOpaque: Bool
     public private(set) var digits = ""
-    /// The reason why the last number was refused; nil without one.
+    /// The reason why the last PIN was refused; nil without one.
     public var problem: String?
     public private(set) var focus: Key?
-    /// True while a number is checked.
+    /// True while a PIN is checked.
     public private(set) var isChecking = false
 
-    public init(_ prompt: LockPrompt, title: String) {
-        self.prompt = prompt
-        self.title = title
+    public init(_ prompt: LockPrompt, title: String, isOpaque: Bool = false) {
+        (self.prompt, self.title, self.isOpaque) = (prompt, title, isOpaque)
     }
 
     public mutating func press(_ key: Key) -> Action? {
@@ -54,7 +54,7 @@ public struct PinPad: Equatable, Sendable {
         }
     }
 
-    /// The number was wrong, or could not be checked.
+    /// The PIN was wrong, or could not be checked.
     public mutating func refused(_ problem: String) {
         (digits, isChecking) = ("", false)
         self.problem = problem.prefix(1).uppercased() + problem.dropFirst()

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import RasterProtocol
 
 extension RasterRequest {
@@ -29,7 +28,6 @@ extension [RasterRequest] {
         if !contains(request) { append(request) }
     }
 
-    /// Adds a text and its font.
     mutating func add(_ run: TextRun, scale: Double) {
         guard !run.string.isEmpty else { return }
         let key = TextMaskKey(run, scale: scale)

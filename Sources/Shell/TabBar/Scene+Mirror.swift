@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 
 extension Scene {
@@ -41,7 +40,7 @@ extension Scene.Item {
 }
 
 extension Scene.Transform {
-    /// A rotation keeps its direction, as what is rotated does.
+    /// A rotation keeps its direction, as the rotated item does.
     fileprivate func mirrored(in width: Double) -> Scene.Transform {
         var transform = self
         transform.center.x = width - center.x
@@ -51,7 +50,7 @@ extension Scene.Transform {
 }
 
 extension Scene.CircleGradient {
-    /// From the lower right corner to the upper left one is the same as from there, with the colours exchanged.
+    /// A gradient to the opposite corner equals the reverse one with the colours exchanged.
     fileprivate var mirrored: Scene.CircleGradient {
         Scene.CircleGradient(first: last, last: first, isBottomToTop: !isBottomToTop)
     }

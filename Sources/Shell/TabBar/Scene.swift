@@ -1,7 +1,5 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import RasterProtocol
-import ShellModel
 
 /// The content of a bar, or of the menu over it, at one moment: a display list from the lowest item to the highest, and
 /// the parts that are pressed. Coordinates are logical pixels of the surface.
@@ -34,12 +32,13 @@ public struct Scene: Equatable, Sendable {
         guard items.count == earlier.items.count else { return difference(from: earlier) }
         return zip(items, earlier.items).flatMap { new, old -> [Rect] in
             if new == old || (new.isInvisible && old.isInvisible) { return [] }
-            return Self.joined(new.bounds, old.bounds)
+            let (new, old) = (new.bounds, old.bounds)
+            return new.intersection(old) != nil ? [new.union(old)] : [old, new]
         }
     }
 
-    /// The damage between scenes of different numbers of items: all items that only one of them has. Common items have the
-    /// same order in both, so nothing else can differ.
+    /// The damage between scenes of different numbers of items: all items that only one of them has. Common items have
+    /// the same order in both, so nothing else can differ.
     private func difference(from earlier: Scene) -> [Rect] {
         let (new, old) = (items.filter { !$0.isInvisible }, earlier.items.filter { !$0.isInvisible })
         return new.difference(from: old).map { change in
@@ -53,10 +52,6 @@ public struct Scene: Equatable, Sendable {
                 rects.append(rect)
             }
         }
-    }
-
-    private static func joined(_ first: Rect, _ second: Rect) -> [Rect] {
-        first.intersection(second) != nil ? [first.union(second)] : [second, first]
     }
 }
 

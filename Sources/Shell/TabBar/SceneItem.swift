@@ -1,14 +1,12 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import Glibc
 
 extension Scene {
     /// An item of the display list.
     public enum Item: Equatable, Sendable {
-        /// The shadow of a bar at an edge of the screen in `rect`, which is beside the bar; `offset` is the distance from
-        /// there to the line that casts it, towards the screen's edge.
+        /// The shadow of a bar at an edge of the screen in `rect`, which is beside the bar; `offset` is the distance
+        /// from there to the line that casts it, towards the screen's edge.
         case shadow(rect: Rect, at: Edge, offset: Double, sigma: Double, color: Color)
-        /// The shadow of a rounded rectangle or of a disc.
         case roundedShadow(of: Rect, radius: Double, ShadowShape, Color)
         case fill(Rect, Color)
         /// A line aligned to buffer pixels, at least one of them thick.
@@ -30,7 +28,6 @@ extension Scene {
         indirect case transformed(Item, Transform)
     }
 
-    /// The geometry of a shape's shadow.
     public struct ShadowShape: Hashable, Sendable {
         /// The Gaussian's standard deviation.
         public var sigma: Double
@@ -86,7 +83,7 @@ extension Scene.Item {
         }
     }
 
-    /// True if nothing of the item is visible.
+    /// True if the item draws nothing.
     public var isInvisible: Bool {
         switch self {
         case .shadow(_, _, _, _, let color), .roundedShadow(_, _, _, let color), .fill(_, let color),
@@ -107,8 +104,8 @@ extension Scene.Item {
     /// The standard deviation of the blur of a glow.
     static func glowSigma(_ rect: Rect) -> Double { min(rect.width, rect.height) / 2 }
 
-    /// A bound of a text's ink: accents are above the capitals, some letters descend below the baseline, and slanted ones
-    /// extend beyond the ends. Anything that a font draws beyond this is cut off.
+    /// A bound of a text's ink: accents are above the capitals, some letters descend below the baseline, and slanted
+    /// ones extend beyond the ends. Anything that a font draws beyond this is cut off.
     private static func inkBounds(of run: TextRun, in box: Rect) -> Rect {
         let baseline = box.center.y + run.capHeight / 2
         return Rect(
@@ -126,9 +123,8 @@ extension Scene.Transform {
             let (dx, dy) = (x - center.x, y - center.y)
             return Point(x: center.x + cosine * dx - sine * dy, y: center.y + sine * dx + cosine * dy)
         }
-        let (xs, ys) = (corners.map(\.x), corners.map(\.y))
-        let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
-        return Rect(x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
+        let (xs, ys) = (corners.map(\.x).sorted(), corners.map(\.y).sorted())
+        return Rect(x: xs[0], y: ys[0], width: xs[3] - xs[0], height: ys[3] - ys[0])
             .offset(x: offset.x, y: offset.y).inset(by: -1)
     }
 }

@@ -1,30 +1,29 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import Localization
 import ShellModel
 
 /// The message in place of the selected tab's page while no program shows it.
 public struct StatusMessage: Equatable, Sendable {
-    /// The number of restarts from which on the message is shown.
+    /// The number of restarts before the message is shown.
     private static let minimumRestarts = 3
 
     public let heading: String
     /// The reason, where it is known.
     public let detail: String
-    /// The problem that the program has reported, or the last line of its standard error; nil for none.
+    /// The problem that the program has reported, or the last line of its standard error, if any.
     public let problem: String?
 
-    /// True if it covers windows, as nothing else shows the tab, or the page itself, which does not answer.
+    /// True if it covers windows, as nothing else shows the tab, or covers a page that does not answer.
     public let isAboveWindows: Bool
 
     /// The label of the button that starts the program again; nil without a button.
     public let buttonLabel: String?
 
-    /// - Parameter listsWindows: true if the compositor reports windows, so that one that it does not report is not open.
-    /// - Returns: nil while the page is present or starting.
+    /// - Parameter listsWindows: true if the compositor reports windows, so that an unreported one is not open.
+    /// - Returns: nil while the page is present.
     public init?(_ state: ShellState, listsWindows: Bool) {
         guard let tab = state.selection.flatMap({ state.tab($0.tab) }),
-            // A document is there whatever the program does that has sent it.
+            // A document stays whatever its sender does.
             let status = state.status(of: .viewer(tab.id)) ?? state.status(of: .page(tab.id))
         else { return nil }
         // In a sentence of one script, with a title of the same, there is nothing to isolate.
@@ -43,9 +42,11 @@ public struct StatusMessage: Equatable, Sendable {
         case .absent where listsWindows || status.reason != nil:
             (heading, label) = (localized("\(title) is not open"), localized("Open"))
         case .starting where tab.window != nil && status.reason != nil:
-            (heading, label) = (localized("\(title) has not opened a window"), localized("Start Again"))
+            (heading, label) = (localized("\(title) is not open"), localized("Start Again"))
         case .starting where status.window != nil:
             (heading, label) = (localized("\(title) opened a window"), localized("Use the Window"))
+        // Nothing ends a program that is starting.
+        case .starting where status.reason == nil: (heading, label) = (localized("\(title) is starting"), nil)
         case .absent, .alive, .starting, .restarting, .unknown: return nil
         }
         buttonLabel = status.isStartable ? label : nil
@@ -67,12 +68,11 @@ extension BarModel {
     private static let buttonDistance = 24.0
 
     /// The scene of a message, centred in a surface of a size, in the look's font, on the background of its pages. The
-    /// colour is that of titles, unless that is hard to read.
+    /// colour is the titles', unless that is hard to read.
     public func scene(of message: StatusMessage, size: Size, at time: UInt64) -> Scene {
-        guard let look else { return Scene(items: []) }
-        var ground = color(.page, at: time)
-        ground.alpha = 1
-        var items: [Scene.Item] = [.fill(Rect(x: 0, y: 0, width: size.width, height: size.height), ground)]
+        guard let look else { return .empty }
+        let ground = ground(.page, at: time)
+        var items: [Scene.Item] = [.fill(Rect(size), ground)]
         let color = color(.title, at: time)
         let width = max(size.width - 48, 0)
         let texts = [
@@ -84,11 +84,6 @@ extension BarModel {
                 Self.estimatedWidth(of: $0) * fontSize * effectiveTextScale <= width
             }.map { ($0, fontSize, weight, color) }
         }
-        let font = { [effectiveTextScale] (string: String, size: Double, weight: Int, width: Double) in
-            TextRun(
-                string, families: look.title.families, weight: weight, size: size * effectiveTextScale,
-                maximumWidth: width)
-        }
         let buttonSize = Size(width: min(150 * effectiveTextScale, width), height: max(44, 42 * effectiveTextScale))
         // From the middle of the first line to the lower end of the last one.
         let below = (lines.dropFirst().reduce(20 * 0.8) { $0 + $1.1 * 1.6 }) * effectiveTextScale
@@ -99,7 +94,7 @@ extension BarModel {
         for (string, fontSize, weight, color) in lines {
             let height = fontSize * effectiveTextScale * 1.6
             let box = Rect(x: 24, y: y - height / 2, width: width, height: height)
-            let run = font(string, fontSize, weight, box.width)
+            let run = run(string, look, weight: weight, size: fontSize, maximumWidth: box.width)
             items.append(.text(run, in: box, anchor: .center, color.readable(on: ground, look.contrast)))
             y += height
         }
@@ -108,7 +103,8 @@ extension BarModel {
             x: (size.width - buttonSize.width) / 2, y: (middle + below + Self.buttonDistance).rounded(),
             width: buttonSize.width, height: buttonSize.height)
         items.append(.capsule(button, color.readable(on: ground, look.contrast)))
-        items.append(.text(font(label, 16, 600, button.width), in: button, anchor: .center, ground))
+        let run = run(label, look, weight: 600, size: 16, maximumWidth: button.width)
+        items.append(.text(run, in: button, anchor: .center, ground))
         return Scene(items: items, parts: [BarPart(.retry, in: button, .button, label)])
     }
 }

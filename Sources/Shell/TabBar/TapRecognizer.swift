@@ -1,11 +1,10 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import Gestures
 
 /// A step of a press. Each ``pressed(_:)`` is followed by exactly one of the others.
 public enum TapPhase: Equatable, Sendable {
     case pressed(BarPart.Target)
-    /// The press is without effect: it has left the target, the target has gone, or the press is another gesture.
+    /// The press is without effect: it has left the target, the target has gone, or it is another gesture.
     case cancelled(BarPart.Target)
     /// The target was pressed and released.
     case activated(BarPart.Target)
@@ -70,9 +69,7 @@ public struct HoverTracker {
 
     public var isEmpty: Bool { targets.isEmpty }
 
-    /// Moves a pointer to a target, or from all targets.
-    ///
-    /// - Returns: the targets with a change, and whether a pointer is over them.
+    /// Moves a pointer to a target, or from all. Returns the targets with a change: true if a pointer is over them.
     public mutating func move(_ source: InputSource, to target: BarPart.Target?) -> [BarPart.Target: Bool] {
         let earlier = targets[source]
         guard target != earlier else { return [:] }

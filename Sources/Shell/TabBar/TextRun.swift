@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// A line of text with its font. Equal runs have the same mask.
 public struct TextRun: Hashable, Sendable {
     public var string: String
@@ -12,22 +10,14 @@ public struct TextRun: Hashable, Sendable {
     /// The width, in logical px, at which the text ends with an ellipsis; nil for any width.
     public var maximumWidth: Double?
 
-    public init(
-        _ string: String, families: [String], weight: Int, size: Double, maximumWidth: Double? = nil
-    ) {
-        self.string = string
-        self.families = families
-        self.weight = weight
-        self.size = size
-        self.maximumWidth = maximumWidth
-    }
-
     /// An estimate of the width until the text is measured: letters are a little more than half as wide as high.
     public var estimatedWidth: Double {
         min(Double(string.count) * size * 0.56, maximumWidth ?? .infinity)
     }
 
-    /// The height of a capital letter: 0.716 of the font's size, give or take 0.015 in the fonts that bars use.
+    func width(_ measure: TextMeasure) -> Double { measure(self) ?? estimatedWidth }
+
+    /// The height of a capital letter: 0.716 of the font's size, ± 0.015 in the fonts that bars use.
     var capHeight: Double { 0.716 * size }
 }
 

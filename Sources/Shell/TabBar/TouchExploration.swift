@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import Gestures
 
@@ -7,14 +6,14 @@ public enum ExplorationPhase: Equatable, Sendable {
     case touched
     /// Describe the target at the finger's place; `isDown` is false if the finger has been lifted.
     case explored(Point, isDown: Bool)
-    /// The finger that has explored was lifted.
     case lifted
     /// Activate the target that was described last.
     case activated
 }
 
-/// The recognizer of touch exploration, while speech is on: the target under a finger that slides or rests is described, and a double
-/// tap anywhere activates the target that was described last. It claims all touches; only the first of several fingers counts.
+/// The recognizer of touch exploration, while speech is on: the target under a finger that slides or rests is
+/// described, and a double tap anywhere activates the one described last. It claims all touches; only the first of
+/// several fingers counts.
 struct TouchExploration: GestureRecognizer {
     /// The time after which a finger that rests explores, ns; a tap is shorter.
     static let tapDuration: UInt64 = 200_000_000
@@ -25,7 +24,7 @@ struct TouchExploration: GestureRecognizer {
 
     private enum Phase: Equatable {
         case idle
-        /// A finger is down, which may become a tap.
+        /// A finger is down, perhaps for a tap.
         case down(Point, isSecond: Bool)
         case exploring
         /// A tap is over; another one may follow.
@@ -72,7 +71,7 @@ struct TouchExploration: GestureRecognizer {
         return .claimed
     }
 
-    /// Applies the time: a finger that rests explores, and so does a single tap.
+    /// Applies the time: a resting finger explores, and so does a single tap.
     mutating func update(at time: UInt64, in field: BarField, _ actions: inout [BarGesture]) -> GestureAnswer {
         guard let deadline, time >= deadline else { return .possible }
         switch phase {
@@ -85,9 +84,7 @@ struct TouchExploration: GestureRecognizer {
         return .possible
     }
 
-    private mutating func reset() {
-        (phase, source, deadline) = (.idle, nil, nil)
-    }
+    private mutating func reset() { (phase, source, deadline) = (.idle, nil, nil) }
 
     private mutating func explore(_ point: Point, _ actions: inout [BarGesture]) {
         (phase, deadline) = (.exploring, nil)

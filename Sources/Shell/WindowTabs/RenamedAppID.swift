@@ -1,12 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 /// The likeness of two app-ids of one program. Some compositors give a window the name of a desktop file in place of its
 /// app-id: Mir makes `foot-server` of `foot2`.
 enum RenamedAppID {
-    /// The length of a name below which a likeness means nothing.
     private static let minimumLength = 3
 
-    /// Returns true if a window with an app-id may be the one that is expected with another: both have the same name, which
+    /// Returns true if an app-id may stand for the expected one: both have the same name, which
     /// is the letters at the start of the last part between dots, in lower case.
     static func matches(_ appID: String, expected: String) -> Bool {
         let name = name(in: appID)

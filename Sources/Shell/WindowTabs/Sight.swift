@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import ShellModel
 
 extension WindowFront {
@@ -8,7 +7,7 @@ extension WindowFront {
             case tab(TabID)
             /// A window that belongs to no tab.
             case foreign
-            /// An empty workspace of the user's.
+            /// An empty workspace of the user.
             case empty
         }
 
@@ -16,11 +15,10 @@ extension WindowFront {
         package var shown = Content.empty
         /// In front on the workspace that has the focus.
         package var focused = Content.empty
-        /// The reasons for which something else may be in front than the user has chosen.
+        /// The reasons why the front may differ from the user's choice.
         package var causes: Set<Cause> = []
-        /// True if there are windows that belong to no tab.
         package var hasForeign = false
-        /// True if the user has gone to the workspace that has the focus, or to the window on it.
+        /// True if the user focused the workspace, or the window on it.
         package var isTurnedTo = false
         /// The output to which the pages follow the user; nil if they stay.
         package var destination: String?
@@ -28,13 +26,12 @@ extension WindowFront {
         package init() {}
     }
 
-    /// A reason for a change that nobody has chosen.
+    /// A reason for a change that is not the user's choice.
     package enum Cause: Equatable {
         /// The daemon has selected a tab.
         case selection
         /// The compositor is new, or the pages go to another output.
         case restart
-        /// An output has come or gone.
         case outputs
         /// A window has opened on the workspace of another tab.
         case opened

@@ -1,68 +1,50 @@
-// SPDX-License-Identifier: MIT
 import ShellModel
 
-/// The one authority for what is in front: the selected tab, or a window that belongs to no tab.
+/// The one authority over the front: the selected tab, or a window that belongs to no tab.
 ///
-/// The adapter of a compositor states facts; this decides which of them are the user's choice, which follow from the shell's
-/// own acts, and which the compositor has brought about by itself. The table in docs/develop/architecture.md has its states and
-/// transitions.
-///
-/// A compositor with a workspace for each tab shows what the user has gone to: a change of the workspace is a choice, unless a
-/// cause explains it. Elsewhere only the focus moves, and selecting a tab moves it, too: a page takes the keyboard or gives it back,
-/// a window is activated, and the compositor may pass the focus over other windows on the way. Were each of these changes a
-/// selection, the selection would flip forever. So a change of focus is the user's only if it came while nothing of ours was
-/// outstanding, and if it lasted. Whatever the cause, only a few selections in a row are made; after them the focus must come to
-/// rest.
+/// The adapter of a compositor states facts; this decides which of them are the user's choice, which result from the shell's
+/// own acts, and which are the compositor's. docs/develop/architecture.md gives the reasons, and a table of the
+/// states and transitions.
 ///
 /// A value type without a clock: times are CLOCK_MONOTONIC in ns.
 package struct WindowFront: Equatable {
-    /// The kind of thing that the shell has brought to the front.
     package enum Content: Equatable {
         /// A page with the keyboard exclusively: a window that the user activates loses the focus again at once.
         case page
         /// A window, which keeps the focus until another one gets it.
         case window
-        /// A window that is not open.
         case missingWindow
     }
 
-    /// A tab, and the output of the pages; nil if there is none.
+    /// A tab, and the output of the pages; nil without one.
     package struct Choice: Equatable {
         package var tab: TabID
         package var output: String?
-
-        package init(tab: TabID, output: String?) {
-            (self.tab, self.output) = (tab, output)
-        }
     }
 
     package enum Fact: Equatable {
-        /// Each tab has a workspace, so that no focus decides anything; or has none any more.
+        /// Each tab has a workspace, so that no focus decides anything; or no longer has one.
         case workspaces(Bool)
         /// The daemon's selection.
         ///
         /// - isCovered: see ``Selection/isCovered``.
         /// - isPressed: true if the user has selected the selected tab again.
         case selection(Choice, isCovered: Bool?, isPressed: Bool)
-        /// The output of the pages is another one, or outputs have changed.
         case output(String?)
-        /// The daemon has handled a choice, or refused it.
         case choiceHandled(Choice)
-        /// The daemon has a report of what covers the page.
         case coverHandled
-        /// The next daemon does not know what was reported.
+        /// The next daemon does not know the reports so far.
         case daemonLost
         /// The windows that belong to no tab.
         ///
-        /// - isSeen: true if one of them has just come in front of the page.
+        /// - isSeen: true if one of them just came in front of the page.
         case foreign(exist: Bool, isSeen: Bool)
-        /// The shell has brought something to the front.
         case brought(Content)
         /// The shell has sent a request that moves the focus, or the compositor moves it for another reason.
         case requested
         /// The compositor has handled a request, and its events have arrived.
         case handled(isInFront: Bool)
-        /// The thing that was brought to the front has the focus, or does not have it.
+        /// The window or page that was brought to the front has the focus, or not.
         case inFront(Bool)
         /// A window that is not in front got the focus.
         ///
@@ -70,9 +52,7 @@ package struct WindowFront: Equatable {
         case focused(WindowOwner, isHeld: Bool)
         /// A window that is not in front lost the focus.
         case unfocused(WindowOwner)
-        /// ``deadline`` has passed.
         case timeout
-        /// A compositor with workspaces shows this.
         case sight(Sight)
     }
 
@@ -81,8 +61,8 @@ package struct WindowFront: Equatable {
         ///
         /// - movesPages: true if the pages go to its output.
         case choose(Choice, movesPages: Bool)
-        /// Report to the daemon that a window that belongs to no tab is in front of the page, that it is behind it, or that there is
-        /// none (nil).
+        /// Report to the daemon that a window of no tab is in front of the page (true), behind it (false), or missing
+        /// (nil).
         case cover(Bool?, over: TabID)
         /// Activate the selected tab's window again: it did not come to the front.
         case activate
@@ -90,7 +70,7 @@ package struct WindowFront: Equatable {
         case layout(TabID?, Cause?)
         /// Show the workspace of the selected tab.
         case show
-        /// Show the workspace that had the focus before.
+        /// Show the previously focused workspace.
         case restore
         /// Keep the workspace on the output of the pages: the window on it is in front of them.
         case keep
@@ -102,16 +82,15 @@ package struct WindowFront: Equatable {
     static let arrivalTimeout: UInt64 = 300_000_000
     /// The time within which a selected page has taken the keyboard, and the pages before it have given it back, ns.
     static let pageTimeout: UInt64 = 1_000_000_000
-    /// The number of selections in a row.
     static let maximumSelections = 3
-    /// The time without any change of focus after which a row of selections is over, ns.
+    /// The time without any change of focus that ends a row of selections, ns.
     static let quiet: UInt64 = 1_000_000_000
 
     package private(set) var hasWorkspaces = false
     private var selected: Choice?
     /// The choices that were reported and have yet to be carried out, oldest first.
     private var choices: [Choice] = []
-    /// The report that the daemon was sent last, and the number of those that it has yet to handle.
+    /// The last report to the daemon, and the number of reports that it has yet to handle.
     private(set) var cover: Bool?
     private var pendingCovers = 0
     /// True if a window that belongs to no tab was in front at the last sight.
@@ -120,19 +99,17 @@ package struct WindowFront: Equatable {
     private var content = Content.page
     /// The number of requests that the compositor has not handled yet.
     private var pendingRequests = 0
-    /// The end of the wait for what was brought to the front; nil if it has come, or never will.
+    /// The end of the wait for the window or page that was brought to the front; nil if it has come, or never will.
     private var arrivalDeadline: UInt64?
     private var hasRepeated = false
-    /// True if the selected tab's window was seen in front.
     private var hasArrived = false
-    /// True if the arrival of the selected page can be seen: it takes the focus from a window that had it. Otherwise
+    /// True if the arrival of the selected page is observable: it takes the focus from a window. Otherwise
     /// the page before may still have the keyboard, and give it back at any moment. No event reports that, because the
     /// panel does not see the keyboard of other programs; ``pageTimeout`` stands for it.
     private var takesFocus = false
-    /// The owner of the window that the user may have given the focus to; nil if there is none.
+    /// The owner of the window that the user may have focused, if any.
     private var candidate: WindowOwner?
     private var lastChange: UInt64 = 0
-    /// The selections in the present row.
     private var selections = 0
 
     package init() {}
@@ -150,7 +127,7 @@ package struct WindowFront: Equatable {
         return content == .page ? .page : content == .window ? .window : .missing
     }
 
-    /// The time at which ``Fact/timeout`` is due; nil for none.
+    /// The time at which ``Fact/timeout`` is due, if any.
     package var deadline: UInt64? {
         guard !hasWorkspaces, pendingRequests == 0 else { return nil }
         if let arrivalDeadline { return arrivalDeadline }
@@ -169,7 +146,7 @@ package struct WindowFront: Equatable {
             defer { selected?.output = output }
             return hasWorkspaces ? [.layout(nil, output == selected?.output ? nil : .restart)] : []
         case .choiceHandled(let choice):
-            // One that was carried out has come with the selection.
+            // A carried-out choice has come with the selection.
             guard let index = choices.firstIndex(of: choice) else { return [] }
             choices.remove(at: index)
             return choices.isEmpty ? [.layout(nil, .selection)] : []
@@ -188,8 +165,6 @@ package struct WindowFront: Equatable {
         return [.cover(isCovered, over: selected.tab)]
     }
 
-    // MARK: - Workspaces
-
     private mutating func select(_ choice: Choice, isCovered: Bool?, isPressed: Bool) -> [Effect] {
         defer { selected = choice }
         // A press on the tab has raised its page, unless the daemon has yet to learn that it is covered.
@@ -197,7 +172,7 @@ package struct WindowFront: Equatable {
         if pendingCovers == 0 { cover = isCovered }
         guard hasWorkspaces else { return [] }
         guard choice != selected else { return isRaised || isPressed ? [.layout(choice.tab, .selection)] : [] }
-        // The user who has chosen it may be elsewhere by now.
+        // The user may have moved on since the choice.
         let index = choices.firstIndex(of: choice)
         choices.removeFirst(index.map { $0 + 1 } ?? choices.count)
         return [.layout(choice.tab, index != nil ? nil : selected == nil ? .restart : .selection)]
@@ -229,8 +204,6 @@ package struct WindowFront: Equatable {
         }
         return effects + report(sight.hasForeign ? cover : nil)
     }
-
-    // MARK: - Focus
 
     private mutating func focusChanged(_ fact: Fact, at now: UInt64) -> [Effect] {
         switch fact {
@@ -270,14 +243,14 @@ package struct WindowFront: Equatable {
 
     private mutating func focused(_ owner: WindowOwner, isHeld: Bool) {
         guard pendingRequests == 0, arrivalDeadline == nil else {
-            // No page has the keyboard; so the arrival of the selected one can be seen.
+            // No page has the keyboard, so the arrival of the selected one is observable.
             if isHeld, content == .page { takesFocus = true }
             return
         }
         switch content {
         case .page:
-            // A window that keeps the focus over a page does so because the page is not there: it has just been left, or its
-            // program or its output is gone. One that gets it for a moment has opened, or a lock has gone.
+            // A window keeps the focus over a page because the page is not there: it has just been left, or its
+            // program or its output is gone. A window gets it for a moment when it opens, or a lock goes.
             candidate = !isHeld && owner == .noTab ? owner : nil
         case .window, .missingWindow: candidate = isHeld ? owner : nil
         }

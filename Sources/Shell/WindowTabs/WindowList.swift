@@ -1,21 +1,17 @@
-// SPDX-License-Identifier: MIT
 import ShellModel
 
 /// The windows of other programs, and the tabs whose pages they are.
 struct WindowList {
-    /// The number of parents of a window that are looked up.
     private static let maximumGenerations = 8
 
-    /// The windows, in the order in which they last had the focus.
     private(set) var windows: [WindowFacts] = []
-    /// The tabs whose pages are windows.
     var pages: [WindowPage] = [] {
         didSet {
             awaited = awaited.filter { isPage($0.value) }
             renamed = renamed.filter { isPage($0.value) }
         }
     }
-    /// The tabs that have waited for a window, by the window that opened then and that matches.
+    /// The tabs that waited for a window, by the matching window that opened then.
     private var awaited: [Int64: TabID] = [:]
     /// The tabs of the windows whose app-ids the compositor has renamed, by those app-ids.
     private var renamed: [String: TabID] = [:]
@@ -39,14 +35,13 @@ struct WindowList {
         awaited[id] = nil
     }
 
-    /// Puts the windows into the order in which they last had the focus.
     mutating func sort(by ids: [Int64]) {
         let ranks = Dictionary(ids.enumerated().map { ($1, $0) }) { first, _ in first }
         windows.sort { ranks[$0.id, default: .max] < ranks[$1.id, default: .max] }
     }
 
-    /// Takes a window that has opened or renamed itself for the one that a tab waits for, if its app-id matches, or is like the
-    /// expected one: several tabs may be windows that have the same app-id.
+    /// Takes a new or renamed window for the one that a tab awaits, if its app-id matches, or is like the
+    /// expected one: several tabs may be windows with the same app-id.
     mutating func adopt(_ window: WindowFacts, for tab: TabID) {
         guard window.parent == nil, let page = pages.first(where: { $0.id == tab }) else { return }
         if page.window.matches(window.appID) {
@@ -65,10 +60,10 @@ struct WindowList {
         return (awaited[root.id] ?? pages.owner(of: root.appID)?.id ?? renamed[root.appID]).map { .tab($0) } ?? .noTab
     }
 
-    /// Returns the window of which a window is a child, or a child of a child; itself if it is none.
+    /// Returns the window of which a window is a child, or a child of a child; itself if it is not a child.
     func root(of window: WindowFacts) -> WindowFacts {
         var root = window
-        // A chain may be a circle, and must not cost much.
+        // A chain may be circular, and must not cost much.
         for _ in 0..<Self.maximumGenerations {
             guard let parent = root.parent.flatMap({ self[$0] }) else { break }
             root = parent
@@ -76,10 +71,9 @@ struct WindowList {
         return root
     }
 
-    /// Returns the window of an owner that last had the focus.
     func last(of owner: WindowOwner) -> WindowFacts? { windows.last { self.owner(of: $0) == owner } }
 
-    /// The windows of a tab without their children, the one that last had the focus first.
+    /// The windows of a tab without their children, the most recently focused first.
     func roots(of owner: WindowOwner) -> [Int64] {
         var roots: [Int64] = []
         for window in windows.reversed() where self.owner(of: window) == owner {

@@ -1,8 +1,6 @@
-// SPDX-License-Identifier: MIT
-
-/// The decision which windows to maximize, so that a tab's window fills the area that the bar leaves.
+/// The choice of windows to maximize, so that a tab's window fills the area beside the bar.
 ///
-/// A window is maximized when it opens and when its tab is selected. In between it stays as the user makes it.
+/// A window is maximized when it opens and when its tab is selected. In between it stays as the user leaves it.
 struct WindowMaximizer {
     private enum State {
         /// It was maximized before, or the user has undone it.
@@ -12,16 +10,11 @@ struct WindowMaximizer {
         case maximized
     }
 
-    /// The windows that fill the area.
     private var states: [Int64: State] = [:]
 
     mutating func remove(_ window: Int64) { states[window] = nil }
 
     /// Returns true to maximize a window that is not a child of another one, false to undo it, nil to leave it.
-    ///
-    /// - Parameters:
-    ///   - fills: true if it should fill the area.
-    ///   - isSelected: true if its tab is being selected.
     mutating func update(_ window: WindowFacts, fills: Bool, isSelected: Bool) -> Bool? {
         guard fills, !window.appID.isEmpty else {
             let before = states.removeValue(forKey: window.id)

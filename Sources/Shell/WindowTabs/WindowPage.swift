@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import ShellModel
 
 /// A tab whose page is a window of any program.
@@ -12,7 +11,7 @@ extension [WindowPage] {
         self = tabs.compactMap { tab in tab.window.map { WindowPage(id: tab.id, window: $0) } }
     }
 
-    /// Returns the tab of the windows with an app-id: the one that names it, else the first one with a pattern that matches.
+    /// Returns the tab of the windows with an app-id: the one that names it, else the first with a matching pattern.
     package func owner(of appID: String) -> WindowPage? {
         let pattern = AppIDPattern(appID)
         return first { $0.window.appIDs.contains(pattern) } ?? first { $0.window.matches(appID) }
@@ -22,6 +21,5 @@ extension [WindowPage] {
 /// The tab that a window belongs to.
 package enum WindowOwner: Equatable {
     case tab(TabID)
-    /// The window does not belong to a tab.
     case noTab
 }

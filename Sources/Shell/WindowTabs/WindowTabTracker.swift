@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import ShellModel
 import TabshellIPC
@@ -6,19 +5,17 @@ import TabshellIPC
 /// The relation between the windows of other programs, the tabs whose pages they are, and the selection. It performs
 /// nothing itself: it returns the steps to perform.
 ///
-/// In front is the selected tab, or a window that belongs to no tab and covers the page of that tab: ``WindowFront`` decides.
+/// ``WindowFront`` decides if the selected tab is in front, or a window of no tab that covers its page.
 package struct WindowTabTracker {
     package enum Step: Equatable {
-        /// Report the state of a tab's window to the daemon, the tab over which it was raised by its own program, and why
-        /// there is no window.
+        /// Report the state of a tab's window to the daemon, the tab over which its own program raised it, and the reason
+        /// for its absence.
         case report(TabID, WindowState?, over: TabID?, note: String? = nil)
-        /// Carry out an effect.
         case front(WindowFront.Effect)
         /// Raise a window and give it the focus.
         case activate(Int64)
         /// Make a window fullscreen, or undo it: a fullscreen window lies above the pages.
         case setFullscreen(Int64, Bool)
-        /// Maximize a window, or undo it.
         case setMaximized(Int64, Bool)
         /// Call ``syncFinished()`` when the compositor has handled all earlier requests.
         case sync
@@ -31,15 +28,13 @@ package struct WindowTabTracker {
 
     /// The wait for the window of the selected tab.
     private struct Wait {
-        /// Its end; nil when it is over.
         var deadline: UInt64?
-        /// True if the window has not opened in time.
         var isOverdue = false
-        /// True if that would be another window: the tab's program has closed or renamed one, and goes on.
+        /// True if that would be another window: the tab's program has closed or renamed one, and continues.
         var hasLost = false
     }
 
-    /// The time within which the window of a selected tab opens, ns. Then the app-ids that there are explain why it has
+    /// The time within which the window of a selected tab opens, ns. Then the existing app-ids explain why it has
     /// not.
     static let openingTimeout: UInt64 = 5_000_000_000
     /// The number of app-ids in that explanation, and their length in bytes of UTF-8.
@@ -49,28 +44,25 @@ package struct WindowTabTracker {
     private var list = WindowList()
     private var front = WindowFront()
     private var selected: TabID?
-    /// The owner of the window in front, or the tab whose page is.
+    /// The owner of the window in front, or the tab of the page in front.
     private var owner: WindowOwner?
     /// True if the pages are windows themselves: then they cannot be told from other windows.
     private let hasOwnWindows: Bool
-    /// The times at which windows have appeared, but for those that were there at the start.
+    /// The times at which windows appeared after the start.
     private var openings: [Int64: UInt64] = [:]
     private var urgent: Set<String> = []
-    /// The reports that the daemon has.
     private var reported: [TabID: Report] = [:]
     /// True once all windows that existed at the start are known.
     private var isReady = false
     private var maximizer = WindowMaximizer()
     /// True if the compositor reports the parents of windows.
     package var knowsChildren = true
-    /// The tabs that were deselected before their window opened.
     private var deselectedBeforeOpening: Set<TabID> = []
-    /// The window that gets the focus when a page gives up the keyboard for a window that is still to open.
+    /// The window that gets the focus when a page gives up the keyboard for a window that has not opened yet.
     private var fallback: Int64?
     private var wait = Wait()
-    /// The process of the selected tab.
     private var process: Int32?
-    /// The number of presses on the tab that was selected already.
+    /// The number of presses on the already selected tab.
     private var reselections: UInt64 = 0
     /// The windows of the selected tab in the order in which presses on it activate them, and the one in front.
     private var cycle: (windows: [Int64], current: Int) = ([], 0)
@@ -81,23 +73,21 @@ package struct WindowTabTracker {
         self.hasOwnWindows = hasOwnWindows
     }
 
-    /// The windows that belong to no tab, the one that had the focus last first.
+    /// The windows that belong to no tab, the most recently focused first.
     package var foreignWindows: [WindowFacts] { list.windows.reversed().filter { list.owner(of: $0) == .noTab } }
 
-    /// The time at which a window appeared; nil if it was there at the start.
+    /// The time at which a window appeared; nil if it existed at the start.
     package func opening(of window: Int64) -> UInt64? { openings[window] }
 
-    /// The tabs of the windows that belong to one.
+    /// The tabs of their windows.
     package var owners: [Int64: TabID] {
         list.windows.reduce(into: [:]) { owners, window in
             if case .tab(let tab) = list.owner(of: window) { owners[window.id] = tab }
         }
     }
 
-    /// True if the window in front is a tab's page and fullscreen.
     package var isFullscreen: Bool { owner != .noTab && frontWindow?.isFullscreen ?? false }
 
-    /// True if the selected tab waits for a window.
     package var isWaiting: Bool { wait.deadline != nil }
 
     /// The time at which ``check(at:)`` is due, CLOCK_MONOTONIC in ns; nil for never.
@@ -105,7 +95,6 @@ package struct WindowTabTracker {
         isReady ? [front.deadline, wait.deadline].compactMap(\.self).min() : nil
     }
 
-    /// - Parameter output: the name of the output of the pages; nil if there is none.
     package mutating func update(_ state: ShellState, output: String? = nil, at now: UInt64) -> [Step] {
         let known = list.pages
         list.pages = [WindowPage](state.tabs)
@@ -133,17 +122,16 @@ package struct WindowTabTracker {
         let owner: WindowOwner = isInFront ? .tab(tab) : .noTab
         let isBrought = owner != self.owner
         if isChanged || isBrought && isInFront { startWait(at: now) }
-        // A window is waited for anew when the program is started again.
+        // A restarted program's window is awaited anew.
         let process = state.status(of: .page(tab))?.pid
         if let process, process != self.process, wait.isOverdue { startWait(at: now) }
-        // It has closed its window because it was to end.
+        // It has closed its window because it had to end.
         if process == nil, wait.hasLost { wait = Wait() }
         self.process = process
         let steps = isBrought ? bring(owner, at: now) : isReselected ? activateNext(at: now) : []
         return reports(at: now) + steps + fill(isBrought || isReselected ? tab : nil) + effects.map(Step.front)
     }
 
-    /// Brings the window of an owner to the front, or the page of a tab.
     private mutating func bring(_ owner: WindowOwner, at now: UInt64) -> [Step] {
         var steps: [Step] = []
         if let window = frontWindow, window.isFullscreen, !front.hasWorkspaces {
@@ -164,7 +152,7 @@ package struct WindowTabTracker {
         return steps
     }
 
-    /// Makes the window in front fullscreen again once it has the focus: phoc forgets it of one that is still behind a page.
+    /// Makes the window in front fullscreen again once it has the focus: phoc forgets it for a window that is still behind a page.
     private mutating func returnFullscreen() -> [Step] {
         guard let window = frontWindow, window.isActivated, leftFullscreen.remove(window.id) != nil else { return [] }
         return [.setFullscreen(window.id, true)]
@@ -193,7 +181,7 @@ package struct WindowTabTracker {
         case .tab(let tab) where isNew && window.wasActivated && isReady && deselectedBeforeOpening.remove(tab) != nil:
             break
         case .noTab where isReady && known?.appID ?? "" == "" && window.appID != "" && coversWhenOpened:
-            // The page has the keyboard, so that the compositor gives it to no window that opens.
+            // The page has the keyboard, so the compositor gives it to no new window.
             return reports(at: now) + fill() + handle(.foreign(exist: true, isSeen: true), at: now)
         case .tab, .noTab:
             if hasFocus, isReady, !isFallback {
@@ -205,11 +193,11 @@ package struct WindowTabTracker {
         return reports(at: now) + fill() + returnFullscreen()
     }
 
-    /// True if a window that opens and belongs to no tab comes in front of the page.
+    /// True if a new window of no tab comes in front of the page.
     private var coversWhenOpened: Bool { !front.hasWorkspaces && !list.pages.isEmpty }
 
-    /// Maximizes the windows that have opened, and those of a tab that is being selected. Children stay as they are, and all
-    /// windows where the pages are windows, too. Where no window is known as a child, only the first of a tab is maximized: the
+    /// Maximizes new windows, and the windows of a tab that is being selected. Children stay as they are, and all
+    /// windows if the pages are windows, too. Where no window is known as a child, only the first of a tab is maximized: the
     /// others may be dialogs.
     private mutating func fill(_ tab: TabID? = nil) -> [Step] {
         guard isReady, !hasOwnWindows, !front.hasWorkspaces else { return [] }
@@ -224,13 +212,12 @@ package struct WindowTabTracker {
         }
     }
 
-    /// Returns the steps after which all windows are as they were before they filled the area.
+    /// Returns the steps that restore all windows to their state before they filled the area.
     package mutating func release() -> [Step] {
         list.pages = []
         return fill()
     }
 
-    /// Decides about an earlier change of focus.
     package mutating func check(at now: UInt64) -> [Step] {
         guard isReady else { return [] }
         if let deadline = wait.deadline, now >= deadline { (wait.deadline, wait.isOverdue) = (nil, true) }
@@ -253,14 +240,14 @@ package struct WindowTabTracker {
         }
     }
 
-    /// Waits for another window of the selected tab: its program may open another one, or go on without any.
+    /// Waits for another window of the selected tab: its program may open another one, or continue without any.
     private mutating func windowLost(at now: UInt64) {
         guard process != nil else { return }
         startWait(at: now)
         wait.hasLost = isWaiting
     }
 
-    /// Removes a closed window. Nobody has chosen the one that the compositor gives the focus to then.
+    /// Removes a closed window. The one that the compositor focuses then is not the user's choice.
     package mutating func closed(_ id: Int64, at now: UInt64) -> [Step] {
         let wasFront = frontWindow?.id == id
         let owner = list[id].map { list.owner(of: $0) }
@@ -280,7 +267,7 @@ package struct WindowTabTracker {
     ///
     /// - Parameters:
     ///   - windows: in the order in which they last had the focus.
-    ///   - areOthers: true if another adapter than before states them.
+    ///   - areOthers: true if a new adapter states them.
     package mutating func replace(_ windows: [WindowFacts], areOthers: Bool, at now: UInt64) -> [Step] {
         let gone = list.windows.map(\.id).filter { id in areOthers || !windows.contains { $0.id == id } }
         var steps: [Step] = []
@@ -300,7 +287,6 @@ package struct WindowTabTracker {
         return reports(at: now)
     }
 
-    /// Marks the initial list of windows as complete.
     package mutating func ready(at now: UInt64) -> [Step] {
         isReady = true
         if wait.deadline != nil { startWait(at: now) }
@@ -312,7 +298,6 @@ package struct WindowTabTracker {
         _ = front.handle(.handled(isInFront: isSelectedInFront), at: now)
     }
 
-    /// States a fact that concerns what is in front, but no window.
     package mutating func handle(_ fact: WindowFront.Fact, at now: UInt64) -> [Step] {
         if fact == .daemonLost { reported = [:] }
         if fact == .workspaces(!hasWorkspaces) { owner = nil }
@@ -321,8 +306,8 @@ package struct WindowTabTracker {
 
     package var hasWorkspaces: Bool { front.hasWorkspaces }
 
-    /// Activates the window of the selected tab, or the next one of several, first the one that had the focus before. A window
-    /// and its children count as one, of which the last one that had the focus is activated: a dialog is not left for the
+    /// Activates the window of the selected tab, or the next one of several, first the previously focused one. A window
+    /// and its children count as one, of which the most recently focused is activated: a dialog is not left for the
     /// window below it.
     private mutating func activateNext(at now: UInt64) -> [Step] {
         guard isTabsWindowInFront, let owner, let window = frontWindow else { return [] }
@@ -360,7 +345,7 @@ package struct WindowTabTracker {
         } + coverReport(at: now)
     }
 
-    /// Returns the report of the first and of the last window that belongs to no tab. If there is no window tab either, the first
+    /// Returns the report of the first and of the last window that belongs to no tab. Without a window tab, the first
     /// one covers the page at once, since the pages were below it.
     private mutating func coverReport(at now: UInt64) -> [Step] {
         guard selected != nil, !hasOwnWindows, !front.hasWorkspaces else { return [] }
@@ -385,7 +370,7 @@ package struct WindowTabTracker {
 
     private func state(of page: WindowPage) -> WindowState? {
         guard let window = list.last(of: .tab(page.id)) else { return nil }
-        // A title that no tab uses is left out, so that its changes wake no client.
+        // An unused title is left out, so that its changes wake no client.
         let isWanted = page.window.title != .none || page.window.badge == .title
         return WindowState(
             title: isWanted ? window.title.truncated(toBytes: Limits.maximumWindowTitleBytes) : "",

@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
 import EventLoop
 import Feedback
 import Posix
-import Localization
 import ShellModel
 import TabshellIPC
 
@@ -20,11 +18,11 @@ enum HapticTest {
     static func run(_ text: String) throws(ExitError) {
         let values = text.split(separator: ",").compactMap { Double($0) }
         guard values.count == 2 else {
-            throw .usage(localized("--haptic-test takes a strength and a duration, as 0.2,0.007"))
+            throw .usage("--haptic-test takes a strength and a duration, as 0.2,0.007")
         }
         let motor = PanelDoctor.motor
-        PanelDoctor.write(motor.check)
-        guard case .motor = motor else { return }
+        PanelDoctor.write(motor)
+        guard motor.verdict == .ok else { return }
         do throws(SystemError) {
             try play(strength: values[0], duration: values[1])
         } catch {
@@ -34,11 +32,8 @@ enum HapticTest {
 
     private static func play(strength: Double, duration: Double) throws(SystemError) {
         let loop = try EventLoop()
-        let search = ForceFeedbackDiscovery(devices: "/dev/input", classes: "/sys/class/input")
         var haptics = Haptics(
-            motor: ForceFeedbackDevice(
-                open: { () throws(SystemError) in try search.open() }, clock: { MonotonicClock.now },
-                report: { PanelDoctor.write(Check("vibration", .warning, $0)) }))
+            motor: ForceFeedbackDevice { PanelDoctor.write(Check("vibration", .warning, $0)) })
         haptics.style.strength = strength
         haptics.style.duration = duration
         var kinds = HapticKind.allCases[...]
@@ -55,7 +50,7 @@ enum HapticTest {
                     Check(
                         kind.rawValue, .ok,
                         kind.pulses.count == 1
-                            ? localized("\(kind.rawValue): one pulse") : localized("\(kind.rawValue): two pulses")))
+                            ? "\(kind.rawValue): one pulse" : "\(kind.rawValue): two pulses"))
             }
             timer?.arm(at: min(haptics.nextPulse ?? next, next))
         }

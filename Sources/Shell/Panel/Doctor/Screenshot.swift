@@ -1,28 +1,26 @@
-// SPDX-License-Identifier: MIT
 import Canvas
 import CommandLineKit
 import EventLoop
-import Localization
 import Posix
 import ScreenClient
 import ShellModel
 import SurfaceKit
 import TabshellIPC
 
-/// The picture for `tabctl screenshot`, which ends a program that waits for too long.
+/// The picture for `tabctl screenshot`, which kills a program that waits too long.
 enum Screenshot {
     static let option = CommandSpec.Option(
         "screenshot", value: "output",
-        "Read the daemon's state, write a picture of an output, by default that of the pages, and exit; for tabctl screenshot.",
+        "Read the daemon's state, write a picture of an output, by default the pages' output, and exit; for tabctl screenshot.",
         isValueOptional: true)
 
     /// Writes it to the standard output (PNG). The standard input is the state, as one JSON value.
     ///
-    /// - Parameter pattern: the name or the description of the output; nil for that of the pages.
+    /// - Parameter pattern: the name or the description of the output; nil: the pages' output.
     static func run(of pattern: String?) throws(ExitError) {
         do {
             let input = try FileSystem.read(
-                "/dev/stdin", maximumSize: Limits.maximumServerLineBytes, acceptsStreams: true)
+                FileSystem.standardInput, maximumSize: Limits.maximumServerLineBytes, acceptsStreams: true)
             let state = try ShellState(json: JSONParser.parse(input))
             let picture = try picture { (connection) throws(ExitError) in
                 try output(pattern, of: state, on: connection)
@@ -53,7 +51,7 @@ enum Screenshot {
         if let output { return output }
         let problem = MissingOutputReporter.problem(
             pattern.map { [$0] } ?? state.look?.outputs ?? [], outputs: outputs.map { ($0.name, $0.description) })
-        throw ExitError(status: .refused, reason: problem ?? localized("no output is connected"))
+        throw ExitError(status: .refused, reason: problem ?? "no output is connected")
     }
 
     private static func picture(

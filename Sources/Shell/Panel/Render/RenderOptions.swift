@@ -1,7 +1,5 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
 import Posix
-import Localization
 import ShellModel
 
 /// The options for rendering pictures without a compositor.
@@ -35,28 +33,23 @@ struct RenderOptions {
     let badges: [(TabID, Badge?)]
 
     /// Nil if no picture is requested.
-    ///
-    /// - Throws: ``ExitError`` with the status of a usage error.
     init?(_ values: ParsedOptions) throws(ExitError) {
         self.values = values
         let file = values.value("render")
         if let file, let name = file.split(separator: "/").last, let dot = name.lastIndex(of: "."),
             name[dot...].lowercased() != ".png"
         {
-            throw ExitError(
-                status: .usage,
-                reason: localized("--render writes PNG, so expected a name like bar.png, not \"\(file)\""))
+            throw .usage("--render writes PNG, so expected a name like bar.png, not \"\(file)\"")
         }
         guard file != nil || values.value("render-frames") != nil else {
             let stray = Self.syntax.map(\.name).first { values.value($0) != nil || values.flag($0) }
             guard let stray else { return nil }
-            throw ExitError(status: .usage, reason: localized("--\(stray) requires --render or --render-frames"))
+            throw .usage("--\(stray) requires --render or --render-frames")
         }
         scale = values.number("scale") ?? 1
         badges = try Self.badges(values.value("badge") ?? "")
     }
 
-    /// The tab that an option names.
     func tab(_ option: String) -> TabID? { values.value(option).map { TabID(rawValue: $0) } }
 
     private static func badges(_ list: String) throws(ExitError) -> [(TabID, Badge?)] {
@@ -64,8 +57,7 @@ struct RenderOptions {
         for entry in list.split(separator: ",") {
             let parts = entry.split(separator: "=", maxSplits: 1)
             guard parts.count == 2 else {
-                throw ExitError(
-                    status: .usage, reason: localized("--badge must be like mail=3,chat=dot, not \"\(entry)\""))
+                throw .usage("--badge must be like mail=3,chat=dot, not \"\(entry)\"")
             }
             let badge: Badge? =
                 if parts[1] == "dot" { .dot } else if let count = Int(parts[1]) { .count(max(count, 0)) } else {

@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
 import RasterClient
 import Canvas
 import EventLoop
 import Geometry
-import Localization
 import Posix
 import RasterProtocol
 import ScreenClient
@@ -25,10 +23,20 @@ final class Renderer {
     private let masks: MaskLoader
     private var model = BarModel()
 
-    /// - Throws: ``ExitError`` if the state cannot be loaded or lacks a name in the options.
-    init(_ options: RenderOptions, shell: ShellOptions) throws(ExitError) {
+    /// Writes the requested files.
+    static func run(_ options: RenderOptions, shell: ShellOptions) throws(ExitError) {
+        do {
+            try Renderer(options, shell: shell).run()
+        } catch let error as ExitError {
+            throw error
+        } catch {
+            throw ExitError(status: .refused, reason: "\(error)")
+        }
+    }
+
+    private init(_ options: RenderOptions, shell: ShellOptions) throws {
         self.options = options
-        loop = try Self.attempt { () throws(SystemError) in try EventLoop() }
+        loop = try EventLoop()
         // A file is not drawn again when a late mask arrives.
         var limits = MaskLoader.Limits()
         limits.frame = nil
@@ -38,16 +46,13 @@ final class Renderer {
         try apply(try initialState())
     }
 
-    /// Writes the requested files.
-    ///
-    /// - Throws: ``ExitError`` if a file cannot be written.
-    func run() throws(ExitError) {
+    private func run() throws {
         if let file = options.values.value("render") {
             let time = options.values.number("at").map { Self.change + UInt64($0 * 1e9) } ?? Self.rest
             try write(try picture(at: time), to: file)
         }
         guard let folder = options.values.value("render-frames") else { return }
-        try Self.attempt { () throws(SystemError) in try FileSystem.makeDirectory(folder, mode: 0o777) }
+        try FileSystem.makeDirectory(folder, mode: 0o777)
         var time = Self.change
         var number = 0
         while true {
@@ -68,23 +73,21 @@ final class Renderer {
         do {
             let outcome = try ChildRun.run("tabshelld", ["--print-state"] + arguments)
             if case .missing? = outcome.error {
-                throw ExitError(
-                    status: .refused, reason: localized("tabshelld is neither beside this program nor on PATH"))
+                throw ExitError(status: .refused, reason: "tabshelld is neither beside this program nor on PATH")
             }
             if let error = outcome.error { throw error }
             // The daemon has written the problems of the configuration to standard error.
             guard !outcome.output.isEmpty else {
-                throw ExitError(status: .refused, reason: localized("tabshelld printed no state"))
+                throw ExitError(status: .refused, reason: "tabshelld printed no state")
             }
             return try ShellState(json: try JSONParser.parse(outcome.output))
         } catch let error as ExitError {
             throw error
         } catch {
-            throw ExitError(status: .refused, reason: localized("tabshelld's state: \(error)"))
+            throw ExitError(status: .refused, reason: "tabshelld's state: \(error)")
         }
     }
 
-    /// Brings the model to the state before the change, then applies the change.
     private func apply(_ initial: ShellState) throws(ExitError) {
         var state = initial
         let (selected, isMinimized) = (options.tab("select"), options.values.flag("minimized"))
@@ -102,7 +105,7 @@ final class Renderer {
         guard let tab = options.tab("hold") else { return }
         model.showLargeContent(of: .tab(tab), at: Self.change)
         guard model.largeContentTarget != nil else {
-            throw ExitError(status: .refused, reason: localized("--hold: unknown tab \(tab.rawValue)"))
+            throw ExitError(status: .refused, reason: "--hold: unknown tab \(tab.rawValue)")
         }
     }
 
@@ -121,9 +124,9 @@ final class Renderer {
         width >= Look.wideScreenWidth ? Size(width: width, height: max(options.values.number("height") ?? 0, 800)) : nil
     }
 
-    private func picture(at time: UInt64) throws(ExitError) -> Bitmap {
+    private func picture(at time: UInt64) throws -> Bitmap {
         guard let look = model.look(on: screen) else {
-            throw ExitError(status: .refused, reason: localized("the state has no look"))
+            throw ExitError(status: .refused, reason: "the state has no look")
         }
         try prepare(model.requiredMasks(scale: options.scale, screen: screen))
         let hasMenu = model.isMenuVisible(at: time)
@@ -178,24 +181,14 @@ final class Renderer {
             height: Int((size.height * options.scale).rounded()))
     }
 
-    private func prepare(_ wanted: [RasterRequest]) throws(ExitError) {
+    private func prepare(_ wanted: [RasterRequest]) throws {
         masks.onChange = { [loop] in loop.stop() }
-        while !masks.prepare(wanted) {
-            try Self.attempt { () throws(SystemError) in try loop.run() }
-        }
-    }
-
-    private static func attempt<Value>(_ body: () throws(SystemError) -> Value) throws(ExitError) -> Value {
-        do throws(SystemError) {
-            return try body()
-        } catch {
-            throw ExitError(status: .refused, reason: error.description)
-        }
+        while !masks.prepare(wanted) { try loop.run() }
     }
 
     private func write(_ bitmap: Bitmap, to path: String) throws(ExitError) {
         guard bitmap.writePNG(to: path) else {
-            throw ExitError(status: .refused, reason: localized("\(path): cannot write the file"))
+            throw ExitError(status: .refused, reason: "\(path): cannot write the file")
         }
     }
 }
