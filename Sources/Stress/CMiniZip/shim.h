@@ -1,3 +1,2 @@
-// SPDX-License-Identifier: MIT
-// The static library, so that no program loads another library at its start; the zlib that it needs is Cairo's, too.
+// The static library, so that no program loads another library at its start; its zlib is Cairo's, too.
 #include <minizip/unzip.h>

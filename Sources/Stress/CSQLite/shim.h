@@ -1,2 +1,1 @@
-// SPDX-License-Identifier: MIT
 #include <sqlite3.h>

@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: MIT
 import CMiniZip
 import Glibc
 
 /// A zip archive open for reading, through minizip: archives with the 64-bit extension included, one entry at a time,
 /// in constant memory.
 public struct ZipReader: ~Copyable {
-    /// A file in the archive.
     public struct Entry: Sendable {
         public let name: String
         /// The uncompressed size, bytes.
@@ -13,19 +11,16 @@ public struct ZipReader: ~Copyable {
         /// The compressed size, bytes.
         public let compressedSize: UInt64
         public let isEncrypted: Bool
-        /// The compression method: 0 is stored, 8 is deflated; minizip knows no other.
+        /// The compression method: 0 is stored, 8 is deflated; minizip supports no other.
         public let method: Int
-        /// The entry's offset in the table of contents, and its index there.
+        /// The entry's offset and index in the table of contents.
         fileprivate let offset: UInt64
         fileprivate let index: UInt64
     }
 
     private let archive: unzFile
 
-    /// Opens an archive that is open as a file.
-    ///
-    /// - Parameter descriptor: of the file; minizip closes it.
-    /// - Returns: nil for a file without a valid table of contents.
+    /// Opens an archive from an open file, which minizip closes; nil without a valid table of contents.
     public init?(owning descriptor: Int32) {
         var functions = zlib_filefunc64_def()
         fill_fopen64_filefunc(&functions)
@@ -66,7 +61,7 @@ public struct ZipReader: ~Copyable {
         guard result == UNZ_END_OF_LIST_OF_FILE else { throw .invalidTableOfContents }
     }
 
-    /// Starts reading an entry that is neither encrypted nor compressed by a method other than 0 and 8.
+    /// Starts reading an entry that is unencrypted and compressed by method 0 or 8.
     public func open(_ entry: Entry) throws(ZipError) {
         var position = unz64_file_pos(pos_in_zip_directory: entry.offset, num_of_file: entry.index)
         guard unzGoToFilePos64(archive, &position) == UNZ_OK, unzOpenCurrentFile(archive) == UNZ_OK else {
@@ -93,12 +88,10 @@ public struct ZipReader: ~Copyable {
     }
 }
 
-/// An error in the structure of an archive.
 public enum ZipError: Error {
     case invalidTableOfContents
     /// The entry's header is missing, or contradicts the table of contents.
     case invalidHeader
-    /// The compressed data are damaged.
     case invalidData
     /// The data end before the entry's size is reached.
     case truncated

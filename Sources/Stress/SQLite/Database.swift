@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 internal import CSQLite
 
 /// A connection to an SQLite database, with its prepared statements. It is used by one thread at a time.
@@ -9,7 +8,7 @@ public final class Database {
     /// Opens a database.
     ///
     /// - Parameters:
-    ///   - path: the file, which is created if it is missing; `:memory:` for none.
+    ///   - path: the file, created if missing; `:memory:` for none.
     ///   - isReadOnly: true to open an existing file for reading.
     ///   - timeout: how long a call waits while another process writes, s.
     public init(_ path: String, isReadOnly: Bool = false, timeout: Double = 0) throws(SQLiteError) {
@@ -30,7 +29,6 @@ public final class Database {
         (handle, statements) = (nil, [:])
     }
 
-    /// The rowid of the last insertion.
     public var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
     /// Executes statements without arguments, and drops their rows.
@@ -39,18 +37,14 @@ public final class Database {
         guard code == SQLITE_OK else { throw error(code) }
     }
 
-    /// Executes a statement.
-    ///
-    /// - Returns: the number of rows that it has changed.
+    /// Executes a statement, and returns the number of changed rows.
     @discardableResult
     public func run(_ sql: String, _ arguments: [Value] = []) throws(SQLiteError) -> Int {
         try step(sql, arguments) { _ in true }
         return Int(sqlite3_changes(handle))
     }
 
-    /// Returns the rows of a query.
-    ///
-    /// - Parameter body: converts a row; nil leaves it out.
+    /// Returns the converted rows of a query; `body` drops a row by returning nil.
     public func rows<Result>(
         _ sql: String, _ arguments: [Value] = [], _ body: (borrowing Row) -> Result?
     ) throws(SQLiteError) -> [Result] {
@@ -74,9 +68,8 @@ public final class Database {
         return result
     }
 
-    /// Makes calls in one transaction: all of them have an effect, or none if one throws.
-    ///
-    /// - Parameter writes: true to lock the database for writing at once.
+    /// Makes calls in one transaction: all take effect, or none if one throws. `writes` locks the database for
+    /// writing at once.
     public func transaction<Result>(writes: Bool, _ body: () throws -> Result) throws -> Result {
         try run(writes ? "BEGIN IMMEDIATE" : "BEGIN")
         do {
@@ -84,15 +77,13 @@ public final class Database {
             try run("COMMIT")
             return result
         } catch {
-            // Some errors, such as that of a full disk, have ended the transaction.
+            // Some errors, such as a full disk, end the transaction.
             if sqlite3_get_autocommit(handle) == 0 { _ = try? run("ROLLBACK") }
             throw error
         }
     }
 
-    /// Executes a statement.
-    ///
-    /// - Parameter body: receives each row; false ends the statement.
+    /// Executes a statement; `body` receives each row, and ends the statement by returning false.
     private func step(_ sql: String, _ arguments: [Value], _ body: (borrowing Row) -> Bool) throws(SQLiteError) {
         let statement = try statement(sql)
         defer {
@@ -133,4 +124,33 @@ public final class Database {
 
     /// `SQLITE_TRANSIENT`: the statement keeps a copy.
     private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+}
+
+/// An argument of a statement.
+public enum Value: Equatable, Sendable {
+    case integer(Int64)
+    /// Nil for NULL.
+    case real(Double?)
+    case text(String)
+}
+
+/// A row of a result, while the statement is at it. Columns count from 0.
+public struct Row: ~Copyable {
+    let statement: OpaquePointer
+
+    /// An integer; 0 for NULL and for a non-numeric text.
+    public func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+
+    /// A number; nil for NULL.
+    public func real(_ column: Int32) -> Double? {
+        sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : sqlite3_column_double(statement, column)
+    }
+
+    /// A text; empty for NULL.
+    public func text(_ column: Int32) -> String {
+        // The text first: conversion may change its length.
+        guard let start = sqlite3_column_text(statement, column) else { return "" }
+        let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
+        return String(decoding: bytes, as: UTF8.self)
+    }
 }

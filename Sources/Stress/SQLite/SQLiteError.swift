@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 internal import CSQLite
 
 /// A failed call of SQLite.
@@ -10,7 +9,6 @@ public struct SQLiteError: Error, Equatable, CustomStringConvertible {
         /// Another connection kept a lock until the timeout.
         case busy
         case readOnly
-        /// The file cannot be opened.
         case inaccessible
         case other
     }
@@ -19,7 +17,7 @@ public struct SQLiteError: Error, Equatable, CustomStringConvertible {
     /// SQLite's own words.
     public var description: String
 
-    /// - Parameter code: the result code, which may be an extended one.
+    /// - Parameter code: the result code, perhaps an extended one.
     init(_ code: Int32, _ description: String) {
         self.description = description
         kind =

@@ -1,11 +1,8 @@
-// SPDX-License-Identifier: MIT
-import Localization
-
-/// A scanner that splits a CSV file (RFC 4180) into records as its bytes come. Lines may end in CR LF, LF or CR.
+/// A scanner that splits a CSV file (RFC 4180) into records as its bytes arrive. Lines may end in CR LF, LF or CR.
 ///
-/// Written by hand: SwiftCSV reads whole files, and libcsv would replace only these lines.
+/// Our own: SwiftCSV reads whole files, and libcsv would replace only these lines.
 struct CSVScanner {
-    /// A record, or the reason why a row is none.
+    /// A record, or the reason why a row is invalid.
     enum Event: Equatable {
         case record([String], line: Int)
         case error(String, line: Int)
@@ -38,7 +35,7 @@ struct CSVScanner {
         self.delimiter = delimiter
     }
 
-    /// Scans the next bytes, and returns the rows that end in them.
+    /// Scans the next bytes, and returns the completed rows.
     mutating func feed(_ bytes: some Sequence<UInt8>) -> [Event] {
         defer { events = [] }
         for byte in bytes { scan(byte) }
@@ -49,7 +46,7 @@ struct CSVScanner {
     mutating func finish() -> [Event] {
         defer { events = [] }
         switch state {
-        case .quoted: events.append(.error(localized("a quote is opened and never closed"), line: recordLine))
+        case .quoted: events.append(.error("a quote is opened and never closed", line: recordLine))
         case .skipping: break
         case .fieldStart, .plain, .quote: endRecord()
         }
@@ -69,7 +66,7 @@ struct CSVScanner {
         if isBreak { line += 1 }
         length += 1
         if length > Self.maximumRecordLength, state != .skipping {
-            fail(localized("the row is longer than \(Self.maximumRecordLength) bytes; is a quote not closed?"))
+            fail("the row is longer than \(Self.maximumRecordLength) bytes; is a quote not closed?")
         }
         switch (state, byte) {
         case (.quoted, UInt8(ascii: "\"")): state = .quote
@@ -82,8 +79,8 @@ struct CSVScanner {
         case (_, _) where isBreak: endRecord()
         case (.fieldStart, UInt8(ascii: "\"")): state = .quoted
         case (.plain, UInt8(ascii: "\"")):
-            fail(localized("a quote is inside a field that does not start with one"))
-        case (.quote, _): fail(localized("there is text after a closing quote"))
+            fail("a quote is inside a field that does not start with one")
+        case (.quote, _): fail("there is text after a closing quote")
         case (.fieldStart, _), (.plain, _):
             field.append(byte)
             state = .plain
@@ -101,7 +98,7 @@ struct CSVScanner {
             field.removeAll(keepingCapacity: true)
             state = .fieldStart
         } else {
-            fail(localized("the text is not UTF-8"))
+            fail("the text is not UTF-8")
         }
     }
 
@@ -121,5 +118,24 @@ struct CSVScanner {
         state = .fieldStart
         length = 0
         recordLine = line
+    }
+}
+
+/// The protection of CSV text fields from spreadsheets that would take them for formulas.
+///
+/// A spreadsheet would compute a field that begins with `=`, `+`, `-`, `@`, a tab or a carriage return, which may
+/// start programs and send data away. Such a field gets an apostrophe before it, as spreadsheets themselves mark text.
+enum CSVText {
+    static func neutralized(_ text: String) -> String { isMarked(text[...]) ? "'" + text : text }
+
+    /// Reverses ``neutralized(_:)``; returns any other text unchanged.
+    static func restored(_ field: String) -> String {
+        field.hasPrefix("'") && isMarked(field.dropFirst()) ? String(field.dropFirst()) : field
+    }
+
+    /// True for the start of a formula, also behind apostrophes: so every text survives the round trip.
+    private static func isMarked(_ text: Substring) -> Bool {
+        guard let first = text.unicodeScalars.drop(while: { $0 == "'" }).first else { return false }
+        return ["=", "+", "-", "@", "\t", "\r"].contains(first)
     }
 }

@@ -1,33 +1,30 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 import LibXML
 import Posix
 import Sandbox
 
-/// A parser in a confined process, because the file may be untrusted. The process has the open file, and can do nothing but read it and
-/// send records, of which this one takes only valid ones. It waits while they are not taken.
+/// A parser in a confined process, because the file may be untrusted. The process can only read the open file and send
+/// records, of which this one takes the valid ones. It waits until they are taken.
 final class ConfinedParser {
-    /// The processor time until the next records, s. A part of 64 KiB takes milliseconds, while a whole export may take minutes: a
-    /// limit for all of it would be one of its size.
+    /// The processor time until the next records, s. A part of 64 KiB takes milliseconds, a whole export may take minutes.
     static let processorTime: UInt64 = 10
 
-    /// The size of what is sent at once.
     private static let packetSize = 1 << 15
 
     private let path: String
     private let latest: Timestamp
     private let signals: FileDescriptor?
     private var child: ConfinedChild?
-    /// The beginning of a message whose rest has not come.
+    /// The beginning of an incomplete message.
     private var pending: [UInt8] = []
-    /// The bytes of names of columns and notices that may come, all of which are kept. Those of one line take less.
+    /// The limit for all names of columns and notices, which are kept, bytes. One line's take less.
     private var allowance = 4 << 20
     private var isAtEnd = false
 
-    /// Opens a file, and starts the process. To be called by a process with one thread: before the database is opened.
+    /// Opens a file, and starts the process. Call it before the database is opened, while this process has one thread.
     ///
-    /// - Parameter signals: those that stop the import of a regular file. A pipe must stay interruptible while its writer is silent;
-    ///   the database survives that as well.
+    /// - Parameter signals: the signals that stop the import of a regular file. The import of a pipe stays interruptible while
+    ///   its writer is silent; the database survives that as well.
     init(path: String, options: Importer.Options, signals: [Int32]) throws(ImportError) {
         let file = try FileSource(path: path)
         (self.path, latest) = (path, options.latest)
@@ -48,23 +45,19 @@ final class ConfinedParser {
 
     deinit { end() }
 
-    /// Ends the process.
-    ///
-    /// - Returns: its exit status, or -signal.
+    /// Ends the process, and returns its exit status, or -signal.
     @discardableResult
     private func end() -> Int32 {
         guard let child = child.take() else { return -SIGKILL }
-        // It may have closed the socket and done no more. One that is ending keeps its status.
+        // It may have closed the socket without exiting. An exiting process keeps its status.
         kill(child.pid, SIGKILL)
         return child.wait()
     }
 
-    /// The signal that stops the import; nil while none has come.
+    /// The signal that stops the import; nil without one.
     func readSignal() -> Int32? { signals?.readSignal() }
 
-    /// Takes the next records.
-    ///
-    /// - Returns: nil after the last ones; records that are empty after a signal.
+    /// Takes the next records: nil after the last ones, none after a signal.
     func next() throws(ImportError) -> ParsedRecords? {
         guard !isAtEnd else { return nil }
         pending += try read()
@@ -86,7 +79,7 @@ final class ConfinedParser {
         return records
     }
 
-    /// Reads what has come, or waits for it; no bytes after a signal.
+    /// Reads the available bytes, or waits for some; none after a signal.
     private func read() throws(ImportError) -> [UInt8] {
         child?.limitProcessorTime(toFurther: Self.processorTime)
         let channel = child?.channel.rawValue ?? -1

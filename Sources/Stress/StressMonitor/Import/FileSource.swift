@@ -1,21 +1,16 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 import Posix
 
-/// A stream of bytes.
 protocol ByteSource: AnyObject {
     /// The number of bytes read so far, out of ``total``.
     var position: Int64 { get }
-    /// The number of bytes in all; nil when it is not known, as for a pipe.
+    /// The total number of bytes; nil if unknown, as for a pipe.
     var total: Int64? { get }
 
-    /// Fills a buffer with the next bytes.
-    ///
-    /// - Returns: their number; less than the buffer's only at the end.
+    /// Fills a buffer with the next bytes, and returns their number; less than the buffer's only at the end.
     func read(into buffer: inout [UInt8]) throws(ImportError) -> Int
 }
 
-/// A file, read from its beginning to its end.
 final class FileSource: ByteSource {
     let total: Int64?
     let path: String
@@ -25,7 +20,7 @@ final class FileSource: ByteSource {
     init(path: String) throws(ImportError) {
         self.path = path
         do throws(SystemError) {
-            let descriptor = try FileDescriptor(opening: path)
+            let descriptor = try FileDescriptor(opening: Self.healthExport(in: path) ?? path)
             let status = try descriptor.status
             guard status.kind != .directory else { throw SystemError(code: EISDIR, operation: "opening \(path)") }
             total = status.kind == .regular ? status.size : nil
@@ -35,7 +30,18 @@ final class FileSource: ByteSource {
         }
     }
 
-    /// Gives the open file away; nothing is left to read here.
+    /// The export of Apple Health in a folder of an unpacked archive; nil without one.
+    private static func healthExport(in folder: String) -> String? {
+        for folder in [folder, "\(folder)/apple_health_export"] {
+            let sizes = FileSystem.names(in: folder).map { name in
+                (name, (try? FileSystem.status(of: "\(folder)/\(name)").size).map { UInt64(clamping: $0) } ?? 0)
+            }
+            if let name = Archive.healthExports(sizes).first { return "\(folder)/\(name)" }
+        }
+        return nil
+    }
+
+    /// Gives the open file away; later reads get nothing.
     func take() -> Int32? { descriptor.take()?.take() }
 
     func read(into buffer: inout [UInt8]) throws(ImportError) -> Int {

@@ -1,13 +1,11 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 
-/// A message of the process that parses a file to the one that stores its records: a kind, some numbers and a text, which mean
-/// what the kind says.
+/// A message from the parsing process to the storing one: a kind, and the numbers and the text of that kind.
 struct ImportMessage: Equatable {
     enum Kind: UInt64 {
         case sample, note, rejection, progress, unusedColumn, notice, end
-        // Errors, after which nothing comes.
-        case unreadable, empty, archive, notHealth, header
+        // Errors, always the last message.
+        case unreadable, empty, archive, notHealth, header, kind
     }
 
     var kind: Kind
@@ -17,18 +15,15 @@ struct ImportMessage: Equatable {
     /// The maximum length of a text in bytes: the longest is a sentence with a name in an archive, whose 65,535 bytes may become
     /// three each.
     private static let maximumText = 1 << 18
-    /// The numbers before a text: the kind, the text's length, and those of the message. They take a byte for seven bits, the lowest
-    /// first, and the last byte lacks the highest bit.
+    /// The numbers before a text: the kind, the text's length, and the message's own. Each takes a byte for seven bits, lowest
+    /// first; its last byte lacks the highest bit.
     private static let headerCount = 7
 
     init(_ kind: Kind, _ numbers: [UInt64] = [], _ text: String = "") {
         (self.kind, self.numbers, self.text) = (kind, numbers, text)
     }
 
-    /// Takes the first message off some bytes.
-    ///
-    /// - Returns: nil where it is not complete yet.
-    /// - Throws: ``InvalidMessage``.
+    /// Takes the first message off some bytes; nil while it is incomplete.
     init?(_ bytes: inout ArraySlice<UInt8>) throws(InvalidMessage) {
         var (header, number, shift, index) = ([UInt64](), UInt64(0), UInt64(0), bytes.startIndex)
         while header.count < Self.headerCount {
@@ -50,7 +45,6 @@ struct ImportMessage: Equatable {
         bytes = bytes[end...]
     }
 
-    /// Appends the message to some bytes.
     func append(to bytes: inout [UInt8]) {
         let text = text.utf8.prefix(Self.maximumText)
         let header = [kind.rawValue, UInt64(text.count)] + numbers
@@ -66,7 +60,7 @@ struct ImportMessage: Equatable {
     }
 }
 
-/// A message that an honest parser does not send.
+/// A message that an honest parser never sends.
 struct InvalidMessage: Error {}
 
 extension ImportMessage {
@@ -77,12 +71,13 @@ extension ImportMessage {
         case .archive(_, let reason): self.init(.archive, [], reason)
         case .notHealth(_, let root): self.init(.notHealth, [], root)
         case .header(_, let reason): self.init(.header, [], reason)
-        // Those of the process that stores.
+        case .kind(_, let name): self.init(.kind, [], name)
+        // Only the storing process has these.
         case .store, .parser: self.init(.unreadable, [UInt64(EIO)])
         }
     }
 
-    /// The error of importing a file that the message is about; nil if it is about none.
+    /// The error that the message reports; nil for any other message.
     func error(path: String) -> ImportError? {
         switch kind {
         case .unreadable: .unreadable(path: path, code: Int32(truncatingIfNeeded: numbers[0]))
@@ -90,16 +85,16 @@ extension ImportMessage {
         case .archive: .archive(path: path, reason: text)
         case .notHealth: .notHealth(path: path, root: text)
         case .header: .header(path: path, reason: text)
+        case .kind: .kind(path: path, name: text)
         default: nil
         }
     }
 }
 
 extension ParsedRecords {
-    /// The records as messages.
     var messages: [ImportMessage] {
         batch.samples.map { sample in
-            // Most numbers have few digits: the bytes that are 0 become the highest.
+            // Most numbers have few digits: their zero bytes become the highest.
             let values = Metric.allCases.map { sample[$0]?.bitPattern.byteSwapped ?? 0 }
             return ImportMessage(.sample, [UInt64(sample.time.milliseconds)] + values, sample.source)
         }
@@ -113,10 +108,7 @@ extension ParsedRecords {
             ]
     }
 
-    /// Adds what a message says.
-    ///
-    /// - Parameter latest: the latest time of a record.
-    /// - Throws: ``InvalidMessage`` for a record that is none.
+    /// Adds a message's content. An invalid record, or one later than `latest`, is an ``InvalidMessage``.
     mutating func add(_ message: ImportMessage, latest: Timestamp) throws(InvalidMessage) {
         let numbers = message.numbers
         let time = Timestamp(milliseconds: Int64(clamping: numbers[0]))
@@ -140,7 +132,7 @@ extension ParsedRecords {
             ignored += Int(count)
             position = Int64(clamping: numbers[1])
             total = numbers[2] == 0 ? nil : Int64(clamping: numbers[2])
-        case .end, .unreadable, .empty, .archive, .notHealth, .header: break
+        case .end, .unreadable, .empty, .archive, .notHealth, .header, .kind: break
         }
     }
 }

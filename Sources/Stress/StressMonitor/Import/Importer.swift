@@ -1,64 +1,53 @@
-// SPDX-License-Identifier: MIT
-
-/// Imports a file's measurements into the database: a CSV file, or Apple Health's `export.zip` or `export.xml`. It holds
+/// Imports a file's measurements into the database: a table, Apple Health's `export.xml`, or an archive of them. It holds
 /// one batch of samples and one part of the file at a time, however large the file is.
 struct Importer {
-    /// Options of an import.
     struct Options: Sendable {
-        /// The measure of a column that is only called `hrv`; nil if the user has not named it.
+        /// The measure of a column called just `hrv`; nil if the user has not named it.
         var variability: Variability?
-        /// The source of rows of a CSV file that name none.
-        var source = "CSV"
+        /// The columns of a CSV file that the user has named.
+        var columns: [CSVColumns.Role: String] = [:]
+        /// The texts of a CSV file that stand for no value.
+        var noValue: [String] = []
+        /// The source of rows without one in a CSV file; nil for that of the file's format.
+        var source: String?
         /// The zone of times without an offset from UTC.
         var timeZone = LocalTimeZone.system
-        /// The number of samples that are written in one transaction.
+        /// The number of samples written in one transaction.
         var batch = 5000
         /// The latest time of a record. Clocks of devices are ahead by minutes, not by hours.
         var latest = Timestamp.now.advanced(by: TimestampParser.clockTolerance)
+
+        var timestamps: TimestampParser { TimestampParser(timeZone: timeZone, latest: latest) }
     }
 
-    /// The state of an import, during it or at its end.
     struct Progress: Equatable, Sendable {
-        /// The records stored so far.
         var added = StressStore.InsertSummary()
         var rejected = 0
         /// The number of records of other kinds.
         var ignored = 0
-        /// The number of bytes of the file that have been read; for an archive, of the compressed file in it.
+        /// The number of bytes read from the file; for an archive, of the compressed file in it.
         var position: Int64 = 0
-        /// The number of bytes to read; nil when it is not known.
         var total: Int64?
-        /// The names of columns that were not used.
         var unusedColumns: [String] = []
         /// Notes on how the file was read, for the user, a sentence each.
         var notices: [String] = []
-        /// True if it was stopped before the end.
         var isStopped = false
     }
 
-    let store: StressStore
+    /// Nil to count the records only.
+    let store: StressStore?
     let options: Options
 
-    /// Reads a file to its end. Every batch is written as a whole or not at all, so the database is consistent wherever
+    /// Reads a file to its end. Every batch is written completely or not at all, so the database is consistent wherever
     /// the import ends, even by `kill -9`, and importing the file again adds the rest.
     ///
     /// - Parameters:
-    ///   - parser: the file's.
-    ///   - reject: called for each row or record that cannot be imported.
+    ///   - next: returns the records of its next part; nil after the last one.
+    ///   - show: called with the records of each part.
     ///   - advance: called after each part; the import stops when it returns false.
-    /// - Throws: ``ImportError``. The records written before it stay.
-    func run(
-        _ parser: ConfinedParser, reject: (RejectedRecord) -> Void = { _ in },
-        advance: (Progress) -> Bool = { _ in true }
-    ) throws(ImportError) -> Progress {
-        try run(next: { () throws(ImportError) in try parser.next() }, reject: reject, advance: advance)
-    }
-
-    /// Reads a file to its end.
-    ///
-    /// - Parameter next: the records of its next part; nil after the last one.
     func run(
         next: () throws(ImportError) -> ParsedRecords?, reject: (RejectedRecord) -> Void = { _ in },
+        show: (StressStore.Batch) -> Void = { _ in },
         advance: (Progress) -> Bool = { _ in true }
     ) throws(ImportError) -> Progress {
         var (progress, waiting) = (Progress(), StressStore.Batch())
@@ -66,9 +55,11 @@ struct Importer {
             for rejection in records.rejections { reject(rejection) }
             progress.rejected += records.rejections.count
             progress.ignored += records.ignored
-            progress.unusedColumns += records.unusedColumns
-            progress.notices += records.notices
+            // The tables of an archive have the same columns.
+            progress.unusedColumns += records.unusedColumns.filter { !progress.unusedColumns.contains($0) }
+            progress.notices += records.notices.filter { !progress.notices.contains($0) }
             if let position = records.position { (progress.position, progress.total) = (position, records.total) }
+            show(records.batch)
             waiting.samples += records.batch.samples
             waiting.notes += records.batch.notes
             try store(&waiting, &progress, minimum: options.batch)
@@ -81,7 +72,7 @@ struct Importer {
         return progress
     }
 
-    /// Writes batches while at least a number of records is waiting.
+    /// Writes batches while at least a number of records waits.
     private func store(
         _ waiting: inout StressStore.Batch, _ progress: inout Progress, minimum: Int
     ) throws(ImportError) {
@@ -90,7 +81,8 @@ struct Importer {
         do throws(StoreError) {
             while samples.count + waiting.notes.count >= max(minimum, 1) {
                 let batch = StressStore.Batch(samples: Array(samples.prefix(size)), notes: waiting.notes)
-                progress.added += try store.add(batch)
+                progress.added +=
+                    try store?.add(batch) ?? .init(added: batch.samples.count + batch.notes.count)
                 samples = samples.dropFirst(size)
                 waiting.notes = []
             }

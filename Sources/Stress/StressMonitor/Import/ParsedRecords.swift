@@ -1,16 +1,12 @@
-// SPDX-License-Identifier: MIT
-
-/// The records that a parser has found in a part of a file, and its position.
+/// The records from a part of a file, and its position.
 struct ParsedRecords {
     var batch = StressStore.Batch()
     var rejections: [RejectedRecord] = []
     /// The number of records of other kinds.
     var ignored = 0
-    /// The number of bytes of the file that have been read, out of `total`; nil where that is as before.
+    /// The number of bytes read from the file, out of `total`; nil if unchanged.
     var position: Int64?
-    /// The number of bytes to read; nil when it is not known.
     var total: Int64?
-    /// The names of columns that are not used, at the end of the file.
     var unusedColumns: [String] = []
     /// Notes on how the file was read, at its end.
     var notices: [String] = []
@@ -28,12 +24,11 @@ struct RecordError: Error, Equatable {
     var reason: String
 }
 
-/// A parser of a file format that turns bytes into samples and notes as they come.
+/// A parser of a file format that turns arriving bytes into samples and notes.
 protocol FormatReader {
     /// Parses the next bytes; it may change them.
     mutating func feed(_ bytes: inout [UInt8], into records: inout ParsedRecords) throws(ImportError)
 
-    /// Ends the file.
     mutating func finish(into records: inout ParsedRecords) throws(ImportError)
 }
 
@@ -42,4 +37,17 @@ func excerpt(_ text: String) -> String {
     let clean = String(
         String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
     return clean.count > 40 ? "\"\(clean.prefix(40))…\"" : "\"\(clean)\""
+}
+
+extension Double {
+    /// Parses a number in decimal notation; nil for programmers' forms, such as `inf` or `0x10`.
+    ///
+    /// - Parameter hasComma: also accepts `52,5` for 52.5.
+    init?(decimal text: String, hasComma: Bool = false) {
+        var text = text
+        if hasComma, let comma = text.firstIndex(of: ",") { text.replaceSubrange(comma...comma, with: ".") }
+        let isDecimal = text.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
+        guard isDecimal, let number = Double(text), number.isFinite else { return nil }
+        self = number
+    }
 }

@@ -1,27 +1,26 @@
-// SPDX-License-Identifier: MIT
-import Localization
-
-/// A parser of dates and times. It is strict: text that has two meanings is refused. (glibc's `strptime` is not: it
-/// takes `2024-5-1`, white space and signs.)
+/// A parser of dates and times. It is strict: ambiguous text is refused.
 struct TimestampParser: Sendable {
-    /// An example of the accepted form, for messages.
     static let expected = "2024-05-01T08:00:00+02:00"
 
-    /// By how much a measurement may be ahead of this machine's clock, ms: five minutes.
+    /// The maximum lead of a measurement over this machine's clock, ms: five minutes.
     static let clockTolerance: Int64 = 300_000
 
-    /// The zone of times without an offset from UTC.
     let timeZone: LocalTimeZone
-    /// The latest time that is accepted.
     var latest = Timestamp.latest
 
     /// Parses a date and time with an offset from UTC: `2024-05-01 08:00:00 +0200`, `2024-05-01T08:00:00.5Z`. Without
-    /// an offset it is local time; of a time that clocks show twice, the first one. A date alone stands for noon. 10 or
-    /// 13 digits are seconds or milliseconds since 1970.
+    /// an offset it is local time; for a time that clocks show twice, the first one. A date alone stands for noon. 10 or
+    /// 13 digits are seconds or milliseconds since 1970. Other forms are read as by ``standardized(_:)``.
     ///
     /// - Parameter needsOffset: refuses text whose meaning depends on the time zone.
     func timestamp(_ text: String, needsOffset: Bool = false) throws(TimestampError) -> Timestamp {
-        let time = try parse(text, needsOffset: needsOffset)
+        let time: Timestamp
+        do throws(TimestampError) {
+            time = try parse(text, needsOffset: needsOffset)
+        } catch {
+            guard error == .form, let text = try Self.standardized(text) else { throw error }
+            time = try parse(text, needsOffset: needsOffset)
+        }
         guard time <= latest else { throw .future }
         return time
     }
@@ -67,21 +66,22 @@ struct TimestampParser: Sendable {
 
 /// The reason why text is not accepted as a time.
 enum TimestampError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// It has another form.
     case form
-    /// It is 30 February, 25 o'clock or before 1970.
+    /// Such as 1/5/2024, which is January or May.
+    case ambiguous
+    /// Such as 30 February, 25 o'clock or before 1970.
     case noSuchDate
     /// The clocks go forward over it.
     case skipped
-    /// It has not come yet.
     case future
 
     var description: String {
         switch self {
-        case .form: localized("expected a time such as \(TimestampParser.expected)")
-        case .noSuchDate: localized("no such date or time")
-        case .skipped: localized("the clocks skip that time when they go forward; give its offset from UTC")
-        case .future: localized("that is in the future")
+        case .form: "expected a time such as \(TimestampParser.expected)"
+        case .ambiguous: "the day and the month can be confused; expected a date such as 2024-05-01"
+        case .noSuchDate: "no such date or time"
+        case .skipped: "the clocks skip that time when they go forward; give its offset from UTC"
+        case .future: "that is in the future"
         }
     }
 }
@@ -97,7 +97,7 @@ private struct Scanner {
         return true
     }
 
-    /// Reads exactly as many digits, at most 18.
+    /// Reads exactly a number of digits, at most 18.
     mutating func digits(_ count: Int) -> Int? {
         var number = 0
         for _ in 0..<count {

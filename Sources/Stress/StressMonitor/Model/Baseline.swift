@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 
 /// A person's baseline: the distribution of the readings on the days before a day. See "The stress level" in
@@ -8,16 +7,14 @@ struct Baseline: Equatable, Sendable {
     struct Distribution: Equatable, Sendable {
         var mean: Double
         var deviation: Double
-        /// The number of days with readings.
         var days: Int
 
-        /// The distance of a value from the mean in standard deviations.
         func deviation(of value: Double) -> Double { (value - mean) / deviation }
     }
 
     /// The distribution of ln(variability in ms).
     var logVariability: Distribution
-    /// The distribution of the heart rates that belong to readings, beats a minute; nil while there are too few.
+    /// The distribution of the readings' heart rates, beats a minute; nil for too few.
     var heartRate: Distribution?
 
     /// The number of days before a day that a baseline covers.
@@ -26,7 +23,6 @@ struct Baseline: Equatable, Sendable {
     static let requiredDays = 14
     /// The minimum deviation of ln(variability), about 5 %: below the precision of a reading.
     static let minimumLogDeviation = 0.05
-    /// The minimum deviation of heart rates, beats a minute.
     static let minimumHeartRateDeviation = 1.0
 
     /// - Parameter days: the days of the window that have readings.
@@ -53,7 +49,6 @@ struct Baseline: Equatable, Sendable {
     }
 }
 
-/// The running statistics of a day's readings.
 struct ReadingDay: Equatable, Sendable {
     var logVariability = RunningStatistics()
     var heartRate = RunningStatistics()

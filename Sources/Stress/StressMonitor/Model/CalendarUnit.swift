@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// The span of time that one point of a chart aggregates.
 enum CalendarUnit: String, CaseIterable, Sendable {
     /// Sixty minutes, counted from the start of the day.
@@ -24,9 +22,8 @@ enum CalendarUnit: String, CaseIterable, Sendable {
         return start..<max(min(start.advanced(by: hour), extent.upperBound), start)
     }
 
-    /// The day, week, month or year that contains a day; the day itself for an hour.
-    ///
-    /// - Parameter firstWeekday: the first day of the week, from 0 for Monday on.
+    /// The day, week, month or year that contains a day; the day itself for an hour. Weeks begin on `firstWeekday`, 0 for
+    /// Monday.
     func days(around day: Day, firstWeekday: Int = 0) -> Range<Day> {
         switch self {
         case .hour, .day:

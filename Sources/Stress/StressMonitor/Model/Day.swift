@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Posix
 
 /// A date of the Gregorian calendar, without a time zone.
@@ -6,7 +5,7 @@ struct Day: Comparable, Hashable, Sendable, CustomStringConvertible {
     /// Days since 1970-01-01.
     let number: Int
 
-    /// The dates of all timestamps, and one more at either end for time zones.
+    /// The dates of all timestamps, and one more at each end for time zones.
     private static let numbers = -1...2_932_897
 
     /// Creates a date, or the nearest one that a timestamp can have.
@@ -14,7 +13,7 @@ struct Day: Comparable, Hashable, Sendable, CustomStringConvertible {
         self.number = min(max(number, Self.numbers.lowerBound), Self.numbers.upperBound)
     }
 
-    /// - Returns: nil for a date that does not exist, such as 30 February, and outside the years 1970 to 9999.
+    /// - Returns: nil for an invalid date, such as 30 February, and outside the years 1970 to 9999.
     init?(year: Int, month: Int, day: Int) {
         guard (1970...9999).contains(year), let number = dayNumber(year: year, month: month, day: day) else {
             return nil
@@ -37,4 +36,8 @@ struct Day: Comparable, Hashable, Sendable, CustomStringConvertible {
     var description: String { formatUTC(Int64(number) * 86_400, "%F") }
 
     static func < (left: Day, right: Day) -> Bool { left.number < right.number }
+}
+
+extension Range<Day> {
+    var days: [Day] { (lowerBound.number..<upperBound.number).map { Day(number: $0) } }
 }

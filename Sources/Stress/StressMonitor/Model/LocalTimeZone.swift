@@ -1,10 +1,8 @@
-// SPDX-License-Identifier: MIT
 import Posix
 
-/// A time zone: everything follows from its offset from UTC at a given time, so a day has 23 or 25 hours where the
+/// A time zone, defined by its offset from UTC at a given time, so a day has 23 or 25 hours where the
 /// clocks change.
 struct LocalTimeZone: Sendable {
-    /// Seconds east of UTC at a number of seconds since 1970.
     private let offset: @Sendable (Int64) -> Int64
 
     /// - Parameter offset: seconds east of UTC at a number of seconds since 1970; limited to less than a day.
@@ -17,7 +15,6 @@ struct LocalTimeZone: Sendable {
     /// The zone of `$TZ`, or else of this machine.
     static let system = LocalTimeZone(offset: localOffset(at:))
 
-    /// Seconds east of UTC.
     func offset(at time: Timestamp) -> Int { Int(offset(time.seconds)) }
 
     func day(at time: Timestamp) -> Day { day(seconds: time.seconds) }
@@ -28,7 +25,7 @@ struct LocalTimeZone: Sendable {
         return Int(local - floored(local, by: 86_400) * 86_400)
     }
 
-    /// The first moment of a day, which is not midnight where the clocks go forward at midnight.
+    /// The first moment of a day: not midnight if the clocks go forward then.
     func start(of day: Day) -> Timestamp {
         let midnight = Int64(day.number) * 86_400
         let guess = midnight - offset(midnight - offset(midnight))
@@ -47,8 +44,8 @@ struct LocalTimeZone: Sendable {
         return start..<max(self.start(of: day.advanced(by: 1)), start)
     }
 
-    /// The moments at which clocks show a date and a time of day, earliest first: none where they go forward over it,
-    /// two where they go back to it.
+    /// The moments at which clocks show a date and a time of day, earliest first: none if they skip it,
+    /// two if they repeat it.
     func timestamps(of day: Day, timeOfDay: Int) -> [Timestamp] {
         let local = Int64(day.number) * 86_400 + Int64(timeOfDay)
         let offsets = Set([offset(local - 86_400), offset(local + 86_400)])
@@ -63,9 +60,7 @@ struct LocalTimeZone: Sendable {
     private func floored(_ number: Int64, by divisor: Int64) -> Int64 {
         number >= 0 ? number / divisor : -((divisor - 1 - number) / divisor)
     }
-}
 
-extension LocalTimeZone {
     /// A moment in ISO 8601 with its offset from UTC: `2024-05-01T08:00:00+02:00`; with milliseconds unless they are 0.
     func iso(_ time: Timestamp) -> String {
         let offset = offset(at: time)

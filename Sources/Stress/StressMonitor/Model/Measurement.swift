@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// A measurement of heart rate variability in one or both measures.
 struct Measurement: Equatable, Sendable {
     var id: Int64
@@ -24,7 +22,7 @@ struct Measurement: Equatable, Sendable {
         (measure == .rmssd ? rmssd : sdnn).map { Reading(time: time, variability: $0, heartRate: heartRate) }
     }
 
-    /// The variability that is displayed, ms.
+    /// The displayed variability, ms.
     var variability: Double { rmssd ?? sdnn ?? 0 }
 }
 
@@ -33,16 +31,16 @@ struct Reading: Equatable, Sendable {
     var time: Timestamp
     /// SDNN or RMSSD, ms; more than 0.
     var variability: Double
-    /// Beats a minute; nil where none was measured within ``heartRateDistance``.
+    /// Beats a minute; nil without one within ``heartRateDistance``.
     var heartRate: Double?
 
-    /// The maximum time between a variability and the heart rate that belongs to it, ms: five minutes.
+    /// The maximum time between a variability and its heart rate, ms: five minutes.
     static let heartRateDistance: Int64 = 300_000
 }
 
 /// A measure of heart rate variability. The two have different scales, so they are never mixed.
 enum Variability: String, CaseIterable, Sendable {
-    /// The measure of chest straps and most programs, and the one that follows vagal activity best.
+    /// The measure of chest straps and most programs; it follows vagal activity best.
     case rmssd
     /// The measure of Apple's watches.
     case sdnn

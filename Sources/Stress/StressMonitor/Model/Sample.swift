@@ -1,6 +1,3 @@
-// SPDX-License-Identifier: MIT
-import Localization
-
 /// A measurement at one moment: at least one of four values.
 struct Sample: Equatable, Sendable {
     var time: Timestamp
@@ -8,16 +5,14 @@ struct Sample: Equatable, Sendable {
     var sdnn: Double?
     /// Heart rate variability: the root mean square of successive differences, ms.
     var rmssd: Double?
-    /// Heart rate, beats a minute.
     var heartRate: Double?
-    /// Resting heart rate as a device computed it for a day, beats a minute.
+    /// Resting heart rate for a day, computed by a device, beats a minute.
     var restingHeartRate: Double?
     /// The name of the device or program that measured it.
     var source: String
 
     /// The plausible variabilities, ms; a person's are well within them.
     static let variabilities = 1.0...1000.0
-    /// The plausible heart rates, beats a minute.
     static let heartRates = 20.0...300.0
     /// The maximum length of a source's name in bytes.
     static let maximumSourceLength = 200
@@ -39,7 +34,6 @@ struct Sample: Equatable, Sendable {
         }
     }
 
-    /// The value of a metric.
     subscript(_ metric: Metric) -> Double? {
         switch metric {
         case .sdnn: sdnn
@@ -57,17 +51,15 @@ enum Metric: String, CaseIterable, Sendable {
     case heartRate = "heart_rate"
     case restingHeartRate = "resting_heart_rate"
 
-    /// The name that is shown.
     var name: String {
         switch self {
         case .sdnn: "SDNN"
         case .rmssd: "RMSSD"
-        case .heartRate: localized("heart rate")
-        case .restingHeartRate: localized("resting heart rate")
+        case .heartRate: "heart rate"
+        case .restingHeartRate: "resting heart rate"
         }
     }
 
-    /// The unit that is shown.
     var unit: String {
         switch self {
         case .sdnn, .rmssd: "ms"
@@ -85,13 +77,12 @@ enum SampleError: Error, Equatable, Sendable, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .noValue: localized("there is neither a heart rate variability nor a heart rate")
+        case .noValue: "there is neither a heart rate variability nor a heart rate"
         case .implausible(let metric, let value):
-            localized(
-                """
-                \(metric.name) \(value) \(metric.unit) is out of range: expected \
-                \(Int(metric.plausibleValues.lowerBound)) to \(Int(metric.plausibleValues.upperBound))
-                """)
+            """
+            \(metric.name) \(value) \(metric.unit) is out of range: expected \
+            \(Int(metric.plausibleValues.lowerBound)) to \(Int(metric.plausibleValues.upperBound))
+            """
         }
     }
 }
@@ -107,7 +98,5 @@ func truncated(_ text: String, toUTF8Count bytes: Int) -> String {
         if count > bytes { break }
         result.unicodeScalars.append(clean)
     }
-    let start = result.firstIndex { $0 != " " } ?? result.endIndex
-    let end = result.lastIndex { $0 != " " }.map(result.index(after:)) ?? start
-    return String(result[start..<end])
+    return result.trimmed { $0 == " " }
 }

@@ -1,6 +1,4 @@
-// SPDX-License-Identifier: MIT
-
-/// Something that the user did against stress, such as a breathing exercise or a walk.
+/// An activity against stress, such as a breathing exercise or a walk.
 struct Session: Equatable, Sendable {
     var start: Timestamp
     /// The duration, ms.
@@ -31,23 +29,33 @@ struct SessionReadings: Equatable, Sendable {
     /// The maximum time between a session and a measurement, ms.
     static let maximumDistance: Int64 = 1_800_000
 
-    /// The last value of each metric before the session.
     var before: [Metric: Double] = [:]
-    /// The first value of each metric after the session.
     var after: [Metric: Double] = [:]
 
-    /// The change of each metric that was measured both before and after: `40 → 55 ms`, `75 → 62 bpm`. Of the two
+    /// The change of each metric measured both before and after: `40 → 55 ms`, `75 → 62 bpm`. Of the two
     /// variabilities only one is listed.
     var changes: [String] {
         let both = [Metric.rmssd, .sdnn, .heartRate].filter { before[$0] != nil && after[$0] != nil }
         return both.filter { $0 != .sdnn || !both.contains(.rmssd) }.map { metric in
-            "\(Self.figure(before[metric])) → \(Self.figure(after[metric])) \(metric.unit)"
+            // A database may contain any number.
+            let figures = [before, after].map { $0[metric].flatMap(rounded).map(String.init) ?? "–" }
+            return "\(figures.joined(separator: " → ")) \(metric.unit)"
         }
     }
+}
 
-    /// The rounded value; a database may contain any number.
-    private static func figure(_ value: Double?) -> String {
-        guard let value, abs(value) < 1e9 else { return "–" }
-        return "\(Int(value.rounded()))"
+struct Note: Equatable, Sendable {
+    var time: Timestamp
+    var text: String
+
+    /// The maximum length in bytes.
+    static let maximumLength = 4000
+
+    /// - Returns: nil for an empty text. Cuts text beyond ``maximumLength``.
+    init?(time: Timestamp, text: String) {
+        let text = truncated(text, toUTF8Count: Self.maximumLength)
+        guard !text.isEmpty else { return nil }
+        self.time = time
+        self.text = text
     }
 }

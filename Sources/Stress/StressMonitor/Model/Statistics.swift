@@ -1,6 +1,3 @@
-// SPDX-License-Identifier: MIT
-
-/// Statistics of the values of one metric.
 struct Statistics: Equatable, Sendable {
     var count: Int
     var minimum: Double
@@ -8,11 +5,8 @@ struct Statistics: Equatable, Sendable {
     var maximum: Double
 }
 
-/// A summary of a day's heart rates.
 struct HeartRateDay: Equatable, Sendable {
-    /// The extent of the day.
     var extent: Range<Timestamp>
-    /// The time of the last measurement.
     var last: Timestamp
     var statistics: Statistics
 }

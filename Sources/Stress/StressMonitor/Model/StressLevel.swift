@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 
 /// The strain of the heart compared with the person's baseline, 0–100. It is not a medical finding.
 struct StressLevel: Equatable, Sendable {
-    /// The category of a level.
     enum Category: String, CaseIterable, Sendable {
         /// More than half a standard deviation below the mean.
         case relaxed
@@ -22,26 +20,23 @@ struct StressLevel: Equatable, Sendable {
     /// The heart rate in standard deviations from its mean; nil without a heart rate.
     let heartRateDeviation: Double?
 
-    /// The weight of ln(variability); that of the heart rate is 1.
+    /// The weight of ln(variability); the heart rate has 1.
     static let variabilityWeight = 2.0
     /// The smallest meaningful deviation.
     static let smallestChange = 0.5
     /// The deviation above which the level is high.
     static let highDeviation = 1.0
 
-    /// Computes the level of a reading.
     init(_ reading: Reading, against baseline: Baseline) {
         self.init(logVariability: log(reading.variability), heartRate: reading.heartRate, against: baseline)
     }
 
-    /// Computes the level of ln(variability) and a heart rate.
     init(logVariability: Double, heartRate: Double?, against baseline: Baseline) {
         self.init(
             logVariabilityDeviation: baseline.logVariability.deviation(of: logVariability),
             heartRateDeviation: heartRate.flatMap { baseline.heartRate?.deviation(of: $0) })
     }
 
-    /// Computes the level of two deviations.
     init(logVariabilityDeviation: Double, heartRateDeviation: Double?) {
         self.logVariabilityDeviation = logVariabilityDeviation
         self.heartRateDeviation = heartRateDeviation
@@ -53,7 +48,7 @@ struct StressLevel: Equatable, Sendable {
             }
     }
 
-    /// The percentage of the baseline's readings that are less strained: 50 is the mean.
+    /// The percentage of less strained readings in the baseline: 50 is the mean.
     var value: Int {
         let fraction = 0.5 * erfc(-deviation / 2.0.squareRoot())
         return fraction.isFinite ? Int((min(max(fraction, 0), 1) * 100).rounded()) : 50
@@ -66,27 +61,19 @@ struct StressLevel: Equatable, Sendable {
     }
 }
 
-/// The stress level at a moment, or the reason why there is none.
+/// The stress level at a moment, or the reason for its absence.
 enum StressAssessment: Equatable, Sendable {
     case level(StressLevel, of: Reading, measure: Variability, against: Baseline)
-    /// There is no baseline yet.
-    ///
-    /// - Parameters:
-    ///   - days: the number of the last ``Baseline/window`` days with readings.
-    ///   - needed: the number required.
+    /// No baseline yet: `days` of the last ``Baseline/window`` days have readings.
     case notEnoughData(days: Int, needed: Int)
-    /// The last reading is older than ``maximumReadingAge``; nil when there is none at all.
+    /// The last reading is older than ``maximumReadingAge``; nil without any reading.
     case noRecentReading(last: Timestamp?)
 
     /// The maximum age of the reading for the present level, ms: a day.
     static let maximumReadingAge: Int64 = 86_400_000
 
-    /// The level of the latest reading that is recent and has a baseline; of two equally late ones, of the first measure.
-    ///
-    /// - Parameters:
-    ///   - latest: returns the last reading of a measure up to `now`.
-    ///   - baseline: returns the baseline of a day.
-    ///   - daysWithReadings: returns the number of days with readings in the window of a day's baseline.
+    /// The level of the latest recent reading with a baseline; of two equally late ones, of the first measure.
+    /// `latest` returns the last reading of a measure up to `now`; the other closures are methods of ``ReadingHistory``.
     init(
         at now: Timestamp, in timeZone: LocalTimeZone, latest: (Variability) -> Reading?,
         baseline: (Day, Variability) -> Baseline?, daysWithReadings: (Day, Variability) -> Int
@@ -101,7 +88,7 @@ enum StressAssessment: Equatable, Sendable {
         }
         let measures = recent.isEmpty ? Variability.allCases : recent.map(\.0)
         let days = measures.map { daysWithReadings(timeZone.day(at: now), $0) }.max() ?? 0
-        // The window of the last reading's day may have one day fewer than that of today.
+        // The window of the last reading's day may have one day fewer than today's.
         self =
             recent.isEmpty && days >= Baseline.requiredDays
             ? .noRecentReading(last: all.map(\.1.time).max())

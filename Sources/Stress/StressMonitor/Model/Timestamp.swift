@@ -1,13 +1,11 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 import Posix
 
-/// A moment in milliseconds since 1970-01-01T00:00:00Z. It is never before that nor after the year 9999, so sums and
+/// A moment in milliseconds since 1970-01-01T00:00:00Z. It is within the years 1970 to 9999, so sums and
 /// differences of two timestamps cannot overflow.
 struct Timestamp: Comparable, Hashable, Sendable {
     let milliseconds: Int64
 
-    /// The valid milliseconds.
     static let range: ClosedRange<Int64> = 0...253_402_300_799_999
     static let earliest = Timestamp(milliseconds: range.lowerBound)
     static let latest = Timestamp(milliseconds: range.upperBound)
@@ -22,7 +20,6 @@ struct Timestamp: Comparable, Hashable, Sendable {
         self.init(milliseconds: min(max(seconds, 0), Self.range.upperBound / 1000) * 1000)
     }
 
-    /// The current time of the system's clock.
     static var now: Timestamp { Timestamp(milliseconds: Int64((clockTime(CLOCK_REALTIME) ?? 0) / 1_000_000)) }
 
     /// Whole seconds since 1970.
