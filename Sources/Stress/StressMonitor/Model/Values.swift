@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// A value in the database, with its row id.
 struct Identified<Value: Equatable & Sendable>: Equatable, Sendable, Identifiable {
     let id: Int64
@@ -16,6 +14,21 @@ extension Array {
         }
         return low
     }
+}
+
+extension StringProtocol {
+    /// The text without the characters that meet a condition at both ends.
+    func trimmed(while isOmitted: (Character) -> Bool) -> String {
+        guard let start = firstIndex(where: { !isOmitted($0) }), let end = lastIndex(where: { !isOmitted($0) }) else {
+            return ""
+        }
+        return String(self[start...end])
+    }
+}
+
+/// A value rounded for display; nil if infinite, NaN or too large.
+func rounded(_ value: Double) -> Int? {
+    value.isFinite && abs(value) < 1e9 ? Int(value.rounded()) : nil
 }
 
 /// A number with leading zeros.

@@ -1,12 +1,10 @@
-// SPDX-License-Identifier: MIT
-
 extension HistoryModel {
-    /// The part of the history that has been loaded, from some time on.
+    /// The loaded part of the history, from some time on.
     struct Contents {
         private(set) var pages: [HistoryPage] = []
         private(set) var recent: [Measurement] = []
         private(set) var items = 0
-        var isComplete = false
+        private(set) var isComplete = false
         private(set) var cursor: Measurement.Cursor?
         private var readings = ReadingHistory()
         private var lower: Day?
@@ -19,15 +17,16 @@ extension HistoryModel {
         /// True if a day and all later ones have been loaded completely.
         func isKnown(from day: Day) -> Bool { isComplete || lower.map { $0 < day } ?? false }
 
-        mutating func add(_ slice: Slice, timeZone: LocalTimeZone, recentLimit: Int, today: Day) {
+        /// - Parameter horizon: the number of days before today for completeness; nil for all.
+        mutating func add(_ slice: Slice, in timeZone: LocalTimeZone, today: Day, horizon: Int?) {
             for measurement in slice.measurements {
                 let day = timeZone.day(at: measurement.time)
                 for measure in Variability.allCases {
                     guard let reading = measurement.reading(measure) else { continue }
                     readings.add(reading, measure, on: day)
                 }
-                let isRecent = day >= today.advanced(by: -1) && recent.count < recentLimit
-                // The last measurement is kept however old it is.
+                let isRecent = day >= today.advanced(by: -1) && recent.count < HistoryModel.recentLimit
+                // The last measurement is kept at any age.
                 if isRecent || recent.isEmpty { recent.append(measurement) }
             }
             var sections: [HistoryPage.Section] = []
@@ -50,6 +49,8 @@ extension HistoryModel {
             items += page.items
             cursor = slice.next
             lower = timeZone.day(at: slice.lower)
+            let isBeyond = horizon.map { timeZone.day(at: slice.lower) < today.advanced(by: -$0) } ?? false
+            isComplete = slice.isLast || isBeyond
             if slice.isLast { lower = Day(number: .min) }
         }
 
@@ -57,7 +58,7 @@ extension HistoryModel {
             readings.daysWithReadings(before: day, measure)
         }
 
-        /// The baseline of a day; nil without enough days, or while they are not loaded.
+        /// The baseline of a day; nil without enough days, or before they are loaded.
         mutating func baseline(of day: Day, _ measure: Variability) -> Baseline? {
             isKnown(from: day.advanced(by: -Baseline.window)) ? readings.baseline(of: day, measure) : nil
         }

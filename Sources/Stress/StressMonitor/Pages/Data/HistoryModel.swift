@@ -1,14 +1,10 @@
-// SPDX-License-Identifier: MIT
-
 /// A page's model of the user's measurements. It is loaded in small steps, newest measurements first, beside the page's
 /// loop; older measurements are missing until they are loaded.
 ///
-/// The history consists of pages with a bounded number of items. Only their days and counts are kept, and the items of
-/// the pages that were asked for last.
+/// The history consists of pages with a bounded number of items. Only their days and counts are kept, and the items
+/// of the most recently used pages.
 final class HistoryModel {
-    /// The progress of loading.
     enum Phase: Equatable, Sendable {
-        /// Nothing has been loaded.
         case untouched
         /// Everything from some time on has been loaded.
         case loading
@@ -17,14 +13,14 @@ final class HistoryModel {
         case failed(StressFailure)
     }
 
-    /// The maximum number of measurements of one load, and of a page of the history.
+    /// The maximum number of measurements in one load, and on a page of the history.
     static let pageLength = 200
     /// The maximum number of measurements of the last two days that are kept for the curve.
-    private static let recentLimit = 1500
-    /// The number of pages whose items are kept: the visible ones and their neighbors.
+    static let recentLimit = 1500
+    /// The number of pages with kept items: the visible ones and their neighbors.
     private static let cachedPages = 4
 
-    /// The items of some pages of the history; those of a page that is being read are missing.
+    /// Items by page; empty while they are read.
     private typealias Cache = [(page: Int, items: [HistoryItem])]
 
     let source: any StressSource
@@ -32,18 +28,18 @@ final class HistoryModel {
     private let horizon: Int?
     private(set) var phase = Phase.untouched
     private var known = Contents()
-    /// The contents that replace the present ones once as much has been loaded.
+    /// The contents that replace the present ones once they have as much.
     private var replacement: Contents?
-    /// The items of the known pages that were asked for last, the last one at the end; those of the replacement's.
+    /// The most recently used pages, the latest at the end: of the known contents, and of their replacement.
     private var (cache, nextCache): (Cache, Cache) = ([], [])
-    /// The measurements that have been read and not been added yet.
+    /// The read measurements that are not added yet.
     private var arrived: Result<Slice, StressFailure>?
     private var isReading = false
     /// True after a failure, until the next change.
     private var isStalled = false
     /// The number of changes, and of replacements. They outdate earlier readings.
     private var (changes, replacements) = (0, 0)
-    /// Called when items have arrived that were missing.
+    /// Called when missing items have arrived.
     var onItems: () -> Void = {}
 
     init(_ source: any StressSource, horizon: Int? = nil) {
@@ -51,48 +47,43 @@ final class HistoryModel {
         self.horizon = horizon
     }
 
-    /// True if there is more to load.
     var hasPendingLoad: Bool { !isStalled && (phase != .complete || replacement != nil) }
 
-    /// True while the present contents are about to be replaced.
+    /// True while a replacement of the present contents loads.
     var isReplacing: Bool { replacement != nil }
 
-    /// The time of the next step of loading, CLOCK_MONOTONIC in ns; nil if everything has been loaded, and while
+    /// The time of the next step of loading, CLOCK_MONOTONIC in ns; nil once everything is loaded, and while
     /// measurements are read.
     func nextLoad(after now: UInt64) -> UInt64? {
         guard hasPendingLoad, !isReading else { return nil }
         return arrived == nil ? pause(after: now) : now
     }
 
-    /// The end of the pause between two tasks, in which a frame can be drawn.
+    /// The end of the pause between two tasks, for drawing a frame.
     func pause(after now: UInt64) -> UInt64 { now &+ 4_000_000 }
 
-    /// Loads everything again after a change. The present contents, or the reason why there are none, are kept until the new
-    /// ones replace them.
+    /// Loads everything again after a change. The old contents, or the failure, stay until new contents replace them.
     func invalidate() {
         (arrived, isStalled) = (nil, false)
         changes += 1
         if !known.pages.isEmpty { (replacement, nextCache) = (Contents(), []) }
     }
 
-    /// Reads the next measurements, or adds those that have been read.
+    /// Reads the next measurements, or adds the read ones; false if nothing has been added yet.
     ///
-    /// - Parameters:
-    ///   - now: the wall-clock time.
-    ///   - rows: the number of rows of the history down to the last visible one.
-    /// - Returns: false if nothing has been added yet.
+    /// - Parameter rows: the number of rows of the history down to the last visible one.
     @discardableResult
     func loadNext(now: Timestamp, rows: Int = 0) -> Bool {
         if arrived == nil { readNext() }
         guard let result = arrived.take() else { return false }
         do throws(StressFailure) {
             let slice = try result.get()
+            let (timeZone, today) = (source.timeZone, source.timeZone.day(at: now))
             if var contents = replacement {
                 replacement = nil
                 if keeps(contents.pages.count) { nextCache.append((contents.pages.count, slice.items)) }
-                add(slice, to: &contents, now: now)
-                let isEnough =
-                    contents.isComplete || (contents.covers(now, in: source.timeZone) && contents.items >= rows)
+                contents.add(slice, in: timeZone, today: today, horizon: horizon)
+                let isEnough = contents.isComplete || (contents.covers(now, in: timeZone) && contents.items >= rows)
                 if isEnough {
                     (known, cache, phase) = (contents, nextCache, contents.isComplete ? .complete : .loading)
                     replacements += 1
@@ -101,7 +92,7 @@ final class HistoryModel {
                 }
             } else {
                 if keeps(known.pages.count) { cache.append((known.pages.count, slice.items)) }
-                add(slice, to: &known, now: now)
+                known.add(slice, in: timeZone, today: today, horizon: horizon)
                 phase = known.isComplete ? .complete : .loading
             }
         } catch {
@@ -114,7 +105,7 @@ final class HistoryModel {
         return true
     }
 
-    /// True for the first page, and those that may be visible.
+    /// True for the first page, and for possibly visible ones.
     private func keeps(_ page: Int) -> Bool { page == 0 || cache.contains { $0.page == page } }
 
     private func readNext() {
@@ -131,12 +122,9 @@ final class HistoryModel {
         }
     }
 
-    // MARK: - Levels
-
-    /// The level of a day; nil without readings or a baseline, or while they are not loaded.
+    /// The level of a day; nil without readings or a baseline, or before they are loaded.
     func level(of day: Day) -> DayLevel? { known.level(of: day) }
 
-    /// The level of a measurement against the baseline of its day.
     func level(of measurement: Measurement) -> StressLevel? {
         let day = source.timeZone.day(at: measurement.time)
         for measure in Variability.allCases {
@@ -152,12 +140,11 @@ final class HistoryModel {
     /// The measurements of today and the day before, newest first, up to a limit.
     var recent: [Measurement] { known.recent }
 
-    /// The measurements of a day that is today or the day before, oldest first.
+    /// The measurements of today or the day before, oldest first.
     func measurements(of day: Day, until now: Timestamp) -> [Measurement] {
         recent.reversed().filter { $0.time <= now && source.timeZone.day(at: $0.time) == day }
     }
 
-    /// The last measurement up to a moment.
     func latest(at now: Timestamp) -> Measurement? { recent.first { $0.time <= now } }
 
     /// The number of days with readings of a measure in the window of a day's baseline.
@@ -183,7 +170,7 @@ final class HistoryModel {
         return isKnown(from: day.advanced(by: -Baseline.window))
     }
 
-    /// The stress level at a moment, or the reason why there is none; the same as the store's.
+    /// The stress level at a moment, or the reason for its absence; equal to the store's.
     func assessment(at now: Timestamp) -> StressAssessment {
         StressAssessment(
             at: now, in: source.timeZone,
@@ -191,19 +178,15 @@ final class HistoryModel {
             baseline: { baseline(of: $0, $1) }, daysWithReadings: { daysWithReadings(before: $0, $1) })
     }
 
-    /// True if the history is empty, as far as has been loaded.
+    /// True if the loaded part of the history is empty.
     var isEmpty: Bool { known.items == 0 && known.recent.isEmpty }
 
-    // MARK: - History
-
-    /// The history's pages.
     var pages: [HistoryPage] { known.pages }
-    /// The number of items of the history, as far as has been loaded.
     var itemCount: Int { known.items }
     /// The number of days' names above the items.
     var nameCount: Int { pages.last.map { $0.namesBefore + $0.names } ?? 0 }
 
-    /// The items of a page, newest first; they are missing while they are read.
+    /// The items of a page, newest first; missing while they are read.
     func items(ofPage index: Int) -> [HistoryItem] {
         guard known.pages.indices.contains(index) else { return [] }
         if let place = cache.firstIndex(where: { $0.page == index }) {
@@ -227,13 +210,6 @@ final class HistoryModel {
         return cache.last?.items ?? []
     }
 
-    private func add(_ slice: Slice, to contents: inout Contents, now: Timestamp) {
-        let (timeZone, today) = (source.timeZone, source.timeZone.day(at: now))
-        contents.add(slice, timeZone: timeZone, recentLimit: Self.recentLimit, today: today)
-        let first = today.advanced(by: -(horizon ?? 0))
-        if slice.isLast || (horizon != nil && timeZone.day(at: slice.lower) < first) { contents.isComplete = true }
-    }
-
     /// The part of the history before a cursor.
     struct Slice: Sendable {
         var cursor: Measurement.Cursor?
@@ -242,7 +218,6 @@ final class HistoryModel {
         var lower = Timestamp.earliest
         var upper = Timestamp.latest
         var isLast = false
-        /// The cursor of the next slice.
         var next: Measurement.Cursor?
     }
 
@@ -299,18 +274,16 @@ struct HistoryPage: Equatable, Sendable {
     /// The items of one day; a day may continue on the next page.
     struct Section: Equatable, Sendable {
         var day: Day
-        /// True if it is the day's first section, which has the day's name above it.
+        /// True for the day's first section, with the day's name above it.
         var isFirst: Bool
         var count: Int
     }
 
-    /// The measurement before which it begins.
+    /// The measurement after its start.
     var cursor: Measurement.Cursor?
     var extent: Range<Timestamp>
     var sections: [Section]
-    /// The number of items on the pages before it.
     var itemsBefore: Int
-    /// The number of days' names on the pages before it.
     var namesBefore: Int
 
     var items: Int { sections.reduce(0) { $0 + $1.count } }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 import Localization
 
@@ -16,12 +15,10 @@ enum MockData {
     ]
     private static let hour: Int64 = 3_600_000
 
-    /// Returns the records up to ``now``, the days in order.
-    ///
-    /// - Parameter days: the number of days before ``now`` with measurements.
+    /// Returns the records of a number of days up to ``now``, in order.
     static func batch(seed: UInt64 = 7, days: Int = 365) -> StressStore.Batch {
         var batch = StressStore.Batch()
-        var random = SplitMix64(seed: seed)
+        var random = SplitMix64(state: seed)
         var strain = 0.0
         let today = LocalTimeZone.utc.day(at: now)
         for back in (0..<min(max(days, 0), 3650)).reversed() {
@@ -78,11 +75,7 @@ enum MockData {
 ///
 /// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
 private struct SplitMix64 {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
+    var state: UInt64
 
     private mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15

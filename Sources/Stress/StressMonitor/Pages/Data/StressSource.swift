@@ -1,21 +1,19 @@
-// SPDX-License-Identifier: MIT
 import Localization
 
 /// The source of the pages' measurements and of their time. No call waits for a disk.
 protocol StressSource: AnyObject {
-    /// The zone that defines the days.
     var timeZone: LocalTimeZone { get }
 
     /// The wall-clock time at a time of CLOCK_MONOTONIC in ns.
     func wallClock(at time: UInt64) -> Timestamp
 
-    /// True while the page is in front. Behind another one, nothing is tried again.
+    /// True while the page is in front. Behind another one, it retries nothing.
     var isShown: Bool { get set }
 
-    /// True if its clock runs; that of synthetic measurements stands still.
+    /// True if its clock runs; synthetic measurements have one that stands still.
     var isLive: Bool { get }
 
-    /// Reads measurements. Reads and changes are made in the order of their calls, unless a change has to wait.
+    /// Reads measurements. Reads and changes happen in the order of their calls, unless a change has to wait.
     ///
     /// - Parameters:
     ///   - query: called beside the page's loop. Each of its queries is bounded.
@@ -24,7 +22,7 @@ protocol StressSource: AnyObject {
         _ query: @escaping @Sendable (StressStore) throws -> Value,
         completion: @escaping (Result<Value, StressFailure>) -> Void)
 
-    /// Makes a change. One that cannot be made at the moment is kept and tried again. An addition is kept until it is stored.
+    /// Makes a change. A failed one is kept and retried. An addition is kept until it is stored.
     ///
     /// - Parameters:
     ///   - now: CLOCK_MONOTONIC in ns.
@@ -32,22 +30,19 @@ protocol StressSource: AnyObject {
     ///     function returns.
     func change(_ change: StressChange, now: UInt64, outcome: @escaping (StressChange.Outcome, UInt64) -> Void)
 
-    /// Frees cached memory.
     func releaseMemory()
 }
 
-/// The reason why measurements cannot be shown.
+/// The reason for missing measurements.
 struct StressFailure: Error, Equatable, Sendable {
-    /// A sentence for a person.
     var reason: String
-    /// True if the source reports a change once it is worth trying again.
+    /// True if the source reports a change once a retry makes sense.
     var isTemporary = false
 }
 
-/// An item of the history.
 enum HistoryItem: Equatable, Sendable {
     case measurement(Measurement)
-    /// A day with only heart rates, of which there may be thousands. It is without a level.
+    /// A day with only heart rates, perhaps thousands. It lacks a level.
     case heartRates(HeartRateDay)
     case session(Identified<Session>)
     case note(Identified<Note>)
@@ -65,7 +60,7 @@ enum HistoryItem: Equatable, Sendable {
         if case .measurement(let measurement) = self { measurement } else { nil }
     }
 
-    /// The records that its deletion removes.
+    /// The records to delete with it.
     var selection: StressStore.Selection {
         switch self {
         case .measurement(let measurement): .record(.sample, id: measurement.id)
@@ -75,7 +70,6 @@ enum HistoryItem: Equatable, Sendable {
         }
     }
 
-    /// The name of its kind that is shown.
     var word: String {
         switch self {
         case .measurement: localized("Reading")

@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: MIT
 import Localization
 
-/// An exercise that leads through a sequence of phases for a number of rounds.
+/// An exercise of a sequence of phases for a number of rounds.
 ///
 /// Its position depends only on the time since its start, so it continues correctly while the page is hidden.
 struct Exercise: Equatable, Sendable {
-    /// One phase of an exercise.
     struct Phase: Equatable, Sendable {
         var word: String
         var hint: String
@@ -25,15 +23,11 @@ struct Exercise: Equatable, Sendable {
         }
     }
 
-    /// A position in an exercise.
     struct Position: Equatable, Sendable {
-        /// The index of the phase.
         var phase: Int
-        /// The progress of the phase, 0…1.
         var progress: Double
         /// The remaining seconds of the phase, rounded up.
         var count: Int
-        /// The round, from 1.
         var round: Int
         /// The size of the guide, 0…1.
         var fullness: Double
@@ -50,18 +44,8 @@ struct Exercise: Equatable, Sendable {
     /// The rhythm in numbers.
     let pattern: String
     let phases: [Phase]
-    /// The number of rounds.
     let rounds: Int
     let symbol: Symbol
-
-    init(name: String, summary: String, pattern: String, phases: [Phase], rounds: Int, symbol: Symbol) {
-        self.name = name
-        self.summary = summary
-        self.pattern = pattern
-        self.phases = phases
-        self.rounds = max(rounds, 1)
-        self.symbol = symbol
-    }
 
     /// The length of a round, ms.
     var roundLength: Int64 { max(phases.reduce(0) { $0 + $1.milliseconds }, 1) }
@@ -69,9 +53,7 @@ struct Exercise: Equatable, Sendable {
     /// The length of the exercise, ms.
     var length: Int64 { roundLength * Int64(rounds) }
 
-    /// The position at a time since the start.
-    ///
-    /// - Parameter elapsed: ns; limited to the length of the exercise.
+    /// The position at a time since the start, ns, clamped to the length of the exercise.
     func position(elapsed: Int64) -> Position {
         let whole = length * 1_000_000
         let elapsed = min(max(elapsed, 0), whole)
@@ -106,9 +88,7 @@ struct Exercise: Equatable, Sendable {
         let elapsed = max(elapsed, 0)
         return elapsed < length * 1_000_000 ? phase(at: elapsed).end : nil
     }
-}
 
-extension Exercise {
     /// Four equal sides: in, hold, out, hold.
     static let boxBreathing = breathing(
         localized("Box breathing"), localized("Even and steady"), [4, 4, 4, 4], rounds: 12, symbol: .box)
@@ -117,7 +97,7 @@ extension Exercise {
     static let fourSevenEight = breathing(
         localized("4-7-8 breath"), localized("To wind down"), [4, 7, 8], rounds: 5, symbol: .moon)
 
-    /// Five and a half seconds in and out: about the rhythm at which the heart rate varies most.
+    /// Five and a half seconds in and out: about the rhythm of the greatest heart rate variability.
     static let coherent = breathing(
         localized("Coherent breath"), localized("In tune with the heart"), [5.5, 5.5], rounds: 27, symbol: .waves)
 
@@ -132,29 +112,20 @@ extension Exercise {
             Phase(localized("Taste"), localized("One thing that you taste"), seconds: 8, from: 0.2, to: 0),
         ], rounds: 1, symbol: .senses)
 
-    /// The built-in exercises.
     static let all = [boxBreathing, fourSevenEight, coherent, grounding]
 
     /// Creates a breathing exercise from two to four lengths in seconds: in, out; in, hold, out; or in, hold, out, hold.
     static func breathing(
         _ name: String, _ summary: String, _ seconds: [Double], rounds: Int, symbol: Symbol
     ) -> Exercise {
-        var phases = [
-            Phase(
-                localized("Inhale"), localized("Breathe in through the nose"), seconds: seconds.first ?? 4, from: 0,
-                to: 1)
+        let forms = [
+            (localized("Inhale"), localized("Breathe in through the nose"), 0.0, 1.0),
+            (localized("Hold"), localized("Shoulders loose"), 1, 1),
+            (localized("Exhale"), localized("Let it out slowly"), 1, 0), (localized("Hold"), localized("Rest"), 0, 0),
         ]
-        if seconds.count > 2 {
-            phases.append(Phase(localized("Hold"), localized("Shoulders loose"), seconds: seconds[1], from: 1, to: 1))
-        }
-        if seconds.count > 1 {
-            phases.append(
-                Phase(
-                    localized("Exhale"), localized("Let it out slowly"), seconds: seconds[min(seconds.count - 1, 2)],
-                    from: 1, to: 0))
-        }
-        if seconds.count > 3 {
-            phases.append(Phase(localized("Hold"), localized("Rest"), seconds: seconds[3], from: 0, to: 0))
+        let lengths = seconds.count == 2 ? [seconds[0], 0, seconds[1]] : seconds
+        let phases = zip(forms, lengths).map { form, length in
+            Phase(form.0, form.1, seconds: length, from: form.2, to: form.3)
         }
         return Exercise(
             name: name, summary: summary, pattern: seconds.map { Formatters.number($0) }.joined(separator: " · "),
@@ -165,7 +136,6 @@ extension Exercise {
 /// A run of an exercise. Times are CLOCK_MONOTONIC, ns.
 struct ExerciseRun: Equatable, Sendable {
     let exercise: Exercise
-    /// The time of its start.
     let began: UInt64
     /// The time of its start, delayed by the pauses since.
     private var start: UInt64
@@ -201,5 +171,74 @@ struct ExerciseRun: Equatable, Sendable {
         guard let pausedAt else { return }
         start &+= now > pausedAt ? now - pausedAt : 0
         self.pausedAt = nil
+    }
+}
+
+/// The choices of the Flash page.
+struct FlashMenu: Equatable, Sendable {
+    var exercises = Exercise.all
+    /// The names of activities against stress, recorded with one press.
+    var actions = [localized("Walk"), localized("Water"), localized("Stretch"), localized("Fresh air")]
+    var notes = [
+        localized("Work"), localized("Sleep"), localized("Coffee"), localized("People"), localized("Body"),
+    ]
+
+    static let actionKind = "action"
+}
+
+/// An observer of the exercises on the Flash page, for haptic or spoken cues.
+protocol ExerciseObserver: AnyObject {
+    func began(_ phase: Exercise.Phase)
+    func finished(_ exercise: Exercise)
+}
+
+/// The reason why a text does not describe an exercise.
+struct ExerciseError: Error, Equatable, Sendable, CustomStringConvertible {
+    var text: String
+    var reason: String
+
+    var description: String {
+        "\"\(text)\": \(reason); an exercise is written as \"Name: 4-7-8\" or \"Name: 4-7-8 x5\""
+    }
+}
+
+extension Exercise {
+    /// The approximate length of an exercise without a number of rounds, ms: three minutes.
+    private static let defaultLength: Int64 = 180_000
+
+    /// Parses an exercise: a name, a colon, two to four lengths in seconds separated by dashes (in-out, in-hold-out,
+    /// in-hold-out-hold), and optionally the number of rounds: `Calm: 4-6`, `Sleep: 4-7-8 x4`.
+    init(text: String) throws(ExerciseError) {
+        func fail(_ reason: String) -> ExerciseError { ExerciseError(text: text, reason: reason) }
+        guard let colon = text.lastIndex(of: ":") else { throw fail("expected a colon after the name") }
+        let name = text[..<colon].trimmed { $0 == " " }
+        guard !name.isEmpty else { throw fail("expected a name before the colon") }
+        guard name.utf8.count <= 60 else { throw fail("the name has more than 60 bytes") }
+        let words = text[text.index(after: colon)...].split(separator: " ")
+        guard let rhythm = words.first, words.count <= 2 else {
+            throw fail("after the colon, expected a rhythm and optionally a number of rounds")
+        }
+        var seconds: [Double] = []
+        for part in rhythm.split(separator: "-", omittingEmptySubsequences: false) {
+            guard let length = Double(part), (0...60).contains(length), part.allSatisfy({ $0.isNumber || $0 == "." })
+            else { throw fail("\"\(part)\" is not a length of 0 to 60 seconds") }
+            seconds.append(length)
+        }
+        guard (2...4).contains(seconds.count) else { throw fail("a rhythm has two to four lengths") }
+        // Only holds may be 0, which omits them.
+        let breaths = seconds.count == 2 ? seconds : [seconds[0], seconds[2]]
+        guard breaths.allSatisfy({ $0 >= 1 }) else {
+            throw fail("breathing in or out takes at least a second")
+        }
+        var rounds: Int?
+        if words.count == 2 {
+            guard words[1].hasPrefix("x"), let count = Int(words[1].dropFirst()), (1...200).contains(count) else {
+                throw fail("\"\(words[1])\" is not a number of rounds from x1 to x200")
+            }
+            rounds = count
+        }
+        let once = Self.breathing(name, "Your own", seconds, rounds: 1, symbol: .breath)
+        let defaultRounds = Int((Double(Self.defaultLength) / Double(once.roundLength)).rounded(.up))
+        self = Self.breathing(name, "Your own", seconds, rounds: rounds ?? defaultRounds, symbol: .breath)
     }
 }

@@ -1,33 +1,25 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import Localization
 import PageKit
 
-/// The layout of the Flash page, in content coordinates.
 struct FlashLayout: Equatable, Sendable {
     let frame: PageGrid
     let guideCard: Rect
     let guideCenter: Point
-    /// The radius of the ring around the guide.
     let guideRadius: Double
     let hintBaseline: Double
-    /// The row of the guide's buttons.
     let buttonRow: Rect
     let exercises: [Rect]
-    /// The size of the exercises' names: the largest at which all of them fit.
+    /// The size of the exercises' names: the largest that fits for all.
     let exerciseTitleSize: Double
     /// True if an exercise is a tile with its picture above its name.
     let hasTiles: Bool
-    /// The width of an exercise's picture.
     let badgeSize: Double
-    /// The title above the actions.
     let actionsTitle: Rect
     let actions: [Rect]
-    /// The title above the notes.
     let notesTitle: Rect
-    /// The text field for a note.
     let noteField: Rect
-    /// The button in the field that records the note.
+    /// The button in the field, which records the note.
     let saveButton: Rect
     let notes: [Rect]
     let contentHeight: Double
@@ -37,27 +29,19 @@ struct FlashLayout: Equatable, Sendable {
     /// The smallest size of an exercise's name, logical px.
     private static let smallestTitle = 13.0
 
-    /// The area of the guide itself, which is a control, too.
-    var guideArea: Rect {
-        Rect(center: guideCenter, width: 2 * guideRadius, height: 2 * guideRadius)
-    }
+    var guideArea: Rect { Rect(center: guideCenter, width: 2 * guideRadius, height: 2 * guideRadius) }
 
-    init(_ context: PageContext, _ menu: FlashMenu = FlashMenu()) {
-        self.init(context, menu, PagePainter())
-    }
-
-    init(_ context: PageContext, _ menu: FlashMenu, _ painter: PagePainter) {
+    init(_ context: PageContext, _ menu: FlashMenu = FlashMenu(), _ painter: PagePainter = PagePainter()) {
         let frame = PageGrid(context)
         self.frame = frame
         let scale = frame.textScale
-        let split = frame.split(
+        func textWidth(_ text: String) -> Double {
+            painter.line(text, size: frame.size(15), weight: .semibold, .white).size.width
+        }
+        let (whole, side) = frame.split(
             minimumHeight: 460,
             height: min(max((frame.body.height * 0.6).rounded(), 236 + 132 * scale), 460 + 40 * scale))
-        let (whole, side) = split
-        let names = menu.exercises.map {
-            painter.line($0.name, size: frame.size(15), weight: .semibold, .white).size.width
-        }
-        let widest = names.max() ?? 1
+        let widest = menu.exercises.map { textWidth($0.name) }.max() ?? 1
         func titleWidth(_ columns: Int) -> Double {
             (side.width - frame.gap * Double(columns - 1)) / Double(columns) - min(frame.inset, 16) - 36
                 - 2 * Self.badgeGap
@@ -81,8 +65,7 @@ struct FlashLayout: Equatable, Sendable {
             guard !names.isEmpty else { return [] }
             var (x, top) = (side.x, y)
             let areas = names.map { name in
-                let textWidth = painter.line(name, size: frame.size(15), weight: .semibold, .white).size.width
-                let width = min((textWidth + 36).rounded(), side.width)
+                let width = min((textWidth(name) + 36).rounded(), side.width)
                 if x + width > side.maxX, x > side.x { (x, top) = (side.x, top + chipHeight + 8) }
                 defer { x += width + 8 }
                 return Rect(x: x, y: top, width: width, height: chipHeight)
@@ -97,9 +80,9 @@ struct FlashLayout: Equatable, Sendable {
         y = noteField.maxY + (menu.notes.isEmpty ? 20 : 8)
         let notes = chips(menu.notes)
 
-        // On a wide page the cards take what is left above the bar.
+        // On a wide page the cards take the rest above the bar.
         let rest = frame.isWide ? frame.body.maxY - max(y - 20, whole.maxY) : 0
-        // A guide that is a little lower saves the scrolling.
+        // A slightly lower guide avoids scrolling.
         let spare = whole.height - (236 + 132 * scale)
         let rows = Double((exercises.count + columns - 1) / columns)
         let shift =
@@ -130,8 +113,7 @@ struct FlashLayout: Equatable, Sendable {
         self.notesTitle = notesTitle.offset(y: shift)
         self.noteField = noteField.offset(y: shift)
         self.notes = notes.map { $0.offset(y: shift) }
-        let textWidth = painter.line(localized("Save"), size: frame.size(15), weight: .semibold, .white).size.width
-        let save = min((textWidth + 32).rounded(), side.width / 2)
+        let save = min((textWidth(localized("Save")) + 32).rounded(), side.width / 2)
         saveButton = Rect(
             x: noteField.maxX - save - 4, y: noteField.y + shift + 4, width: save, height: noteField.height - 8)
         guideCard = card

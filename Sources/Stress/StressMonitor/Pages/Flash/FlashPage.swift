@@ -1,11 +1,10 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import Localization
 import PageKit
 
-/// The action screen: guided exercises, and actions and notes that are recorded with one press.
+/// The action screen: guided exercises, and actions and notes recorded with one press.
 final class FlashPage: ChangingPage, TextPage {
-    /// Everything besides the context and the menu that is drawn while no exercise runs.
+    /// Everything drawn while no exercise runs, besides the context and the menu.
     private struct Picture: Equatable {
         var selected: Int
         var run: ExerciseRun?
@@ -15,19 +14,17 @@ final class FlashPage: ChangingPage, TextPage {
         var interaction: PartInteraction.Picture
     }
 
-    /// The maximum number of characters of a note that is repeated in the toast.
+    /// The maximum number of a note's characters in the toast.
     private static let maximumEchoLength = 16
 
     let source: any StressSource
     let menu: FlashMenu
     let painter = PagePainter()
-    /// The observer of the exercises.
     weak var observer: (any ExerciseObserver)?
     /// The exercise in the guide.
     private(set) var selected = 0
-    /// The running or paused exercise.
     private(set) var run: ExerciseRun?
-    /// The exercise that has just ended, until another one is started.
+    /// The last ended exercise, until another one starts.
     private(set) var done: Exercise?
     var toast: Toast?
     var interaction = PartInteraction() {
@@ -36,20 +33,17 @@ final class FlashPage: ChangingPage, TextPage {
             if !isWriting, noteField.preedit != nil { noteField.setPreedit(nil) }
         }
     }
-    /// The note that is being written; it is kept when the page is hidden.
+    /// The unfinished note, kept while the page is hidden.
     private(set) var noteField = TextField(limit: Note.maximumLength)
     private var selection = TextSelectionGesture()
     /// The visible height of the page at the last layout, logical px.
     private var lastHeight = 0.0
-    private var isShown = false
-    /// The time of the last frame.
     private var drawnAt: UInt64 = 0
     /// True if the last frame was part of a scroll animation.
     private var wasMoving = false
     /// The time up to which the observer has been notified of phases.
     private var notifiedUntil: UInt64 = 0
 
-    /// Creates a page without a running exercise.
     init(_ source: any StressSource, menu: FlashMenu = FlashMenu()) {
         self.source = source
         var menu = menu
@@ -57,7 +51,6 @@ final class FlashPage: ChangingPage, TextPage {
         self.menu = menu
     }
 
-    /// Starts an exercise from its beginning.
     func start(_ exercise: Int, now: UInt64) {
         guard menu.exercises.indices.contains(exercise) else { return }
         selected = exercise
@@ -181,7 +174,6 @@ final class FlashPage: ChangingPage, TextPage {
 
     /// Records an exercise that ended while the page was hidden.
     func appeared(now: UInt64) {
-        isShown = true
         source.isShown = true
         notifiedUntil = now
         if let run, run.position(at: now).isFinished { finish(run, now: now) }
@@ -189,18 +181,14 @@ final class FlashPage: ChangingPage, TextPage {
 
     func disappeared(now: UInt64) {
         painter.forgetUnusedTexts()
-        isShown = false
         source.isShown = false
         toast = nil
     }
 
-    /// True if a note is being written.
     var isWriting: Bool { interaction.focused == "note" }
 
-    /// True if the field has text to record.
     var canSave: Bool { noteField.text.contains { !$0.isWhitespace } }
 
-    /// The layout of the field in content coordinates.
     func noteShape(_ layout: FlashLayout, theme: Theme) -> TextFieldLayout {
         let inset = layout.frame.size(18)
         return painter.field(
@@ -228,7 +216,7 @@ final class FlashPage: ChangingPage, TextPage {
         interaction.scroller.reveal(area, context, now: now)
     }
 
-    /// Starts the exercise, pauses it, or goes on with it.
+    /// Starts, pauses or resumes the exercise.
     func toggle(now: UInt64) {
         guard var run else { return start(selected, now: now) }
         if run.isPaused {
@@ -246,15 +234,13 @@ final class FlashPage: ChangingPage, TextPage {
         (run, done) = (nil, nil)
     }
 
-    /// Records the note in the text field.
     func save(now: UInt64) {
         if record(noteField.text, now: now) { noteField.clear() }
     }
 
-    /// Records an action.
     func record(action: String, now: UInt64) {
         let session = Session(start: source.wallClock(at: now), length: 0, kind: FlashMenu.actionKind, name: action)
-        record(session, message: localized("\(action) recorded"), now: now)
+        change(.session(session), message: localized("\(action) recorded"), name: session.name, now: now)
     }
 
     private func finish(_ run: ExerciseRun, now: UInt64) {
@@ -263,20 +249,11 @@ final class FlashPage: ChangingPage, TextPage {
         let session = Session(
             start: source.wallClock(at: run.began), length: run.exercise.length, kind: Exercise.kind,
             name: run.exercise.name)
-        record(session, message: nil, now: now)
+        change(.session(session), message: nil, name: session.name, now: now)
         if isShown { observer?.finished(run.exercise) }
     }
 
-    /// Records a session.
-    ///
-    /// - Parameter message: the text of the toast; nil for none.
-    private func record(_ session: Session, message: String?, now: UInt64) {
-        change(.session(session), message: message, name: session.name, now: now)
-    }
-
-    /// Records a note. It is confirmed once it is stored.
-    ///
-    /// - Returns: false if it is none.
+    /// Records a note, confirmed once it is stored; false for an empty text.
     @discardableResult
     func record(_ text: String, now: UInt64) -> Bool {
         guard let note = Note(time: source.wallClock(at: now), text: text) else { return false }

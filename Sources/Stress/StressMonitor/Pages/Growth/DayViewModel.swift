@@ -1,15 +1,12 @@
-// SPDX-License-Identifier: MIT
-
 /// The content of a day's page: all items of the day, newest first.
 struct DayViewModel: Equatable, Sendable {
-    /// The maximum number of readings that are shown.
     static let limit = 300
 
     var items: [HistoryItem]
     var heartRates: Statistics?
     /// The measurements around the day's sessions, by session id.
     var effects: [Int64: SessionReadings] = [:]
-    /// True if there are more readings than are shown.
+    /// True if more readings exist than shown.
     var isTruncated: Bool
 
     init(_ day: Day, _ store: StressStore, timeZone: LocalTimeZone) throws {

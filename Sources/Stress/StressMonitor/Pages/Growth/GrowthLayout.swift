@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import PageKit
 
@@ -15,7 +14,7 @@ struct GrowthLayout: Equatable, Sendable {
     /// The average, or the value of the mark under the finger.
     let readout: Rect
     let plot: Rect
-    /// The four categories below the plot, with the number of marks in each where it is high.
+    /// The four categories below the plot, with the number of marks in each if it is high.
     let legend: Rect
     /// The only card of a wide page without data.
     let message: Rect
@@ -59,10 +58,15 @@ struct GrowthLayout: Equatable, Sendable {
         let legendTop = plot.maxY + labels + 8
         legend = Rect(
             x: bar.x, y: legendTop, width: bar.width, height: max(card.maxY - inset - legendTop, 0))
-        message = frame.message(height: 220 * scale)
+        message = frame.message(height: 220 * scale + frame.suggestionHeight)
     }
 
-    /// The card that the list is scrolled in, beside the trend; nil if the page is scrolled.
+    /// The last row of the only card.
+    var suggestion: Rect {
+        message.slice(top: message.height - frame.suggestionHeight, height: frame.suggestionHeight)
+    }
+
+    /// The card that scrolls the list, beside the trend; nil if the page scrolls.
     var listCard: Rect? {
         frame.hasTwoColumns
             ? Rect(x: list.x, y: list.y, width: list.width, height: trendCard.height) : nil
@@ -78,12 +82,11 @@ struct GrowthLayout: Equatable, Sendable {
 /// The layout of a day's page, in content coordinates.
 struct DayLayout: Equatable, Sendable {
     let frame: PageGrid
-    /// The back button.
     let back: Rect
     let titleBaseline: Double
     let chartCard: Rect
     let plot: Rect
-    /// The four categories below the plot; nil where they do not fit.
+    /// The four categories below the plot; nil if they do not fit.
     let legend: Rect?
     let readout: Rect
     let figures: Rect
@@ -120,7 +123,7 @@ struct DayLayout: Equatable, Sendable {
         let labels = 20 * scale + 16
         let height = figures.y - labels - plotTop
         let line = (24 * scale).rounded() + 8
-        // A plot that is too low for its legend has none.
+        // Too low a plot lacks a legend.
         let hasLegend = height >= 150 * scale + line
         plot = Rect(
             x: readout.x, y: plotTop, width: max(readout.width - frame.axisWidth, 10),
@@ -152,13 +155,11 @@ struct DayLayout: Equatable, Sendable {
         return Rect(x: list.x, y: list.y + top, width: list.width, height: bottom - top)
     }
 
-    /// The text area of a row.
     func textArea(_ row: Rect) -> Rect {
         let row = row.inset(x: frame.inset)
         return Rect(x: row.x, y: row.y, width: row.width - 24, height: row.height)
     }
 
-    /// The visible rows at a scroll offset.
     func rows(scrolledBy offset: Double, height: Double) -> Range<Int> {
         let (top, bottom) = (offset - list.y, offset - list.y + height)
         let first = edges.dropFirst().firstIndex { $0 > top }.map { $0 - 1 } ?? rowCount
@@ -166,7 +167,6 @@ struct DayLayout: Equatable, Sendable {
         return first..<max(first, min(last, rowCount))
     }
 
-    /// The delete button of a row.
     func trash(_ index: Int) -> Rect {
         let row = row(index)
         return Rect(x: row.maxX - frame.inset - 32, y: row.center.y - 22, width: 44, height: 44)

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Canvas
 import Geometry
 import Localization
@@ -6,18 +5,19 @@ import PageKit
 
 /// Trends and history: levels by day, week, month and year, a list of all items, and a page for each day.
 final class GrowthPage: ChangingPage {
-    /// The number of loads between two frames while a part of what is visible has not been loaded.
+    /// The number of loads between two frames while visible content is missing.
     private static let loadsPerFrame = 16
-    /// The time between two frames that show how much has been loaded, ns.
+    /// The time between two frames that show the progress of loading, ns.
     private static let countInterval: UInt64 = 500_000_000
-    /// The height of the bands in which the first frame is drawn in advance, logical px.
+    /// The height of the bands for drawing the first frame in advance, logical px.
     private static let bandHeight = 64.0
 
     let source: any StressSource
     let history: HistoryModel
     let painter = PagePainter()
-    /// The period that the trend shows.
-    private(set) var period = Period.week
+    var period = Period.week {
+        didSet { shownMark = nil }
+    }
     /// A day in the period; nil for today.
     private(set) var anchor: Day?
     /// The index of the mark under the finger or the pointer.
@@ -26,18 +26,17 @@ final class GrowthPage: ChangingPage {
     private(set) var navigation = NavigationStack()
     private(set) var rootInteraction = PartInteraction()
     private(set) var dayInteraction = PartInteraction()
-    /// The contents of days, with the number of the change after which they were read; nil until they arrive.
+    /// The contents of days, with the number of the change before their reading; nil until they arrive.
     private var details: [Day: (change: Int, content: DayViewModel?)] = [:]
     private var changes = 0
-    /// True if something visible has arrived since the last task.
+    /// True if visible content has arrived since the last task.
     private var hasNews = false
     private var trendCache: (key: TrendKey, trend: Trend)?
-    private var isShown = false
     /// The preparation of the first frame, before the page is first in front; nil once it is done.
     private var preparation: Preparation?
     private var wasSliding = false
 
-    /// Everything besides the context that is drawn while no level slides.
+    /// Everything drawn while no level slides, besides the context.
     private struct Picture: Equatable {
         var path: [String]
         var period: Period
@@ -50,7 +49,6 @@ final class GrowthPage: ChangingPage {
         var toast: Toast?
         var interaction: PartInteraction.Picture
 
-        /// True if an earlier picture differs from this one in what the card of the trend shows alone.
         func differsInTrend(from earlier: Picture) -> Bool {
             guard let parts = interaction.changedParts(since: earlier.interaction) else { return false }
             var picture = earlier
@@ -74,19 +72,18 @@ final class GrowthPage: ChangingPage {
         var dayVersion: Int
     }
 
-    /// The number of changes of what has been loaded, but for the contents of days.
+    /// The number of changes of the loaded data, except for the contents of days.
     private var version = 0
-    /// The number of contents of days that have arrived late.
+    /// The number of late contents of days.
     private var dayVersion = 0
 
-    /// Creates a page, which loads its measurements once it is shown.
     init(_ source: any StressSource) {
         self.source = source
         history = HistoryModel(source)
         history.onItems = { [weak self] in self?.arrived() }
     }
 
-    /// That of the visible level.
+    /// The visible level's interaction.
     var interaction: PartInteraction {
         get { navigation.path.isEmpty ? rootInteraction : dayInteraction }
         set { if navigation.path.isEmpty { rootInteraction = newValue } else { dayInteraction = newValue } }
@@ -95,15 +92,11 @@ final class GrowthPage: ChangingPage {
     /// The day whose page is open; nil for the root.
     var openDay: Day? { navigation.path.first.flatMap { Day(word: $0) } }
 
-    /// The scroll offset of the list at a time, logical px.
     func offset(at now: UInt64) -> Double { interaction.offset(at: now) }
 
-    /// Shows the trend of the present period.
     func show(_ period: Period) {
-        (self.period, anchor, shownMark) = (period, nil, nil)
+        (self.period, anchor) = (period, nil)
     }
-
-    // MARK: - Drawing
 
     func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
         prepare(context, now: now)
@@ -132,15 +125,19 @@ final class GrowthPage: ChangingPage {
         guard frame.hasTwoColumns, !wasSliding, toast == nil, navigation.path.isEmpty else { return nil }
         let list = GrowthLayout(context).list
         return Rect(x: list.x - 40, y: 0, width: list.width + 80, height: context.size.height)
-            .intersection(Rect(x: 0, y: 0, width: context.size.width, height: context.size.height))
+            .intersection(page(context))
     }
 
     /// The visible part of a scrolling list, including shadows.
     func column(of list: Rect, _ context: PageContext) -> Rect {
-        let page = Rect(x: 0, y: 0, width: context.size.width, height: context.size.height)
+        let page = page(context)
         guard PageGrid(context).hasTwoColumns else { return page }
         return Rect(x: list.x - 40, y: list.y - 24, width: list.width + 80, height: page.maxY - list.y + 24)
             .intersection(page) ?? page
+    }
+
+    private func page(_ context: PageContext) -> Rect {
+        Rect(x: 0, y: 0, width: context.size.width, height: context.size.height)
     }
 
     /// The card of the trend, if nothing else differs.
@@ -149,7 +146,7 @@ final class GrowthPage: ChangingPage {
             after.path.isEmpty, !isMessage, after.differsInTrend(from: before)
         else { return nil }
         let layout = GrowthLayout(context)
-        // Its edges stay.
+        // The card's edges stay.
         let card = PagePainter.opaquePart(of: layout.trendCard)
         return layout.frame.hasTwoColumns ? card : card.offset(y: -after.interaction.offset)
     }
@@ -167,8 +164,6 @@ final class GrowthPage: ChangingPage {
                 dayVersion: dayVersion, phase: history.phase, mark: shownMark, toast: shownToast(at: now),
                 interaction: interaction.picture(at: now)))
     }
-
-    // MARK: - Input
 
     func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
         switch key {
@@ -189,8 +184,6 @@ final class GrowthPage: ChangingPage {
         // Read before it is drawn.
         if let day = openDay { _ = detail(of: day) }
     }
-
-    // MARK: - Loading
 
     func nextTask(after now: UInt64) -> UInt64? {
         switch preparation {
@@ -223,7 +216,7 @@ final class GrowthPage: ChangingPage {
         }
         guard history.hasPendingLoad else { return .redraw }
         guard !wasReplacing else { return history.isReplacing ? .none : .redraw }
-        // Older measurements only change the count, which has frames of its own.
+        // Older measurements only change the count, which has separate frames.
         guard !wasKnown else { return .none }
         return isKnown || history.pages.count < 4 || history.pages.count % Self.loadsPerFrame == 0 ? .redraw : .none
     }
@@ -233,7 +226,7 @@ final class GrowthPage: ChangingPage {
         history.isKnown(rows: rows) && trend(context, now: now)?.isPartial != true
     }
 
-    /// Draws a band of the page on a bitmap of its own. Drawn at once, the page would take several frames.
+    /// Draws a band of the page on a separate bitmap. At once, the page would take several frames.
     private func drawBand(_ band: Int, _ context: PageContext, now: UInt64) {
         let (width, height) = (context.size.width * context.scale, Self.bandHeight * context.scale)
         let bitmap = Bitmap(format: .argb32, width: Int(min(width.rounded(), 32_767)), height: Int(height.rounded()))
@@ -250,7 +243,7 @@ final class GrowthPage: ChangingPage {
         version += 1
     }
 
-    /// Has something drawn that was missing.
+    /// Draws arrived content.
     private func arrived() {
         version += 1
         hasNews = true
@@ -259,24 +252,21 @@ final class GrowthPage: ChangingPage {
     func prewarmed(now: UInt64) { preparation = .loading }
 
     func appeared(now: UInt64) {
-        (isShown, preparation) = (true, nil)
+        preparation = nil
         source.isShown = true
         if history.isFailed { measurementsChanged() }
     }
 
     func disappeared(now: UInt64) {
         painter.forgetUnusedTexts()
-        isShown = false
         source.isShown = false
         navigation.finishAnimations()
         (shownMark, toast) = (nil, nil)
     }
 
-    // MARK: - State for drawing
-
     func today(at now: UInt64) -> Day { source.timeZone.day(at: source.wallClock(at: now)) }
 
-    /// The trend that is shown; nil for an unknown route.
+    /// The shown trend; nil for an unknown route.
     func trend(_ context: PageContext, now: UInt64) -> Trend? {
         if let day = openDay { return trend(.day, around: day, now: now) }
         return navigation.path.isEmpty ? trend(period, around: anchor ?? today(at: now), now: now) : nil
@@ -291,7 +281,7 @@ final class GrowthPage: ChangingPage {
         return trend
     }
 
-    /// The content of a day's page; nil when it cannot be loaded, or has not been.
+    /// The content of a day's page; nil if it failed to load, or is not loaded yet.
     func detail(of day: Day) -> DayViewModel? {
         let change = changes
         if history.phase != .untouched, details[day]?.change != change {
@@ -315,8 +305,6 @@ final class GrowthPage: ChangingPage {
         return details[day]?.content
     }
 
-    // MARK: - Private
-
     /// Updates the content height of the visible level.
     func prepare(_ context: PageContext, now: UInt64) {
         endToast(at: now)
@@ -338,10 +326,9 @@ final class GrowthPage: ChangingPage {
 
     func canGoLater(_ now: UInt64) -> Bool {
         guard let anchor else { return false }
-        return period.start(around: anchor) < period.start(around: today(at: now))
+        return period.days(around: anchor).lowerBound < period.days(around: today(at: now)).lowerBound
     }
 
-    /// Shows the value of a mark; nil for none.
     func show(mark: Int?) -> PageReaction {
         guard mark != shownMark else { return .none }
         shownMark = mark
@@ -359,19 +346,13 @@ final class GrowthPage: ChangingPage {
         self.shownMark = marks[min(max(index + step, 0), marks.count - 1)]
     }
 
-    func select(_ period: Period) {
-        (self.period, shownMark) = (period, nil)
-    }
-
     func goEarlier(_ today: Day) {
-        let start = period.start(around: anchor ?? today)
-        (anchor, shownMark) = (period.start(around: start.advanced(by: -1)), nil)
+        let last = period.days(around: anchor ?? today).lowerBound.advanced(by: -1)
+        (anchor, shownMark) = (period.days(around: last).lowerBound, nil)
     }
 
     func goLater(_ today: Day) {
-        let next = period.end(around: anchor ?? today)
-        (anchor, shownMark) = (next > today || period.start(around: today) == next ? nil : next, nil)
+        let next = period.days(around: anchor ?? today).upperBound
+        (anchor, shownMark) = (next >= period.days(around: today).lowerBound ? nil : next, nil)
     }
-
-    func stored() { measurementsChanged() }
 }

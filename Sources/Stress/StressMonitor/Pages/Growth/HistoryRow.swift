@@ -1,14 +1,10 @@
-// SPDX-License-Identifier: MIT
-
-/// A visible row of the history.
 struct HistoryRow: Equatable {
     enum Content: Equatable {
         case name(Day)
-        /// An item; the first one of a day is without a separator above it.
+        /// An item; a day's first one lacks the separator above it.
         case item(HistoryItem, isFirst: Bool)
     }
 
-    /// The top edge in content coordinates.
     var y: Double
     /// The index of its page of the history.
     var page: Int
@@ -18,7 +14,6 @@ struct HistoryRow: Equatable {
 }
 
 extension GrowthPage {
-    /// The visible rows of the history at a scroll offset.
     func rows(_ layout: GrowthLayout, offset: Double, height: Double) -> [HistoryRow] {
         var rows: [HistoryRow] = []
         let start = layout.list.y + layout.listTitleHeight
@@ -57,7 +52,7 @@ extension GrowthPage {
                 number += section.count
             }
         }
-        // Those that a scroll shows next are read in advance.
+        // The pages that a scroll shows next are read in advance.
         if offset > 0 { for index in [first - 1, last + 1] { _ = history.items(ofPage: index) } }
         return rows
     }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Localization
 
 /// The period that a trend shows.
@@ -8,7 +7,6 @@ enum Period: String, CaseIterable, Sendable {
     case month
     case year
 
-    /// The name that is shown.
     var word: String {
         switch self {
         case .day: localized("Day")
@@ -18,21 +16,13 @@ enum Period: String, CaseIterable, Sendable {
         }
     }
 
-    private var unit: CalendarUnit { CalendarUnit(rawValue: rawValue) ?? .day }
-
-    /// The first day of the period that contains a day.
-    func start(around day: Day, _ format: LocaleFormat = .user) -> Day {
-        unit.days(around: day, firstWeekday: format.firstWeekday).lowerBound
+    func days(around day: Day, _ format: LocaleFormat = .user) -> Range<Day> {
+        (CalendarUnit(rawValue: rawValue) ?? .day).days(around: day, firstWeekday: format.firstWeekday)
     }
 
-    /// The first day of the period after the one that contains a day.
-    func end(around day: Day, _ format: LocaleFormat = .user) -> Day {
-        unit.days(around: day, firstWeekday: format.firstWeekday).upperBound
-    }
-
-    /// The title of the period that contains a day.
     func title(around day: Day, today: Day, _ format: LocaleFormat = .user) -> String {
-        let (first, last) = (start(around: day, format), end(around: day, format).advanced(by: -1))
+        let days = days(around: day, format)
+        let (first, last) = (days.lowerBound, days.upperBound.advanced(by: -1))
         let (year, month, number) = first.components
         switch self {
         case .day: return Formatters.day(day, today: today, format)

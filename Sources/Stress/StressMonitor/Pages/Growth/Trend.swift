@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Localization
 
 /// The content of a trend's chart: levels over a period.
@@ -11,7 +10,6 @@ struct Trend: Equatable, Sendable {
         var name: String
         /// The level; nil without one, and for a mean.
         var level: StressLevel?
-        /// The value of the level; the mean for several days.
         var value: Int?
         var readings: Int
     }
@@ -21,12 +19,11 @@ struct Trend: Equatable, Sendable {
     var marks: [Mark]
     /// The labels below the chart, with their positions.
     var labels: [(fraction: Double, text: String, isCurrent: Bool)]
-    /// The level of a day: that of its readings' mean deviations, as in the history. For longer periods, the mean of the
+    /// The level of a day, from its readings' mean deviations, as in the history. For longer periods, the mean of the
     /// days' levels.
     var average: Int?
-    /// The level of a day; nil for longer periods.
     var dayLevel: StressLevel?
-    /// True if a part has not been loaded yet.
+    /// True while a part is not loaded.
     var isPartial: Bool
 
     static func == (left: Trend, right: Trend) -> Bool {
@@ -34,7 +31,6 @@ struct Trend: Equatable, Sendable {
             && left.average == right.average && left.isPartial == right.isPartial
     }
 
-    /// The category of a mean level.
     static func category(_ value: Int) -> StressLevel.Category {
         switch Double(value) {
         case ..<ChartAxis.usual.lowerBound: .relaxed
@@ -51,15 +47,14 @@ struct Trend: Equatable, Sendable {
             .min { abs(marks[$0].fraction - fraction) < abs(marks[$1].fraction - fraction) }
     }
 
-    /// - Parameters:
-    ///   - day: a day in the period.
-    ///   - readings: the day's readings, oldest first; used for the trend of a day only.
+    /// - Parameter readings: the day's, oldest first; only used for the trend of a day.
     init(_ period: Period, around day: Day, _ history: HistoryModel, readings: [Measurement], now: Timestamp) {
         let timeZone = history.source.timeZone
         let today = timeZone.day(at: now)
         self.period = period
         title = period.title(around: day, today: today)
-        let (first, end) = (period.start(around: day), period.end(around: day))
+        let range = period.days(around: day)
+        let first = range.lowerBound
         marks = []
         labels = []
         var days: [DayLevel] = []
@@ -76,12 +71,10 @@ struct Trend: Equatable, Sendable {
                     name: Formatters.clock(reading.time, in: timeZone), level: level, value: level?.value, readings: 1)
             }
         case .week, .month:
-            let count = end.number - first.number
-            for index in 0..<max(count, 0) {
-                let each = first.advanced(by: index)
+            for (index, each) in range.days.enumerated() {
                 let level = history.level(of: each)
-                days += [level].compactMap { $0 }
-                let fraction = (Double(index) + 0.5) / Double(count)
+                days += [level].compactMap(\.self)
+                let fraction = (Double(index) + 0.5) / Double(range.days.count)
                 marks.append(
                     Mark(
                         fraction: fraction, name: Formatters.day(each, today: today), level: level?.level,
@@ -96,9 +89,7 @@ struct Trend: Equatable, Sendable {
             let year = first.components.year
             for month in 1...12 {
                 guard let start = Day(year: year, month: month, day: 1) else { continue }
-                let levels = (0..<Period.month.end(around: start).number - start.number).compactMap {
-                    history.level(of: start.advanced(by: $0))
-                }
+                let levels = Period.month.days(around: start).days.compactMap { history.level(of: $0) }
                 days += levels
                 let fraction = (Double(month) - 0.5) / 12
                 let mean = Self.mean(levels.map(\.level.value))

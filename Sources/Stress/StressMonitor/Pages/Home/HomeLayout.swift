@@ -1,12 +1,9 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import PageKit
 
-/// The layout of the Home page, in content coordinates.
 struct HomeLayout: Equatable, Sendable {
     let frame: PageGrid
     let heroCard: Rect
-    /// The centre of the dial.
     let dialCenter: Point
     /// The radius of the dial's arc, measured to the middle of the stroke.
     let dialRadius: Double
@@ -16,11 +13,10 @@ struct HomeLayout: Equatable, Sendable {
     /// True if the trend is below the dial, because large text does not fit inside.
     let isTrendBelow: Bool
     let chartCard: Rect?
-    /// The legend below the day's curve; nil where it does not fit.
+    /// The legend below the day's curve; nil if it does not fit.
     let legend: Rect?
     /// The card of the last days, beside the dial of a wide page.
     let weekCard: Rect?
-    /// The plot area of the day's curve.
     let plot: Rect
     let suggestionCard: Rect
     let contentHeight: Double
@@ -30,7 +26,7 @@ struct HomeLayout: Equatable, Sendable {
         self.frame = frame
         let gap = frame.gap
         let scale = frame.textScale
-        let suggestionHeight = (32 + 48 * scale).rounded()
+        let suggestionHeight = frame.suggestionHeight
         let figuresHeight = (24 + 56 * scale).rounded()
         isTrendBelow = scale > 1.2
         let measuredHeight = ((isTrendBelow ? 60 : 40) * scale).rounded()
