@@ -1,42 +1,39 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Localization
-import Posix
 
 /// The measurements of a database, which the first query opens, beside the loop.
 final class StoreSource: StressSource {
     /// The size of SQLite's page cache, KiB.
     private static let cache = 512
-    /// The busy timeout, s, and the time after which a call is reported that has not ended, ns.
+    /// The busy timeout, s, and the time after which an unfinished call is reported, ns.
     private static let timeout = 1.0
     private static let reportTimeout: UInt64 = 1_500_000_000
-    /// The times after which a query or a change is repeated that could not be made, ns: the interval doubles.
+    /// The intervals of retries of a failed query or change, ns: they double.
     private static let retryIntervals: ClosedRange<UInt64> = 100_000_000...60_000_000_000
 
-    /// Called after the measurements have changed, or the outcome of a change has.
+    /// Called after a change of the measurements, or of a change's outcome.
     var onChange: () -> Void = {}
     /// Called after measurements have been read.
     var onRead: () -> Void = {}
 
     let timeZone: LocalTimeZone
-    /// The time of a clock that stands still; nil for the system's.
+    /// The time of a stopped clock; nil: the system's clock.
     private let stoppedClock: Timestamp?
     private let worker: StoreWorker
     /// The changes that are not stored yet, oldest first, with the reason that was reported.
     private var pending: [(change: StressChange, reason: String?, outcome: (StressChange.Outcome, UInt64) -> Void)] = []
-    /// True while the first one is made.
+    /// True while the first one is in progress.
     private var isChanging = false
     private var onFlushed: (() -> Void)?
-    /// Armed while something waits for its next try.
     private(set) var retryTimer: EventLoop.Timer?
-    /// True if something could not be made, since it was last tried.
+    /// True if a query or change has failed since the last attempt.
     private var hasFailed = false
     private var retryInterval = StoreSource.retryIntervals.lowerBound
     private var zoneWatcher: FileWatcher?
 
     /// - Parameters:
     ///   - path: the database's file; nil for the default one.
-    ///   - loop: watches for changes, and gets the answers; nil for a program that waits for each.
+    ///   - loop: watches for changes, and gets the answers; nil for a program that blocks on each.
     init(path: String?, loop: EventLoop?, environment: (String) -> String?) {
         (timeZone, stoppedClock) = (.system, nil)
         let path = Result { () throws(StoreError) in
@@ -49,12 +46,10 @@ final class StoreSource: StressSource {
         worker.onLate = { [weak self] in self?.reportLateness() }
         retryTimer = loop?.timer { [weak self] in self?.retry() }
         // The days of all readings depend on the zone. A page draws the new ones at once.
-        zoneWatcher = try? loop.map { loop in
-            try FileWatcher(["/etc/localtime"], on: loop) { [weak self] in self?.onChange() }
-        }
+        zoneWatcher = loop.flatMap { FileWatcher.localZone(on: $0) { [weak self] in self?.onChange() } }
     }
 
-    /// A source of sample data, which are in memory and never mix with the user's.
+    /// A source of sample data, in memory and never mixed with the user's.
     init(showing batch: @escaping @Sendable () -> StressStore.Batch, now: Timestamp) {
         (timeZone, stoppedClock) = (.utc, now)
         worker = StoreWorker(on: nil, timeout: .max) {
@@ -103,7 +98,7 @@ final class StoreSource: StressSource {
         makeNext()
     }
 
-    /// Calls back when nothing is left to be stored.
+    /// Calls back when nothing is left to store.
     func flush(_ completion: @escaping () -> Void) {
         guard !pending.isEmpty else { return completion() }
         onFlushed = completion
@@ -143,7 +138,7 @@ final class StoreSource: StressSource {
         if !pending.isEmpty { report(localized("the disk has not answered yet")) }
     }
 
-    /// Reports the reason to those that wait, unless they know it.
+    /// Reports the reason to the waiting changes without it.
     private func report(_ reason: String) {
         for index in pending.indices where pending[index].reason != reason {
             pending[index].reason = reason
@@ -152,7 +147,7 @@ final class StoreSource: StressSource {
         onChange()
     }
 
-    /// Repeats a query later that may succeed then; the page shows the reason meanwhile.
+    /// Repeats a query later if it may succeed then; meanwhile the page shows the reason.
     private func answered(_ result: Result<some Any, any Error>) {
         switch result {
         case .success: if pending.isEmpty { retryInterval = Self.retryIntervals.lowerBound }
@@ -161,12 +156,12 @@ final class StoreSource: StressSource {
     }
 
     private static func isTemporary(_ error: any Error) -> Bool {
-        // The system has neither a thread nor a descriptor at the moment.
+        // The system currently lacks a thread or a descriptor.
         (error as? StoreError)?.isTemporary ?? (error is SystemError)
     }
 
-    /// Repeats what has failed, unless that is in vain: then it is tried again when the page comes to the front, another change
-    /// is made, or the database changes.
+    /// Retries failed calls, unless only a person can help: then it waits until the page comes to the front, another change is
+    /// made, or the database changes.
     private func retryLater(after error: any Error) {
         hasFailed = true
         guard (error as? StoreError)?.isPermanent != true, isShown || onFlushed != nil else { return }
@@ -179,5 +174,26 @@ final class StoreSource: StressSource {
         hasFailed = false
         makeNext()
         onChange()
+    }
+}
+
+extension StressStore {
+    /// Makes a change, and returns the one that undoes it; nil if undo is impossible.
+    func make(_ change: StressChange) throws -> StressChange? {
+        switch change {
+        case .session(let session):
+            try add(Batch(sessions: [session]))
+            return try sessions(in: session.start..<session.start.advanced(by: 1)).last { $0.value == session }
+                .map { .delete(.record(.session, id: $0.id)) }
+        case .note(let note):
+            try add(Batch(notes: [note]))
+            return try notes(in: note.time..<note.time.advanced(by: 1)).last { $0.value == note }
+                .map { .delete(.record(.note, id: $0.id)) }
+        case .delete(let selection):
+            return try delete([selection]).map { .restore($0.id) }
+        case .restore(let deletion):
+            try undo(deletion)
+            return nil
+        }
     }
 }

@@ -1,12 +1,11 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Posix
 import Synchronization
 
-/// The user of a database: a thread beside an event loop, in which all calls of SQLite are made, in order. A disk may hang, and
+/// The user of a database: a thread beside an event loop that makes all SQLite calls in order. A disk may hang, and
 /// another process may keep the database locked.
 final class StoreWorker {
-    /// The database, which belongs to the call that is under way.
+    /// The database, which belongs to the current call.
     struct Connection {
         let store: StressStore
         /// Nil if nothing is watched.
@@ -15,7 +14,7 @@ final class StoreWorker {
 
     /// Called after another process has changed the database.
     var onChange: () -> Void = {}
-    /// Called when a call takes too long, which goes on nevertheless.
+    /// Called when a call takes too long; the call continues.
     var onLate: () -> Void = {}
     /// True while such a call is under way.
     private(set) var isLate = false
@@ -44,7 +43,7 @@ final class StoreWorker {
         }
     }
 
-    /// Asks something of the database.
+    /// Sends a request to the database.
     ///
     /// - Parameter completion: called in the loop, with a `SystemError` if the call could not be made; before this function
     ///   returns only without a loop, or with such an error.
@@ -64,7 +63,6 @@ final class StoreWorker {
         }
     }
 
-    /// Frees the memory of cached database pages.
     func releaseMemory() {
         call { $0?.store.releaseMemory() }
     }
@@ -111,13 +109,13 @@ final class StoreWorker {
     }
 
     private func drain() {
-        // Further events wait until a call has ended; one that cannot be made leaves these unread.
+        // Further events wait for the end of a call; a failed call leaves them unread.
         try? watched?.source.setInterest([])
         call { connection in
             do {
                 return try connection?.notifier?.drain() ?? false
             } catch {
-                // The next request opens the database again, and has the error.
+                // The next request reopens the database, and gets the error.
                 connection = nil
                 return true
             }

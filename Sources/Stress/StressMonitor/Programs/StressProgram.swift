@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
 import EventLoop
 import Feedback
@@ -15,7 +14,7 @@ public enum StressProgram: String, CaseIterable, Sendable {
     case flash
     case growth
 
-    /// Runs the program of the name that this process was started with, a page or the tool; never returns.
+    /// Runs the program with this process's name, a page or the tool; never returns.
     public static func main() -> Never {
         CommandSpec.main(named: [
             "tabshell-stress": { .stress }, "tabshell-home": { home.command }, "tabshell-flash": { flash.command },
@@ -23,7 +22,6 @@ public enum StressProgram: String, CaseIterable, Sendable {
         ])
     }
 
-    /// The name of the program.
     var name: String { "tabshell-\(rawValue)" }
 
     private static let storeOptions: [CommandSpec.Option] = [
@@ -50,7 +48,6 @@ public enum StressProgram: String, CaseIterable, Sendable {
         .init("voice", "Speak each phase of an exercise also while `tabctl speech` is off, through speech-dispatcher."),
     ]
 
-    /// The page's command line.
     var command: CommandSpec {
         let (subject, options) =
             switch self {
@@ -72,6 +69,7 @@ public enum StressProgram: String, CaseIterable, Sendable {
     }
 
     private func run(_ values: ParsedOptions) throws(ExitError) {
+        Localization.activate()
         let menu = try Self.menu(values)
         let isMocked = values.flag("mock") || environmentVariable("TABSHELL_MOCK") == "1"
         let sample = isMocked ? StoreSource(showing: { MockData.batch() }, now: MockData.now) : nil
@@ -107,16 +105,13 @@ public enum StressProgram: String, CaseIterable, Sendable {
         withExtendedLifetime((voice, live)) {}
     }
 
-    /// The contents of the page of exercises.
-    ///
-    /// - Throws: ``ExitError`` with the status of a usage error for a text that does not name an exercise.
     static func menu(_ values: ParsedOptions) throws(ExitError) -> FlashMenu {
         var menu = FlashMenu()
         for text in values.values("exercise") {
             do throws(ExerciseError) {
                 menu.exercises.append(try Exercise(text: text))
             } catch {
-                throw .usage(localized("--exercise \(error)"))
+                throw .usage("--exercise \(error)")
             }
         }
         let actions = values.values("quick").filter { !$0.isEmpty }

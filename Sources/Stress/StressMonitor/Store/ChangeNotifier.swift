@@ -1,29 +1,24 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import Posix
 
 /// Notifies an event loop when another process has changed the measurements, without polling.
 ///
 /// It watches the database's directory. A commit's pages are written to the log before they count as committed, so a
-/// write to the log comes too early. Instead, ``StressStore`` touches the database file after each commit. For a process
-/// that is killed before it does so, or for a program that does not, such as the `sqlite3` shell, the kernel closes the
-/// log, which is reported too.
+/// write to the log comes too early. Instead, ``StressStore`` touches the database file after each commit. If a process
+/// is killed before that, or a program does not do so, such as the `sqlite3` shell, the kernel closes the
+/// log, which is also reported.
 final class ChangeNotifier {
-    /// Readable when there may be a change; call ``drain()`` then.
-    var descriptor: Int32 { events.descriptor }
-    /// The owner of the descriptor.
     let events: ChangeEvents
 
     private let store: StressStore
     private let file: StoreFile
     private var version: Int64
 
-    /// Starts to watch. Create it before the first query, so that no change is missed between the two.
+    /// Starts to watch. Create it before the first query, so that no change is missed in between.
     ///
     /// - Throws: ``StoreError``, also for a database in memory, which no other process can change.
     init(_ store: StressStore) throws(StoreError) {
         guard let path = store.path else {
-            throw .other(path: ":memory:", reason: localized("no other process can change it"))
+            throw .other(path: ":memory:", reason: "no other process can change it")
         }
         file = StoreFile(path)
         self.store = store
@@ -63,6 +58,19 @@ final class ChangeNotifier {
         } catch {
             throw .inaccessible(path: file.directory, code: error.code)
         }
+    }
+}
+
+/// The descriptor of a ``ChangeNotifier``, which an event loop may watch while the notifier belongs to a thread, and after its
+/// release.
+final class ChangeEvents: Sendable {
+    /// Readable after a possible change; then call ``ChangeNotifier/drain()``.
+    var descriptor: Int32 { inotify.descriptor.rawValue }
+
+    let inotify: Inotify
+
+    init() throws(SystemError) {
+        inotify = try Inotify()
     }
 }
 

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import SQLite
 
 /// The tables of the database, and the migrations that create them; docs/stress-level.md describes them.
@@ -6,17 +5,16 @@ enum Schema {
     /// `PRAGMA application_id`: "tabS"; identifies databases of tabshell.
     static let applicationID: Int32 = 0x7461_6253
 
-    /// The steps to the present tables, by the names under which `grdb_migrations` lists those that were taken. The table has its
-    /// name from the library that made it in earlier versions.
+    /// The migrations, by the names under which `grdb_migrations` lists those already applied. Earlier versions' library
+    /// named that table.
     private static let migrations: [(name: String, script: String)] = [("1", first)]
 
-    /// The names of the migrations that a database has.
     private static func names(_ db: Database) throws(SQLiteError) -> [String] {
         let hasTable = try db.first("SELECT 1 FROM sqlite_master WHERE name = 'grdb_migrations'") { _ in true }
         return hasTable == nil ? [] : try db.rows("SELECT identifier FROM grdb_migrations") { $0.text(0) }
     }
 
-    /// Makes the present tables of those that there are, or of none.
+    /// Migrates the database to the present tables, or creates them.
     static func migrate(_ db: Database) throws {
         try db.execute("CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
         for migration in migrations {
@@ -32,12 +30,11 @@ enum Schema {
         Set(migrations.map(\.name)).isSubset(of: try names(db))
     }
 
-    /// True for a database that a newer version has migrated.
     static func isNewer(_ db: Database) throws(SQLiteError) -> Bool {
         !Set(try names(db)).isSubset(of: migrations.map(\.name))
     }
 
-    // A partial index for each kind of query, so that the few variabilities need not be searched among the many heart
+    // A partial index for each kind of query, so that a search for the few variabilities skips the many heart
     // rates. Each is a covering index, so queries do not read the table; that is why it contains the deletion, which is
     // always NULL.
     private static let first = """
@@ -98,7 +95,6 @@ enum Schema {
 }
 
 extension Metric {
-    /// The name of its column.
     var column: String { rawValue }
 
     /// The index of all its values by time, without deleted ones.
@@ -110,6 +106,6 @@ extension Metric {
         }
     }
 
-    /// The SQL condition for samples that have it and are not deleted.
+    /// The SQL condition for undeleted samples with it.
     var isLive: String { "deletion IS NULL AND \(column) IS NOT NULL" }
 }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 import Localization
 import Posix
@@ -6,15 +5,12 @@ import SQLite
 
 /// The reason why the measurements cannot be read or written. The description names the file and a remedy.
 enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// Neither `XDG_DATA_HOME` nor `HOME` is set.
     case noHome
     /// The directory or the file cannot be created or opened; `code` is `errno`.
     case inaccessible(path: String, code: Int32)
     /// The file is damaged, or not an SQLite database.
     case notADatabase(path: String)
-    /// The database belongs to another program.
     case foreign(path: String)
-    /// The database was written by a newer tabshell.
     case newer(path: String)
     case full(path: String)
     /// Another process kept the database locked until the timeout.
@@ -22,7 +18,6 @@ enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     case readOnly(path: String)
     /// Another process kept the directory locked until the timeout.
     case locked(path: String)
-    /// The file belongs to another user.
     case notYours(path: String, owner: UInt32)
     case other(path: String, reason: String)
 
@@ -59,7 +54,7 @@ enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// True if the same call fails until a person removes the reason.
+    /// True if the same call fails until a person fixes the cause.
     var isPermanent: Bool {
         switch self {
         case .noHome, .notADatabase, .foreign, .newer, .readOnly, .notYours: true
@@ -77,7 +72,7 @@ enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         case .notADatabase: self = .notADatabase(path: path)
         case .full: self = .full(path: path)
         case .busy: self = .busy(path: path)
-        // A database that could not be opened for writing at the moment is read-only for SQLite.
+        // SQLite also reports a database as read-only if opening it for writing failed temporarily.
         case .readOnly where !StoreFile(path).isReadOnly: self = .other(path: path, reason: "\(error)")
         case .readOnly: self = .readOnly(path: path)
         case .inaccessible:

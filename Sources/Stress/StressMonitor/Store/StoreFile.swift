@@ -1,23 +1,20 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 import Localization
 import Posix
 
-/// The database file and its directory, which are private to the user: measurements of a person's health are.
+/// The database file and its directory, private to the user, as are measurements of a person's health.
 struct StoreFile {
     let path: String
 
     var directory: String { FileSystem.directory(of: path) }
-    /// The file name without its directory.
     var name: String { FileSystem.name(of: path) }
 
     init(_ path: String) {
         self.path = path.hasPrefix("/") ? path : "./" + path
     }
 
-    /// Creates the directory and an empty file where they are missing, and denies other users access to the file. A directory or a
-    /// device keeps its mode, since others may use it.
-    /// An existing file is not opened: closing it would release the locks that this process holds on it.
+    /// Creates a missing directory and file, and denies other users access to the file. A directory or a device keeps its mode,
+    /// since others may use it. An existing file is not opened: closing it would release this process's locks on it.
     func prepare() throws(StoreError) {
         do throws(SystemError) {
             try FileSystem.makeDirectories(above: path)
@@ -29,7 +26,7 @@ struct StoreFile {
                 guard status.kind == .regular else {
                     throw StoreError.other(path: path, reason: localized("not a regular file"))
                 }
-                // Its owner could read what is written, and replace it. Root may open anyone's.
+                // Its owner could read and replace the content. Root may open anyone's.
                 guard status.owner == geteuid() || geteuid() == 0 else {
                     throw StoreError.notYours(path: path, owner: status.owner)
                 }
@@ -45,7 +42,7 @@ struct StoreFile {
         }
     }
 
-    /// True for an existing file that this process may read and not write, or whose directory it may not write.
+    /// True for an existing file that this process may read but not write, or whose directory it may not write.
     var isReadOnly: Bool {
         FileSystem.isReadable(path) && !(FileSystem.isWritable(path) && FileSystem.isWritable(directory))
     }
@@ -63,8 +60,8 @@ struct StoreFile {
 
     /// Locks the directory, so that no other process creates or migrates the database until the descriptor is closed.
     ///
-    /// - Parameter timeout: how long to wait for another process, s; 0 never waits. Any process that may read the
-    ///   directory can lock it, so no wait is without end.
+    /// - Parameter timeout: the maximum wait for another process, s; 0 never waits. Any process that may read the
+    ///   directory can lock it, so every wait is bounded.
     /// - Throws: ``StoreError/locked(path:)`` after the timeout.
     func lock(timeout: Double) throws(StoreError) -> FileDescriptor {
         do throws(SystemError) {
@@ -86,33 +83,32 @@ struct StoreFile {
         }
     }
 
-    /// The time between two attempts to lock, s.
     private static let lockInterval = 0.02
 
-    /// A sentence about a directory in which other users can replace the database; nil if they cannot.
+    /// A sentence if other users can replace the database in its directory; nil if they cannot.
     var warning: String? {
         guard let status = try? FileSystem.status(of: directory) else { return nil }
         let isShared = status.permissions & 0o022 != 0 && status.permissions & 0o1000 == 0
         guard isShared || ![geteuid(), 0].contains(status.owner), geteuid() != 0 else { return nil }
-        return localized("\(directory): other users can replace the files in it; `chmod 700` makes it yours alone")
+        return "\(directory): other users can replace the files in it; `chmod 700` makes it yours alone"
     }
 
     /// Reports a commit to the ``ChangeNotifier`` of other processes.
     func notifyWatchers() { FileSystem.touch(path) }
 
-    /// The identity of the database file; nil when there is none.
+    /// The identity of the database file; nil if it is missing.
     var identity: Identity? { Identity(path) }
 
-    /// The identity of its log; nil when there is none.
+    /// The identity of its log; nil if it is missing.
     var logIdentity: Identity? { Identity(path + "-wal") }
 
-    /// Removes the log that another database left behind, which SQLite would take for this one's.
+    /// Removes another database's log, which SQLite would take for this one's.
     func removeLog(_ log: Identity) {
         guard logIdentity == log else { return }
         for suffix in ["-wal", "-shm"] { FileSystem.remove(path + suffix) }
     }
 
-    /// The identity of a file, which renaming does not change.
+    /// The identity of a file, kept through renaming.
     struct Identity: Equatable {
         var device: dev_t
         var inode: ino_t

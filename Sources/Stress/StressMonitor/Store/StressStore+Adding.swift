@@ -1,21 +1,18 @@
-// SPDX-License-Identifier: MIT
 import SQLite
 
 extension StressStore {
-    /// Records that are written in one transaction.
+    /// Records written in one transaction.
     struct Batch: Equatable, Sendable {
         var samples: [Sample] = []
         var sessions: [Session] = []
         var notes: [Note] = []
     }
 
-    /// The outcome of adding a batch.
     struct InsertSummary: Equatable, Sendable {
-        /// The number of new records.
         var added = 0
-        /// The number of records that were there already: the same time, source and values.
+        /// The number of existing records: the same time, source and values.
         var known = 0
-        /// The number of records that the user has deleted, and that can be restored; they stay deleted.
+        /// The number of deleted, restorable records; they stay deleted.
         var deleted = 0
 
         static func += (left: inout InsertSummary, right: InsertSummary) {
@@ -25,7 +22,7 @@ extension StressStore {
         }
     }
 
-    /// Adds the records that are not there yet: all of them, or none when it throws.
+    /// Adds the new records: all of them, or none when it throws.
     @discardableResult
     func add(_ batch: Batch) throws(StoreError) -> InsertSummary {
         try write { db in

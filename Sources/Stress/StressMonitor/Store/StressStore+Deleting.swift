@@ -1,8 +1,7 @@
-// SPDX-License-Identifier: MIT
 import SQLite
 
 extension StressStore {
-    /// The tables of what can be deleted.
+    /// The tables with deletable records.
     enum Table: String, CaseIterable, Sendable {
         case sample
         case session
@@ -12,27 +11,22 @@ extension StressStore {
     /// The records to delete.
     enum Selection: Equatable, Sendable {
         case record(Table, id: Int64)
-        /// The samples of a range that have a heart rate and no variability.
         case heartRates(in: Range<Timestamp>)
         /// All samples, sessions and notes of a range.
         case everything(in: Range<Timestamp>)
     }
 
-    /// A deletion that can be undone until it is compacted.
+    /// A deletion, undoable until it is compacted.
     struct Deletion: Equatable, Sendable, Identifiable {
         let id: Int64
-        /// The time of the deletion.
         let time: Timestamp
-        /// The number of deleted records.
         let count: Int
     }
 
-    /// The time during which a deletion can be undone, ms: thirty days.
+    /// The time limit for undoing a deletion, ms: thirty days.
     static let undoPeriod: Int64 = 30 * 86_400_000
 
-    /// Deletes records, which can be undone: all selections, or none when it throws.
-    ///
-    /// - Returns: nil when there was nothing to delete.
+    /// Deletes records undoably: all selections, or none when it throws. Nil if nothing was deleted.
     @discardableResult
     func delete(_ selections: [Selection], now: Timestamp = .now) throws(StoreError) -> Deletion? {
         try write { db in
@@ -47,7 +41,6 @@ extension StressStore {
         }
     }
 
-    /// True if a record exists and is not deleted.
     func contains(_ table: Table, id: Int64) throws(StoreError) -> Bool {
         try read { db in
             let sql = "SELECT 1 FROM \(table) WHERE id = ? AND deletion IS NULL"
@@ -55,9 +48,7 @@ extension StressStore {
         }
     }
 
-    /// Restores the records of a deletion.
-    ///
-    /// - Returns: their number; 0 for a deletion that was undone or compacted already.
+    /// Restores the records of a deletion, and returns their number; 0 if it was already undone or compacted.
     @discardableResult
     func undo(_ deletion: Deletion.ID) throws(StoreError) -> Int {
         try write { db in
@@ -70,7 +61,7 @@ extension StressStore {
         }
     }
 
-    /// The deletions that can be undone, newest first.
+    /// The undoable deletions, newest first.
     func deletions() throws(StoreError) -> [Deletion] {
         try read { db in
             let counts = Table.allCases.map { "(SELECT count(*) FROM \($0) WHERE deletion = d.id)" }
@@ -82,11 +73,11 @@ extension StressStore {
         }
     }
 
-    /// Permanently removes records that were deleted long ago, in small steps, and shrinks the file.
+    /// Permanently removes long deleted records, in small steps, and shrinks the file.
     ///
     /// - Parameter age: the minimum age of a deletion, ms; 0 removes all deleted records.
     /// - Returns: the number of removed records.
-    /// - Throws: ``StoreError``. Records removed before it stay removed.
+    /// - Throws: ``StoreError``. Records removed so far stay removed.
     @discardableResult
     func compact(olderThan age: Int64 = undoPeriod, now: Timestamp = .now) throws(StoreError) -> Int {
         let cutoff = now.advanced(by: -max(age, 0)).milliseconds

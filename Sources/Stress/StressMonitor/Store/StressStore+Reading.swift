@@ -1,15 +1,10 @@
-// SPDX-License-Identifier: MIT
 import SQLite
 
 extension StressStore {
-    /// The position after which the next page of a list begins, whatever has been added or deleted meanwhile.
+    /// The position after which the next page of a list begins, regardless of additions and deletions meanwhile.
     typealias Cursor = Measurement.Cursor
 
-    /// A page of the samples of a range, oldest first.
-    ///
-    /// - Parameters:
-    ///   - cursor: the sample after which the page begins.
-    ///   - limit: the page's length.
+    /// A page of the samples of a range after a cursor, oldest first.
     func samples(
         in range: Range<Timestamp>, after cursor: Cursor? = nil, limit: Int
     ) throws(StoreError) -> [Identified<Sample>] {
@@ -20,7 +15,6 @@ extension StressStore {
             "AND (sample.time, sample.id) > (?, ?) ORDER BY sample.time, sample.id LIMIT ?")
     }
 
-    /// The last samples of a range, newest first.
     func lastSamples(_ count: Int, in range: Range<Timestamp>) throws(StoreError) -> [Identified<Sample>] {
         try samples(
             range.arguments + [.integer(Int64(max(count, 0)))], "ORDER BY sample.time DESC, sample.id DESC LIMIT ?")
@@ -41,7 +35,6 @@ extension StressStore {
         min(max(cursor.time, range.lowerBound), range.upperBound)..<range.upperBound
     }
 
-    /// The sessions that started in a range.
     func sessions(in range: Range<Timestamp>) throws(StoreError) -> [Identified<Session>] {
         try read { db in
             try db.rows(
@@ -58,7 +51,6 @@ extension StressStore {
         }
     }
 
-    /// The notes of a range.
     func notes(in range: Range<Timestamp>) throws(StoreError) -> [Identified<Note>] {
         try read { db in
             try db.rows(
@@ -72,7 +64,6 @@ extension StressStore {
         }
     }
 
-    /// The measurements before and after a session.
     func readings(around session: Session) throws(StoreError) -> SessionReadings {
         let distance = SessionReadings.maximumDistance
         let before = session.start.advanced(by: -distance)..<session.start

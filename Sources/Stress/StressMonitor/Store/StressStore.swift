@@ -1,15 +1,13 @@
-// SPDX-License-Identifier: MIT
 import Posix
 import SQLite
 
-/// The user's measurements: an SQLite database in WAL mode that several processes may have open. Each process has one
+/// The user's measurements: an SQLite database in WAL mode that several processes may share. Each process has one
 /// connection, so calls are serialized and nothing runs in the background.
 ///
 /// Records are durable when the call returns: they survive `kill -9` and a power cut.
 final class StressStore {
     /// The database's file; nil for one in memory.
     let path: String?
-    /// The busy timeout, s.
     private let timeout: Double
     private let cache: Int
     private var database: Database
@@ -22,9 +20,9 @@ final class StressStore {
     ///
     /// - Parameters:
     ///   - path: the file.
-    ///   - timeout: the busy timeout: how long a call waits while another process writes, s.
+    ///   - timeout: the busy timeout: the maximum wait while another process writes, s.
     ///   - cache: the maximum size of the page cache, KiB.
-    ///   - reading: opens a database that cannot be written for reading.
+    ///   - reading: opens a read-only database for reading.
     init(
         path: String, timeout: Double = 10, cache: Int = 8000, reading: Bool = false
     ) throws(StoreError) {
@@ -33,9 +31,7 @@ final class StressStore {
         self.file = file
         self.timeout = timeout
         self.cache = cache
-        database =
-            try reading && file.isReadOnly
-            ? Self.openReadOnly(file, timeout, cache) : Self.open(file, timeout, cache)
+        database = try Self.open(file, timeout, cache, reading: reading)
         identity = (file.identity, file.logIdentity)
     }
 
@@ -61,7 +57,6 @@ final class StressStore {
         return "\(data)/tabshell/stress.db"
     }
 
-    /// Reads in one transaction.
     func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         try Self.translatingErrors(displayPath) {
             try database.transaction(writes: false) { try body(database) }
@@ -77,7 +72,7 @@ final class StressStore {
         return value
     }
 
-    /// Executes statements that cannot be part of a transaction.
+    /// Executes statements outside any transaction.
     func maintain(_ body: (Database) throws -> Void) throws(StoreError) {
         try Self.translatingErrors(displayPath) { try body(database) }
     }
@@ -91,9 +86,7 @@ final class StressStore {
         }
     }
 
-    /// Reopens the database if its file was replaced or removed.
-    ///
-    /// - Returns: true if it was.
+    /// Reopens the database if its file was replaced or removed, and returns true if it was.
     func reopenIfReplaced() throws(StoreError) -> Bool {
         guard let file, file.identity != identity.database else { return false }
         database.close()
@@ -104,10 +97,18 @@ final class StressStore {
 
     private var displayPath: String { path ?? ":memory:" }
 
-    /// - Parameter log: the log of the database that this one has replaced.
+    /// - Parameter log: the log of the replaced database.
     private static func open(
-        _ file: StoreFile, _ timeout: Double, _ cache: Int, after log: StoreFile.Identity? = nil
+        _ file: StoreFile, _ timeout: Double, _ cache: Int, reading: Bool = false, after log: StoreFile.Identity? = nil
     ) throws(StoreError) -> Database {
+        if reading, file.isReadOnly {
+            return try translatingErrors(file.path) {
+                let database = try connect(file.path, isReadOnly: true, timeout: timeout, cache: cache)
+                try check(database, path: file.path)
+                guard try Schema.isComplete(database) else { throw StoreError.readOnly(path: file.path) }
+                return database
+            }
+        }
         try file.prepare()
         let lock = try file.lock(timeout: timeout)
         defer { withExtendedLifetime(lock) {} }
@@ -115,23 +116,12 @@ final class StressStore {
         return try translatingErrors(file.path) {
             let database = try connect(file.path, timeout: timeout, cache: cache)
             try check(database, path: file.path)
-            // Only a new database can be made to shrink. Another one is opened without the lock for writing, which another
-            // process may have.
+            // Only a new database can get this mode. An existing one is opened without the lock for writing, which another
+            // process may hold.
             let isComplete = try Schema.isComplete(database)
             if !isComplete { try database.execute("PRAGMA auto_vacuum = INCREMENTAL") }
             try database.execute("PRAGMA journal_mode = WAL")
             if !isComplete { try Schema.migrate(database) }
-            return database
-        }
-    }
-
-    private static func openReadOnly(
-        _ file: StoreFile, _ timeout: Double, _ cache: Int
-    ) throws(StoreError) -> Database {
-        try translatingErrors(file.path) {
-            let database = try connect(file.path, isReadOnly: true, timeout: timeout, cache: cache)
-            try check(database, path: file.path)
-            guard try Schema.isComplete(database) else { throw StoreError.readOnly(path: file.path) }
             return database
         }
     }
@@ -142,7 +132,7 @@ final class StressStore {
         if id == Int64(Schema.applicationID) {
             guard try !Schema.isNewer(db) else { throw StoreError.newer(path: path) }
         } else {
-            // The list of migrations is created before everything else, which a full disk may prevent.
+            // The list of migrations is created first; a full disk may prevent the rest.
             let hasTables = try db.first("SELECT 1 FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'") { _ in true
             }
             guard id == 0, hasTables == nil else { throw StoreError.foreign(path: path) }

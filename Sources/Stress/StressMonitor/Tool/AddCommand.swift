@@ -1,6 +1,4 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
-import Localization
 import Posix
 import TabshellIPC
 
@@ -24,17 +22,18 @@ extension CommandSpec {
         access.print(
             JSON(summary),
             or: summary.added > 0
-                ? localized("added, \(Formatters.time(time))")
+                ? "added, \(Formatters.time(time))"
                 : summary.known > 0
-                    ? localized("it is there already")
-                    : localized("you have deleted it; `tabshell-stress undo` brings it back"))
+                    ? "it is there already"
+                    : "you have deleted it; `tabshell-stress undo` brings it back")
     }
 
     private static func batch(_ options: ParsedOptions) throws(ExitError) -> StressStore.Batch {
-        let time = try time(options)
+        let latest = Timestamp.now.advanced(by: TimestampParser.clockTolerance)
+        let time = try options.time("at", latest: latest) ?? .now
         var batch = StressStore.Batch()
         if let text = options.value("note") {
-            guard let note = Note(time: time, text: text) else { throw .usage(localized("--note is empty")) }
+            guard let note = Note(time: time, text: text) else { throw .usage("--note is empty") }
             batch.notes.append(note)
         }
         do throws(SampleError) {
@@ -46,25 +45,14 @@ extension CommandSpec {
         } catch {
             switch error {
             case .noValue where options.flag("note"): break
-            case .noValue: throw .usage(localized("expected --hrv, --rmssd, --hr, --resting-hr or --note"))
+            case .noValue: throw .usage("expected --hrv, --rmssd, --hr, --resting-hr or --note")
             case .implausible: throw .usage("\(error)")
             }
         }
         return batch
     }
-
-    private static func time(_ options: ParsedOptions) throws(ExitError) -> Timestamp {
-        guard let text = options.value("at") else { return .now }
-        do throws(TimestampError) {
-            let latest = Timestamp.now.advanced(by: TimestampParser.clockTolerance)
-            return try TimestampParser(timeZone: .system, latest: latest).timestamp(text)
-        } catch {
-            throw .usage(localized("--at \(text): \(error)"))
-        }
-    }
 }
 
 extension CommandSpec.ValueKind {
-    /// Any finite number.
     fileprivate static let anyNumber = number(-.greatestFiniteMagnitude ... .greatestFiniteMagnitude)
 }

@@ -1,6 +1,4 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
-import Localization
 import Posix
 import TabshellIPC
 
@@ -20,9 +18,9 @@ extension CommandSpec {
         let (access, span) = (StoreOptions(options), try TimeSpan(options))
         let ids = try options.values("id").map { text in try ItemID(text) }
         let forGood = options.flag("for-good")
-        guard ids.isEmpty || !span.isGiven else { throw ExitError.usage(localized("<id> excludes --from and --to")) }
+        guard ids.isEmpty || !span.isGiven else { throw ExitError.usage("<id> excludes --from and --to") }
         guard !ids.isEmpty || span.isGiven || forGood else {
-            throw ExitError.usage(localized("expected <id>, --from, --to or --for-good"))
+            throw ExitError.usage("expected <id>, --from, --to or --for-good")
         }
         let store = try access.open()
         let missing = try ids.filter { id in try !store.contains(id.table, id: id.number) }
@@ -30,19 +28,19 @@ extension CommandSpec {
             let list = missing.map(\.description).joined(separator: ", ")
             throw ExitError(
                 status: .refused,
-                reason: localized("nothing has the number \(list), so nothing was deleted; `list` shows the numbers"))
+                reason: "nothing has the number \(list), so nothing was deleted; `list` shows the numbers")
         }
         let count =
             span.isGiven
             ? try store.delete([.everything(in: span.range)])?.count ?? 0
             : try store.delete(ids.map { .record($0.table, id: $0.number) })?.count ?? 0
         let removed = try store.compact(olderThan: forGood ? 0 : StressStore.undoPeriod)
-        let hint = count > 0 ? localized("; `tabshell-stress undo` undoes it") : ""
+        let hint = count > 0 ? "; `tabshell-stress undo` undoes it" : ""
         access.print(
             ["deleted": JSON(count), "removed_for_good": JSON(removed)],
             or: forGood
-                ? localized("removed for good: \(Formatters.count(removed))")
-                : localized("deleted: \(Formatters.count(count))\(hint)"))
+                ? "removed for good: \(Formatters.count(removed))"
+                : "deleted: \(Formatters.count(count))\(hint)")
     }
 
     static let undo = CommandSpec(
@@ -54,11 +52,11 @@ extension CommandSpec {
         access.print(
             ["restored": JSON(count)],
             or: count > 0
-                ? localized("brought back: \(Formatters.count(count))") : localized("nothing to undo"))
+                ? "brought back: \(Formatters.count(count))" : "nothing to undo")
     }
 }
 
-/// The number of a thing in the database, as `list` shows it.
+/// The number of an item in the database, as shown by `list`.
 private struct ItemID: CustomStringConvertible {
     private static let prefixes: [StressStore.Table: String] = [.session: "s", .note: "n"]
 
@@ -69,7 +67,7 @@ private struct ItemID: CustomStringConvertible {
         let prefix = Self.prefixes.first { text.hasPrefix($0.value) }
         table = prefix?.key ?? .sample
         guard let number = Int64(text.dropFirst(prefix?.value.count ?? 0)) else {
-            throw .usage(localized("<id> is like 12, s3 or n4, not \"\(text)\""))
+            throw .usage("<id> is like 12, s3 or n4, not \"\(text)\"")
         }
         self.number = number
     }

@@ -1,6 +1,4 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
-import Localization
 import Posix
 import TabshellIPC
 
@@ -19,7 +17,7 @@ extension CommandSpec {
         ] + TimeSpan.syntax
     ) { options in
         guard options.flag("csv") != options.flag("json") else {
-            throw ExitError.usage(localized("expected either --csv or --json"))
+            throw ExitError.usage("expected either --csv or --json")
         }
         let range = try TimeSpan(options).range
         let store = try StoreOptions(options).open(reading: true)
@@ -69,7 +67,7 @@ extension CommandSpec {
     private static func quoted(_ text: String) -> String {
         let needsQuotes = text.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
         guard needsQuotes else { return text }
-        // By scalars: a quote with a combining accent is another character, but the same byte.
+        // By scalars: a quote with a combining accent is a different character, but the same byte.
         let inner = text.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }
         return "\"\(inner.joined())\""
     }

@@ -1,6 +1,4 @@
-// SPDX-License-Identifier: MIT
 import Localization
-import TabshellIPC
 
 /// Formats of values in tables and messages.
 extension Formatters {
@@ -14,7 +12,7 @@ extension Formatters {
     }
 
     /// A count with separators between groups of three digits.
-    static func count(_ value: some BinaryInteger, _ format: LocaleFormat = .user) -> String { format.grouped(value) }
+    static func count(_ value: some BinaryInteger) -> String { LocaleFormat().grouped(value) }
 
     /// A number of bytes in the unit that suits it.
     static func size(_ bytes: Int64) -> String {
@@ -26,23 +24,11 @@ extension Formatters {
     }
 
     /// A local date and time, to the minute.
-    static func time(_ time: Timestamp, _ format: LocaleFormat = .user) -> String {
+    static func time(_ time: Timestamp) -> String {
         let minutes = LocalTimeZone.system.timeOfDay(at: time) / 60
-        let (hour, minute) = (minutes / 60, minutes % 60)
-        // Padded where hours are counted to 24, for a table.
-        let clock =
-            format.halvesOfDay.isEmpty
-            ? "\(padded(hour, 2)):\(padded(minute, 2))" : format.clock(hour: hour, minute: minute)
-        return "\(date(LocalTimeZone.system.day(at: time), format)) \(clock)"
+        return "\(LocalTimeZone.system.day(at: time)) \(padded(minutes / 60, 2)):\(padded(minutes % 60, 2))"
     }
 
-    /// A date in numbers.
-    static func date(_ day: Day, _ format: LocaleFormat = .user) -> String {
-        let (year, month, number) = day.components
-        return format.date(year: year, month: month, day: number) ?? "\(day)"
-    }
-
-    /// A text truncated to a width in characters.
     static func fitted(_ text: String, to width: Int) -> String {
         text.count > width ? text.prefix(max(width - 1, 0)) + "…" : text
     }

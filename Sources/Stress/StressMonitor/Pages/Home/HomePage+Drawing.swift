@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Canvas
 import Geometry
 import Glibc
@@ -20,54 +19,46 @@ extension HomePage {
         model.isCurveOfLevels || model.state == .loading ? localized("Today's curve") : localized("HRV today")
     }
 
-    func drawHero(_ model: HomeViewModel, _ layout: HomeLayout, on canvas: Canvas, theme: Theme) {
-        painter.card(layout.heroCard, on: canvas, theme: theme)
+    func drawHero(_ model: HomeViewModel, _ layout: HomeLayout, _ pen: Pen) {
+        pen.card(layout.heroCard)
         switch model.state {
         case .empty:
-            drawMessage(
-                Self.emptyTitle, Self.emptyText,
-                code: ["tabshell-stress import export.zip", "tabshell-stress add --hrv 48"], layout, on: canvas,
-                theme: theme)
-        case .failed(let reason): drawMessage(Self.failureTitle, reason, code: [], layout, on: canvas, theme: theme)
+            let code = ["tabshell-stress import export.zip", "tabshell-stress add --hrv 48"]
+            drawMessage(Self.emptyTitle, Self.emptyText, code: code, layout, pen)
+        case .failed(let reason): drawMessage(Self.failureTitle, reason, code: [], layout, pen)
         case .loading, .firstDays, .stale, .level:
             // A dial runs clockwise in every language.
-            canvas.withoutMirror(in: layout.heroCard) { drawDial(model, layout, on: canvas, theme: theme) }
-            drawFigures(model, layout, on: canvas, theme: theme)
+            pen.canvas.withoutMirror(in: layout.heroCard) { drawDial(model, layout, pen) }
+            drawFigures(model, layout, pen)
         }
     }
 
-    private func drawDial(_ model: HomeViewModel, _ layout: HomeLayout, on canvas: Canvas, theme: Theme) {
-        let (center, radius) = (layout.dialCenter, layout.dialRadius)
+    private func drawDial(_ model: HomeViewModel, _ layout: HomeLayout, _ pen: Pen) {
+        let (center, radius, theme) = (layout.dialCenter, layout.dialRadius, pen.theme)
         let width = max(radius * 0.13, 9)
-        canvas.strokeArc(
+        pen.canvas.strokeArc(
             center: center, radius: radius, from: Self.dialStart, to: Self.dialStart + Self.dialSweep, width: width,
             color: theme.track)
         let availableWidth = 2 * (radius - width) * 0.86
         func text(_ number: String, _ word: String, _ color: Color, _ detail: String?) {
-            // In steps, as cairo keeps the glyphs of each size, and these are the largest.
+            // In steps: cairo keeps the glyphs of each size, and these are the largest.
             let size = (min(radius * 0.62, availableWidth * 0.42) / 4).rounded(.down) * 4
             let figure = painter.line(number, size: size, weight: .semibold, theme.ink, tracking: -size * 0.03)
-            figure.draw(on: canvas, baseline: Point(x: center.x, y: center.y + radius * 0.12), anchor: .center)
-            let wordText = painter.line(
-                word, size: layout.frame.size(max(radius * 0.13, 15)), weight: .semibold, color, width: availableWidth)
-            // A large word is below the figure all the same.
+            pen.draw(figure, x: center.x, baseline: center.y + radius * 0.12, .center)
+            let wordText = pen.line(word, max(radius * 0.13, 15), color, .semibold, width: availableWidth)
+            // A large word stays below the figure.
             let baseline = center.y + max(radius * 0.4, radius * 0.12 + wordText.baseline + 4)
-            wordText.draw(on: canvas, baseline: Point(x: center.x, y: baseline), anchor: .center)
+            pen.draw(wordText, x: center.x, baseline: baseline, .center)
             guard let detail, !layout.isTrendBelow else { return }
-            let detailText = painter.line(
-                detail, size: layout.frame.size(max(radius * 0.075, 13)), weight: .medium, theme.secondary,
-                width: availableWidth * 0.86)
-            detailText.draw(
-                on: canvas, baseline: Point(x: center.x, y: baseline + wordText.size.height * 1.05),
-                anchor: .center)
+            let detailText = pen.line(detail, max(radius * 0.075, 13), theme.secondary, width: availableWidth * 0.86)
+            pen.draw(detailText, x: center.x, baseline: baseline + wordText.size.height * 1.05, .center)
         }
         switch model.state {
         case .level(let level):
-            drawArc(Double(level.value) / 100, width: width, layout, on: canvas, theme: theme)
+            drawArc(Double(level.value) / 100, width: width, layout, pen)
             text("\(level.value)", level.category.word, theme.textColor(of: level.category), model.trend)
         case .firstDays(let days, let needed):
-            drawArc(
-                Double(days) / Double(max(needed, 1)), width: width, layout, on: canvas, theme: theme, isProgress: true)
+            drawArc(Double(days) / Double(max(needed, 1)), width: width, layout, pen, isProgress: true)
             text(
                 "\(days)", localized(needed, one: "of \(needed) day", other: "of \(needed) days"), theme.accentText,
                 localized("Learning what is usual"))
@@ -79,8 +70,8 @@ extension HomePage {
         func textBelow(_ string: String?, size: Double, baseline: Double) {
             guard let string else { return }
             let width = layout.heroCard.width - 2 * layout.frame.inset
-            painter.line(string, size: layout.frame.size(size), weight: .medium, theme.secondary, width: width)
-                .draw(on: canvas, baseline: Point(x: layout.heroCard.center.x, y: baseline), anchor: .center)
+            let text = pen.line(string, size, theme.secondary, width: width)
+            pen.draw(text, x: layout.heroCard.center.x, baseline: baseline, .center)
         }
         let trend = layout.isTrendBelow ? model.trend : nil
         textBelow(trend, size: 13, baseline: layout.measuredBaseline - layout.frame.size(20))
@@ -88,12 +79,10 @@ extension HomePage {
     }
 
     private func drawArc(
-        _ fraction: Double, width: Double, _ layout: HomeLayout, on canvas: Canvas, theme: Theme,
-        isProgress: Bool = false
+        _ fraction: Double, width: Double, _ layout: HomeLayout, _ pen: Pen, isProgress: Bool = false
     ) {
-        let (center, radius) = (layout.dialCenter, layout.dialRadius)
-        let fraction = min(max(fraction, 0.012), 1)
-        let end = Self.dialStart + Self.dialSweep * fraction
+        let (center, radius, theme) = (layout.dialCenter, layout.dialRadius, pen.theme)
+        let (start, end) = (Self.dialStart, Self.dialStart + Self.dialSweep * min(max(fraction, 0.012), 1))
         let (left, right) = (Point(x: center.x - radius, y: 0), Point(x: center.x + radius, y: 0))
         let blend =
             isProgress
@@ -103,124 +92,100 @@ extension HomePage {
                     Gradient.Stop(0, theme.color(of: .relaxed)), Gradient.Stop(0.3, theme.color(of: .usual)),
                     Gradient.Stop(0.72, theme.color(of: .elevated)), Gradient.Stop(1, theme.color(of: .high)),
                 ], from: left, to: right)
-        if let outline = theme.outline {
-            canvas.strokeArc(
-                center: center, radius: radius, from: Self.dialStart, to: end, width: width + 3, color: outline)
+        func stroke(_ width: Double, _ paint: Paint) {
+            pen.canvas.strokeArc(center: center, radius: radius, from: start, to: end, width: width, with: paint)
         }
-        canvas.strokeArc(
-            center: center, radius: radius, from: Self.dialStart, to: end, width: width, with: .gradient(blend))
+        if let outline = theme.outline { stroke(width + 3, .color(outline)) }
+        stroke(width, .gradient(blend))
         guard !isProgress else { return }
-        let tip = Point(x: center.x + radius * cos(end), y: center.y + radius * sin(end))
-        canvas.fill(.circle(center: tip, radius: width * 0.28), with: .color(.white))
+        pen.circle(Point(x: center.x + radius * cos(end), y: center.y + radius * sin(end)), width * 0.28, .white)
     }
 
-    private func drawFigures(_ model: HomeViewModel, _ layout: HomeLayout, on canvas: Canvas, theme: Theme) {
+    private func drawFigures(_ model: HomeViewModel, _ layout: HomeLayout, _ pen: Pen) {
         let area = layout.figures.inset(x: layout.frame.inset)
-        painter.hairline(area, y: layout.figures.y, on: canvas, theme: theme)
-        guard !model.figures.isEmpty else { return }
-        let column = area.width / Double(model.figures.count)
+        let (canvas, theme) = (pen.canvas, pen.theme)
+        pen.hairline(area, y: area.y)
+        let column = area.width / Double(max(model.figures.count, 1))
         for (index, figure) in model.figures.enumerated() {
             let x = area.x + column * Double(index) + (index == 0 ? 0 : 16)
             let width = column - 16
             if index > 0 {
-                let line = Rect(x: x - 16, y: layout.figures.y + 16, width: 1 / canvas.scale, height: area.height - 32)
+                let line = Rect(x: x - 16, y: area.y + 16, width: 1 / canvas.scale, height: area.height - 32)
                 canvas.fill(canvas.snapped(line), theme.hairline)
             }
-            let frame = layout.frame
-            let label = painter.line(
-                figure.name, size: frame.size(13), weight: .medium, theme.secondary, width: width * 0.5)
-            let value = painter.line(
-                figure.value.map(String.init) ?? "–", size: frame.size(24), weight: .semibold, theme.ink, tabular: true)
-            let unit = painter.line(figure.unit, size: frame.size(13), weight: .medium, theme.secondary)
-            let top = layout.figures.center.y - (label.size.height + value.size.height) / 2
-            label.draw(on: canvas, at: Point(x: x, y: top))
+            let label = pen.line(figure.name, 13, theme.secondary, width: width * 0.5)
+            let value = pen.line(figure.value.map(String.init) ?? "–", 24, theme.ink, .semibold, tabular: true)
+            let unit = pen.line(figure.unit, 13, theme.secondary)
+            let top = area.center.y - (label.size.height + value.size.height) / 2
+            pen.draw(label, x: x, top: top)
             if let usual = figure.usual {
-                let text = painter.line(
-                    localized("usual \(usual)"), size: frame.size(13), weight: .medium, theme.tertiary,
-                    width: width - label.size.width - 8)
-                text.draw(on: canvas, baseline: Point(x: x + width, y: top + label.baseline), anchor: .trailing)
+                let text = pen.line(
+                    localized("usual \(usual)"), 13, theme.tertiary, width: width - label.size.width - 8)
+                pen.draw(text, x: x + width, baseline: top + label.baseline, .trailing)
             }
-            let baseline = top + label.size.height + value.baseline
-            painter.quantity(
-                value, unit, at: Point(x: x, y: baseline), gap: 5, isRightToLeft: frame.isRightToLeft, on: canvas)
+            pen.draw(value, unit: unit, x: x, baseline: top + label.size.height + value.baseline, gap: 5)
         }
     }
 
-    /// Draws a message on a card, above the suggestion.
-    private func drawMessage(
-        _ title: String, _ text: String, code: [String], _ layout: HomeLayout, on canvas: Canvas, theme: Theme
-    ) {
-        let frame = layout.frame
+    private func drawMessage(_ title: String, _ text: String, code: [String], _ layout: HomeLayout, _ pen: Pen) {
+        let (frame, theme) = (layout.frame, pen.theme)
         let card = layout.heroCard.slice(top: 0, height: layout.heroCard.height - layout.suggestionCard.height)
         let width = min(card.width - 2 * frame.inset, 420)
-        let title = painter.paragraph(
-            title, size: frame.size(22), weight: .bold, theme.ink, width: width, alignment: .center)
-        let body = painter.paragraph(text, size: frame.size(16), theme.secondary, width: width, alignment: .center)
-        let lines = code.map {
-            painter.line($0, size: frame.size(14), weight: .medium, theme.accentText, width: width - 20)
-        }
+        let title = pen.paragraph(title, 22, theme.ink, .bold, width: width, alignment: .center)
+        let body = pen.paragraph(text, 16, theme.secondary, width: width, alignment: .center)
+        let lines = code.map { pen.line($0, 14, theme.accentText, width: width - 20) }
         let lineHeight = frame.size(14) + 24
         let height =
             title.size.height + 12 + body.size.height + (lines.isEmpty ? 0 : 20)
             + Double(lines.count) * (lineHeight + 8)
         var y = max(card.center.y - height / 2, card.y + 16)
         let x = card.center.x - width / 2
-        title.draw(on: canvas, at: Point(x: x, y: y))
+        pen.draw(title, x: x, top: y)
         y += title.size.height + 12
-        body.draw(on: canvas, at: Point(x: x, y: y))
+        pen.draw(body, x: x, top: y)
         y += body.size.height + 20
         for line in lines {
             let box = Rect(x: x, y: y, width: width, height: lineHeight)
-            canvas.fillRoundedRect(box, radius: 12, theme.track)
-            line.draw(on: canvas, centeredIn: box)
+            pen.canvas.fillRoundedRect(box, radius: 12, theme.track)
+            pen.draw(line, centeredIn: box)
             y += lineHeight + 8
         }
     }
 
-    func drawChart(_ model: HomeViewModel, _ layout: HomeLayout, on canvas: Canvas, theme: Theme) {
-        guard let card = layout.chartCard else { return }
-        let (frame, plot) = (layout.frame, layout.plot)
-        painter.card(card, on: canvas, theme: theme)
-        let title = painter.line(
-            chartTitle(model), size: frame.size(16),
-            weight: .semibold, theme.ink)
-        title.draw(on: canvas, at: Point(x: plot.x, y: card.y + frame.inset - 4))
+    func drawChart(_ model: HomeViewModel, _ layout: HomeLayout, in card: Rect, _ pen: Pen) {
+        let (plot, theme) = (layout.plot, pen.theme)
+        let (top, end) = (card.y + layout.frame.inset - 4, card.maxX - layout.frame.inset)
+        pen.card(card)
+        let title = pen.line(chartTitle(model), 16, theme.ink, .semibold)
+        pen.draw(title, x: plot.x, top: top)
         let note = model.curve.isEmpty ? "" : Formatters.readings(model.curve.count)
-        let available = card.maxX - frame.inset - plot.x - title.size.width - 12
-        let count = painter.line(note, size: frame.size(13), weight: .medium, theme.tertiary, width: max(available, 1))
-        if !count.isCut {
-            count.draw(
-                on: canvas, baseline: Point(x: card.maxX - frame.inset, y: card.y + frame.inset - 4 + title.baseline),
-                anchor: .trailing)
-        }
+        let count = pen.line(note, 13, theme.tertiary, width: max(end - plot.x - title.size.width - 12, 1))
+        if !count.isCut { pen.draw(count, x: end, baseline: top + title.baseline, .trailing) }
         let values = model.curve.map(\.value)
         let axis: ChartAxis = model.isCurveOfLevels || values.isEmpty ? .level : ChartAxis(values)
-        let chart = Chart(plot: plot, axis: axis, frame: frame)
-        chart.drawGrid(
-            on: canvas, painter: painter, theme: theme, hasBand: model.isCurveOfLevels && !model.curve.isEmpty)
-        chart.drawHours(on: canvas, painter: painter, theme: theme)
+        let chart = Chart(plot: plot, axis: axis)
+        let hasBand = model.isCurveOfLevels && !model.curve.isEmpty
+        chart.drawGrid(pen, hasBand: hasBand)
+        chart.drawHours(pen)
         if model.curve.isEmpty, model.state != .loading {
-            let text = painter.line(
-                localized("Nothing measured today"), size: frame.size(15), weight: .medium, theme.secondary,
-                width: plot.width)
-            let middle = Point(x: plot.center.x, y: (chart.y(50) + chart.y(100)) / 2 + text.size.height * 0.3)
-            text.draw(on: canvas, baseline: middle, anchor: .center)
+            let text = pen.line(localized("Nothing measured today"), 15, theme.secondary, width: plot.width)
+            let middle = (chart.y(50) + chart.y(100)) / 2
+            pen.draw(text, x: plot.center.x, baseline: middle + text.size.height * 0.3, .center)
         }
         let points = model.curve.map { chart.point($0.fraction, $0.value) }
         let colors = model.curve.map { model.isCurveOfLevels ? theme.color(of: $0.category) : theme.accent }
-        chart.drawLine(points, colors: colors, isOfLevels: model.isCurveOfLevels, on: canvas, theme: theme)
-        guard model.isCurveOfLevels, !model.curve.isEmpty else { return }
-        let marks = points.map { Rect(center: $0, width: 12, height: 12) }
-        chart.drawBandLabel(avoiding: marks, on: canvas, painter: painter, theme: theme)
-        if let legend = layout.legend { painter.legend(in: legend, frame, on: canvas, theme: theme) }
+        chart.drawLine(points, colors: colors, isOfLevels: model.isCurveOfLevels, pen)
+        guard hasBand else { return }
+        chart.drawBandLabel(avoiding: points.map { Rect(center: $0, width: 12, height: 12) }, pen)
+        if let legend = layout.legend { pen.legend(in: legend) }
     }
 
-    /// Draws the levels of the last seven days.
-    func drawWeek(_ model: HomeViewModel, in card: Rect, _ frame: PageGrid, on canvas: Canvas, theme: Theme) {
-        painter.card(card, on: canvas, theme: theme)
+    func drawWeek(_ model: HomeViewModel, in card: Rect, _ pen: Pen) {
+        let (frame, theme) = (pen.frame, pen.theme)
+        pen.card(card)
         let area = card.inset(x: frame.inset)
-        let title = painter.line(Self.weekTitle, size: frame.size(16), weight: .semibold, theme.ink)
-        title.draw(on: canvas, at: Point(x: area.x, y: card.y + frame.inset - 4))
+        let title = pen.line(Self.weekTitle, 16, theme.ink, .semibold)
+        pen.draw(title, x: area.x, top: card.y + frame.inset - 4)
         let top = card.y + frame.inset + title.size.height + 8 + frame.size(18)
         let bottom = card.maxY - frame.inset + 4 - frame.size(18)
         let column = area.width / Double(max(model.week.count, 1))
@@ -230,44 +195,58 @@ extension HomePage {
             let x = area.x + column * (Double(index) + 0.5)
             let track = Rect(x: x - width / 2, y: top, width: width, height: max(bottom - top, 4))
             let radius = min(width / 2, track.height / 2, 8)
-            canvas.fillRoundedRect(track, radius: radius, theme.track)
-            let name = painter.line(
-                day.name, size: frame.size(13), weight: isToday ? .bold : .medium,
-                isToday ? theme.ink : theme.secondary, width: column)
-            name.draw(on: canvas, at: Point(x: x - name.size.width / 2, y: bottom + 4))
+            pen.canvas.fillRoundedRect(track, radius: radius, theme.track)
+            let color = isToday ? theme.ink : theme.secondary
+            pen.draw(
+                pen.line(day.name, 13, color, isToday ? .bold : .medium, width: column), centerX: x, top: bottom + 4)
             guard let value = day.value else { continue }
             let height = max(track.height * Double(value) / 100, 2 * radius)
             let bar = Rect(x: track.x, y: track.maxY - height, width: width, height: height)
-            painter.bar(bar, radius: radius, theme.color(of: day.category), on: canvas, theme: theme)
-            let number = painter.line(
-                "\(value)", size: frame.size(13), weight: .semibold, theme.ink, tabular: true)
-            number.draw(on: canvas, at: Point(x: x - number.size.width / 2, y: top - number.size.height - 2))
+            pen.bar(bar, radius: radius, theme.color(of: day.category))
+            let number = pen.line("\(value)", 13, theme.ink, .semibold, tabular: true)
+            pen.draw(number, centerX: x, top: top - number.size.height - 2)
         }
     }
+}
 
-    func drawSuggestion(
-        _ suggestion: Suggestion, _ layout: HomeLayout, on canvas: Canvas, theme: Theme, isPressed: Bool
-    ) {
-        let (card, frame) = (layout.suggestionCard, layout.frame)
-        if layout.heroCard.contains(card.center) {
-            // Without data it is the last row of the only card.
-            if isPressed {
+extension Pen {
+    /// Draws the suggestion as a card or, without data, as the last row of the only card.
+    fileprivate func suggestion(_ suggestion: Suggestion, in card: Rect, isRow: Bool, pressed: Bool) {
+        if !isRow {
+            self.card(card, pressed: pressed)
+        } else {
+            if pressed {
                 canvas.fillRoundedRect(card.inset(by: 8), radius: PagePainter.cardRadius - 8, theme.cardPressed)
             }
-            painter.hairline(card.inset(x: frame.inset), y: card.y, on: canvas, theme: theme)
-        } else {
-            painter.card(card, on: canvas, theme: theme, pressed: isPressed)
+            hairline(card.inset(x: frame.inset), y: card.y)
         }
         let badge = Rect(center: Point(x: card.x + frame.inset + 22, y: card.center.y), width: 44, height: 44)
-        // Large text needs the place of the picture.
+        // Large text needs the picture's place.
         let hasBadge = card.width >= 180 * frame.textScale
-        if hasBadge { painter.badge(.breath, in: badge, inset: 12, on: canvas, theme: theme) }
+        if hasBadge { self.badge(.breath, in: badge, inset: 12) }
         let x = hasBadge ? badge.maxX + 16 : card.x + frame.inset
         let width = card.maxX - frame.inset - 20 - x
-        let title = painter.line(suggestion.title, size: frame.size(17), weight: .semibold, theme.ink, width: width)
-        let detail = painter.line(suggestion.detail, size: frame.size(14), theme.secondary, width: width)
-        TextLayout.draw(title, detail, x: x, centerY: card.center.y, on: canvas)
-        painter.chevron(
-            at: Point(x: card.maxX - frame.inset - 4, y: card.center.y), size: 11, on: canvas, color: theme.tertiary)
+        let title = line(suggestion.title, 17, theme.ink, .semibold, width: width)
+        let detail = line(suggestion.detail, 14, theme.secondary, .regular, width: width)
+        draw(title, above: detail, x: x, middle: card.center.y)
+        chevron(at: Point(x: card.maxX - frame.inset - 4, y: card.center.y), size: 11, theme.tertiary)
+    }
+}
+
+extension Part {
+    /// The suggestion, which leads to Flash.
+    ///
+    /// - Parameter isRow: true if it is the last row of a card.
+    static func suggestion(
+        _ suggestion: Suggestion, in card: Rect, isRow: Bool, _ pen: @escaping Pen.Maker
+    ) -> Part {
+        Part(
+            .button, suggestion.title, id: "suggestion", description: suggestion.detail, in: card,
+            radius: PagePainter.cardRadius
+        ) { canvas, state in
+            pen(canvas).suggestion(suggestion, in: card, isRow: isRow, pressed: state.isPressed)
+        } press: {
+            .request(.select(tab: "flash"))
+        }
     }
 }

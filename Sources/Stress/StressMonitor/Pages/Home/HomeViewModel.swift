@@ -1,16 +1,13 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 import Localization
 
 /// The content of the Home page, with a state for each condition of the measurements.
 struct HomeViewModel: Equatable, Sendable {
     enum State: Equatable, Sendable {
-        /// Nothing has been loaded yet.
         case loading
         case failed(String)
-        /// There are no measurements.
         case empty
-        /// There are not enough days for a baseline.
+        /// Too few days for a baseline.
         case firstDays(Int, of: Int)
         /// The last reading is too old for a present level.
         case stale(Timestamp)
@@ -19,7 +16,7 @@ struct HomeViewModel: Equatable, Sendable {
 
     /// A value of the reading behind the level.
     struct Stat: Equatable, Sendable {
-        /// A name that is the same in all languages.
+        /// A language-independent name.
         var id: String
         var name: String
         var value: Int?
@@ -28,7 +25,6 @@ struct HomeViewModel: Equatable, Sendable {
         var usual: Int?
     }
 
-    /// A point of today's curve.
     struct Point: Equatable, Sendable {
         /// The time as a fraction of the day, 0…1.
         var fraction: Double
@@ -36,9 +32,7 @@ struct HomeViewModel: Equatable, Sendable {
         var category: StressLevel.Category?
     }
 
-    /// The level of a day.
     struct DayBar: Equatable, Sendable {
-        /// The short name of the weekday.
         var name: String
         /// Nil without a level.
         var value: Int?
@@ -161,9 +155,4 @@ extension HistoryModel {
     var isFailed: Bool {
         if case .failed = phase { true } else { false }
     }
-}
-
-/// A value rounded for display; nil if it is not finite or too large.
-func rounded(_ value: Double) -> Int? {
-    value.isFinite && abs(value) < 1e9 ? Int(value.rounded()) : nil
 }

@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import ShellModel
 
 /// Times and numbers as text.
 enum Formatters {
-    /// Returns parts in a line. Beside one that is written from right to left, each is isolated, so that a number stays before its
-    /// unit.
+    /// Joins parts in a line. Beside right-to-left text each part is isolated, so that a number stays before its unit.
     static func line(_ parts: [String]) -> String {
         let isIsolated = parts.contains(where: \.hasRightToLeftLetters)
         return parts.map { isIsolated ? $0.isolated : $0 }.joined(separator: " · ")
@@ -17,7 +15,7 @@ enum Formatters {
         return format.clock(hour: Int(seconds / 3600), minute: Int(seconds / 60 % 60))
     }
 
-    /// A day: `Today`, `Yesterday`, `Monday, 16 November`, with the year if it is another one.
+    /// A day: `Today`, `Yesterday`, `Monday, 16 November`, with the year if it differs.
     static func day(_ day: Day, today: Day, _ format: LocaleFormat = .user) -> String {
         if day == today { return localized("Today") }
         if day == today.advanced(by: -1) { return localized("Yesterday") }
@@ -39,7 +37,6 @@ enum Formatters {
         return withYear(date, of: day, today: today, format)
     }
 
-    /// A date with its year, if that is not the present one.
     static func withYear(_ date: String, of day: Day, today: Day, _ format: LocaleFormat = .user) -> String {
         let year = day.components.year
         guard year != today.components.year else { return date }
@@ -94,13 +91,11 @@ enum Formatters {
         return localized(number, one: "\(count) reading", other: "\(count) readings")
     }
 
-    /// A number of measurements.
     static func measurements(_ number: Int, _ format: LocaleFormat = .user) -> String {
         let count = format.grouped(number)
         return localized(number, one: "\(count) measurement", other: "\(count) measurements")
     }
 
-    /// A number of items of the history.
     static func items(_ number: Int, _ format: LocaleFormat = .user) -> String {
         let count = format.grouped(number)
         return localized(number, one: "\(count) item", other: "\(count) items")
@@ -108,7 +103,6 @@ enum Formatters {
 }
 
 extension StressLevel.Category {
-    /// The name of the category that is shown.
     var word: String {
         switch self {
         case .relaxed: localized("Relaxed")

@@ -1,15 +1,14 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import PageKit
 import ShellModel
 
 /// The layout grid of a page's header and cards: one column in a narrow or low window, else two, with a maximum width.
-/// Cards go down to the same edge on all three pages, so that nothing jumps from tab to tab. Lengths are logical px on a
+/// Cards end at the same edge on all three pages, so that nothing jumps between tabs. Lengths are logical px on a
 /// grid of 8.
 struct PageGrid: Equatable, Sendable {
     /// The user's text scale, limited to the sizes that fit on a card.
     let textScale: Double
-    /// True if the page is mirrored, but for its texts.
+    /// True if the page is mirrored, except for its texts.
     let isRightToLeft: Bool
     /// The page without the areas of the screen's cutouts and the bar.
     let safeArea: Rect
@@ -30,7 +29,7 @@ struct PageGrid: Equatable, Sendable {
     let bottomMargin: Double
     /// The maximum height of two columns at text scale 1.
     static let tallestColumn = 900.0
-    /// The maximum width of a card that is alone on a wide page, at text scale 1.
+    /// The maximum width of a single card on a wide page, at text scale 1.
     static let widestMessage = 560.0
 
     init(_ context: PageContext) {
@@ -52,21 +51,17 @@ struct PageGrid: Equatable, Sendable {
         let top = (safeArea.y + (isWide ? 24 : 20)).rounded()
         let height = (44 * textScale + (isWide ? 20 : 16)).rounded()
         header = Rect(x: left, y: top, width: width, height: height)
-        // Of a very tall screen, two columns take only a part: their content ends there.
+        // Two columns take only a part of a very tall screen: their content ends there.
         let tallest = hasTwoColumns ? Self.tallestColumn * max(textScale, 1) : .infinity
         body = Rect(
             x: left, y: top + height, width: width,
             height: min(max(safeArea.maxY - bottomMargin - top - height, 0), tallest))
     }
 
-    /// A size multiplied by the text scale.
     func size(_ size: Double) -> Double { size * textScale }
 
-    /// The area of the first card, and that of the content beside or below it, which starts at its top edge.
-    ///
-    /// - Parameters:
-    ///   - minimumHeight: the minimum height of the card beside a column.
-    ///   - height: the height of the card above other content.
+    /// The areas of the first card and of the content beside or below it, which starts at its top edge. The card has the
+    /// minimum height beside a column, and the height above other content.
     func split(minimumHeight: Double, height: Double) -> (card: Rect, side: Rect) {
         guard hasTwoColumns else {
             let card = Rect(x: body.x, y: body.y, width: body.width, height: height)
@@ -77,7 +72,7 @@ struct PageGrid: Equatable, Sendable {
         return (left.slice(top: 0, height: height), right.slice(top: 0, height: height))
     }
 
-    /// The area of a card that is alone on a page, in the middle of the body.
+    /// The area of a single card on a page, in the middle of the body.
     func message(height: Double) -> Rect {
         let width = min(body.width, Self.widestMessage * max(textScale, 1))
         return Rect(
@@ -85,10 +80,11 @@ struct PageGrid: Equatable, Sendable {
             width: width, height: height)
     }
 
+    var suggestionHeight: Double { (32 + 48 * textScale).rounded() }
+
     /// The width of the labels beside a chart.
     var axisWidth: Double { size(33) }
 
-    /// The two columns; the first takes a fraction of the width.
     func columns(fraction: Double) -> (Rect, Rect) {
         let first = ((body.width - gap) * fraction).rounded()
         return (
@@ -99,7 +95,6 @@ struct PageGrid: Equatable, Sendable {
 }
 
 extension Rect {
-    /// A horizontal slice at a distance from the top.
     func slice(top: Double, height: Double) -> Rect {
         Rect(x: x, y: y + top, width: width, height: height)
     }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Canvas
 import Geometry
 import Glibc
@@ -15,7 +14,6 @@ enum Symbol: Equatable {
     case trash
     case pulse
 
-    /// Draws the symbol in a square.
     func draw(in box: Rect, on canvas: Canvas, color: Color) {
         canvas.withoutMirror(in: box) { drawUpright(in: box, on: canvas, color: color) }
     }

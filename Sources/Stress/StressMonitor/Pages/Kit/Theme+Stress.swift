@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-import Canvas
 import Geometry
 import PageKit
 
@@ -17,10 +15,9 @@ extension Theme {
         }
     }
 
-    /// The colour of the lines around dots, bars and curves, which carry the contrast if the user prefers more of it; nil for none.
+    /// The colour, if any, of the lines around dots, bars and curves, which carry the contrast if the user prefers more of it.
     var outline: Color? { contrast == .more ? ink : nil }
 
-    /// The colour of a category for text.
     func textColor(of category: StressLevel.Category) -> Color {
         guard shadow != nil else { return category == .relaxed ? accentText : legible(color(of: category)) }
         return switch category {

@@ -1,13 +1,12 @@
-// SPDX-License-Identifier: MIT
 import Canvas
 import Geometry
 import Localization
 import PageKit
+import PangoText
 
 /// A temporary message at the bottom of a page that reports an action and offers to undo it.
 struct Toast: Equatable {
     var text: String
-    /// The change that undoes the action; nil when there is none.
     var undo: StressChange?
     /// The time at which it disappears, CLOCK_MONOTONIC in ns.
     var end: UInt64
@@ -21,14 +20,8 @@ struct Toast: Equatable {
         end = now &+ Self.duration
     }
 
-    /// Creates the toast of a change; nil for none.
-    ///
-    /// - Parameters:
-    ///   - message: the text once it is stored, if it can be undone; nil for none.
-    ///   - name: the name of what is recorded.
-    init?(
-        _ outcome: StressChange.Outcome, of change: StressChange, _ message: String?, name: String = "", now: UInt64
-    ) {
+    /// Creates a change's toast, if it has one. For the arguments, see ``ChangingPage/change(_:message:name:now:)``.
+    init?(_ outcome: StressChange.Outcome, of change: StressChange, _ message: String?, name: String, now: UInt64) {
         switch (outcome, change) {
         case (.stored(let undo), _):
             guard let message, let undo else { return nil }
@@ -42,51 +35,48 @@ struct Toast: Equatable {
     }
 
     /// The height that it covers at the bottom of the page, including its margin; logical px.
-    static func reservedHeight(_ frame: PageGrid) -> Double { max(frame.size(48), 48) + 16 }
+    static func reservedHeight(_ frame: PageGrid) -> Double { height(frame) + 16 }
 
-    /// The areas of the toast and of its button on the page.
+    private static func height(_ frame: PageGrid) -> Double { max(frame.size(48), 48) }
+
     func areas(_ frame: PageGrid, painter: PagePainter) -> (bar: Rect, button: Rect?) {
-        let height = max(frame.size(48), 48)
-        let textWidth = painter.line(text, size: frame.size(15), weight: .medium, .white).size.width
-        let button =
-            undo == nil
-            ? 0 : painter.line(localized("Undo"), size: frame.size(15), weight: .semibold, .white).size.width + 40
-        let width = min(textWidth + 48 + button, frame.header.width)
+        func width(_ text: String, _ weight: TextStyle.Weight) -> Double {
+            painter.line(text, size: frame.size(15), weight: weight, .white).size.width
+        }
+        let height = Self.height(frame)
+        let button = undo.map { _ in width(localized("Undo"), .semibold) + 40 }
+        let barWidth = min(width(text, .medium) + 48 + (button ?? 0), frame.header.width)
         let bar = Rect(
-            x: (frame.header.center.x - width / 2).rounded(), y: frame.safeArea.maxY - height - 16, width: width,
+            x: (frame.header.center.x - barWidth / 2).rounded(), y: frame.safeArea.maxY - height - 16, width: barWidth,
             height: height)
-        return (
-            bar, undo == nil ? nil : Rect(x: bar.maxX - button - 4, y: bar.y + 4, width: button, height: height - 8)
-        )
+        return (bar, button.map { Rect(x: bar.maxX - $0 - 4, y: bar.y + 4, width: $0, height: height - 8) })
     }
 
     /// The toast with its button; nothing behind it can be pressed.
-    func part(_ frame: PageGrid, _ painter: PagePainter, _ theme: Theme, undo: @escaping () -> Void) -> Part {
+    func part(
+        _ frame: PageGrid, _ painter: PagePainter, _ pen: @escaping Pen.Maker, undo: @escaping () -> Void
+    ) -> Part {
         let (bar, button) = areas(frame, painter: painter)
-        var part = Part(.status, text, id: "toast", in: bar) { canvas, _ in
-            canvas.fillRoundedRect(bar, radius: bar.height / 2, theme.button)
-            let label = painter.line(
-                text, size: frame.size(15), weight: .medium, theme.buttonText,
-                width: bar.width - 47 - (button?.width ?? 0))
-            label.draw(on: canvas, at: Point(x: bar.x + 24, y: bar.center.y - label.size.height / 2))
+        let part = Part(.status, text, id: "toast", in: bar) { canvas, _ in
+            let (pen, width) = (pen(canvas), bar.width - 47 - (button?.width ?? 0))
+            canvas.fillRoundedRect(bar, radius: bar.height / 2, pen.theme.button)
+            pen.draw(pen.line(text, 15, pen.theme.buttonText, width: width), x: bar.x + 24, middle: bar.center.y)
         }
-        (part.isFixed, part.isOpaque) = (true, true)
-        guard let button else { return part }
-        let undoButton = Part(.button, localized("Undo"), id: "undo", in: button, radius: button.height / 2) {
-            canvas, state in
-            if state.isPressed {
-                canvas.fillRoundedRect(button, radius: button.height / 2, theme.buttonText.opacity(0.15))
+        let undoButton = button.map { button in
+            Part.button(localized("Undo"), "undo", in: button, radius: button.height / 2) { canvas, state in
+                let (pen, theme) = (pen(canvas), pen(canvas).theme)
+                if state.isPressed {
+                    canvas.fillRoundedRect(button, radius: button.height / 2, theme.buttonText.opacity(0.15))
+                }
+                let accent = theme.buttonText == .white ? theme.accent : Theme.light.accentText
+                let color = theme.contrast == .more ? theme.buttonText : accent
+                pen.draw(pen.line(localized("Undo"), 15, color, .semibold), centeredIn: button)
+            } press: {
+                undo()
             }
-            let undo = painter.line(
-                localized("Undo"), size: frame.size(15), weight: .semibold,
-                theme.contrast == .more
-                    ? theme.buttonText : theme.buttonText == .white ? theme.accent : Theme.light.accentText)
-            undo.draw(on: canvas, centeredIn: button)
-        } press: {
-            undo()
-            return .redraw
         }
-        part.children = [undoButton]
-        return part
+        return part.with {
+            ($0.isFixed, $0.isOpaque, $0.children) = (true, true, [undoButton].compactMap(\.self))
+        }
     }
 }
