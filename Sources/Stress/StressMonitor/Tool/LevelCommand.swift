@@ -1,7 +1,5 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
 import Glibc
-import Localization
 import TabshellIPC
 
 extension CommandSpec {
@@ -26,7 +24,6 @@ extension CommandSpec {
     }
 }
 
-/// The output of the command.
 private struct LevelReport {
     let access: StoreOptions
 
@@ -38,12 +35,12 @@ private struct LevelReport {
             }
             return
         }
-        guard !levels.isEmpty else { return StandardOutput.writeLine(localized("no level on these days")) }
+        guard !levels.isEmpty else { return StandardOutput.writeLine("no level on these days") }
         var table = TextTable(columns: [
-            (localized("day"), .left), (localized("level"), .right), ("", .left), (localized("readings"), .right),
+            ("day", .left), ("level", .right), ("", .left), ("readings", .right),
         ])
         table.rows += levels.map {
-            [Formatters.date($0.day), "\($0.level.value)", $0.level.category.lowercaseWord, "\($0.readings)"]
+            ["\($0.day)", "\($0.level.value)", $0.level.category.rawValue, "\($0.readings)"]
         }
         StandardOutput.writeLines(table.text)
     }
@@ -55,13 +52,12 @@ private struct LevelReport {
         case .notEnoughData(let days, let needed):
             access.print(
                 ["level": .null, "reason": "not_enough_data", "days": JSON(days), "needed": JSON(needed)],
-                or: localized(
-                    "not enough data yet: readings on \(days) of the \(needed) days that it takes to know your usual"))
+                or: "not enough data yet: readings on \(days) of the \(needed) days that it takes to know your usual")
         case .noRecentReading(let last):
             access.print(
                 .object([("level", .null), ("reason", "no_recent_reading"), ("last", last.map { JSON($0) })]),
-                or: last.map { localized("no reading of the last 24 hours; the last one is of \(Formatters.time($0))") }
-                    ?? localized("no reading of the last 24 hours"))
+                or: last.map { "no reading of the last 24 hours; the last one is of \(Formatters.time($0))" }
+                    ?? "no reading of the last 24 hours")
         }
     }
 
@@ -76,34 +72,20 @@ private struct LevelReport {
             return StandardOutput.write(.object(JSON.members(level) + rest))
         }
         let usual = exp(baseline.logVariability.mean)
-        StandardOutput.writeLine(localized("stress level \(level.value) of 100: \(level.category.lowercaseWord)"))
+        StandardOutput.writeLine("stress level \(level.value) of 100: \(level.category.rawValue)")
         StandardOutput.writeLine(
-            localized(
-                """
-                \(measure.rawValue.uppercased()) \(Formatters.number(reading.variability)) ms, usually \
-                \(Formatters.number(usual)) ms (\(Formatters.number(level.logVariabilityDeviation)) standard deviations)
-                """))
+            """
+            \(measure.rawValue.uppercased()) \(Formatters.number(reading.variability)) ms, usually \
+            \(Formatters.number(usual)) ms (\(Formatters.number(level.logVariabilityDeviation)) standard deviations)
+            """)
         if let rate = reading.heartRate, let deviation = level.heartRateDeviation, let norm = baseline.heartRate {
             StandardOutput.writeLine(
-                localized(
-                    """
-                    heart rate \(Formatters.number(rate)) bpm, usually \(Formatters.number(norm.mean)) bpm \
-                    (\(Formatters.number(deviation)) standard deviations)
-                    """))
+                """
+                heart rate \(Formatters.number(rate)) bpm, usually \(Formatters.number(norm.mean)) bpm \
+                (\(Formatters.number(deviation)) standard deviations)
+                """)
         }
         StandardOutput.writeLine(
-            localized("measured \(Formatters.time(reading.time)), compared with \(baseline.logVariability.days) days"))
-    }
-}
-
-extension StressLevel.Category {
-    /// The name of the category in a sentence.
-    fileprivate var lowercaseWord: String {
-        switch self {
-        case .relaxed: localized("relaxed")
-        case .usual: localized("usual")
-        case .elevated: localized("elevated")
-        case .high: localized("high")
-        }
+            "measured \(Formatters.time(reading.time)), compared with \(baseline.logVariability.days) days")
     }
 }

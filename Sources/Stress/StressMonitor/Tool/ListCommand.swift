@@ -1,6 +1,4 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
-import Localization
 import Posix
 import TabshellIPC
 
@@ -19,7 +17,7 @@ extension CommandSpec {
         let listing = Listing(access: StoreOptions(options), span: try TimeSpan(options))
         let unit = options.value("by").flatMap(CalendarUnit.init(rawValue:))
         guard unit == nil || !options.flag("last") else {
-            throw ExitError.usage(localized("--last and --by exclude each other"))
+            throw ExitError.usage("--last and --by exclude each other")
         }
         let store = try listing.access.open(reading: true)
         if let unit {
@@ -30,36 +28,32 @@ extension CommandSpec {
     }
 }
 
-/// The output of the command.
 private struct Listing {
     let access: StoreOptions
     let span: TimeSpan
 
     /// - Parameter count: 0 for all.
     func showItems(of store: StressStore, last count: Int) throws(StoreError) {
+        var output = BufferedOutput()
+        var items: [Timeline.Item] = []
+        func add(_ item: Timeline.Item) {
+            if access.printsJSON { output.write(item.json) } else { items.append(item) }
+        }
         if count > 0 {
-            let items = try Timeline.last(count, in: store, span.range)
-            return access.printsJSON ? items.forEach { StandardOutput.write($0.json) } : show(items)
-        }
-        if access.printsJSON {
-            var output = BufferedOutput()
-            try Timeline.forEach(in: store, span.range) { output.write($0.json) }
-            output.flush()
+            try Timeline.last(count, in: store, span.range).forEach(add)
         } else {
-            var items: [Timeline.Item] = []
-            try Timeline.forEach(in: store, span.range) { items.append($0) }
-            show(items)
+            try Timeline.forEach(in: store, span.range, add)
         }
+        if access.printsJSON { output.flush() } else { show(items) }
     }
 
     private func show(_ items: [Timeline.Item]) {
         guard !items.isEmpty else {
-            return StandardOutput.writeLine(
-                span.isGiven ? localized("nothing is there of that time") : localized("nothing is there yet"))
+            return StandardOutput.writeLine(span.isGiven ? "nothing is there of that time" : "nothing is there yet")
         }
         var table = TextTable(columns: [
-            (localized("time"), .left), ("id", .right), (localized("SDNN ms"), .right), (localized("RMSSD ms"), .right),
-            (localized("heart rate"), .right),
+            ("time", .left), ("id", .right), ("SDNN ms", .right), ("RMSSD ms", .right),
+            ("heart rate", .right),
             ("", .left),
         ])
         for item in items {
@@ -69,7 +63,7 @@ private struct Listing {
                 let value = sample.value
                 let rate =
                     value.heartRate.map { Formatters.number($0) }
-                    ?? value.restingHeartRate.map { localized("rest \(Formatters.number($0))") }
+                    ?? value.restingHeartRate.map { "rest \(Formatters.number($0))" }
                 table.rows.append([
                     time, "\(sample.id)", value.sdnn.map { Formatters.number($0) } ?? "",
                     value.rmssd.map { Formatters.number($0) } ?? "",
@@ -77,7 +71,7 @@ private struct Listing {
                 ])
             case .session(let session, let readings):
                 let minutes = Formatters.number(Double(session.value.length) / 60_000)
-                let words = [session.value.kind, session.value.name, localized("\(minutes) min")] + readings.changes
+                let words = [session.value.kind, session.value.name, "\(minutes) min"] + readings.changes
                 table.rows.append([
                     time, "s\(session.id)", "", "", "", words.filter { !$0.isEmpty }.joined(separator: " "),
                 ])
@@ -103,19 +97,19 @@ private struct Listing {
             }
             return
         }
-        guard !sorted.isEmpty else { return StandardOutput.writeLine(localized("nothing is there")) }
+        guard !sorted.isEmpty else { return StandardOutput.writeLine("nothing is there") }
         let metrics = Metric.allCases.filter { metric in sorted.contains { $0.values[metric] != nil } }
         var table = TextTable(
             columns: [(unit.rawValue, .left)]
                 + metrics.flatMap {
                     [
-                        ("\($0.name) \($0.unit)", .right), (localized("minimum–maximum"), .right),
-                        (localized("count"), .right),
+                        ("\($0.name) \($0.unit)", .right), ("minimum–maximum", .right),
+                        ("count", .right),
                     ]
                 })
         for part in sorted {
             let start = part.extent.lowerBound
-            let name = unit == .hour ? Formatters.time(start) : Formatters.date(LocalTimeZone.system.day(at: start))
+            let name = unit == .hour ? Formatters.time(start) : "\(LocalTimeZone.system.day(at: start))"
             table.rows.append(
                 [name]
                     + metrics.flatMap { metric in

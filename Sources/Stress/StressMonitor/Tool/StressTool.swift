@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
 
 extension CommandSpec {
@@ -28,7 +27,7 @@ extension CommandSpec {
         seeAlso: ["tabshell-flash(1)", "tabshell-growth(1)", "tabshell-home(1)"])
 }
 
-/// The exit statuses that only this program has. Scripts depend on the numbers.
+/// The exit statuses of this program alone. Scripts depend on the numbers.
 enum StressExitStatus {
     static let rejectedRows: Int32 = 10
     static let noLevel: Int32 = 11

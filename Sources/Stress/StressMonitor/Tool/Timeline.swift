@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
 import TabshellIPC
 
 /// The contents of the database in a range of time, in order, read a page at a time.
 struct Timeline {
-    /// A sample, session or note.
     enum Item {
         case sample(Identified<Sample>)
         case session(Identified<Session>, SessionReadings)
@@ -65,7 +63,6 @@ struct Timeline {
         }
     }
 
-    /// The last items, oldest first.
     static func last(_ count: Int, in store: StressStore, _ range: Range<Timestamp>) throws(StoreError) -> [Item] {
         var items = try store.lastSamples(count, in: range).map(Item.sample)
         items += try sessions(in: store, range, last: count)

@@ -1,8 +1,6 @@
-// SPDX-License-Identifier: MIT
 import TabshellIPC
 
 extension JSON {
-    /// An object of the members that have a value.
     static func object(_ members: [(String, JSON?)]) -> JSON {
         .object(members.compactMap { name, value in value.map { Member(name, $0) } })
     }
@@ -15,10 +13,12 @@ extension JSON {
         self = .object([Member("from", JSON(range.lowerBound)), Member("to", JSON(range.upperBound))])
     }
 
-    init(_ sample: Identified<Sample>) {
-        let value = sample.value
+    init(_ sample: Identified<Sample>) { self.init(sample.value, id: sample.id) }
+
+    /// - Parameter id: nil for a sample that is not stored.
+    init(_ value: Sample, id: Int64? = nil) {
         self = .object(
-            [("type", "sample"), ("id", JSON(sample.id)), ("time", JSON(value.time))]
+            [("type", "sample"), ("id", id.map { JSON($0) }), ("time", JSON(value.time))]
                 + Metric.allCases.map { metric in (metric.rawValue, value[metric].map { .number($0) }) }
                 + [("source", .string(value.source))])
     }
@@ -33,16 +33,17 @@ extension JSON {
         ])
     }
 
-    /// The values of readings; nil if there are none.
     private static func values(_ readings: [Metric: Double]) -> JSON? {
         readings.isEmpty
             ? nil : .object(Metric.allCases.map { metric in (metric.rawValue, readings[metric].map { .number($0) }) })
     }
 
-    init(_ note: Identified<Note>) {
+    init(_ note: Identified<Note>) { self.init(note.value, id: note.id) }
+
+    /// - Parameter id: nil for a note that is not stored.
+    init(_ note: Note, id: Int64? = nil) {
         self = .object([
-            ("type", "note"), ("id", JSON(note.id)), ("time", JSON(note.value.time)),
-            ("text", .string(note.value.text)),
+            ("type", "note"), ("id", id.map { JSON($0) }), ("time", JSON(note.time)), ("text", .string(note.text)),
         ])
     }
 
@@ -53,7 +54,6 @@ extension JSON {
         ])
     }
 
-    /// The members of a level.
     static func members(_ level: StressLevel) -> [(String, JSON?)] {
         [
             ("level", JSON(level.value)), ("category", .string(level.category.rawValue)),
