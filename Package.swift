@@ -7,10 +7,10 @@ import PackageDescription
 let language: [SwiftSetting] = [
     .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error),
 ]
-/// The settings of all Swift targets in Sources but the wrappers.
+/// The settings of all Swift targets in Sources except the wrappers.
 let strict = language + [.strictMemorySafety()]
 
-/// The folder of Swift's standard library in single functions, where `make` has written it (scripts/standard-library). It comes before
+/// The folder of Swift's standard library in single functions, if `make` has written it (scripts/standard-library). It comes before
 /// the toolchain's.
 let libraries = [Context.environment["TABSHELL_LIBRARY"] ?? ""].filter { !$0.isEmpty }
 let standardLibrary: [LinkerSetting] = libraries.map {
@@ -27,7 +27,7 @@ let selfContained: [LinkerSetting] =
         .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))
     ] + standardLibrary
 
-/// Executables at a fixed address that export no symbols. Pages that relocations are written to become private to each
+/// Executables at a fixed address that export no symbols. Relocations make the pages that they write private to each
 /// process, and Swift's metadata have thousands of relocations: 0.2 to 3 MB a process. A list of exported symbols is
 /// searched for each symbol of each library: up to 1.4 MB of clean pages.
 let fixedAddress: [LinkerSetting] =
@@ -39,12 +39,9 @@ let fixedAddress: [LinkerSetting] =
 
 // MARK: - Kinds of targets
 
-/// Dependencies, separated by spaces: targets of this package, and `package/product` for another's.
+/// Dependencies, separated by spaces.
 func parsed(_ names: String) -> [Target.Dependency] {
-    names.split(separator: " ").map { name in
-        let parts = name.split(separator: "/").map(String.init)
-        return parts.count == 2 ? .product(name: parts[1], package: parts[0]) : .byName(name: parts[0])
-    }
+    names.split(separator: " ").map { .byName(name: String($0)) }
 }
 
 /// A thin wrapper of a C library, in which unsafe calls need no mark; few, small, and listed in docs/develop/architecture.md.
@@ -53,7 +50,7 @@ func wrapper(_ name: String, _ dependencies: String = "", isPublicClient: Bool =
         name: name, dependencies: parsed(dependencies), packageAccess: !isPublicClient, swiftSettings: language)
 }
 
-/// A library in Swift. A public client is built as in a package of its own, without package access.
+/// A library in Swift. A public client is built as in a separate package, without package access.
 func module(
     _ name: String, _ dependencies: String = "", exclude: [String] = [], resources: [Resource] = [],
     isPublicClient: Bool = false, plugins: [Target.PluginUsage] = []
@@ -65,7 +62,7 @@ func module(
 
 /// A library in C.
 ///
-/// - Parameter headers: the folder of a library's headers, where no pkg-config file may link the library.
+/// - Parameter headers: the folder of a library's headers, if no pkg-config file may link the library.
 func cModule(_ name: String, _ dependencies: String = "", headers: String? = nil) -> Target {
     .target(
         name: name, dependencies: parsed(dependencies),
@@ -73,7 +70,7 @@ func cModule(_ name: String, _ dependencies: String = "", headers: String? = nil
         cxxSettings: [.treatAllWarnings(as: .error)])
 }
 
-/// A module map of a library that Debian has.
+/// A module map of one of Debian's libraries.
 func system(_ name: String, _ pkgConfig: String, apt: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
@@ -94,13 +91,10 @@ func names(_ program: String, _ others: String) -> [Product] {
     ([program] + others.split(separator: " ").map(String.init)).map { .executable(name: $0, targets: [program]) }
 }
 
-/// Tests compare millions of pixels: what they do that with is optimized in debug builds too.
-let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
-
 /// A library for tests.
 func testLibrary(_ name: String, _ dependencies: String, exclude: [String] = []) -> Target {
     .target(
-        name: name, dependencies: parsed(dependencies), exclude: exclude, swiftSettings: language + optimized)
+        name: name, dependencies: parsed(dependencies), exclude: exclude, swiftSettings: language)
 }
 
 /// A test bundle.
@@ -113,22 +107,24 @@ func tests(
         swiftSettings: settings, plugins: plugins)
 }
 
-/// The targets of one folder, each in a folder of its own name.
+/// A program whose sources are blocks of PageKit's tutorial.
+func tutorialProgram(_ name: String) -> Target {
+    program(name, "PageKit", settings: language, isPublicClient: true, plugins: ["TutorialSources"])
+}
+
+/// The targets of one folder, each in a folder of its name.
 struct Shelf {
     var targets: [Target]
-    /// What the package has for their sake.
+    /// The package's parts for them.
     var products: [Product] = []
-    var packages: [Package.Dependency] = []
 }
 
-func shelf(
-    _ folder: String, _ targets: Target..., products: [Product] = [], packages: [Package.Dependency] = []
-) -> Shelf {
+func shelf(_ folder: String, _ targets: Target..., products: [Product] = []) -> Shelf {
     for target in targets { target.path = "\(folder)/\(target.name)" }
-    return Shelf(targets: targets, products: products, packages: packages)
+    return Shelf(targets: targets, products: products)
 }
 
-// MARK: - Sources, in layers: a module imports modules of its own folder and of those above it
+// MARK: - Sources, in layers: a module imports modules of its own folder and the ones above
 
 let sources = [
     shelf(
@@ -141,8 +137,8 @@ let sources = [
         "Sources/System",
         cModule("CLinux"),
         cModule("CLocalization"),
-        wrapper("Localization", "CLocalization"),
-        wrapper("Posix", "CLinux Localization Text"),
+        wrapper("Posix", "CLinux Text"),
+        wrapper("Localization", "CLocalization Posix"),
         system("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
         wrapper("Sandbox", "CLinux CSeccomp Posix Text"),
         system("CCrypt", "libcrypt", apt: "libcrypt-dev"),
@@ -150,17 +146,17 @@ let sources = [
         // Only the headers: libxml2 is loaded when it is used, see CXML/library.h.
         cModule("CXML", headers: "/usr/include/libxml2"),
         wrapper("LibXML", "CXML"),
-        module("EventLoop", "Localization Posix"),
-        module("CommandLineKit", "Localization Posix Text")),
+        module("EventLoop", "Posix"),
+        module("CommandLineKit", "Posix Text")),
     shelf(
         "Sources/Model",
         module("ShellModel", "Geometry Motion"),
         module("BarGeometry", "Geometry ShellModel")),
     shelf(
         "Sources/IPC",
-        module("TabshellIPC", "Localization Geometry Motion Posix ShellModel Text"),
-        module("SocketServer", "EventLoop Localization Posix TabshellIPC"),
-        module("SocketClient", "EventLoop Localization Posix ShellModel TabshellIPC")),
+        module("TabshellIPC", "Geometry Motion Posix ShellModel Text"),
+        module("SocketServer", "EventLoop Posix TabshellIPC"),
+        module("SocketClient", "EventLoop Posix ShellModel TabshellIPC")),
     shelf(
         "Sources/Graphics",
         system("CCairo", "cairo", apt: "libcairo2-dev"),
@@ -185,16 +181,14 @@ let sources = [
             "CommandLineKit DesktopEntries IconTheme Icons Localization Motion Posix Sandbox ShellModel ShellConfig TabshellIPC Text TOML",
             resources: [.embedInCode("Looks"), .embedInCode("configuration.md")]),
         module("IconTheme", "Localization Icons Posix Text"),
-        module("DesktopEntries", "Localization Posix")),
+        module("DesktopEntries", "Localization Posix Text")),
     shelf(
         "Sources/Daemon",
         module(
             "TabDaemon",
             "Localization ShellModel TabshellIPC ShellConfig EventLoop SocketServer Posix CommandLineKit Text"
         ),
-        module(
-            "DesktopSession", "CommandLineKit EventLoop Localization Posix ShellModel ShellConfig",
-            resources: [.embedInCode("labwc")])),
+        module("DesktopSession", "CommandLineKit EventLoop Posix ShellModel ShellConfig")),
     shelf(
         "Sources/Wayland",
         system("CWayland", "wayland-client", apt: "libwayland-dev"),
@@ -205,13 +199,13 @@ let sources = [
         module("WaylandProtocols", "WaylandClient", exclude: ["protocols.txt"], plugins: ["WaylandBindings"]),
         module(
             "SurfaceKit",
-            "Localization CXkbcommon EventLoop Geometry Gestures Posix WaylandClient WaylandProtocols Xkbcommon")),
+            "CXkbcommon EventLoop Geometry Gestures Posix WaylandClient WaylandProtocols Xkbcommon")),
     shelf(
         "Sources/Client",
         module("Feedback", "Localization EventLoop Posix ShellModel"),
         module(
             "ScreenClient",
-            "Localization Geometry Canvas Motion Posix ShellModel TabshellIPC EventLoop SocketClient SurfaceKit "
+            "Geometry Canvas Motion Posix ShellModel TabshellIPC EventLoop SocketClient SurfaceKit "
                 + "CommandLineKit")),
     shelf(
         "Sources/Shell",
@@ -231,7 +225,7 @@ let sources = [
         ),
         system("CMd4c", "md4c-html", apt: "libmd4c-html0-dev"),
         wrapper("Markdown", "CMd4c"),
-        module("DocumentText", "Markdown")),
+        module("DocumentText", "Markdown Text")),
     shelf(
         "Sources/Stress",
         system("CMiniZip", "zlib", apt: "libminizip-dev"),
@@ -251,10 +245,10 @@ let sources = [
             "tabshelld",
             "Localization Posix TabDaemon ShellConfig ShellModel TabshellIPC SocketServer CommandLineKit",
             linked: selfContained),
-        module("Diagnosis", "Localization CommandLineKit ShellModel TabshellIPC"),
+        module("Diagnosis", "CommandLineKit ShellModel TabshellIPC"),
         program(
             "tabctl",
-            "ConfigParser DesktopSession Localization Diagnosis ShellModel TabshellIPC SocketClient EventLoop CommandLineKit Icons "
+            "ConfigParser DesktopSession Diagnosis ShellModel TabshellIPC SocketClient EventLoop CommandLineKit Icons "
                 + "PasswordHash Posix Text",
             linked: selfContained),
         program("tabshell-raster", "CommandLineKit IconRaster Posix", linked: standardLibrary),
@@ -262,7 +256,7 @@ let sources = [
         program(
             "tabshell-page",
             "Localization Canvas DesktopEntries DocumentText EventLoop Geometry IconTheme PageKit PangoText CommandLineKit Posix "
-                + "RasterClient RasterProtocol ScreenClient ShellModel ShellConfig TabshellIPC",
+                + "RasterClient RasterProtocol ScreenClient ShellModel ShellConfig TabshellIPC Text",
             linked: fixedAddress),
         program("tabshell-preview", "RasterClient Canvas Geometry Icons PangoText Posix"),
         program("wayland-swift-gen", "WaylandScanner"),
@@ -276,7 +270,10 @@ let sources = [
         .plugin(name: "TutorialSources", capability: .buildTool(), dependencies: ["tutorial-swift"])),
 ]
 
-// MARK: - Tests
+// MARK: - Tests: each names its tested modules, and imports them and their dependencies
+
+/// The programs of a running shell.
+let shell = "tabctl tabshelld tabshell-panel tabshell-page tabshell-raster tabshell-sample"
 
 let testing = [
     shelf(
@@ -289,181 +286,88 @@ let testing = [
         testLibrary("LoopTestSupport", "EventLoop TestSupport"),
         testLibrary("ClockTestSupport", "CScriptedClock TestSupport"),
         testLibrary("SandboxTestSupport", "CSandboxProbe CSeccomp TestSupport"),
-        testLibrary("InputTestSupport", "Posix TestSupport WaylandClient WaylandProtocols"),
-        testLibrary("PageTestSupport", "Canvas Geometry PageKit"),
-        testLibrary("FakeCompositor", "CTestSupport TestSupport WaylandScanner"),
-        testLibrary(
-            "StageTestSupport",
-            "EventLoop FakeCompositor Geometry Gestures ShellModel SurfaceKit TabshellIPC TestSupport WaylandClient WaylandProtocols"
-        ),
+        testLibrary("InputTestSupport", "Posix TestSupport WaylandProtocols"),
+        testLibrary("PageTestSupport", "PageKit"),
+        testLibrary("FakeCompositor", "TestSupport WaylandScanner"),
+        testLibrary("StageTestSupport", "FakeCompositor SurfaceKit TabshellIPC"),
         tests("TestSupportTests", "TestSupport")),
-    shelf(
-        "Tests/Core",
-        tests("GesturesTests", "Geometry Gestures TestSupport"),
-        tests("MotionTests", "Motion TestSupport"),
-        tests("TextTests", "Text")),
+    shelf("Tests/Core", tests("CoreTests", "Gestures Motion Text TestSupport")),
     shelf(
         "Tests/System",
-        tests("LocalizationTests", "Localization"),
-        tests("EventLoopTests", "EventLoop LoopTestSupport Posix TestSupport"),
-        tests("CommandLineKitTests", "CommandLineKit Posix"),
-        tests("SandboxTests", "SandboxTestSupport TestSupport sandbox-probe tabshell-raster tabctl")),
+        tests("SystemTests", "CommandLineKit Localization LoopTestSupport"),
+        tests("SandboxTests", "SandboxTestSupport sandbox-probe tabshell-raster tabctl")),
+    shelf("Tests/Model", tests("ShellModelTests", "ShellModel TestSupport")),
+    shelf("Tests/IPC", tests("IPCTests", "LoopTestSupport SocketClient SocketServer")),
     shelf(
-        "Tests/Model",
-        tests("ShellModelTests", "Geometry ShellModel TestSupport")),
-    shelf(
-        "Tests/IPC",
-        tests("TabshellIPCTests", "Geometry Posix ShellModel TabshellIPC TestSupport"),
-        tests("SocketServerTests", "EventLoop LoopTestSupport SocketServer TabshellIPC TestSupport"),
-        tests(
-            "SocketClientTests",
-            "EventLoop LoopTestSupport Posix SocketClient SocketServer ShellModel TabshellIPC TestSupport")),
-    shelf(
-        "Tests/Graphics",
-        tests("CanvasTests", "Canvas Geometry"),
-        tests("IconSourceTests", "Geometry IconSource"),
-        tests("PangoTextTests", "Canvas Geometry PangoText"),
-        tests("IconRasterTests", "Canvas Geometry IconRaster RasterProtocol TestSupport tabshell-raster"),
-        tests(
-            "RasterClientTests",
-            "Canvas EventLoop IconRaster IconSource Icons RasterClient RasterProtocol TestSupport tabshell-raster")),
-    shelf(
-        "Tests/Config",
-        tests(
-            "ConfigTests",
-            "CommandLineKit ConfigParser DesktopEntries IconTheme Icons Motion TOML ShellConfig ShellModel TabshellIPC TestSupport "
-                + "tabctl tabshelld"
-        ),
-        tests("TOMLTests", "TOML"),
-        tests("IconThemeTests", "IconTheme Icons TestSupport")),
+        "Tests/Graphics", tests("GraphicsTests", "IconRaster IconSource RasterClient TestSupport tabshell-raster")),
+    shelf("Tests/Config", tests("ConfigTests", "ConfigParser TestSupport tabctl tabshelld")),
     shelf(
         "Tests/Daemon",
-        tests(
-            "DaemonTests",
-            "CHungDisk ClockTestSupport CommandLineKit EventLoop LoopTestSupport Posix ShellModel ShellConfig TabDaemon TabshellIPC TestSupport "
-                + "tabctl tabshelld"),
-        tests(
-            "DesktopSessionTests",
-            "DesktopSession EventLoop Posix ShellModel TestSupport tabctl tabshelld tabshell-panel tabshell-sample")),
+        tests("DaemonTests", "CHungDisk ClockTestSupport LoopTestSupport TabDaemon tabctl tabshelld"),
+        tests("DesktopSessionTests", "DesktopSession TestSupport \(shell)")),
     shelf(
         "Tests/Wayland",
-        tests("WaylandScannerTests", "WaylandScanner TestSupport", exclude: ["Golden"]),
-        tests("WaylandTests", "CTestSupport CWayland WaylandClient WaylandProtocols"),
-        tests(
-            "SurfaceTests",
-            "EventLoop FakeCompositor Geometry Gestures Posix ScreenClient StageTestSupport SurfaceKit TestSupport "
-                + "WaylandClient WaylandProtocols Xkbcommon tabctl tabshelld tabshell-panel tabshell-sample tabshell-raster"
-        )),
-    shelf(
-        "Tests/Client",
-        tests("FeedbackTests", "CTestSupport EventLoop Feedback LoopTestSupport Posix ShellModel TestSupport")),
+        tests("BindingsTests", "TestSupport WaylandProtocols WaylandScanner", exclude: ["WaylandScanner/Golden"]),
+        tests("SurfaceTests", "ScreenClient StageTestSupport \(shell)")),
+    shelf("Tests/Client", tests("FeedbackTests", "Feedback LoopTestSupport")),
     shelf(
         "Tests/Shell",
+        tests("TabBarTests", "ConfigParser RasterClient TabBar TestSupport", exclude: ["Golden"]),
+        tests("WindowTabsTests", "TestSupport WindowTabs", exclude: ["Golden"]),
+        tests("SwayTests", "LoopTestSupport Sway", exclude: ["Golden"]),
+        tests("PanelTests", "Panel StageTestSupport \(shell)", exclude: ["Golden"]),
         tests(
-            "TabBarTests",
-            "RasterClient BarGeometry Canvas ConfigParser Geometry Gestures IconTheme Icons Motion RasterProtocol TabBar ShellConfig ShellModel TestSupport",
-            exclude: ["Golden"]
-        ),
-        tests("WindowTabsTests", "ShellModel TestSupport WindowTabs", exclude: ["Golden"]),
-        tests(
-            "SwayTests", "EventLoop LoopTestSupport Posix ShellModel Sway TabshellIPC TestSupport WindowTabs",
-            exclude: ["Golden"]),
-        tests(
-            "PanelTests",
-            "FakeCompositor Geometry Gestures Panel ShellModel StageTestSupport SurfaceKit "
-                + "TabshellIPC TestSupport tabctl tabshelld tabshell-page tabshell-panel tabshell-raster "
-                + "tabshell-sample", exclude: ["Golden"]),
-        tests(
-            "FilmTests",
-            "Canvas ClockTestSupport EventLoop FakeCompositor Geometry PageKit Panel RasterClient RasterProtocol StageTestSupport TabBar ShellModel "
-                + "TabshellIPC TestSupport tabctl tabshelld tabshell-raster tabshell-panel tabshell-sample",
-            settings: language + optimized),
-        tests(
-            "ShellTests",
-            "InputTestSupport StageTestSupport TestSupport Geometry TabBar ShellModel "
-                + "ShellConfig TabshellIPC tabctl tabshelld tabshell-raster tabshell-panel tabshell-page tabshell-sample"
-        )),
+            "FilmTests", "ClockTestSupport PageKit Panel StageTestSupport \(shell)",
+            // They blend and compare each pixel of a film.
+            settings: language + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+        tests("ShellTests", "InputTestSupport ShellConfig StageTestSupport TabBar \(shell)")),
     shelf(
         "Tests/Pages",
+        tests("DocumentTests", "DocumentText LoopTestSupport PageTestSupport tabshell-page"),
+        tests("PageKitTests", "ClockTestSupport PageTestSupport StageTestSupport \(shell)"),
         tests(
-            "DocumentTests",
-            "Canvas DocumentText EventLoop Geometry LoopTestSupport PageKit PageTestSupport Posix ShellModel "
-                + "TestSupport tabshell-page"
-        ),
-        tests(
-            "PageKitTests",
-            "Canvas ClockTestSupport FakeCompositor Geometry Gestures Motion PageKit PageTestSupport Posix ScreenClient ShellModel StageTestSupport "
-                + "SurfaceKit TestSupport tabctl tabshelld tabshell-page tabshell-sample"),
-        tests(
-            "WaterTests",
-            "Canvas FakeCompositor Geometry PageKit StageTestSupport TestSupport tabshell-mail tabshell-memo tabshell-water "
-                + "tabshelld",
+            "WaterTests", "PageKit StageTestSupport tabshell-mail tabshell-memo tabshell-water tabshelld",
             isPublicClient: true, plugins: ["TutorialSources"])),
     shelf(
         "Tests/Stress",
         tests(
             "StressTests",
-            "CHungDisk Canvas EventLoop FakeCompositor FaultSupport FuzzSupport FuzzTargets Geometry Localization LoopTestSupport PageKit "
-                + "PageTestSupport SandboxTestSupport ShellModel SQLite StageTestSupport StressFuzzTargets StressMonitor TestSupport tabctl "
-                + "tabshelld tabshell-stress",
-            exclude: ["Pages/Golden", "Store/stress-0.2.0.sql"]),
-        testLibrary("StressFuzzTargets", "FuzzTargets Posix StressMonitor"),
-        program("stress-fuzz", "FuzzTargets StressFuzzTargets", settings: language),
-        program(
-            "stress-preview", "Canvas Geometry Localization PageKit Posix ShellModel StressMonitor",
-            settings: language)),
-    shelf(
-        "Tests/Programs",
-        tests(
-            "ManualTests",
-            "TestSupport tabctl tabshelld tabshell-panel tabshell-page tabshell-raster"
-        ),
-        tests(
-            "TabctlTests",
-            "CommandLineKit Diagnosis Geometry ShellModel TabshellIPC TestSupport tabctl tabshelld tabshell-panel "
-                + "tabshell-page tabshell-raster")),
+            "CHungDisk FaultSupport FuzzSupport LoopTestSupport PageTestSupport SandboxTestSupport StageTestSupport "
+                + "StressFuzzTargets tabctl tabshelld tabshell-stress",
+            exclude: ["Pages/Golden", "Store/Golden", "Store/stress-0.2.0.sql"]),
+        testLibrary("StressFuzzTargets", "FuzzTargets StressMonitor"),
+        program("stress-fuzz", "StressFuzzTargets", settings: language),
+        program("stress-preview", "StressMonitor", settings: language)),
+    shelf("Tests/Programs", tests("ProgramTests", "Diagnosis TestSupport \(shell)")),
     shelf(
         "Tests/Fuzz",
         testLibrary(
             "FuzzTargets",
-            "ConfigParser CTestSupport CWayland DesktopEntries DocumentText EventLoop Feedback Geometry Gestures IconTheme Localization Posix RasterProtocol "
-                + "ShellModel SurfaceKit Sway ShellConfig TabDaemon TabshellIPC WaylandClient WaylandScanner WindowTabs"
-        ),
+            "ConfigParser CTestSupport DocumentText Feedback RasterProtocol SurfaceKit Sway TabDaemon WaylandScanner"),
         testLibrary("FuzzSupport", "FuzzTargets TestSupport"),
         program("tabshell-fuzz", "FuzzTargets", settings: language),
-        tests("FuzzTests", "FuzzSupport FuzzTargets")),
+        tests("FuzzTests", "FuzzSupport")),
     shelf(
         "Tests/Faults",
-        testLibrary("FaultSupport", "FakeCompositor TestSupport", exclude: ["faults.c"]),
-        tests(
-            "FaultTests",
-            "FakeCompositor FaultSupport TestSupport tabctl tabshelld tabshell-panel tabshell-raster "
-                + "tabshell-page tabshell-sample")),
-    // The programs of the tutorial, whose sources are its text. They see what any other package sees.
+        testLibrary("FaultSupport", "FakeCompositor", exclude: ["faults.c"]),
+        tests("FaultTests", "FaultSupport \(shell)")),
+    // The programs of the tutorial, whose text is their source. They only see public declarations.
     shelf(
         "Tests/Fixtures",
-        program(
-            "tabshell-water", "Canvas Geometry PageKit PangoText", settings: language, isPublicClient: true,
-            plugins: ["TutorialSources"]),
-        program(
-            "tabshell-mail", "Canvas EventLoop Geometry PageKit PangoText", settings: language, isPublicClient: true,
-            plugins: ["TutorialSources"]),
-        program(
-            "tabshell-memo", "Canvas Geometry PageKit PangoText", settings: language, isPublicClient: true,
-            plugins: ["TutorialSources"]),
-        program(
-            "tabshell-sample", "Canvas CommandLineKit Geometry PageKit Posix ScreenClient ShellModel",
-            isPublicClient: true),
-        program("sandbox-probe", "Posix Sandbox", settings: language)),
+        tutorialProgram("tabshell-water"),
+        tutorialProgram("tabshell-mail"),
+        tutorialProgram("tabshell-memo"),
+        program("tabshell-sample", "PageKit", isPublicClient: true),
+        program("sandbox-probe", "Sandbox", settings: language)),
     shelf(
         "Tests/Benchmarks",
         .executableTarget(name: "bench-echo", cSettings: [.treatAllWarnings(as: .error)]),
-        program("tabshell-bench", "CTestSupport InputTestSupport TestSupport", settings: language)),
+        program("tabshell-bench", "InputTestSupport", settings: language)),
 ]
 
 // MARK: - The package
 
-/// True unless only the programs are to be built, as for an installation: a build makes every target.
+/// False to build only the programs, as for an installation: a build makes every target.
 let hasTests = Context.environment["TABSHELL_TESTS"] != "no"
 let shelves = hasTests ? sources + testing : sources
 /// The libraries that the tests preload into programs.
@@ -474,6 +378,5 @@ let package = Package(
     products: [.library(name: "PageKit", targets: ["PageKit", "Canvas", "PangoText", "Geometry", "EventLoop"])]
         + shelves.flatMap(\.products)
         + preloaded.map { .library(name: $0, type: .dynamic, targets: ["C\($0)"]) },
-    dependencies: shelves.flatMap(\.packages),
     targets: shelves.flatMap(\.targets)
 )

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import PackagePlugin
 
@@ -15,7 +13,7 @@ struct WaylandBindings: BuildToolPlugin {
             .buildCommand(
                 displayName: "Generating Wayland bindings of \(target.name)",
                 executable: try context.tool(named: "wayland-swift-gen").url,
-                arguments: ["--list", list.path, output.path] + inputs.map(\.path),
+                arguments: [list.path, output.path] + inputs.map(\.path),
                 inputFiles: [list] + inputs,
                 outputFiles: [output])
         ]

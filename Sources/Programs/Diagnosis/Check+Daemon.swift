@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-import Localization
 public import ShellModel
 public import TabshellIPC
 
@@ -9,7 +7,7 @@ public struct DaemonRecord: Equatable, Sendable {
     public var path: String
     public var pid: Int32
     public var version: String
-    /// The display that it was started for; nil if it is not known.
+    /// The display that it was started for; nil if unknown.
     public var display: String?
 
     public init(path: String, pid: Int32, version: String, display: String? = nil) {
@@ -20,78 +18,68 @@ public struct DaemonRecord: Equatable, Sendable {
 /// The user's daemon and its programs.
 extension Check {
     public static func noDaemon(reason: String) -> Check {
-        Check("daemon", .failed, localized("does not run: \(reason)"), advice: localized("Start it: tabshelld"))
+        Check("daemon", .failed, "does not run: \(reason)", advice: "Start it: tabshelld")
     }
 
     /// A daemon that has not answered within a time, s.
     public static func silentDaemon(path: String, seconds: Int) -> Check {
         Check(
-            "daemon", .failed, localized("does not answer on \(path) within \(seconds) s"),
-            advice: localized("It hangs, or something else listens there: end it, and start tabshelld."))
+            "daemon", .failed, "does not answer on \(path) within \(seconds) s",
+            advice: "It hangs, or something else listens there: end it, and start tabshelld.")
     }
 
-    /// A process that listens and is not a daemon of this user.
+    /// A listening process that is not this user's daemon.
     public static func notTheDaemon(reason: String) -> Check {
-        Check(
-            "daemon", .failed, reason, advice: localized("End the program that listens there, and start tabshelld."))
+        Check("daemon", .failed, reason, advice: "End the program that listens there, and start tabshelld.")
     }
 
     public static func daemon(_ daemon: DaemonRecord, ownVersion own: String) -> Check {
         guard daemon.version != own else {
-            return Check("daemon", .ok, localized("version \(daemon.version), pid \(daemon.pid)"))
+            return Check("daemon", .ok, "version \(daemon.version), pid \(daemon.pid)")
         }
         return Check(
-            "daemon", .failed, localized("version \(daemon.version), pid \(daemon.pid); tabctl is version \(own)"),
-            advice: localized("Restart the daemon: kill \(daemon.pid), then tabshelld"))
+            "daemon", .failed, "version \(daemon.version), pid \(daemon.pid); tabctl is version \(own)",
+            advice: "Restart the daemon: kill \(daemon.pid), then tabshelld")
     }
 
     public static func socket(_ path: String, mode: UInt32, directoryMode: UInt32) -> Check {
         guard mode & 0o077 != 0 || directoryMode & 0o022 != 0 else { return Check("socket", .ok, path) }
         return Check(
-            "socket", .warning, localized("\(path) has mode \(mode.octal), and its directory \(directoryMode.octal)"),
-            advice: localized("Restart the daemon, with TABSHELL_SOCKET in a directory of your own."))
+            "socket", .warning, "\(path) has mode \(mode.octal), and its directory \(directoryMode.octal)",
+            advice: "Restart the daemon, with TABSHELL_SOCKET in a directory of your own.")
     }
 
-    /// The panel, a page or the bridge; nil for one that is as it should be, or starting.
+    /// The panel, a page or the bridge; nil for a healthy or starting one.
     public init?(unusual status: ProgramStatus) {
         let isUsual =
             switch status.phase {
             case .alive: status.isResponsive && status.problem == nil
             case .starting: true
-            // A window that is not open yet.
+            // A window not open yet.
             case .absent: status.program != .panel && status.reason == nil
             case .restarting, .failed, .unknown: false
             }
         if isUsual { return nil }
-        let state = status.isResponsive ? status.phase.word : localized("does not answer")
+        let state = status.isResponsive ? status.phase.rawValue : "does not answer"
         let isFailure = status.program == .panel && status.phase != .alive
         self.init(
             status.program.name, isFailure ? .failed : .warning,
             state + [status.reason, status.problem].compactMap { $0.map { ": \($0)" } }.joined(),
-            advice: localized("tabctl reload starts it again when the cause is fixed."))
+            advice: "tabctl reload starts it again when the cause is fixed.")
     }
 
     /// The other daemons of the user, and the display of the first one.
     public static func others(_ others: [DaemonRecord], display: String?) -> Check {
         let list = others.map { other in
-            localized("\(other.path), pid \(other.pid)") + (other.display.map { localized(", on \($0)") } ?? "")
+            "\(other.path), pid \(other.pid)" + (other.display.map { ", on \($0)" } ?? "")
         }.joined(separator: "\n")
         guard let second = others.first(where: { $0.display != nil && $0.display == display }) else {
             return Check(
                 "other daemons", .warning, list,
-                advice: localized("TABSHELL_SOCKET=\(others.first?.path ?? "") tabctl … reaches it."))
+                advice: "TABSHELL_SOCKET=\(others.first?.path ?? "") tabctl … reaches it.")
         }
         return Check(
-            "other daemons", .failed, localized("\(list)\nTwo daemons on one display draw two bars."),
-            advice: localized(
-                "kill \(second.pid), and start tabshelld in one place: the compositor's configuration or systemd."))
-    }
-}
-
-extension ProgramStatus.Phase {
-    /// The phase for people; in English it is the name in the protocol.
-    public var word: String {
-        localized(
-            word: rawValue, context: "phase", among: ["absent", "starting", "alive", "restarting", "failed", "unknown"])
+            "other daemons", .failed, "\(list)\nTwo daemons on one display draw two bars.",
+            advice: "kill \(second.pid), and start tabshelld in one place: the compositor's configuration or systemd.")
     }
 }

@@ -1,19 +1,17 @@
-// SPDX-License-Identifier: MIT
-import Localization
 public import TabshellIPC
 
 /// The environment that leads to the session, and the machine.
 extension Check {
     private static let directoryVariable = "XDG_RUNTIME_DIR"
     private static var login: String {
-        localized("A login sets it, by pam_systemd or elogind. Without one: export XDG_RUNTIME_DIR=$(mktemp -d)")
+        "A login sets it, by pam_systemd or elogind. Without one: export XDG_RUNTIME_DIR=$(mktemp -d)"
     }
 
     /// A runtime directory that cannot be examined.
     ///
-    /// - Parameter path: nil where the variable is not set.
+    /// - Parameter path: nil if the variable is not set.
     public static func noRuntimeDirectory(_ path: String?, reason: String = "") -> Check {
-        Check(directoryVariable, .failed, path.map { "\($0): \(reason)" } ?? localized("not set"), advice: login)
+        Check(directoryVariable, .failed, path.map { "\($0): \(reason)" } ?? "not set", advice: login)
     }
 
     public static func runtimeDirectory(
@@ -21,52 +19,47 @@ extension Check {
     ) -> Check {
         let failure: (text: String, advice: String)? =
             if !isDirectory {
-                (localized("\(path) is not a directory"), login)
+                ("\(path) is not a directory", login)
             } else if owner != user {
                 (
-                    localized("\(path) belongs to user \(owner), and you are user \(user)"),
-                    localized("Log in as the user of the session: su and sudo keep the variables of another.")
+                    "\(path) belongs to user \(owner), and you are user \(user)",
+                    "Log in as the user of the session: su and sudo keep the variables of another."
                 )
             } else if mode & 0o700 != 0o700 {
-                (localized("\(path) has mode \(mode.octal): you may not use it"), "chmod 700 \(path)")
+                ("\(path) has mode \(mode.octal): you may not use it", "chmod 700 \(path)")
             } else {
                 nil
             }
         if let failure { return Check(directoryVariable, .failed, failure.text, advice: failure.advice) }
         guard mode & 0o077 == 0 else {
             return Check(
-                directoryVariable, .warning, localized("\(path) has mode \(mode.octal): others may enter"),
+                directoryVariable, .warning, "\(path) has mode \(mode.octal): others may enter",
                 advice: "chmod 700 \(path)")
         }
         return Check(directoryVariable, .ok, path)
     }
 
-    /// - Parameter ofDaemon: the display of the daemon, whose environment is examined where the variable is not set here.
+    /// - Parameter ofDaemon: the daemon's display, checked if the variable is not set here.
     public static func display(_ display: String?, ofDaemon: String?) -> Check {
-        let text = display ?? ofDaemon.map { localized("\($0), the daemon's; not set here") }
-        return Check(
-            "WAYLAND_DISPLAY", text == nil ? .warning : .ok, text ?? localized("not set; programs try wayland-0"))
+        let text = display ?? ofDaemon.map { "\($0), the daemon's; not set here" }
+        return Check("WAYLAND_DISPLAY", text == nil ? .warning : .ok, text ?? "not set; programs try wayland-0")
     }
 
     /// The features of the kernel that confine the helpers.
     public static func confinement(filtersCalls: Bool, limitsFiles: Bool) -> Check {
         if !filtersCalls {
-            return Check(
-                "confinement", .failed, unconfined, advice: localized("Use a kernel with CONFIG_SECCOMP_FILTER."))
+            return Check("confinement", .failed, unconfined, advice: "Use a kernel with CONFIG_SECCOMP_FILTER.")
         }
         if limitsFiles { return Check("confinement", .ok, "seccomp, Landlock") }
         return Check(
             "confinement", .warning,
-            localized(
-                "the kernel lacks Landlock: the helpers for icons, fonts and settings can read all of your files"),
-            advice: localized("Use Linux 5.13 or later, with landlock among its security modules (lsm=)."))
+            "the kernel lacks Landlock: the helpers for icons, fonts and settings can read all of your files",
+            advice: "Use Linux 5.13 or later, with landlock among its security modules (lsm=).")
     }
 
     /// The lack of filters of system calls, a sentence.
     public static var unconfined: String {
-        localized(
-            "the kernel lacks seccomp: icons, texts, settings and imported files are not read, because nothing would confine the helpers"
-        )
+        "the kernel lacks seccomp: icons, texts, settings and imported files are not read, because nothing would confine the helpers"
     }
 
     /// - Parameters:
@@ -76,20 +69,20 @@ extension Check {
         if let variable { return Check("renderer", .ok, "\(variable) (WLR_RENDERER)") }
         if !gpus.isEmpty { return Check("renderer", .ok, gpus.joined(separator: ", ")) }
         return Check(
-            "renderer", .warning, localized("no GPU: the processor draws"),
-            advice: localized(
+            "renderer", .warning, "no GPU: the processor draws",
+            advice:
                 "With sway or labwc, set WLR_RENDERER=pixman, as tabshell-session does: other renderers may show old pictures."
-            ))
+        )
     }
 
-    /// A directory in which the shell keeps files, and why it cannot.
+    /// A directory for the shell's files, and the reason why it cannot be used.
     public static func storage(_ path: String, failure: String?, isConfiguration: Bool) -> Check {
         guard let failure else { return Check("storage", .ok, path) }
-        // Somebody may want the configuration to stay as it is.
+        // A read-only configuration may be intended.
         return Check(
             "storage", isConfiguration ? .warning : .failed,
-            localized("nothing can be saved in \(path): \(failure)"),
-            advice: localized("Free space on its disk, or make it writable for you."))
+            "nothing can be saved in \(path): \(failure)",
+            advice: "Free space on its disk, or make it writable for you.")
     }
 }
 

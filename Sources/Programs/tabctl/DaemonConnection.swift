@@ -1,15 +1,13 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
 import EventLoop
 import Glibc
-import Localization
 import Posix
 import ShellModel
 import SocketClient
 import TabshellIPC
 import Text
 
-/// The connection of one command to the daemon, and the form in which it prints answers.
+/// The connection of one command to the daemon, and the form of printed answers.
 final class DaemonConnection {
     static let jsonOption = CommandSpec.Option(
         "json", short: "j", "Print JSON, one value a line; the default if the output is not a terminal.")
@@ -17,7 +15,7 @@ final class DaemonConnection {
     static let options: [CommandSpec.Option] = [
         jsonOption,
         .init("wait", short: "w", "Wait for a daemon that is still starting."),
-        .init("pin", "Read the number of the lock first, from the terminal or the first line of the standard input."),
+        .init("pin", "Unlock with a PIN read from the terminal or standard input."),
         .init(
             "timeout", value: "seconds", "The time limit for the daemon and its answer, 5 by default.",
             kind: .number(0.001...86_400)),
@@ -26,7 +24,7 @@ final class DaemonConnection {
     /// True if answers are printed as JSON rather than as text for a person.
     let printsJSON: Bool
     private let waits: Bool
-    /// True to give the number of the lock before the first request.
+    /// True to give the PIN before the first request.
     private let isAuthorized: Bool
     /// s.
     let timeout: Double
@@ -53,7 +51,7 @@ final class DaemonConnection {
         }
         connected = client
         if isAuthorized {
-            let number = try SecretInput.number(prompt: localized("Number: "))
+            let number = try SecretInput.number(prompt: "PIN: ")
             _ = try request(.unlock(number, client: true))
         }
         return client
@@ -65,10 +63,21 @@ final class DaemonConnection {
         return try explaining { () throws(ClientError) in try client.request(request, deadline: deadline) }
     }
 
-    /// Waits for the next message, without a time limit, and returns it as the daemon sent it.
+    /// Waits for the next message, without a time limit, and returns it unchanged.
     func receive() throws(ExitError) -> JSON {
         let client = try client()
         return try explaining { () throws(ClientError) in try client.receiveJSON() }
+    }
+
+    /// Forgets a lost connection, so that the next request connects again.
+    ///
+    /// - Throws: the error, if it is another one, or without --wait.
+    func reconnect(after error: ExitError) throws(ExitError) {
+        let isLost = [.cannotConnect, .protocolFailure].contains(error.status)
+        guard waits, isLost, StandardOutput.hasReader else { throw error }
+        if connected != nil { Log(program: "tabctl").warning("the connection to the daemon is lost; trying again") }
+        connected = nil
+        Poll.sleep(milliseconds: 1000)
     }
 
     /// Asks for the whole state.
@@ -81,7 +90,6 @@ final class DaemonConnection {
         }
     }
 
-    /// Prints a value as JSON, or a line for a person.
     func print(_ json: JSON, or text: @autoclosure () -> String) {
         if printsJSON { StandardOutput.write(json) } else { StandardOutput.writeLine(text()) }
     }
@@ -89,7 +97,7 @@ final class DaemonConnection {
     /// Sends a command that changes the state. The answer is printed as JSON only: a person sees the change itself.
     func send(_ command: Command) throws(ExitError) { try send(.command(command)) }
 
-    /// Sends a request that changes the state otherwise than by a command.
+    /// Sends a request that changes the state without a command.
     func send(_ change: Request) throws(ExitError) {
         let reply = try request(change)
         if printsJSON { StandardOutput.write(reply) }
@@ -110,7 +118,6 @@ final class DaemonConnection {
         MonotonicClock.now + UInt64(timeout * 1_000_000_000)
     }
 
-    /// Turns a client's error into a message and an exit status.
     private func explaining<Value>(_ body: () throws(ClientError) -> Value) throws(ExitError) -> Value {
         do throws(ClientError) {
             return try body()
@@ -120,9 +127,7 @@ final class DaemonConnection {
             if let version = connected?.hello.version, version != tabshellVersion {
                 failure.reason +=
                     "\n"
-                    + localized(
-                        "The daemon is version \(version), tabctl is \(tabshellVersion): does the daemon need a restart?"
-                    )
+                    + "The daemon is version \(version), tabctl is \(tabshellVersion): does the daemon need a restart?"
             }
             throw failure
         }
@@ -133,25 +138,24 @@ final class DaemonConnection {
         case .cannotConnect(let reason):
             ExitError(
                 status: .cannotConnect,
-                reason: localized(
-                    """
-                    cannot reach tabshelld: \(reason)
-                    Start one with tabshelld. If one runs elsewhere, set TABSHELL_SOCKET to the path of its socket.
-                    """))
+                reason: """
+                    no daemon answers; start one with tabshelld
+                    If one runs elsewhere, set TABSHELL_SOCKET to the path of its socket. Reason: \(reason)
+                    """)
         case .severalDaemons(let paths):
             ExitError(
                 status: .cannotConnect,
-                reason: localized("several daemons run, and none for this terminal; choose one by its socket:")
+                reason: "several daemons are running, none of them for this terminal; choose one by its socket:"
                     + paths.map { "\nTABSHELL_SOCKET=\($0) tabctl …" }.joined())
         case .untrustedPeer(let path, let user):
             ExitError(
                 status: .cannotConnect,
-                reason: localized(
-                    "the socket \(path) is served by user \(user), expected user \(geteuid()); nothing was sent to it"))
+                reason:
+                    "the socket \(path) is served by user \(user), expected user \(geteuid()); nothing was sent to it")
         case .timedOut:
-            ExitError(status: .protocolFailure, reason: localized("the daemon did not answer within \(timeout) s"))
+            ExitError(status: .protocolFailure, reason: "the daemon did not answer within \(timeout) s")
         case .disconnected:
-            ExitError(status: .protocolFailure, reason: localized("the daemon closed the connection"))
+            ExitError(status: .protocolFailure, reason: "the daemon closed the connection")
         case .invalidReply(let reason):
             .invalidReply(reason)
         case .versionMismatch(let hello):
@@ -162,30 +166,29 @@ final class DaemonConnection {
         }
     }
 
-    /// The message of a refusal; the errors of a configuration are on a line each.
+    /// The message of a refusal; a configuration's errors are on one line each.
     private func message(of error: WireError) -> String {
         guard let lines = error.data?["errors"]?.strings else { return error.message.escapedForTerminal() }
         return
-            ([localized("the configuration has errors; the old one stays in force")]
+            (["the configuration has errors; the old one stays in force"]
             + lines.map { $0.escapedForTerminal() })
             .joined(separator: "\n")
     }
 }
 
 extension StandardOutput {
-    /// Writes a value as one line of JSON.
     static func write(_ json: JSON) { write(json.encodedLine) }
 }
 
 extension ExitError {
-    /// The end of the program after an answer that the protocol does not have.
+    /// The end of the program after an invalid answer.
     static func invalidReply(_ reason: String) -> ExitError {
-        ExitError(status: .protocolFailure, reason: localized("invalid reply from the daemon: \(reason)"))
+        ExitError(status: .protocolFailure, reason: "invalid reply from the daemon: \(reason)")
     }
 }
 
 extension JSON {
-    /// The strings in an array; nil if it is none.
+    /// The strings in an array; nil for another value.
     var strings: [String]? {
         guard case .array(let elements) = self else { return nil }
         return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
@@ -193,17 +196,17 @@ extension JSON {
 
     /// A string of an answer.
     ///
-    /// - Throws: ``ExitError`` if there is none.
+    /// - Throws: ``ExitError`` if it is missing.
     func text(_ name: String) throws(ExitError) -> String {
-        guard case .string(let text)? = self[name] else { throw .invalidReply(localized("\(name) is not a string")) }
+        guard case .string(let text)? = self[name] else { throw .invalidReply("\(name) is not a string") }
         return text
     }
 
     /// An array of an answer.
     ///
-    /// - Throws: ``ExitError`` if there is none.
+    /// - Throws: ``ExitError`` if it is missing.
     func elements(_ name: String) throws(ExitError) -> [JSON] {
-        guard case .array(let elements)? = self[name] else { throw .invalidReply(localized("\(name) is not an array")) }
+        guard case .array(let elements)? = self[name] else { throw .invalidReply("\(name) is not an array") }
         return elements
     }
 }

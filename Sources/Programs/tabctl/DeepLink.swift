@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
 import Posix
-import Localization
 import ShellModel
 
-/// A tab and a route in its page, as a person or another program writes it.
+/// A tab and a route in its page, as written by a person or another program.
 struct DeepLink: Equatable {
     private static let scheme = "tabshell:"
 
@@ -20,7 +18,7 @@ struct DeepLink: Equatable {
             rest = rest.dropFirst(Self.scheme.count)
             if rest.hasPrefix("//") { rest = rest.dropFirst(2) }
             guard !rest.contains(where: { $0 == "?" || $0 == "#" }) else {
-                throw .usage(localized("a link has neither a query nor a fragment: \"\(text)\""))
+                throw .usage("a link has neither a query nor a fragment: \"\(text)\"")
             }
         }
         if rest.hasSuffix("/") { rest = rest.dropLast() }
@@ -32,6 +30,18 @@ struct DeepLink: Equatable {
     }
 
     private static func decoded(_ word: String, of text: String) throws(ExitError) -> String {
+        let decoded = try PercentEncoding.decoded(word, of: text)
+        guard !decoded.contains("/") else { throw .usage("\"\(word)\" is not a word of a route") }
+        return decoded
+    }
+}
+
+enum PercentEncoding {
+    /// Decodes a word.
+    ///
+    /// - Parameter text: the whole text, for the error.
+    /// - Throws: ``ExitError`` with the status of a usage error.
+    static func decoded(_ word: String, of text: String) throws(ExitError) -> String {
         var bytes: [UInt8] = []
         var rest = Array(word.utf8)[...]
         while let byte = rest.popFirst() {
@@ -41,19 +51,18 @@ struct DeepLink: Equatable {
             }
             let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
             guard digits.count == 2 else {
-                throw .usage(localized("a % is not followed by two hex digits: \"\(text)\""))
+                throw .usage("a % is not followed by two hex digits: \"\(text)\"")
             }
             bytes.append(UInt8(digits[0] << 4 | digits[1]))
             rest = rest.dropFirst(2)
         }
-        guard let decoded = String(validating: bytes, as: UTF8.self), !decoded.contains("/") else {
-            throw .usage(localized("\"\(word)\" is not a word of a route"))
+        guard let decoded = String(validating: bytes, as: UTF8.self), !decoded.contains("\0") else {
+            throw .usage("\"\(word)\" is not percent-encoded text in UTF-8")
         }
         return decoded
     }
 }
 
-/// The words of a route.
 enum Route {
     /// Splits a route at its slashes.
     ///
@@ -68,7 +77,7 @@ enum Route {
     static func split(_ text: Substring, of whole: String) throws(ExitError) -> [String] {
         let words = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard !words.isEmpty, !words.contains("") else {
-            throw .usage(localized("expected words between slashes, like growth/day, not \"\(whole)\""))
+            throw .usage("expected words between slashes, like growth/day, not \"\(whole)\"")
         }
         return words
     }
@@ -76,10 +85,9 @@ enum Route {
     static func check(_ words: [String]) throws(ExitError) {
         guard ShellState.isValid(path: words) else {
             throw .usage(
-                localized(
-                    """
-                    a route has at most \(ShellState.maximumPathComponents) words of \(ShellState.maximumComponentBytes) bytes
-                    """))
+                """
+                a route has at most \(ShellState.maximumPathComponents) words of \(ShellState.maximumComponentBytes) bytes
+                """)
         }
     }
 }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
 import EventLoop
 import Posix
@@ -24,7 +23,6 @@ extension CommandSpec.ValueKind {
         return windows.compactMap { if case .string(let appID)? = $0["app_id"] { appID } else { nil } }
     }
 
-    /// The names of what can be pressed.
     static let pressable = name {
         guard let tree = (try? NameCompletion.ask(.accessibility)?.get())?["tree"],
             let node = try? AccessibilityNode(JSONObjectReader(tree))
@@ -32,7 +30,7 @@ extension CommandSpec.ValueKind {
         return node.pressableNames
     }
 
-    /// The IDs of the installed applications' desktop entries, those in folders excepted.
+    /// The IDs of the installed applications' desktop entries, except in folders.
     static let desktopEntry = name {
         let suffix = ".desktop"
         let files = BaseDirectory.dataDirectories(environment: environmentVariable).flatMap {
@@ -41,7 +39,7 @@ extension CommandSpec.ValueKind {
         return Set(files.filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }).sorted()
     }
 
-    /// The tabs that have a page, and their routes; a route with a gap is not a link.
+    /// The tabs with a page, and their routes; a route with a gap is not a link.
     static let link = name {
         (NameCompletion.state?.tabs ?? []).filter { $0.role != .action }.flatMap { tab in
             [tab.id.rawValue] + tab.routes.filter { !$0.contains("*") }.map { "\(tab.id)/\($0)" }
@@ -49,16 +47,16 @@ extension CommandSpec.ValueKind {
     }
 }
 
-/// The names that the running daemon knows, for the shells' completions; none if no daemon answers in time.
+/// The names that the running daemon knows, for the shells' completions; none without a timely answer.
 enum NameCompletion {
-    /// The time limit, ns: a person is waiting at the prompt. A busy machine may need a part of it.
+    /// The time limit, ns: a person is waiting at the prompt. A busy machine may need some of it.
     private static let timeout: UInt64 = 2_000_000_000
 
     static var state: ShellState? {
         (try? ask(.state)?.get()).flatMap { try? ShellState(json: $0) }
     }
 
-    /// The command line that selects a tab with this ID or title, in any case; nil if there is none.
+    /// The command line that selects a tab with this ID or title, in any case; nil without one.
     static func selection(of name: String) -> String? {
         let tab = (state?.tabs ?? []).first { tab in
             [tab.id.rawValue, tab.title].contains { $0.lowercased() == name.lowercased() }

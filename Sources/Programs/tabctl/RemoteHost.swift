@@ -1,8 +1,5 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
-import EventLoop
 import Glibc
-import Localization
 import Posix
 
 /// `tabctl` on another machine: `tabctl --host HOST ARGUMENTS…` runs `tabctl ARGUMENTS…` there by ssh, with ssh's own streams and
@@ -10,19 +7,22 @@ import Posix
 struct RemoteHost: Equatable {
     static let option = CommandSpec.Option(
         "host", value: "user@machine", "Run this command on another machine, by ssh; before the command's name.")
+    static let encodedOption = CommandSpec.Option(
+        "encoded", "The words that follow are percent-encoded, as --host sends them; before the command's name.")
     private static let flag = "--\(option.name)"
+    private static let encodedFlag = "--\(encodedOption.name)"
 
     let host: String
     /// The arguments of `tabctl` there.
     let words: [String]
 
-    /// - Parameter arguments: those of this process.
+    /// - Parameter arguments: this process's arguments.
     /// - Returns: nil if they name no host.
     /// - Throws: ``ExitError`` with the status of a usage error.
     init?(_ arguments: [String]) throws(ExitError) {
         guard let first = arguments.first else { return nil }
         if first == Self.flag {
-            guard arguments.count > 1 else { throw .usage(localized("--host needs a value: --host <user@machine>")) }
+            guard arguments.count > 1 else { throw .usage("--host needs a value: --host <user@machine>") }
             (host, words) = (arguments[1], Array(arguments.dropFirst(2)))
         } else if first.hasPrefix("\(Self.flag)=") {
             (host, words) = (String(first.dropFirst(Self.flag.count + 1)), Array(arguments.dropFirst()))
@@ -31,36 +31,55 @@ struct RemoteHost: Equatable {
         }
         // ssh would take it for an option.
         guard !host.isEmpty, !host.hasPrefix("-") else {
-            throw .usage(localized("--host is USER@MACHINE or a name in ssh's configuration, not \"\(host)\""))
+            throw .usage("--host is USER@MACHINE or a name in ssh's configuration, not \"\(host)\"")
         }
     }
 
-    /// True if it runs until it is interrupted, and so starts again after a lost connection.
+    /// True if it runs until interrupted, and so restarts after a lost connection.
     private var reconnects: Bool {
         words.first == "watch" && !words.contains { ["-h", "--help", "--version"].contains($0) }
     }
 
     /// The arguments of ssh. On a terminal at both ends, `tabctl` there has one too: it prints text for a person.
     func arguments(onTerminal isTerminal: Bool) -> [String] {
-        // A line that is dead is noticed within 45 s.
+        // A dead connection is noticed within 45 s.
         let watching = reconnects ? ["-o", "ServerAliveInterval=15"] : []
         let terminal = isTerminal ? ["-t", "-o", "LogLevel=ERROR"] : ["-T"]
-        // The login shell there parses the words again.
-        let command = (["tabctl"] + words).map(Self.quoted).joined(separator: " ")
-        return watching + terminal + ["--", host, command]
+        return watching + terminal + ["--", host, Self.command(words)]
     }
 
-    /// A word as a shell reads it.
-    static func quoted(_ word: String) -> String {
-        let isPlain =
-            !word.isEmpty
-            && word.utf8.allSatisfy { byte in
-                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-                    || "-_./:,@%+".utf8.contains(byte)
-            }
-        return isPlain
-            ? word
-            : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+    /// The command line of `tabctl` there. The login shell reads it, perhaps after a forced command has split it at its spaces: so it
+    /// has nothing that one of them reads in a way of its own, quotes included.
+    static func command(_ words: [String]) -> String {
+        let line = words.allSatisfy(isPlain) ? words : [Self.encodedFlag] + words.map(encoded)
+        return (["tabctl"] + line).joined(separator: " ")
+    }
+
+    private static func isPlain(_ word: String) -> Bool { !word.isEmpty && word.utf8.allSatisfy(isPlain) }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+            || "-_./:,@+".utf8.contains(byte)
+    }
+
+    /// A word, percent-encoded; `%` for an empty one.
+    private static func encoded(_ word: String) -> String {
+        guard !word.isEmpty else { return "%" }
+        let digits = Array("0123456789ABCDEF".utf8)
+        let bytes = word.utf8.flatMap { byte in
+            isPlain(byte) ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The arguments of this process, decoded if they are encoded.
+    ///
+    /// - Throws: ``ExitError`` with the status of a usage error.
+    static func decoded(_ arguments: [String]) throws(ExitError) -> [String] {
+        guard arguments.first == encodedFlag else { return arguments }
+        return try arguments.dropFirst().map { word throws(ExitError) in
+            word == "%" ? "" : try PercentEncoding.decoded(word, of: word)
+        }
     }
 
     /// Runs it; returns only to throw.

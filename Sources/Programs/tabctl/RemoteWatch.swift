@@ -1,13 +1,10 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
 import EventLoop
 import Glibc
-import Localization
 import Posix
 
-/// `tabctl watch` on another machine: it starts again when ssh or the daemon there has gone, after delays that grow to 10 s.
+/// `tabctl watch` on another machine: it restarts when ssh or the daemon there has gone, after delays that grow to 10 s.
 final class RemoteWatch {
-    /// The exit status of ssh itself.
     private static let sshFailure: Int32 = 255
 
     private let ssh: String
@@ -54,19 +51,13 @@ final class RemoteWatch {
         process = nil
         let isLost = [Self.sshFailure, ExitStatus.cannotConnect.rawValue, ExitStatus.protocolFailure.rawValue]
             .contains(code)
-        guard isLost, hasReader else { return stop(code < 0 ? 128 - code : code) }
+        guard isLost, StandardOutput.hasReader else { return stop(code < 0 ? 128 - code : code) }
         // Its own statuses would mean that a restart is useless.
         guard case .restart(let delay) = policy.handleExit(code: nil, after: MonotonicClock.now - startedAt) else {
             return stop(code)
         }
-        Log.write("tabctl: " + localized("the connection to \(host) is lost; trying again"))
+        Log.write("tabctl: " + "the connection to \(host) is lost; trying again")
         timer?.arm(after: max(delay, 1_000_000_000))
-    }
-
-    /// False once the reader of a pipe has gone.
-    private var hasReader: Bool {
-        let events = try? Poll.wait([(STDOUT_FILENO, [])], timeout: 0)
-        return events?.first?.isDisjoint(with: .hangup) ?? true
     }
 
     private func end(by signal: Int32) {

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
 
 extension CommandSpec {
@@ -27,13 +26,17 @@ extension CommandSpec {
                 .init(
                     "tabctl tab add --desktop org.gnome.TextEditor && tabctl save", "Add an application, and keep it:"),
                 .init(
-                    "tabctl watch --json | jq -c 'select(.event == \"selection\") | .selection.tab'",
-                    "Print each tab that is selected, until interrupted:"),
+                    "tabctl watch --changes --json | jq -c 'select(.event == \"selection\") | .selection.tab'",
+                    "Print each tab that comes to the front from now on, until interrupted:"),
             ],
             seeAlso: ["tabshelld(1)", "tabshell-ipc(7)"])
         command.suggestion = { NameCompletion.selection(of: $0) }
-        command.options = [RemoteHost.option]
-        command.relay = { try RemoteHost($0)?.run() }
+        command.options = [RemoteHost.option, RemoteHost.encodedOption]
+        command.relay = { arguments in
+            let words = try RemoteHost.decoded(arguments)
+            try RemoteHost(words)?.run()
+            return words
+        }
         return command
     }()
 

@@ -1,12 +1,9 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
 import Glibc
-import Localization
 import Posix
 import ShellModel
 import ShellConfig
 
-/// The start of a browser in place of this process.
 enum BrowserStart {
     static let options: [CommandSpec.Option] = [
         .init(
@@ -19,9 +16,7 @@ enum BrowserStart {
 
     private static let known = Browser.allCases.flatMap(\.names).joined(separator: ", ")
 
-    /// The page of a command line; nil if it names none.
-    ///
-    /// - Throws: ``ExitError`` with the status of a usage error.
+    /// The page of a command line, if any. Throws a usage error.
     static func page(_ tab: TabID, _ values: ParsedOptions) throws(ExitError) -> WebPage? {
         guard let text = values.value(WebPage.addressOption) else { return nil }
         let browsers = values.value(WebPage.browsersOption)?.split(separator: ",").map(String.init)
@@ -32,7 +27,7 @@ enum BrowserStart {
         }
     }
 
-    /// Starts the first browser that is installed, with a profile of the tab's own; returns only to throw.
+    /// Starts the first installed browser, with the tab's own profile; returns only to throw.
     static func run(_ page: WebPage) throws -> Never {
         for program in page.browsers {
             guard let browser = Browser(program: program), let path = ChildProcess.findExecutable(program) else {
@@ -41,7 +36,7 @@ enum BrowserStart {
             guard let data = BaseDirectory.data.path(environment: environmentVariable) else {
                 throw ExitError(
                     status: .refused,
-                    reason: localized("neither XDG_DATA_HOME nor HOME is set: no place for a profile"))
+                    reason: "neither XDG_DATA_HOME nor HOME is set: no place for a profile")
             }
             let profile = "\(data)/tabshell/web/\(page.tab)"
             try FileSystem.makeDirectories(above: "\(profile)/x")
@@ -53,8 +48,16 @@ enum BrowserStart {
             }
             for (name, value) in browser.environment(profile: profile) { setEnvironmentVariable(name, value) }
             try ChildProcess.replace(
-                by: path, arguments: browser.arguments(page.address, tab: page.tab, profile: profile))
+                by: path, arguments: browser.arguments(page.address, tab: page.tab, profile: profile),
+                passing: claim(profile, of: browser))
         }
         throw ExitError(status: .programMissing, reason: page.missingBrowser)
+    }
+
+    /// Claims a profile for the browser and the processes that it starts, and removes what an ended one has left.
+    private static func claim(_ profile: String, of browser: Browser) throws(SystemError) -> FileDescriptor {
+        let claim = try FileDescriptor(opening: "\(profile)/.tabshell.lock", O_RDWR | O_CREAT, mode: 0o600)
+        if let lock = browser.lock, (try? claim.lock(waiting: false)) != nil { FileSystem.remove("\(profile)/\(lock)") }
+        return claim
     }
 }

@@ -1,7 +1,5 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
 import EventLoop
-import Localization
 import Posix
 import ShellModel
 import SocketClient
@@ -26,7 +24,7 @@ extension CommandSpec {
         daemon.print(
             reply,
             or: reply["changed"] == true
-                ? localized("the new configuration is in force") : localized("nothing has changed"))
+                ? "the new configuration is in force" : "nothing changed")
     }
 
     static let ping = daemonCommand("ping", "Test whether the daemon answers, and how fast.") { daemon, _ in
@@ -34,7 +32,7 @@ extension CommandSpec {
         let start = MonotonicClock.now
         _ = try daemon.request(.ping)
         let duration = MonotonicClock.now - start
-        daemon.print(["round_trip": JSON(duration)], or: localized("the daemon answered in \(duration / 1000) µs"))
+        daemon.print(["round_trip": JSON(duration)], or: "the daemon answered in \(duration / 1000) µs")
     }
 
     static let version = daemonCommand(
@@ -45,15 +43,15 @@ extension CommandSpec {
             [
                 "tabctl": .string(tabshellVersion), "daemon": .string(hello.version),
                 "protocol": .string(hello.protocolVersion), "pid": JSON(hello.pid),
-            ], or: localized("tabctl \(tabshellVersion), daemon \(hello.version), protocol \(hello.protocolVersion)"))
+            ], or: "tabctl \(tabshellVersion), daemon \(hello.version), protocol \(hello.protocolVersion)")
     }
 
     static let socket = CommandSpec(
-        "socket", "Print the path of the daemon's socket; without a daemon, that of a new one."
+        "socket", "Print the path of the daemon's socket, or the one that a new daemon would use."
     ) { _ in
         do {
             let path = try SocketSearch(environment: environmentVariable).found
-            // A script needs the path as it is.
+            // A script needs the raw path.
             StandardOutput.isTerminal ? StandardOutput.writeLine(path) : StandardOutput.write(Array((path + "\n").utf8))
         } catch {
             throw ExitError(status: .cannotConnect, reason: "\(error)")

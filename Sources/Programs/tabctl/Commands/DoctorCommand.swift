@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
 import Posix
 import Diagnosis
@@ -7,12 +6,14 @@ import TabshellIPC
 
 extension CommandSpec {
     static let doctor = CommandSpec(
-        "doctor", "Examine the session and the installation, and say how to fix what does not work.",
+        "doctor", "Check the session and the installation, and suggest fixes.",
         discussion: """
-            It needs neither a daemon nor a compositor. Each line has a subject, a verdict and the state: ok, – for what is not \
-            there and not needed, a warning for something optional that does not work, failed for something needed.
+            It needs neither a daemon nor a compositor. Each line has a subject, a verdict and details. The verdict is ok, – for \
+            something optional that is absent, warning for something optional that does not work, or failed for something needed.
 
-            The exit status is 0 if all that is needed works, else 1.
+            A text and an icon are drawn as for the bar: drawing names what is refused or fails, and what libraries report.
+
+            The exit status is 0 if everything needed works, else 1.
             """,
         options: [
             DaemonConnection.jsonOption,

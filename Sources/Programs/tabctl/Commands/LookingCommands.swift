@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
 import Posix
 import Glibc
 import Icons
-import Localization
 import ShellModel
 import SocketClient
 import TabshellIPC
@@ -15,7 +13,7 @@ extension CommandSpec.Group {
 
 extension CommandSpec {
     static let status = daemonCommand(
-        "status", "Print the tabs, the selected one, and the state of each program."
+        "status", "Print the tabs, the selection and the state of each program."
     ) { daemon, _ in
         if daemon.printsJSON { return StandardOutput.write(try daemon.request(.state)) }
         let (state, hello) = (try daemon.state(), try daemon.client().hello)
@@ -53,7 +51,7 @@ extension CommandSpec {
             (name, Icons.names.contains(name + ".fill") ? name + ".fill" : nil, Icons.summary(of: name) ?? "")
         }
         guard options.flag("json") || !StandardOutput.isTerminal else {
-            return StandardOutput.writeLines(TextTable(rows.map { [$0.0, $0.1 ?? "", localized(data: $0.2)] }).text)
+            return StandardOutput.writeLines(TextTable(rows.map { [$0.0, $0.1 ?? "", $0.2] }).text)
         }
         let icons = rows.map { name, filled, summary -> JSON in
             ["name": .string(name), "filled": filled.map { .string($0) } ?? .null, "summary": .string(summary)]
@@ -76,7 +74,7 @@ extension CommandSpec {
         if daemon.printsJSON { return StandardOutput.write(reply) }
         do throws(MessageError) {
             StandardOutput.writeLines(
-                try AccessibilityNode(JSONObjectReader(reply["tree"] ?? .null)).lines(\.localizedText)
+                try AccessibilityNode(JSONObjectReader(reply["tree"] ?? .null)).lines
                     .joined(separator: "\n"))
         } catch {
             throw ExitError.invalidReply(error.message)
@@ -84,27 +82,54 @@ extension CommandSpec {
     }
 
     static let watch = daemonCommand(
-        "watch", "Print the state, then each change of it, until interrupted.",
+        "watch", "Print the state, then each change, until interrupted.",
+        discussion: "With --wait, it connects again when the daemon has ended.",
         arguments: [
             Argument(
                 "topic", "The topics to watch; by default all but accessibility.",
                 kind: .choice(Topic.allCases.map(\.rawValue)),
                 isOptional: true, isRepeated: true)
+        ],
+        options: [
+            Option("changes", "Print only what changes from now on, so that a script does not repeat what it did.")
         ]
     ) { daemon, options in
         let topics = options.values("topic").compactMap(Topic.init)
-        _ = try daemon.request(.subscribe(topics.isEmpty ? Topic.byDefault : topics))
-        while try daemon.client().waitForMessage(orHangupOf: STDOUT_FILENO) {
-            let message = try daemon.receive()
-            if daemon.printsJSON {
-                StandardOutput.write(message)
-            } else if case .event(let event)? = try? ServerMessage(json: message) {
-                if event.topic == .accessibility, let tree = event.state.accessibility {
-                    StandardOutput.writeLines(tree.lines(\.localizedText).joined(separator: "\n"))
-                } else {
-                    StandardOutput.writeLine(StatusText.describe(event))
+        var news = options.flag("changes") ? NewsFilter() : nil
+        while true {
+            do throws(ExitError) {
+                _ = try daemon.request(.subscribe(topics.isEmpty ? Topic.byDefault : topics))
+                while try daemon.client().waitForMessage(orHangupOf: STDOUT_FILENO) {
+                    let message = try daemon.receive()
+                    if news?.admits(message) ?? true { show(message, asJSON: daemon.printsJSON) }
                 }
+                return
+            } catch {
+                try daemon.reconnect(after: error)
             }
         }
+    }
+
+    private static func show(_ message: JSON, asJSON: Bool) {
+        if asJSON { return StandardOutput.write(message) }
+        guard case .event(let event)? = try? ServerMessage(json: message) else { return }
+        if event.topic == .accessibility, let tree = event.state.accessibility {
+            StandardOutput.writeLines(tree.lines.joined(separator: "\n"))
+        } else {
+            StandardOutput.writeLine(StatusText.describe(event))
+        }
+    }
+}
+
+/// The messages about what has changed since the first snapshot: a later one, after a `resync`, repeats the rest.
+private struct NewsFilter {
+    private var values: [String: JSON] = [:]
+    private var isReady = false
+
+    mutating func admits(_ message: JSON) -> Bool {
+        guard case .string(let name)? = message["event"] else { return isReady }
+        if name == "ready" { isReady = true }
+        guard let value = message[name] else { return isReady }
+        return values.updateValue(value, forKey: name) != value && isReady
     }
 }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
 import ShellModel
 
@@ -13,13 +12,13 @@ extension CommandSpec {
             A page comes to the front. If it is there already, it goes back to its root, and then to its top. A search or \
             compose tab shows its sheet; an action tab runs its action or opens its menu.
 
-            If the panel has failed, the tab is selected all the same: the exit status is 0, and a warning on standard error \
-            says why nothing shows it.
+            If the panel has failed, the tab is still selected: the exit status is 0, and a warning on standard error says why \
+            nothing shows it.
             """,
         arguments: [Argument("tab", "The tab's id, as `tabctl tabs` lists it.", kind: .tab)],
         options: [
             .init("output", value: "name", "Move the pages to this output, as a press on its bar does."),
-            .duration("Bring the former page back after this time, unless somebody uses the shell meanwhile."),
+            .duration("Return to the previous page after this time, unless somebody uses the shell meanwhile."),
         ]
     ) { daemon, options in
         try daemon.select(
@@ -28,11 +27,11 @@ extension CommandSpec {
     }
 
     static let next = daemonCommand(
-        "next", "Select the next page; the first one follows the last."
+        "next", "Select the next page, wrapping around."
     ) { daemon, _ in try daemon.select(.selectNext) }
 
     static let previous = daemonCommand(
-        "previous", "Select the previous page; the last one precedes the first."
+        "previous", "Select the previous page, wrapping around."
     ) { daemon, _ in try daemon.select(.selectPrevious) }
 
     static let open = daemonCommand(
@@ -46,8 +45,8 @@ extension CommandSpec {
     }
 
     static let push = daemonCommand(
-        "push", "Go further into a tab's page.",
-        arguments: [Argument("route", "The route from the page's present place: words between slashes.")],
+        "push", "Go deeper into a tab's page.",
+        arguments: [Argument("route", "The route from the current place: words between slashes.")],
         options: [.tabWithPage]
     ) { daemon, options in
         let route = try Route.words(options.required("route"))
@@ -67,10 +66,10 @@ extension CommandSpec {
     }
 
     static let rotation = daemonCommand(
-        "rotation", "Pause the rotation of tabs, let it go on, or make a turn.",
+        "rotation", "Pause, resume or advance the tab rotation.",
         discussion: """
-            The tabs are those of [rotation] in the configuration. A pause lasts until `resume`, or until the daemon ends; a finger \
-            pauses the rotation for `rotation.resume_after` only. After `next` it goes on from there.
+            [rotation] in the configuration lists the tabs. A pause lasts until `resume`, or until the daemon ends; a touch pauses \
+            the rotation only for `rotation.resume_after`. After `next` it continues from there.
             """,
         arguments: [
             Argument("move", "The change.", kind: .choice(RotationMove.allCases.map(\.rawValue)))
@@ -82,12 +81,11 @@ extension CommandSpec {
 }
 
 extension CommandSpec.Option {
-    /// The time for which a change is in force.
     static func duration(_ abstract: String) -> Self {
         Self("for", value: "seconds", abstract, kind: .number(0.1...Double(ShellState.maximumDuration) / 1e9))
     }
 
-    /// The option of the commands that change a tab's path: push, pop and root.
+    /// The option of commands that change a tab's path: push, pop and root.
     static let tabWithPage = Self(
         "tab", value: "id", "The tab's id; by default the tab whose sheet is open, else the selected one.",
         kind: .tab { $0.role != .action })

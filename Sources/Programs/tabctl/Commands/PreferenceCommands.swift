@@ -1,7 +1,5 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
 import Posix
-import Localization
 import ShellModel
 import TabshellIPC
 
@@ -45,7 +43,7 @@ extension CommandSpec {
     ///
     /// - Parameters:
     ///   - parse: parses the argument.
-    ///   - toggle: returns the other value than that in force in a look, for the argument `toggle`.
+    ///   - toggle: returns the opposite of a look's value, for the argument `toggle`.
     ///   - value: returns the value in force in a look.
     private static func preference<Value: Sendable>(
         _ name: String, _ summary: String, _ argument: Argument,
@@ -59,7 +57,7 @@ extension CommandSpec {
         ) { daemon, options in
             let text = options.value(argument.name)
             guard text == nil || !options.flag("default") else {
-                throw ExitError.usage(localized("expected either <\(argument.name)> or --default"))
+                throw ExitError.usage("expected either <\(argument.name)> or --default")
             }
             if text != nil || options.flag("default") {
                 var change = PreferencesChange()

@@ -1,28 +1,26 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
 import EventLoop
 import Glibc
-import Localization
 import Posix
 import TabshellIPC
 
 extension CommandSpec {
     static let screenshot = daemonCommand(
-        "screenshot", "Write a picture of the screen (PNG) to a file.",
+        "screenshot", "Save a screenshot (PNG).",
         discussion: """
-            It needs `screenshots = true` in the configuration, and zwlr_screencopy_manager_v1 of the compositor. The picture has \
-            the pixels of the output, upright, and the pointer only where the compositor draws it in software.
+            It needs `screenshots = true` in the configuration and a compositor with zwlr_screencopy_manager_v1. The picture has \
+            the pixels of the output, upright, with the pointer only if the compositor draws it in software.
 
-            With --host, the file is on the other machine; - writes to the standard output here.
+            With --host, the file is on the other machine; - writes to standard output here.
             """,
-        arguments: [Argument("file", "The file, or - for the standard output.", kind: .file(extensions: ["png"]))],
+        arguments: [Argument("file", "The file, or - for standard output.", kind: .file(extensions: ["png"]))],
         options: [
-            .init("output", value: "name", "The name or the description of the output; by default that of the pages.")
+            .init("output", value: "name", "The output by name or description; by default the pages' output.")
         ]
     ) { daemon, options in
         let file = try options.required("file")
         guard file != "-" || !StandardOutput.isTerminal else {
-            throw ExitError.usage(localized("a terminal shows no picture; name a file, or redirect the output"))
+            throw ExitError.usage("cannot write a picture to a terminal; name a file or redirect the output")
         }
         _ = try daemon.request(.screenshot)
         let picture = try picture(of: options.value("output"), daemon)
@@ -34,17 +32,17 @@ extension CommandSpec {
         }
     }
 
-    /// The most bytes of a picture: those of the largest screen, uncompressed.
+    /// The maximum size of a picture, bytes: the largest screen, uncompressed.
     private static let maximumBytes = 160 << 20
 
-    /// Lets the panel take a picture on the daemon's display.
+    /// Has the panel take a picture on the daemon's display.
     private static func picture(of output: String?, _ daemon: DaemonConnection) throws -> [UInt8] {
         let state = try daemon.request(.state)
         let pid = try daemon.client().hello.pid
         // A socket may be forwarded.
         guard FileSystem.isReadable("/proc/\(pid)/environ") else {
             throw ExitError(
-                status: .refused, reason: localized("the daemon is on another machine; use tabctl --host USER@MACHINE"))
+                status: .refused, reason: "the daemon is on another machine; use tabctl --host USER@MACHINE")
         }
         for name in ["WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"] {
             guard let value = DaemonSearch.variable(name, of: pid) else { continue }
@@ -55,11 +53,10 @@ extension CommandSpec {
             "tabshell-panel", [option], input: state.encodedLine, limit: .ending(maximumBytes),
             timeout: UInt64(daemon.timeout * 1e9))
         if run.ending.isTimeout {
-            throw ExitError(
-                status: .refused, reason: localized("the compositor made no picture within \(daemon.timeout) s"))
+            throw ExitError(status: .refused, reason: "the compositor took no screenshot within \(daemon.timeout) s")
         }
         if let error = run.error { throw ExitError(status: .refused, reason: "\(error)") }
-        // The panel has said why.
+        // The panel has printed the reason.
         guard run.ending == .exited(0) else { exit(ExitStatus.refused.rawValue) }
         return run.output
     }

@@ -1,14 +1,12 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
 import Diagnosis
 import EventLoop
-import Localization
 import Posix
 import ShellModel
 import SocketClient
 import TabshellIPC
 
-/// The daemons of the user, and what is known of the one that tabctl talks to.
+/// The user's daemons, and facts about the one that tabctl talks to.
 struct DaemonSearch {
     private(set) var checks: [Check] = []
     private(set) var first: DaemonRecord?
@@ -17,7 +15,7 @@ struct DaemonSearch {
     /// The font families of the look in force.
     private(set) var families: [String]?
 
-    /// - Parameter timeout: the time for all of them, s.
+    /// - Parameter timeout: the time limit for all of them, s.
     init(timeout: Double) {
         let paths: (preferred: [String], others: [String])
         do throws(SocketPathError) {
@@ -40,9 +38,9 @@ struct DaemonSearch {
                     add(Self.record(path, hello.pid, hello.version), nil, deadline: deadline)
                 case .timedOut: failures.append(.silentDaemon(path: path, seconds: Int(timeout.rounded(.up))))
                 case .untrustedPeer(_, let user):
-                    failures.append(.notTheDaemon(reason: localized("\(path) is served by user \(user)")))
+                    failures.append(.notTheDaemon(reason: "\(path) is served by user \(user)"))
                 default:
-                    failures.append(.notTheDaemon(reason: localized("\(path) is not the socket of a tabshell daemon")))
+                    failures.append(.notTheDaemon(reason: "\(path) is not the socket of a tabshell daemon"))
                 }
             }
         }
@@ -73,7 +71,7 @@ struct DaemonSearch {
         }
     }
 
-    /// The sockets that tabctl tries, in its order, and others of the user that are served.
+    /// The sockets that tabctl tries, in order, and the user's other served ones.
     private static func paths() throws(SocketPathError) -> (preferred: [String], others: [String]) {
         let search = try SocketSearch(environment: environmentVariable)
         let usual = try? SocketSearch { $0 == "TABSHELL_SOCKET" ? nil : environmentVariable($0) }
@@ -86,12 +84,12 @@ struct DaemonSearch {
         DaemonRecord(path: path, pid: pid, version: version, display: variable("WAYLAND_DISPLAY", of: pid))
     }
 
-    /// A variable in the environment with which a process was started.
+    /// A variable in a process's initial environment.
     static func variable(_ name: String, of pid: Int32) -> String? {
         strings(of: pid, "environ").first { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.utf8.count + 1)) }
     }
 
-    /// The strings in a file of a process, see proc(5); none for a process that is not there.
+    /// The strings in a file of a process, see proc(5); none for a missing process.
     private static func strings(of pid: Int32, _ file: String) -> [String] {
         let bytes = (try? FileSystem.read("/proc/\(pid)/\(file)", maximumSize: 1 << 21)) ?? []
         return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }

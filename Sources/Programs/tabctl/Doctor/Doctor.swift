@@ -1,14 +1,12 @@
-// SPDX-License-Identifier: MIT
 import Diagnosis
 import EventLoop
 import Glibc
-import Localization
 import Posix
 import ShellModel
 import TabshellIPC
 
-/// The examination of a user's session. tabctl looks at files, sockets and variables itself; other programs of tabshell, which
-/// have the libraries for it, look at the compositor and the fonts. None of them is waited for longer than a timeout.
+/// The examination of a user's session. tabctl looks at files, sockets and variables itself; other programs of tabshell with
+/// the libraries look at the compositor and the fonts. Each has a timeout.
 struct Doctor {
     /// s.
     let timeout: Double
@@ -17,7 +15,7 @@ struct Doctor {
         "tabshelld", "tabshell-config", "tabshell-panel", "tabshell-raster", "tabshell-page",
     ]
 
-    /// - Throws: ``SystemError`` when there are no descriptors.
+    /// - Throws: ``SystemError`` when descriptors run out.
     func examine() throws(SystemError) -> [Check] {
         let daemons = DaemonSearch(timeout: timeout)
         let display = environmentVariable("WAYLAND_DISPLAY").flatMap { $0.isEmpty ? nil : $0 }
@@ -44,8 +42,8 @@ struct Doctor {
         return [runtimeDirectory, .display(display, ofDaemon: daemons.first?.display)] + session + [
             .confinement(filtersCalls: Kernel.filtersCalls, limitsFiles: Kernel.landlockVersion != nil),
             .renderer(gpus: RenderNode.accelerated(), variable: renderer),
-        ] + [storage].compactMap(\.self) + [
-            Self.font(raster, families), programs(beside: pid), Self.configuration(reader),
+        ] + [storage].compactMap(\.self) + Self.drawing(raster, families) + [
+            programs(beside: pid), Self.configuration(reader),
         ] + daemons.checks + Self.units(manager) + devices + damagedFiles
     }
 
@@ -61,7 +59,7 @@ struct Doctor {
         }
     }
 
-    /// The directory of the state, or else that of the configuration, in which nothing can be saved.
+    /// The directory in which nothing can be saved: the state's, else the configuration's.
     private var storage: Check? {
         let checks = [BaseDirectory.state, .configuration].compactMap { base -> Check? in
             guard let path = base.path(environment: environmentVariable).map({ "\($0)/tabshell" }) else { return nil }
@@ -76,13 +74,13 @@ struct Doctor {
         return checks.first { $0.verdict != .ok } ?? checks.first
     }
 
-    /// The panel's checks of the compositor, and those of devices and services.
+    /// The panel's checks: of the compositor, and of devices and services.
     private func panelChecks(_ run: HelperRun) -> (session: [Check], devices: [Check]) {
         var checks = run.lines.compactMap { Check(line: $0.utf8) }
         let devices = checks.prefix { $0.name != "compositor" }
         checks.removeFirst(devices.count)
         if devices.isEmpty {
-            let reason = run.problem ?? run.lines.last ?? localized("ended without a word")
+            let reason = run.problem ?? run.lines.last ?? "ended without a word"
             checks.append(.unusable(program: run.name, reason: reason))
         } else if checks.isEmpty {
             checks.append(.silentCompositor(seconds: Int(timeout.rounded(.up))))
@@ -90,16 +88,16 @@ struct Doctor {
         return (checks, Array(devices))
     }
 
-    private static func font(_ run: HelperRun, _ families: [String]) -> Check {
-        let prefix = "font "
-        if let line = run.lines.last(where: { $0.hasPrefix(prefix) }) {
-            return .font(wanted: families, used: String(line.dropFirst(prefix.count)))
+    /// The font, and a text and an icon; the other lines are the warnings of libraries.
+    private static func drawing(_ run: HelperRun, _ families: [String]) -> [Check] {
+        let (fonts, failures) = (run.lines(after: "font "), run.lines(after: "error "))
+        let warnings = run.lines.filter { !$0.hasPrefix("font ") && !$0.hasPrefix("error ") }
+        guard run.problem == nil, !fonts.isEmpty || !failures.isEmpty else {
+            return [.unusable(program: run.name, reason: run.problem ?? warnings.last ?? "ended without a word")]
         }
-        if run.succeeded { return .font(wanted: families, used: nil) }
-        return .unusable(program: run.name, reason: run.problem ?? run.lines.last ?? localized("ended without a word"))
+        return [.font(wanted: families, used: fonts.last), .drawing(failures: failures, warnings: warnings)]
     }
 
-    /// The search for the programs that the daemon starts, where the daemon searches for them.
     private func programs(beside daemon: pid_t?) -> Check {
         let directory = FileSystem.resolve("/proc/\(daemon.map { "\($0)" } ?? "self")/exe").map(FileSystem.directory)
         var missing: [String] = []
@@ -115,7 +113,7 @@ struct Doctor {
         return .programs(missing: missing, in: missing.isEmpty ? directories.joined(separator: ", ") : directory)
     }
 
-    /// The file with which the daemon was started.
+    /// The daemon's configuration file.
     private static func configuration(_ arguments: [String]) -> [String] {
         if let joined = arguments.first(where: { $0.hasPrefix("--config=") }) {
             return [String(joined.dropFirst("--config=".count))]
@@ -125,12 +123,12 @@ struct Doctor {
 
     private static func configuration(_ run: HelperRun) -> Check {
         if let problem = run.problem {
-            return .configuration(errors: [localized("\(run.name) --check: \(problem)")])
+            return .configuration(errors: ["\(run.name) --check: \(problem)"])
         }
         return run.succeeded && !run.lines.isEmpty ? .configuration(run.lines) : .configuration(errors: run.lines)
     }
 
-    /// The units as systemctl(1) shows them: blocks of NAME=VALUE.
+    /// The units, from systemctl(1)'s blocks of NAME=VALUE.
     private static func units(_ run: HelperRun) -> [Check] {
         let blocks = run.blocks.map(Self.values)
         let units = blocks.compactMap { values -> Check? in
@@ -140,11 +138,10 @@ struct Doctor {
                 active: String(values["ActiveState"] ?? ""))
         }
         guard units.isEmpty else { return units }
-        let reason = run.problem ?? run.lines.first ?? localized("no answer")
-        return [Check("systemd", .absent, localized("no user's service manager: \(reason)"))]
+        let reason = run.problem ?? run.lines.first ?? "no answer"
+        return [Check("systemd", .absent, "no user's service manager: \(reason)")]
     }
 
-    /// Parses lines of NAME=VALUE.
     private static func values(_ lines: [String]) -> [Substring: Substring] {
         var values: [Substring: Substring] = [:]
         for line in lines {

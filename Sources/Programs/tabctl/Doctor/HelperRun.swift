@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
-import Localization
 
-/// A program that reports on the session, and its end.
+/// A run of a program that reports on the session.
 final class HelperRun {
     let name: String
     /// Nil until its end.
@@ -21,16 +19,20 @@ final class HelperRun {
         ) { [weak self] in self?.outcome = $0 }
     }
 
-    /// The reason for which the output is incomplete.
+    /// The reason why the output is incomplete.
     var problem: String? {
         outcome.flatMap { outcome in
-            outcome.ending.isTimeout ? localized("did not end within \(timeout) s") : outcome.error.map { "\($0)" }
+            outcome.ending.isTimeout ? "did not end within \(timeout) s" : outcome.error.map { "\($0)" }
         }
     }
 
     var succeeded: Bool { outcome?.ending == .exited(0) }
 
     var lines: [String] { allLines.filter { !$0.isEmpty } }
+
+    func lines(after word: String) -> [String] {
+        lines.filter { $0.hasPrefix(word) }.map { String($0.dropFirst(word.count)) }
+    }
 
     /// The lines between empty ones.
     var blocks: [[String]] { allLines.split(separator: "").map(Array.init) }

@@ -1,13 +1,10 @@
-// SPDX-License-Identifier: MIT
-
 import Geometry
 import PageKit
 
 /// The layout of a document's page, in logical pixels, with the document scrolled to its top.
 struct DocumentLayout: Equatable, Sendable {
-    /// The column of the content.
     let column: Rect
-    /// The baseline of the page's title; nil if the document has a title of its own.
+    /// The baseline of the page's title; nil if the document has its own title.
     let titleBaseline: Double?
     let titleSize: Double
     let noteSize: Double
@@ -16,9 +13,7 @@ struct DocumentLayout: Equatable, Sendable {
     /// The margin below the document.
     let below: Double
 
-    /// - Parameters:
-    ///   - hasTitle: true if the page has a title.
-    ///   - isText: true for a text, whose lines should be short enough to read; false for plain lines.
+    /// - Parameter isText: true for prose, with lines of readable length; false for plain lines.
     init(_ context: PageContext, hasTitle: Bool, isText: Bool) {
         let free = context.safeArea
         let isTight = free.width < 400 || free.height < 620
@@ -29,14 +24,9 @@ struct DocumentLayout: Equatable, Sendable {
         let start = free.y + (context.isSheet ? 6 : margin)
         titleSize = (isTight ? 24 : 32) * textScale
         noteSize = 15 * textScale
-        if hasTitle {
-            let baseline = (start + titleSize * 1.06).rounded()
-            titleBaseline = baseline
-            top = (baseline + noteSize * 1.6 + (isTight ? 16 : 24) * max(textScale, 1)).rounded()
-        } else {
-            titleBaseline = nil
-            top = start.rounded()
-        }
+        titleBaseline = hasTitle ? (start + titleSize * 1.06).rounded() : nil
+        let gap = noteSize * 1.6 + (isTight ? 16 : 24) * max(textScale, 1)
+        top = (titleBaseline.map { $0 + gap } ?? start).rounded()
         below = margin + context.insets.bottom
     }
 }

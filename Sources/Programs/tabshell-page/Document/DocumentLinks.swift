@@ -1,12 +1,8 @@
-// SPDX-License-Identifier: MIT
-
 import DocumentText
 
-/// The links of a document that lead somewhere.
 struct DocumentLinks {
-    /// A link, which may be of several spans.
+    /// A link, perhaps of several spans.
     struct Link: Hashable {
-        /// The index of its block.
         var block: Int
         /// The place among the links of the block.
         var index: Int
@@ -16,7 +12,7 @@ struct DocumentLinks {
         var id: String { "block/\(block)/link/\(index)" }
     }
 
-    /// The blocks of the document, in which the other links are only text.
+    /// The blocks of the document, with other links as plain text.
     private(set) var blocks: [Block] = []
     /// The links in the order of the text.
     private(set) var all: [Link] = []
@@ -25,10 +21,7 @@ struct DocumentLinks {
 
     init() {}
 
-    /// - Parameters:
-    ///   - opensAddresses: true if addresses can be opened.
-    ///   - opensDocuments: true if other documents can be opened.
-    ///   - sendsEvents: true if the sender of the document hears of its events.
+    /// - Parameter sendsEvents: true if the sender of the document gets its events.
     init(_ blocks: [Block], opensAddresses: Bool, opensDocuments: Bool, sendsEvents: Bool = false) {
         self.blocks = blocks
         guard blocks.contains(where: { $0.spans.contains { $0.link != nil } }) else { return }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Localization
 
 import Canvas
@@ -8,13 +7,12 @@ import PageKit
 import PangoText
 
 extension DocumentPage {
-    /// The distance between the buttons and what is above them, logical pixels.
+    /// The distance between the buttons and the content above, logical pixels.
     private static let buttonGap = 24.0
     /// The distance between two buttons, logical pixels.
     private static let buttonSpacing = 12.0
 
-    /// Returns the buttons that are shown: one that reads the document again in place of a document that has a problem, else
-    /// the page's own.
+    /// Returns the page's own buttons, or one that rereads a document with a problem.
     var shownButtons: [DocumentButton] {
         guard let content = source?.content, content.problem != nil else { return buttons }
         guard content.shownBlocks.isEmpty else { return [] }
@@ -23,14 +21,9 @@ extension DocumentPage {
 
     /// Returns the height of the buttons below the document or the problem, with their distance from it.
     func buttonHeight(_ context: PageContext) -> Double {
-        let layout = layout(context)
-        guard let last = buttonRows(layout, context).last else { return 0 }
-        return Self.buttonGap + last.maxY
+        buttonRows(layout(context), context).last.map { Self.buttonGap + $0.maxY } ?? 0
     }
 
-    /// Returns the frames of the buttons in the content.
-    ///
-    /// - Parameter flow: the layout of the document.
     func buttonFrames(_ layout: DocumentLayout, _ flow: LazyBlockLayout, _ context: PageContext) -> [Rect] {
         let rows = buttonRows(layout, context)
         guard flow.blocks.isEmpty, let texts = problemTexts(layout, context, isAlone: true) else {
@@ -52,8 +45,7 @@ extension DocumentPage {
     ) {
         let fill = Theme(context).button
         canvas.fillRoundedRect(frame, radius: frame.height / 2, isPressed ? fill.opacity(0.7) : fill)
-        let text = text(of: title, layout, context)
-        text.draw(on: canvas, centeredIn: frame)
+        text(of: title, layout, context).draw(on: canvas, centeredIn: frame)
     }
 
     private func text(of title: String, _ layout: DocumentLayout, _ context: PageContext) -> TextLayout {

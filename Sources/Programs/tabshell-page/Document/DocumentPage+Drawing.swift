@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Canvas
 import DocumentText
 import Geometry
@@ -12,15 +10,13 @@ extension DocumentPage {
         let theme = Theme(context)
         let column = layout.column
         let size = layout.titleSize
-        let text = painter.line(
-            title, size: size, weight: .bold, theme.ink, width: column.width, tracking: -0.02 * size)
-        text.draw(on: canvas, baseline: Point(x: column.x, y: baseline))
-        let note = painter.line(
-            source?.name ?? "", size: layout.noteSize, weight: .medium, theme.secondary, width: column.width)
-        note.draw(on: canvas, baseline: Point(x: column.x, y: baseline + layout.noteSize * 1.6))
+        painter.line(title, size: size, weight: .bold, theme.ink, width: column.width, tracking: -0.02 * size)
+            .draw(on: canvas, baseline: Point(x: column.x, y: baseline))
+        painter.line(
+            source?.name ?? "", size: layout.noteSize, weight: .medium, theme.secondary, width: column.width
+        ).draw(on: canvas, baseline: Point(x: column.x, y: baseline + layout.noteSize * 1.6))
     }
 
-    /// Returns the height of the problem above the document.
     func problemHeight(_ layout: DocumentLayout, _ context: PageContext, isAlone: Bool) -> Double {
         guard !isAlone, let texts = problemTexts(layout, context, isAlone: false) else { return 0 }
         return texts.title.size.height + texts.detail.size.height + 2 + 24 + 20
@@ -43,9 +39,9 @@ extension DocumentPage {
         let side = disc.height
         canvas.fillEllipse(in: disc, red.opacity(0.14))
         let (center, unit) = (disc.center, side / 20)
-        canvas.strokeLine(
-            from: Point(x: center.x, y: center.y - 4.6 * unit), to: Point(x: center.x, y: center.y + 1.2 * unit),
-            width: 1.5 * unit, red, cap: .round)
+        let line = Path(
+            through: Point(x: center.x, y: center.y - 4.6 * unit), Point(x: center.x, y: center.y + 1.2 * unit))
+        canvas.stroke(line, with: .color(red), width: 1.5 * unit)
         canvas.fill(
             .circle(center: Point(x: center.x, y: center.y + 4.5 * unit), radius: unit), with: .color(red))
         var y = disc.maxY + 20
@@ -54,7 +50,7 @@ extension DocumentPage {
         detail.draw(on: canvas, at: Point(x: column.center.x - problemWidth(layout) / 2, y: y))
     }
 
-    /// Returns the frame of the sign above a problem: with the texts and the button below it, it is in the middle of the page.
+    /// Returns the frame of the sign above a problem: together with the texts and the button it is in the middle of the page.
     func problemDisc(
         _ layout: DocumentLayout, _ texts: (title: TextLayout, detail: TextLayout), _ context: PageContext
     ) -> Rect {
@@ -85,7 +81,6 @@ extension DocumentPage {
         return (title, painter.text(problem.detail, style))
     }
 
-    /// Draws the visible blocks at a scroll offset.
     func draw(
         _ flow: LazyBlockLayout, _ layout: DocumentLayout, from offset: Double, on canvas: Canvas, context: PageContext
     ) {
@@ -114,9 +109,7 @@ extension DocumentPage {
         flow.discardLayouts(outside: visible)
     }
 
-    /// Returns the frame of a measured block in the content.
-    ///
-    /// - Parameter top: the upper edge of the blocks.
+    /// Returns the frame of a measured block in the content, whose blocks begin at `top`.
     func frame(of index: Int, in flow: LazyBlockLayout, _ layout: DocumentLayout, top: Double) -> Rect {
         let indent = flow.style.indent(of: flow.blocks[index])
         return Rect(
@@ -133,7 +126,7 @@ extension DocumentPage {
                 canvas.snapped(Rect(x: frame.x, y: frame.y, width: frame.width, height: 1)),
                 style.theme.hairline.opacity(1.6))
             return
-        case .code:
+        case .code, .table:
             canvas.fillRoundedRect(frame, radius: DocumentStyle.codeRadius, style.theme.card)
             let padding = DocumentStyle.codePadding
             flow.layout(index).draw(on: canvas, at: Point(x: frame.x + padding, y: frame.y + padding))
@@ -181,7 +174,7 @@ extension DocumentPage {
         }
     }
 
-    /// Covers the document where the screen's shape does.
+    /// Covers the document under the screen's cutouts.
     func drawEdge(offset: Double, on canvas: Canvas, context: PageContext) {
         guard context.insets.top > 0, offset > 0 else { return }
         let strip = Rect(x: 0, y: 0, width: context.size.width, height: context.insets.top)

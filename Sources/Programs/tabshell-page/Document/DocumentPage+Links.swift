@@ -1,29 +1,21 @@
-// SPDX-License-Identifier: MIT
-
 import Canvas
 import Geometry
 import PageKit
 import PangoText
 
 extension DocumentPage {
-    /// Returns the frames of a link in the content, one for each of its lines. Its block is measured.
+    /// Returns the frames of a link in the content, one for each of its lines. Its block must be measured.
     func linkFrames(
         _ link: DocumentLinks.Link, _ layout: DocumentLayout, _ flow: LazyBlockLayout, _ context: PageContext
     ) -> [Rect] {
         let block = flow.blocks[link.block]
         let frame = frame(of: link.block, in: flow, layout, top: top(of: flow, layout, context))
-        let padding = block.kind == .code ? DocumentStyle.codePadding : 0
+        let padding = block.isCard ? DocumentStyle.codePadding : 0
         return flow.layout(link.block).rectangles(
             of: flow.style.range(ofLink: link.index, in: block), isMirrored: context.isRightToLeft
         ).map { $0.offset(x: frame.x + padding, y: frame.y + padding) }
     }
 
-    /// Shows why a link was not followed, until the next press or key.
-    func show(notice: String) {
-        self.notice = notice
-    }
-
-    /// Draws the notice above the bar.
     func draw(notice: String, _ layout: DocumentLayout, on canvas: Canvas, context: PageContext) {
         let theme = Theme(context)
         var style = TextStyle(size: 15 * context.limitedTextScale, weight: .medium, color: theme.alertText)

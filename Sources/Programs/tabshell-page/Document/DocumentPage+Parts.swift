@@ -1,12 +1,10 @@
-// SPDX-License-Identifier: MIT
-
 import DocumentText
 import Geometry
 import Localization
 import PageKit
 
 extension DocumentPage {
-    /// Returns the title, the problem, the visible blocks with their links, the buttons, and what covers them.
+    /// Returns the title, the problem, the visible blocks with their links, the buttons, and the covering parts.
     func parts(in context: PageContext, now: UInt64) -> [Part] {
         let layout = layout(context)
         let flow = prepare(layout, context, now: now)
@@ -70,11 +68,11 @@ extension DocumentPage {
         return parts
     }
 
-    /// Returns a link that can be pressed.
+    /// Returns a pressable link.
     private func part(
         of link: DocumentLinks.Link, _ frames: [Rect], _ context: PageContext, now: UInt64
     ) -> Part {
-        // A link that does something here is a button within the text.
+        // A link with an action here is a button within the text.
         let isButton = if case .event = link.target { true } else { false }
         return Part(isButton ? .button : .link, link.text, id: link.id, radius: 3) { canvas, state in
             guard state.isPressed || isButton else { return }
@@ -92,7 +90,7 @@ extension DocumentPage {
         }
     }
 
-    /// Returns the links of the blocks beyond the visible ones, for the keys. Only the one that has the focus is laid out.
+    /// Returns the links of the blocks beyond the visible ones, for the keys. Only the focused one is laid out.
     private func distantLinks(
         from first: Int = 0, to last: Int = .max, _ layout: DocumentLayout, _ flow: LazyBlockLayout,
         _ context: PageContext, now: UInt64
@@ -112,7 +110,7 @@ extension DocumentPage {
         var node = AccessibilityNode(.paragraph, block.text, id: id)
         switch block.kind {
         case .heading(let level): (node.role, node.level) = (.heading, level)
-        case .paragraph: break
+        case .paragraph, .table: break
         case .item(let marker):
             node.role = .listItem
             switch marker {

@@ -1,15 +1,14 @@
-// SPDX-License-Identifier: MIT
-
 import DocumentText
 import Geometry
 import Localization
 import PageKit
+import Text
 
 /// A page that shows a document: a file or the output of a command. It keeps its scroll position when the document changes.
 ///
-/// When its tab is selected again, it scrolls to the top; at the top, it reads the document again.
+/// When its tab is selected again, it scrolls to the top; at the top, it rereads the document.
 final class DocumentPage: CachedPage {
-    /// Everything besides the context that is drawn.
+    /// Everything drawn besides the context.
     private struct Picture: Equatable {
         var revision: Int
         var buttons: [String]
@@ -21,7 +20,6 @@ final class DocumentPage: CachedPage {
     var interaction = PartInteraction()
     /// The failure of a link, shown until the next press or key.
     var notice: String?
-    /// The source of the document; nil before it is set.
     var source: (any DocumentSource)? {
         didSet {
             if isVisible, source !== oldValue {
@@ -31,19 +29,18 @@ final class DocumentPage: CachedPage {
             documentChanged()
         }
     }
-    /// The buttons below the document, in rows.
     var buttons: [DocumentButton] = []
-    /// Opens an address or the absolute path of a document in another program; without it, such links are only text.
+    /// Opens an address or the absolute path of a document in another program; without it, such links are plain text.
     var openLink: ((String) -> Void)? {
         didSet { documentChanged() }
     }
-    /// Sends the event of a link to the sender of the document; without it, such links are only text.
+    /// Sends the event of a link to the sender of the document; without it, such links are plain text.
     var sendEvent: ((String) -> Void)? {
         didSet { documentChanged() }
     }
     private let ownTitle: String?
     private var isVisible = false
-    /// True while a key is handled, which can move the focus to links that are not visible.
+    /// True while a key is handled, which can move the focus to invisible links.
     private(set) var listsAllLinks = false
     private var revision = 0
     /// Everything that the layout of the blocks depends on.
@@ -51,18 +48,14 @@ final class DocumentPage: CachedPage {
     private var blockLayout: LazyBlockLayout?
     private(set) var links = DocumentLinks()
 
-    /// - Parameters:
-    ///   - title: the title above the document; nil for the tab's.
-    ///   - source: the source of the document.
+    /// - Parameter title: the title above the document; nil for the tab's.
     init(title: String? = nil, source: (any DocumentSource)? = nil) {
         self.source = source
         ownTitle = title
     }
 
     /// Records that the content of the source has changed.
-    func documentChanged() {
-        revision += 1
-    }
+    func documentChanged() { revision += 1 }
 
     func isLoading(at now: UInt64) -> Bool { source != nil && source?.content == nil }
 
@@ -82,8 +75,8 @@ final class DocumentPage: CachedPage {
         return reaction == .none && hadNotice && notice == nil ? .redraw : reaction
     }
 
-    /// Scrolls the document, also with the space bar, which presses a button if there is one. Of several, and of links, the
-    /// tabulator and the arrows to the sides choose one.
+    /// Scrolls the document, also with the space bar, which presses the button, if any. Among several, and among links,
+    /// Tab and the Left and Right arrows choose one.
     func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
         let hadNotice = notice != nil
         notice = nil
@@ -126,7 +119,7 @@ final class DocumentPage: CachedPage {
         source?.hide()
     }
 
-    /// Scrolls to the top, or at the top reads the source again.
+    /// Scrolls to the top, or at the top rereads the source.
     func reselected(context: PageContext, now: UInt64) -> PageReaction {
         guard interaction.offset(at: now) > 0 else {
             source?.refresh()
@@ -157,7 +150,7 @@ final class DocumentPage: CachedPage {
     func title(_ context: PageContext) -> String? {
         if let ownTitle { return ownTitle.isEmpty ? nil : ownTitle }
         if case .heading(1)? = source?.content?.blocks.first?.kind, source?.content?.problem == nil { return nil }
-        return context.title
+        return source?.content?.title ?? context.title
     }
 
     func layout(_ context: PageContext) -> DocumentLayout {
@@ -165,7 +158,7 @@ final class DocumentPage: CachedPage {
         return DocumentLayout(context, hasTitle: title(context) != nil, isText: isText)
     }
 
-    /// Returns the layout of the blocks, measured as far as it is visible, after setting the content's height in the scroller.
+    /// Returns the layout of the blocks, measured where visible, after setting the content's height in the scroller.
     @discardableResult
     func prepare(_ layout: DocumentLayout, _ context: PageContext, now: UInt64) -> LazyBlockLayout {
         let flow: LazyBlockLayout
@@ -181,7 +174,7 @@ final class DocumentPage: CachedPage {
                 interaction.focus(nil)
             }
             let blocks = links.blocks
-            let longest = blocks.reduce(0) { $1.kind == .line ? max($0, $1.text.unicodeScalars.count) : $0 }
+            let longest = blocks.reduce(0) { $1.kind == .line ? max($0, $1.text.columns) : $0 }
             let style = DocumentStyle(context, width: layout.column.width, longestLine: longest)
             flow = LazyBlockLayout(blocks, style: style, previous: blockLayout)
             (blockLayout, layoutKey) = (flow, (context, revision))
@@ -204,8 +197,36 @@ final class DocumentPage: CachedPage {
     }
 }
 
+struct DocumentButton {
+    let title: String
+    /// Called when it is tapped.
+    let action: () -> Void
+}
+
 extension DocumentContent {
-    /// All blocks in the order in which they are shown.
+    /// The content of a text; a problem if it describes far more than its length allows, or draws on a whole screen.
+    init(_ text: String, as format: DocumentFormat) {
+        switch format {
+        case .text:
+            let screen = TerminalScreen(text)
+            self.init(screen.blocks)
+            guard screen.isFullScreen else { return }
+            problem = Problem(
+                localized("A full-screen program"),
+                localized("A page shows lines. Run a program that draws on the whole screen in a terminal."))
+        case .markdown:
+            self.init()
+            let frontMatter = FrontMatter(of: text)
+            title = frontMatter?.title
+            if let blocks = MarkdownParser.blocks(of: frontMatter?.document ?? text) {
+                self.blocks = blocks
+            } else {
+                problem = Problem(localized("Too complex"), localized("This document is too complex to show."))
+            }
+        }
+    }
+
+    /// All blocks in display order.
     var shownBlocks: [Block] {
         var shown = blocks
         if !standardError.isEmpty {
