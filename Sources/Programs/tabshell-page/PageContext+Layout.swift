@@ -1,11 +1,10 @@
-// SPDX-License-Identifier: MIT
 import Canvas
 import Geometry
 import PageKit
 import PangoText
 
 extension PageContext {
-    /// The factor of the text size, as far as the pages have room for it.
+    /// The factor of the text size, limited by the room on the pages.
     var limitedTextScale: Double { min(max(textScale, 0.8), 3) }
 
     /// A column in the middle of the safe area, as high as it.
@@ -16,7 +15,6 @@ extension PageContext {
 }
 
 extension TextLayout {
-    /// Draws the text in the middle of a rectangle.
     func draw(on canvas: Canvas, centeredIn frame: Rect, opacity: Double = 1) {
         draw(
             on: canvas, at: Point(x: frame.center.x - size.width / 2, y: frame.center.y - size.height / 2),

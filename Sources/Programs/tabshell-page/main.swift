@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
+import EventLoop
 import Localization
 import PageKit
 import Posix
@@ -10,14 +10,15 @@ import ShellConfig
 CommandSpec(
     "tabshell-page",
     "A page for any tab: a text file, the output of a command or a web page. Without one, it shows how to fill the tab.",
-    options: [.init("tab", value: "id", "Serve this tab; by default that of TABSHELL_TAB.")] + DocumentOptions.syntax
+    options: [.init("tab", value: "id", "Serve this tab; by default TABSHELL_TAB.")] + DocumentOptions.syntax
         + BrowserStart.options + [
             .init("title", value: "text", "The heading of the page, instead of the tab's title."),
             .init(
                 "shown",
-                "Show the documents that clients send for the tab, beside a program that draws nothing; `tabshelld` starts it so."
+                "Show the documents that clients send for the tab; `tabshelld` starts it so."
             ),
-            .init("welcome", "Offer the looks to choose from, and tell how tabs are added, as at the first start."),
+            .init("welcome", "Show the first-run page."),
+            .init("icon-theme", value: "name", "Take the icons of applications from this theme first."),
         ] + ShellOptions.syntax
 ).documented(
     statuses: ShellOptions.statuses + [.init(.programMissing)],
@@ -34,19 +35,22 @@ CommandSpec(
     ],
     seeAlso: ["tabshelld(1)", "tabshell(5)"]
 ).main { values in
+    Localization.activate()
     guard let name = values.value("tab") ?? environmentVariable("TABSHELL_TAB"), !name.isEmpty else {
-        throw ExitError.usage(localized("--tab is missing, and TABSHELL_TAB is not set"))
+        throw ExitError.usage("--tab is missing, and TABSHELL_TAB is not set")
     }
     if let page = try BrowserStart.page(TabID(rawValue: name), values) { try BrowserStart.run(page) }
     let (tab, title, options) = (TabID(rawValue: name), values.value("title"), ShellOptions(values))
-    if values.flag("welcome") { return try runWelcome(tab, options) }
+    let theme = values.value("icon-theme")
+    if values.flag("welcome") { return try runWelcome(tab, theme: theme, options) }
     let (document, isViewer) = (try DocumentOptions(values), values.flag("shown"))
-    guard document != nil || isViewer else { return try runGuide(tab, title: title, options) }
+    guard document != nil || isViewer else { return try runGuide(tab, title: title, theme: theme, options) }
     let page = DocumentPage(title: title)
     let program = try PageProgram(
-        tab: tab, as: isViewer ? .viewer(tab) : nil, topics: [.shown], options: options
+        tab: tab, as: isViewer ? .viewer(tab) : nil, topics: ShownDocuments.topics, options: options
     ) { _ in page }
     let source = document?.source(program.loop)
+    if let command = source as? CommandSource { command.reaper = try OrphanReaper(on: program.loop) }
     source?.onChange = { [weak page, weak program] in
         page?.documentChanged()
         program?.pageChanged()

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Panel
 import CommandLineKit
 import ScreenClient

@@ -1,12 +1,10 @@
-// SPDX-License-Identifier: MIT
-
 import RasterClient
 import Canvas
 import Geometry
 import Icons
 import PangoText
 
-/// A picture of all built-in icons, outlined and filled, with their names.
+/// A picture of all built-in icons, outlined and filled, with names.
 struct IconSheet {
     private static let columns = 9
     private static let cell = Size(width: 142, height: 92)

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
 import Glibc
 import IconRaster
@@ -12,21 +11,25 @@ CommandSpec(
         """,
     options: [
         .init(
-            "font", value: "families", "Print the installed one of some font families, separated by commas, and exit.")
+            "font", value: "families",
+            "Draw a text and an icon, print the first installed family of a comma-separated list, and exit; for tabctl doctor."
+        )
     ]
 ).documented(seeAlso: ["tabshell-panel(1)"]).main { values in
     // One thread of librsvg: its threads reserve more address space than they use.
     setEnvironmentVariable("RAYON_NUM_THREADS", "1")
     reduceMemoryRetention()
-    var input = STDIN_FILENO
-    if let families = values.value("font") {
-        let pipe = try Pipe().take()
-        try writeAll(Array("font \(families)\n".utf8), to: pipe.writeEnd)
-        close(pipe.writeEnd)
-        input = pipe.readEnd
-    }
+    // Libraries print when a variable asks for it (FC_DEBUG, RSVG_LOG): not between the replies.
+    let output = FileDescriptor(
+        owning: try systemCall("fcntl") { fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) })
+    dup2(STDERR_FILENO, STDOUT_FILENO)
     // A confined child reads the files, as these may be anybody's.
     endWithParent()
-    let isComplete = try Rasterizer.serve(FileDescriptor(owning: input), FileDescriptor(owning: STDOUT_FILENO))
+    let isComplete =
+        if let families = values.value("font") {
+            try Rasterizer.rehearse(families, output)
+        } else {
+            try Rasterizer.serve(FileDescriptor(owning: STDIN_FILENO), output)
+        }
     exit(isComplete ? 0 : 1)
 }

@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import Posix
 import CommandLineKit
+import Localization
 import SocketServer
 import ShellConfig
 import TabDaemon
@@ -14,12 +13,12 @@ CommandSpec(
         .init(
             "config", value: "file", "Read this file instead of $XDG_CONFIG_HOME/tabshell/config.toml.",
             kind: .file(extensions: ["toml"])),
-        .init("look", value: "name", "Use this look instead of the one that the file names."),
-        .init("no-programs", "Do not start the panel and the pages: a service manager, or you, does."),
-        .init("welcome", "Show the page of the first start, which offers the looks to choose from."),
+        .init("look", value: "name", "Use this look instead of the configured one."),
+        .init("no-programs", "Do not start the panel and the pages; a service manager or you start them."),
+        .init("welcome", "Show the first-run page even if a configuration exists."),
         .init("window", "Show the panel and the pages in ordinary windows, on compositors without wlr-layer-shell."),
         .init(
-            "check", value: "file", "Print all errors of the configuration, and exit 0 or 1.",
+            "check", value: "file", "Print the errors of the configuration, and exit with 0 or 1.",
             kind: .file(extensions: ["toml"]), isValueOptional: true),
         .init("print-state", "Print the initial state as JSON, and exit."),
         .init("reference", "Print the reference of the configuration as Markdown, and exit."),
@@ -28,12 +27,13 @@ CommandSpec(
     ]
 ).documented(
     statuses: [.init(.done), .init(.refused), .init(.usage), .init(.alreadyRunning)],
-    environment: .socket + [
+    environment: .socket + .language + [
         .init("XDG_CONFIG_HOME", "The folder of `tabshell/config.toml`, `~/.config` by default."),
         .init("XDG_STATE_HOME", "The folder of `tabshell`, in which the state is saved, `~/.local/state` by default."),
         .init("TABSHELL_TRACE", "A file to which panel and pages append a line for each frame, see tabshell(5)."),
         .init("TABSHELL_ACTION", "Set for the program of an action: the action's id."),
         .init("TABSHELL_TAB", "Set for the program of a tab: the tab's id."),
+        .init("TABSHELL_INSTANCE", "Set for pages and programs of `[[on]]`: processes that have it end with them."),
         .init("TABSHELL_CONFIG", "Set for the programs: the configuration file."),
     ],
     files: [
@@ -50,6 +50,7 @@ CommandSpec(
     ],
     seeAlso: ["tabctl(1)", "tabshell(5)", "tabshell-ipc(7)", "tabshell-looks(7)"]
 ).main { values in
+    Localization.activate()
     if values.flag("schema") { return StandardOutput.write(Array(ProtocolSchema.text.utf8)) }
     let source = ConfigurationLoader(
         file: values.value("check") ?? values.value("config"), look: values.value("look"),
@@ -58,9 +59,9 @@ CommandSpec(
         // The helper reads configuration files, so it takes this process's place.
         let helper = ConfigurationLoader.helper
         guard let path = ChildProcess.findExecutable(helper) else {
-            throw ExitError(status: .refused, reason: localized("program \(helper) not found"))
+            throw ExitError(status: .refused, reason: "program \(helper) not found")
         }
-        try ChildProcess.replace(by: path, arguments: ["--\(task)"] + source.arguments)
+        try ChildProcess.replace(by: path, arguments: ["--\(task)", "--caller", "tabshelld"] + source.arguments)
     }
     MemoryShortageOrder.daemon.apply()
     // The thread that synchronizes the state would otherwise get a heap of its own.

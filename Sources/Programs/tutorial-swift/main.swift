@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 // Writes the Swift blocks of a text whose first lines name a file in a folder to files in an output folder.
 
 import Foundation

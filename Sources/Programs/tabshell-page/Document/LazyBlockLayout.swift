@@ -1,14 +1,12 @@
-// SPDX-License-Identifier: MIT
-
 import DocumentText
 import PangoText
 
 /// The vertical positions of a document's blocks, in logical pixels from the top of the first one.
 ///
-/// Blocks are measured from the first one down when they come near the visible part: those above never move, and a document
-/// of a million letters is shown at once. The height of the rest is an estimate.
+/// Blocks are measured from the first one down when they come near the visible part: blocks above never move, and a
+/// document of a million letters is shown at once. The height of the rest is an estimate.
 final class LazyBlockLayout {
-    /// The number of text layouts that are kept beside the visible ones.
+    /// The number of text layouts kept besides the visible ones.
     private static let cacheSize = 64
 
     let blocks: [Block]
@@ -19,7 +17,7 @@ final class LazyBlockLayout {
     /// The estimated height of the blocks from each index on, with the gaps before them.
     private let estimatedRest: [Double]
     private var layouts: [Int: TextLayout] = [:]
-    /// The heights of the previous document's blocks, most of which are usually the same.
+    /// The heights of the previous document's blocks; usually most are the same.
     private var knownHeights: [Block: Double] = [:]
 
     /// - Parameter previous: the layout of the previous document.
@@ -39,10 +37,10 @@ final class LazyBlockLayout {
         for index in previous.tops.indices { knownHeights[previous.blocks[index]] = previous.height(of: index) }
     }
 
-    /// The height of the document, estimated from the first block that is not measured.
+    /// The height of the document, estimated from the first unmeasured block.
     var height: Double { (bottoms.last ?? 0) + estimatedRest[bottoms.count] }
 
-    /// Measures at least the blocks that begin above a position, and those up to an index.
+    /// Measures at least the blocks that begin above a position, and blocks up to an index.
     func measure(to y: Double, through last: Int = -1) {
         while tops.count < blocks.count, tops.count <= last || (bottoms.last ?? 0) < y {
             let index = tops.count
@@ -67,7 +65,6 @@ final class LazyBlockLayout {
     func top(of index: Int) -> Double { tops[index] }
     func height(of index: Int) -> Double { bottoms[index] - tops[index] }
 
-    /// Returns the text layout of a block.
     func layout(_ index: Int) -> TextLayout {
         if let layout = layouts[index] { return layout }
         let layout = style.layout(of: blocks[index])
@@ -75,13 +72,12 @@ final class LazyBlockLayout {
         return layout
     }
 
-    /// Discards the text layouts outside a range of blocks, if there are many.
     func discardLayouts(outside visible: Range<Int>) {
         guard layouts.count > visible.count + Self.cacheSize else { return }
         layouts = layouts.filter { visible.contains($0.key) }
     }
 
-    /// Returns the first index of a sorted list from which on a predicate holds.
+    /// Returns the first index of a sorted list at which a predicate holds.
     private func partition(_ values: [Double], _ holds: (Double) -> Bool) -> Int {
         var (low, high) = (0, values.count)
         while low < high {

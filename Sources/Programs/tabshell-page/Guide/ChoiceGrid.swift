@@ -1,18 +1,18 @@
-// SPDX-License-Identifier: MIT
-
 import Canvas
 import Geometry
 import PageKit
 import PangoText
+
+/// Returns the picture of an icon with a side in buffer pixels, a mask or in its own colours; nil until it is loaded.
+typealias IconPictures = (_ icon: String, _ side: Int) -> Bitmap?
 
 /// A grid of applications, an icon of 56 px with a name of two lines each.
 struct ChoiceGrid {
     private static let side = 56.0
 
     let choices: [GuideChoice]
-    /// The area of the column above which nothing of it is; its height does not count.
+    /// The grid's column, from its top down; its height does not count.
     let column: Rect
-    /// The factor of texts.
     let textScale: Double
 
     private var columns: Int { max(Int(column.width / (92 * max(textScale, 1))), 1) }
@@ -27,11 +27,7 @@ struct ChoiceGrid {
             width: cellWidth, height: cellHeight)
     }
 
-    /// Returns the buttons of the applications.
-    ///
-    /// - Parameters:
-    ///   - chosen: the IDs of those that are chosen; nil where a press carries the choice out.
-    ///   - press: called with the ID of one that was pressed.
+    /// Returns the buttons of the applications, which pass their ID to `press`. The chosen ones are marked.
     func parts(
         _ painter: PagePainter, _ pictures: @escaping IconPictures, theme: Theme, chosen: Set<String>? = nil,
         press: @escaping (String) -> PageReaction
@@ -44,8 +40,7 @@ struct ChoiceGrid {
             return Part(
                 .button, choice.title, id: "app/\(choice.id)", isSelected: isChosen, in: cell.inset(by: 2), radius: 14
             ) { canvas, state in
-                IconTile(choice: choice, frame: icon).draw(
-                    on: canvas, pictures, painter, theme: theme, isPressed: state.isPressed)
+                Self.drawIcon(of: choice, in: icon, on: canvas, pictures, painter, theme, isPressed: state.isPressed)
                 if isChosen == true { Self.drawMark(at: icon, on: canvas, theme: theme) }
                 var style = TextStyle(size: 13 * textScale, weight: .medium, color: theme.ink)
                 (style.maxWidth, style.maxLines, style.alignment) = (cell.width - 8, 2, .center)
@@ -55,6 +50,28 @@ struct ChoiceGrid {
             }
         }
     }
+
+    /// Draws an application's icon, or the first letter of its title on a colour derived from the title.
+    private static func drawIcon(
+        of choice: GuideChoice, in frame: Rect, on canvas: Canvas, _ pictures: IconPictures, _ painter: PagePainter,
+        _ theme: Theme, isPressed: Bool
+    ) {
+        let opacity = isPressed ? 0.6 : 1
+        if let icon = choice.icon, let picture = pictures(icon, Int((frame.width * canvas.scale).rounded())) {
+            return canvas.draw(icon: picture, at: frame.origin, color: theme.ink.opacity(opacity), snapped: true)
+        }
+        // The same in each process.
+        let number = choice.title.unicodeScalars.reduce(0) { ($0 &* 31 &+ Int($1.value)) & 0xFFFF }
+        let color = Color(rgb: colors[number % colors.count])
+        canvas.fillRoundedRect(frame, radius: frame.width * 0.23, color.opacity(opacity))
+        let letter = painter.line(
+            choice.title.prefix(1).uppercased(), size: (frame.width * 0.46).rounded(), weight: .semibold, .white)
+        letter.draw(on: canvas, centeredIn: frame)
+    }
+
+    private static let colors: [UInt32] = [
+        0x3B7DD8, 0x7A5BD0, 0xC24E8A, 0xC9543F, 0xB9761B, 0x3E8E4F, 0x1F8A8F, 0x5B6B80,
+    ]
 
     /// Draws a ring around a chosen application, and a tick at its corner.
     private static func drawMark(at icon: Rect, on canvas: Canvas, theme: Theme) {

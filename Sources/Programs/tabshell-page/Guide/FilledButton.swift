@@ -1,12 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 import Canvas
 import Geometry
 import PageKit
 
 extension Theme {
-    /// The colour of text on a button that is filled with the accent: the one of white and ink that can be read better, unless
-    /// white can be read.
+    /// The colour of text on a button filled with the accent: white, unless ink is more legible or the only legible one.
     var filledText: Color {
         let white = Color.white.contrast(with: accent)
         return white >= 4.5 || white >= Self.ink.contrast(with: accent) ? .white : Self.ink
@@ -14,9 +11,7 @@ extension Theme {
 }
 
 extension PagePainter {
-    /// Returns a button that is filled with the accent.
-    ///
-    /// - Parameter isDimmed: true if it looks pressed anyway.
+    /// Returns a button filled with the accent, dimmed while pressed or on request.
     func filledButton(
         _ label: String, id: String, in frame: Rect, _ theme: Theme, textScale: Double,
         isDimmed: @escaping () -> Bool = { false }, press: @escaping () -> PageReaction

@@ -1,23 +1,19 @@
-// SPDX-License-Identifier: MIT
-
+import Canvas
 import Geometry
 import PageKit
+import PangoText
 
 /// The places of the page of an empty tab, logical pixels.
 struct GuideLayout {
-    /// The width of the column at most.
     private static let maximumWidth = 560.0
 
     let textScale: Double
     /// The column of the content, from the top of the safe area to its end.
     let column: Rect
-    /// The height of buttons.
     let buttonHeight: Double
-    /// The button that leads back from a level.
     let back: Rect
-    /// The upper edge of what a level shows below its title.
+    /// The upper edge of a level's content below its title.
     let top: Double
-    /// The field for an address.
     let field: Rect
 
     init(_ context: PageContext) {
@@ -31,5 +27,40 @@ struct GuideLayout {
         back = Rect(x: column.x - 12, y: start, width: 44, height: 44)
         top = start + max(44, 34 * textScale) + 16
         field = Rect(x: column.x, y: top, width: column.width, height: max(50, (50 * textScale).rounded()))
+    }
+}
+
+/// The parts of a level, one below the other.
+struct GuideColumn {
+    let painter: PagePainter
+    let layout: GuideLayout
+    /// The upper edge of the next part.
+    var y: Double
+    var parts: [Part] = []
+
+    /// Adds a part of a height over the width of the column.
+    mutating func add(height: Double, _ part: (Rect) -> Part) {
+        let frame = Rect(x: layout.column.x, y: y, width: layout.column.width, height: height)
+        parts.append(part(frame))
+        y = frame.maxY
+    }
+
+    /// Adds a text, or code on a card.
+    mutating func add(
+        _ role: AccessibilityRole, _ string: String, id: String, size: Double, weight: TextStyle.Weight = .regular,
+        _ color: Color, level: Int? = nil, isCentered: Bool = false, card: Color? = nil
+    ) {
+        var style = TextStyle(size: size * layout.textScale, weight: weight, color: color)
+        let (x, top) = card == nil ? (0.0, 0.0) : (16, 12)
+        style.maxWidth = layout.column.width - 2 * x
+        if card != nil { style.families = ["monospace"] }
+        if isCentered { (style.alignment, style.tracking) = (.center, -0.012 * style.size) }
+        let text = painter.text(string, style)
+        add(height: text.size.height + 2 * top) { frame in
+            Part(role, string, id: id, level: level, in: frame, radius: card == nil ? 8 : 12) { canvas, _ in
+                if let card { canvas.fillRoundedRect(frame, radius: 12, card) }
+                text.draw(on: canvas, at: Point(x: frame.x + x, y: frame.y + top))
+            }
+        }
     }
 }

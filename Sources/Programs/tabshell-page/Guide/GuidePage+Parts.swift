@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Canvas
 import Geometry
 import Localization
@@ -7,7 +5,6 @@ import PageKit
 import PangoText
 
 extension GuidePage {
-    /// Returns the parts of the present level.
     func parts(in context: PageContext, now: UInt64) -> [Part] {
         cover?.parts(in: context, now: now) ?? parts(of: level, context, now: now)
     }
@@ -25,39 +22,44 @@ extension GuidePage {
 
     private func applicationParts(_ layout: GuideLayout, _ context: PageContext, now: UInt64) -> [Part] {
         let theme = Theme(context)
-        var (parts, y) = intermediate(localized("Reading the applications…"), applications, layout, theme)
+        var column = column(
+            applications == nil ? localized("Reading the applications…") : localized("There are none."),
+            isEmpty: applications?.isEmpty ?? true, layout, theme)
         if let applications, !applications.isEmpty {
-            let column = Rect(x: layout.column.x - 8, y: y, width: layout.column.width + 16, height: 0)
-            let grid = ChoiceGrid(choices: applications, column: column, textScale: layout.textScale)
-            parts.append(
+            var area = Rect(x: layout.column.x - 8, y: column.y, width: layout.column.width + 16, height: 0)
+            let grid = ChoiceGrid(choices: applications, column: area, textScale: layout.textScale)
+            area.height = grid.height
+            column.parts.append(
                 Part(
-                    .list, localized("Applications"), id: "applications",
-                    in: Rect(x: column.x, y: y, width: column.width, height: grid.height),
+                    .list, localized("Applications"), id: "applications", in: area,
                     children: grid.parts(painter, pictures, theme: theme) { [self] in choose(.application($0)) }))
-            y += grid.height
+            column.y = area.maxY
         }
-        return level(.applications, localized("App"), parts, to: y, layout, context, now: now)
+        return level(.applications, localized("App"), column, layout, context, now: now)
     }
 
     private func documentParts(_ layout: GuideLayout, _ context: PageContext, now: UInt64) -> [Part] {
         let theme = Theme(context)
-        var (parts, y) = intermediate(localized("Reading the documents…"), documents, layout, theme)
+        var column = column(
+            documents == nil
+                ? localized("Reading the documents…")
+                : localized("No Markdown or text files in your home folder or in Documents."),
+            isEmpty: documents?.isEmpty ?? true, layout, theme)
         let height = (60 * layout.textScale).rounded()
         if let documents, !documents.isEmpty {
-            let card = Rect(
-                x: layout.column.x, y: y, width: layout.column.width, height: Double(documents.count) * height)
-            parts.append(
-                Part(in: card) { canvas, _ in canvas.fillRoundedRect(card, radius: 14, theme.card) })
-            let rows = documents.enumerated().map { index, document in
-                row(
-                    document,
-                    in: Rect(x: card.x, y: card.y + Double(index) * height, width: card.width, height: height),
-                    isLast: index == documents.count - 1, theme, layout)
+            column.add(height: Double(documents.count) * height) { card in
+                let rows = documents.enumerated().map { index, document in
+                    row(
+                        document,
+                        in: Rect(x: card.x, y: card.y + Double(index) * height, width: card.width, height: height),
+                        isLast: index == documents.count - 1, theme, layout)
+                }
+                return Part(.list, localized("Documents"), id: "documents", in: card, children: rows) { canvas, _ in
+                    canvas.fillRoundedRect(card, radius: 14, theme.card)
+                }
             }
-            parts.append(Part(.list, localized("Documents"), id: "documents", in: card, children: rows))
-            y = card.maxY
         }
-        return level(.documents, localized("File"), parts, to: y, layout, context, now: now)
+        return level(.documents, localized("File"), column, layout, context, now: now)
     }
 
     private func row(
@@ -88,8 +90,9 @@ extension GuidePage {
     private func addressParts(_ layout: GuideLayout, _ context: PageContext, now: UInt64) -> [Part] {
         let theme = Theme(context)
         let field = layout.field
-        var (parts, y) = problemParts(at: field.maxY + 12, layout, theme)
-        parts.append(
+        var column = GuideColumn(painter: painter, layout: layout, y: field.maxY + 12)
+        addProblem(to: &column, theme)
+        column.parts.append(
             Part(.textInput, localized("Address"), id: "address", value: address.text, in: field, radius: 14) {
                 [self] canvas, state in
                 canvas.fillRoundedRect(field, radius: 14, theme.card)
@@ -103,47 +106,40 @@ extension GuidePage {
                 interaction.focus("address")
                 return .redraw
             })
-        let frame = Rect(x: field.x, y: y + 4, width: field.width, height: max(50, layout.buttonHeight))
-        parts.append(
+        column.y += 4
+        column.add(height: max(50, layout.buttonHeight)) { frame in
             painter.filledButton(
-                localized("Show the Page"), id: "submit", in: frame, theme, textScale: layout.textScale
-            ) { [self] in submit() })
-        y = frame.maxY
-        return level(.address, localized("Web Page"), parts, to: y, layout, context, now: now)
-    }
-
-    /// Returns what stands in place of a list or above it, and where the list begins.
-    private func intermediate(
-        _ waiting: String, _ choices: [GuideChoice]?, _ layout: GuideLayout, _ theme: Theme
-    ) -> ([Part], Double) {
-        var (parts, y) = problemParts(at: layout.top, layout, theme)
-        if choices?.isEmpty ?? true {
-            let words = choices == nil ? waiting : localized("There are none.")
-            let note = centered(words, size: 15, .regular, theme.secondary, layout)
-            parts.append(text(note, .status, words, id: "note", at: y + 40, layout))
-            y += 40 + note.size.height
+                localized("Show the Page"), id: "submit", in: frame, theme, textScale: layout.textScale, press: submit)
         }
-        return (parts, y)
+        return level(.address, localized("Web Page"), column, layout, context, now: now)
     }
 
-    private func problemParts(at y: Double, _ layout: GuideLayout, _ theme: Theme) -> ([Part], Double) {
-        guard let problem else { return ([], y) }
-        var style = TextStyle(size: 15 * layout.textScale, color: theme.alertText)
-        style.maxWidth = layout.column.width
-        let shown = painter.text(problem, style)
-        return ([text(shown, .alert, problem, id: "problem", at: y, layout)], y + shown.size.height + 12)
+    /// Returns the content in place of an empty list, or above one.
+    private func column(_ words: String, isEmpty: Bool, _ layout: GuideLayout, _ theme: Theme) -> GuideColumn {
+        var column = GuideColumn(painter: painter, layout: layout, y: layout.top)
+        addProblem(to: &column, theme)
+        guard isEmpty else { return column }
+        column.y += 40
+        column.add(.status, words, id: "note", size: 15, theme.secondary, isCentered: true)
+        return column
+    }
+
+    private func addProblem(to column: inout GuideColumn, _ theme: Theme) {
+        guard let problem else { return }
+        column.add(.alert, problem, id: "problem", size: 15, theme.alertText)
+        column.y += 12
     }
 
     /// Returns a level with its title and the way back above it.
     func level(
-        _ level: GuideLevel, _ title: String, _ parts: [Part], to end: Double, _ layout: GuideLayout,
-        _ context: PageContext, now: UInt64
+        _ level: GuideLevel, _ title: String, _ column: GuideColumn, _ layout: GuideLayout, _ context: PageContext,
+        now: UInt64
     ) -> [Part] {
         let theme = Theme(context)
-        resize(level, content: end + 24 + context.insets.bottom, context, now: now)
-        let header = Rect(x: 0, y: 0, width: context.size.width, height: layout.top - 8)
-        let content = Rect(
-            x: 0, y: header.maxY, width: context.size.width, height: max(context.size.height - header.maxY, 0))
+        resize(level, content: column.y + 24 + context.insets.bottom, context, now: now)
+        let (width, top) = (context.size.width, layout.top - 8)
+        let header = Rect(x: 0, y: 0, width: width, height: top)
+        let content = Rect(x: 0, y: top, width: width, height: max(context.size.height - top, 0))
         let words = painter.line(
             title, size: 22 * layout.textScale, weight: .semibold, theme.ink, width: layout.column.width - 40)
         let back = layout.back
@@ -160,9 +156,7 @@ extension GuidePage {
             Part(.heading, title, id: "title", level: 1, in: header) { canvas, _ in
                 words.draw(on: canvas, at: Point(x: back.maxX - 2, y: back.center.y - words.size.height / 2))
             }.with { $0.isFixed = true },
-            Part(
-                .group, id: "content", children: parts
-            ).with { $0.clip = content },
+            Part(.group, id: "content", children: column.parts).with { $0.clip = content },
         ]
     }
 }

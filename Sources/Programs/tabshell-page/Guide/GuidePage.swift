@@ -1,12 +1,8 @@
-// SPDX-License-Identifier: MIT
-
 import Canvas
 import Geometry
-import Localization
 import PageKit
-import PangoText
 
-/// The page of a tab without content: an application, a web page or a document is chosen, which the tab shows from then on.
+/// The page of a tab without content: the user chooses an application, a web page or a document as its content.
 final class GuidePage: TextPage {
     /// The content that the user has chosen.
     enum Content: Equatable, Sendable {
@@ -14,7 +10,6 @@ final class GuidePage: TextPage {
         case application(String)
         /// The address of a web page.
         case address(String)
-        /// The path of a document.
         case document(String)
     }
 
@@ -24,7 +19,7 @@ final class GuidePage: TextPage {
     }
     private var interactions: [GuideLevel: PartInteraction] = [:]
     private var navigation = NavigationStack()
-    /// A page that is shown in place of this one, while there is one.
+    /// A page shown in place of this one, if any.
     var cover: DocumentPage?
     /// The installed applications; nil until they are known.
     var applications: [GuideChoice]?
@@ -32,19 +27,18 @@ final class GuidePage: TextPage {
     var documents: [GuideChoice]?
     /// The configuration file, for a person.
     var file = ""
-    /// True if the file has a table of the tab already.
     var isTabInFile = false
-    /// Called with what the user has chosen.
+    /// Called with the user's choice.
     var onChoice: (Content) -> Void = { _ in }
-    /// Opens the configuration file.
+    /// Called with each level that is opened.
+    var onOpening: (GuideLevel) -> Void = { _ in }
     var openFile: () -> Void = {}
-    /// The pictures of the icons.
     var pictures: IconPictures = { _, _ in nil }
 
     /// The level that is visible after the animation.
     var level: GuideLevel { GuideLevel(path: navigation.path) }
     private(set) var problem: String?
-    /// True from a choice on, until it fails or the page ends.
+    /// True after a choice, until it fails or the page ends.
     private(set) var isBusy = false
     var address = TextField(limit: 2000)
     let painter = PagePainter()
@@ -55,10 +49,8 @@ final class GuidePage: TextPage {
         ownTitle = title
     }
 
-    /// Shows why what was chosen is not shown.
-    func show(problem: String) {
-        (self.problem, isBusy) = (problem, false)
-    }
+    /// Shows the reason why a choice failed.
+    func show(problem: String) { (self.problem, isBusy) = (problem, false) }
 
     func go(to level: GuideLevel, _ context: PageContext, now: UInt64) -> PageReaction {
         problem = nil
@@ -68,10 +60,10 @@ final class GuidePage: TextPage {
         // Each level begins at its top.
         interactions[level] = PartInteraction()
         if level == .address { interaction.focus("address") }
+        onOpening(level)
         return .redraw
     }
 
-    /// Sets the height of a level's content.
     func resize(_ level: GuideLevel, content: Double, _ context: PageContext, now: UInt64) {
         interactions[level, default: PartInteraction()].resize(content: content, context, now: now)
     }
@@ -98,11 +90,10 @@ final class GuidePage: TextPage {
         return .redraw
     }
 
-    /// Chooses the address of the field; one without a scheme is of the web.
+    /// Chooses the address in the field.
     func submit() -> PageReaction {
         let text = address.text.split(separator: " ").joined(separator: " ")
-        guard !text.isEmpty else { return .none }
-        return choose(.address(text.indices.contains { text[$0...].hasPrefix("://") } ? text : "https://\(text)"))
+        return text.isEmpty ? .none : choose(.address(text))
     }
 
     /// Returns to the start with Escape; Return in the field chooses its address.
@@ -119,9 +110,7 @@ final class GuidePage: TextPage {
         cover?.pointer(event, context: context, now: now) ?? pressParts(event, context: context, now: now)
     }
 
-    func appeared(now: UInt64) {
-        cover?.appeared(now: now)
-    }
+    func appeared(now: UInt64) { cover?.appeared(now: now) }
 
     func disappeared(now: UInt64) {
         cover?.disappeared(now: now)
@@ -130,12 +119,11 @@ final class GuidePage: TextPage {
         address.setPreedit(nil)
     }
 
-    /// Returns to the start.
     func reselected(context: PageContext, now: UInt64) -> PageReaction {
         cover?.reselected(context: context, now: now) ?? go(to: .start, context, now: now)
     }
 
-    /// Returns to the start, as the next visitor finds it.
+    /// Returns to the start for the next visitor.
     func returned(discardsText: Bool, context: PageContext, now: UInt64) -> PageReaction {
         if let cover { return cover.returned(discardsText: discardsText, context: context, now: now) }
         if discardsText { address.clear() }
@@ -144,8 +132,8 @@ final class GuidePage: TextPage {
 
     func textFocus(in context: PageContext, now: UInt64) -> TextFocus? {
         guard cover == nil, level == .address, interaction.focused == "address" else { return nil }
-        let layout = GuideLayout(context)
-        return TextFocus(address, caret: fieldLayout(layout, context, isFocused: true).caret, purpose: .url)
+        let field = fieldLayout(GuideLayout(context), context, isFocused: true)
+        return TextFocus(address, caret: field.caret, purpose: .url)
     }
 
     func text(_ edit: TextEdit, context: PageContext, now: UInt64) -> PageReaction {
@@ -159,4 +147,14 @@ final class GuidePage: TextPage {
             address, in: layout.field, leading: 16, trailing: 16, size: 17 * layout.textScale, isFocused: isFocused,
             theme: Theme(context), isMirrored: context.isRightToLeft)
     }
+}
+
+/// A level of the page of a tab without content.
+enum GuideLevel: String {
+    case start, applications, address, documents, byHand
+
+    init(path: [String]) { self = path.first.flatMap(Self.init) ?? .start }
+
+    /// The path of the level: the start is the root.
+    var path: [String] { self == .start ? [] : [rawValue] }
 }

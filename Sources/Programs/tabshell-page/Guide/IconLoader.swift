@@ -1,21 +1,18 @@
-// SPDX-License-Identifier: MIT
 import Canvas
 import EventLoop
 import Posix
 import RasterClient
 import RasterProtocol
 
-/// The icons and pictures of a page, which `tabshell-raster` draws beside it. Each is requested when it is first asked for.
+/// The icons and pictures of a page, which `tabshell-raster` draws beside it. Each is requested at its first use.
 final class IconLoader {
     private let masks: MaskLoader
 
-    /// - Parameter onChange: called after pictures have arrived.
     init(on loop: EventLoop, onChange: @escaping () -> Void) {
         masks = MaskLoader(loop: loop, log: Log(program: "tabshell-page"))
         masks.onChange = onChange
     }
 
-    /// Returns a square icon.
     func icon(_ name: String, side: Int) -> Bitmap? {
         guard (1...RasterRequest.maximumSide).contains(side) else { return nil }
         return picture(.icon(name, side: side))

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Canvas
 import EventLoop
 import Posix
@@ -7,7 +6,7 @@ import ShellModel
 
 /// The pictures of the looks, which `tabshell-panel` draws one after the other beside the page.
 final class LookThumbnails {
-    /// The part of the screen that a picture shows, logical pixels of a small phone.
+    /// The part of the screen in a picture, logical pixels of a small phone.
     private static let screen = (width: 400, height: 260)
     private static let timeout: UInt64 = 20_000_000_000
 
@@ -27,9 +26,7 @@ final class LookThumbnails {
     private var drawn: Set<Picture> = []
     private var run: ChildRun?
 
-    /// - Parameters:
-    ///   - icons: loads the pictures.
-    ///   - onChange: called after `tabshell-panel` has drawn one.
+    /// - Parameter onChange: called after `tabshell-panel` has drawn one.
     init(on loop: EventLoop, icons: IconLoader, onChange: @escaping () -> Void) {
         (self.loop, self.icons, self.onChange) = (loop, icons, onChange)
         folder = environmentVariable("XDG_RUNTIME_DIR").map { "\($0)/tabshell-looks" }
@@ -42,28 +39,19 @@ final class LookThumbnails {
         FileSystem.removeDirectory(folder)
     }
 
-    /// Returns the picture of a look, which is drawn when it is first asked for. Until then it is that of another appearance.
+    /// Returns the picture of a look, drawn at the first request. Until then it shows another appearance.
     func picture(_ look: String, _ appearance: Appearance, scale: Double) -> Bitmap? {
-        let others = Appearance.allCases.filter { $0 != appearance }
-        return own(look, appearance, scale: scale)
-            ?? others.lazy.compactMap { self.bitmap(look, $0, scale: scale) }.first
-    }
-
-    private func own(_ look: String, _ appearance: Appearance, scale: Double) -> Bitmap? {
-        let picture = self.picture(of: look, appearance, scale)
+        var picture = Picture(look: look, appearance: appearance, scale: min(max(Int(scale.rounded(.up)), 1), 4))
         if requested.insert(picture).inserted {
             wanted.append(picture)
             drawNext()
         }
-        return bitmap(look, appearance, scale: scale)
+        if let own = bitmap(of: picture, scale) { return own }
+        picture.appearance = appearance == .dark ? .light : .dark
+        return bitmap(of: picture, scale)
     }
 
-    private func picture(of look: String, _ appearance: Appearance, _ scale: Double) -> Picture {
-        Picture(look: look, appearance: appearance, scale: min(max(Int(scale.rounded(.up)), 1), 4))
-    }
-
-    private func bitmap(_ look: String, _ appearance: Appearance, scale: Double) -> Bitmap? {
-        let picture = self.picture(of: look, appearance, scale)
+    private func bitmap(of picture: Picture, _ scale: Double) -> Bitmap? {
         guard drawn.contains(picture), let path = path(of: picture) else { return nil }
         let size = WelcomePage.thumbnailSize
         let request = RasterRequest.icon(

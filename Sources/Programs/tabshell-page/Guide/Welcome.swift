@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-import Localization
 import PageKit
 import ScreenClient
 import ShellModel
@@ -8,7 +6,7 @@ import TabshellIPC
 
 /// Runs the page of the first start: it offers the looks, which the whole shell shows at once, light or dark, and the
 /// applications to make tabs of. Its last button keeps the choice and removes the tab.
-func runWelcome(_ tab: TabID, _ options: ShellOptions) throws {
+func runWelcome(_ tab: TabID, theme: String?, _ options: ShellOptions) throws {
     let page = WelcomePage()
     page.looks = ConfigurationLoader.builtInLooks
     let program = try PageProgram(page, tab: tab, options: options)
@@ -17,7 +15,7 @@ func runWelcome(_ tab: TabID, _ options: ShellOptions) throws {
     page.pictures = { icons.icon($0, side: $1) }
     let thumbnails = LookThumbnails(on: program.loop, icons: icons, onChange: changed)
     page.thumbnail = { thumbnails.picture($0, $1, scale: $2) }
-    GuideChoice.loadApplications(on: program.loop) { [weak page] in
+    GuideChoice.loadApplications(on: program.loop, theme: theme) { [weak page] in
         page?.applications = $0
         changed()
     }
@@ -35,7 +33,7 @@ func runWelcome(_ tab: TabID, _ options: ShellOptions) throws {
             if let first = tabs.first(where: { $0.role == .page && !$0.isHidden }) {
                 program.send(.command(.select(first.id)))
             }
-            // It goes before the others are saved.
+            // It goes before saving the others.
             program.send(.changeTabs(.remove(tab)))
             return program.send(.save)
         }

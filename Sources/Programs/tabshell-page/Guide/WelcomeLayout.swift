@@ -1,12 +1,10 @@
-// SPDX-License-Identifier: MIT
-
 import Geometry
 import PageKit
 
 /// The places of the page of the first start, logical pixels.
 struct WelcomeLayout {
     private static let gap = 20.0
-    /// The distance of the button from the bar, in which the page fades and the bar's own button stands out.
+    /// The distance of the button from the bar, where the page fades and the bar's own button protrudes.
     private static let barGap = 32.0
 
     let textScale: Double
@@ -21,7 +19,7 @@ struct WelcomeLayout {
     let appearances: [Rect]
     /// The upper edge of the applications.
     let applications: Double
-    /// The button that stays in place.
+    /// The fixed button.
     let done: Rect
     /// The ground of that button, down to the edge of the page.
     let fade: Rect
@@ -59,8 +57,7 @@ struct WelcomeLayout {
         let buttonWidth = min(width, 420 * max(textScale, 1))
         done = Rect(
             x: (column.center.x - buttonWidth / 2).rounded(), y: free.maxY - Self.barGap - buttonHeight,
-            width: buttonWidth,
-            height: buttonHeight)
+            width: buttonWidth, height: buttonHeight)
         fade = Rect(
             x: 0, y: done.y - 28, width: context.size.width, height: max(context.size.height - done.y + 28, 0))
     }

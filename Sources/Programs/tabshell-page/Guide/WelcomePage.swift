@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Canvas
 import Geometry
 import Localization
@@ -7,14 +5,12 @@ import PageKit
 import PangoText
 import ShellModel
 
-/// The page of the first start: a look is chosen by its picture, light or dark, and the applications to make tabs of.
+/// The page of the first start: the user chooses a look by its picture, light or dark, and applications to make tabs of.
 final class WelcomePage: Page {
     static let thumbnailSize = (width: 160.0, height: 104.0)
 
     var interaction = PartInteraction()
-    /// The names of the looks.
     var looks: [String] = []
-    /// The look in force.
     var look: String?
     /// The installed applications; nil until they are known.
     var applications: [GuideChoice]?
@@ -22,7 +18,7 @@ final class WelcomePage: Page {
     private(set) var chosen: Set<String> = []
     var onLook: (String) -> Void = { _ in }
     var onAppearance: (Appearance) -> Void = { _ in }
-    /// Called with the IDs of the chosen applications, in the order in which they are shown.
+    /// Called with the IDs of the chosen applications, in display order.
     var onDone: ([String]) -> Void = { _ in }
     var pictures: IconPictures = { _, _ in nil }
     /// Returns the picture of a look in an appearance, for a number of buffer pixels per logical pixel; nil until it is drawn.
@@ -32,10 +28,8 @@ final class WelcomePage: Page {
     private var isBusy = false
     private let painter = PagePainter()
 
-    /// Shows why an application did not become a tab.
-    func show(problem: String) {
-        (self.problem, isBusy) = (problem, false)
-    }
+    /// Shows the reason why an application did not become a tab.
+    func show(problem: String) { (self.problem, isBusy) = (problem, false) }
 
     func disappeared(now: UInt64) { painter.forgetUnusedTexts() }
 
@@ -45,16 +39,12 @@ final class WelcomePage: Page {
         var parts = [
             heading(localized("Welcome"), id: "title", size: 30, .bold, level: 1, at: layout.title, theme, layout)
         ]
-        parts += zip(looks, layout.thumbnails).map { look, frame in
-            thumbnail(of: look, in: frame, theme, layout, context)
-        }
-        parts += zip(Appearance.allCases, layout.appearances).map { appearance, frame in
-            segment(appearance, in: frame, theme, layout, context)
-        }
-        parts.insert(
+        parts += zip(looks, layout.thumbnails).map { thumbnail(of: $0, in: $1, theme, layout, context) }
+        parts.append(
             Part(in: layout.track) { canvas, _ in
                 canvas.fillRoundedRect(layout.track, radius: layout.track.height / 2, theme.ink.opacity(0.08))
-            }, at: parts.count - Appearance.allCases.count)
+            })
+        parts += zip(Appearance.allCases, layout.appearances).map { segment($0, in: $1, theme, layout, context) }
         var y = layout.applications
         if let applications, !applications.isEmpty {
             parts.append(
@@ -76,14 +66,13 @@ final class WelcomePage: Page {
 
     private func heading(
         _ string: String, id: String, size: Double, _ weight: TextStyle.Weight, level: Int, at y: Double,
-        _ theme: Theme,
-        _ layout: WelcomeLayout
+        _ theme: Theme, _ layout: WelcomeLayout
     ) -> Part {
         let text = painter.line(
             string, size: size * layout.textScale, weight: weight, theme.ink, width: layout.column.width)
         let frame = Rect(x: layout.column.x, y: y, width: layout.column.width, height: text.size.height)
         return Part(.heading, string, id: id, level: level, in: frame) { canvas, _ in
-            text.draw(on: canvas, at: Point(x: frame.x, y: frame.y))
+            text.draw(on: canvas, at: frame.origin)
         }
     }
 
@@ -98,7 +87,7 @@ final class WelcomePage: Page {
             let radius = 14.0
             if let picture = thumbnail(look, context.appearance, canvas.scale) {
                 canvas.withClip(to: .roundedRect(frame, radius: radius)) {
-                    canvas.draw(picture, at: Point(x: frame.x, y: frame.y), opacity: state.isPressed ? 0.7 : 1)
+                    canvas.draw(picture, at: frame.origin, opacity: state.isPressed ? 0.7 : 1)
                 }
             } else {
                 canvas.fillRoundedRect(frame, radius: radius, theme.ink.opacity(0.05))
@@ -140,7 +129,7 @@ final class WelcomePage: Page {
         }
     }
 
-    /// Returns the button that stays in place, on a ground into which the content fades, and a problem above it.
+    /// Returns the fixed button, on a ground into which the content fades, and a problem above it.
     private func pinned(_ theme: Theme, _ layout: WelcomeLayout, _ context: PageContext) -> [Part] {
         let fade = layout.fade
         let ground = context.background

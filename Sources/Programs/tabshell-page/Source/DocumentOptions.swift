@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: MIT
 import CommandLineKit
 import DocumentText
 import EventLoop
-import Localization
 import Posix
 
-/// The document that the command line of a page names.
+/// The document named by a page's command line.
 struct DocumentOptions {
     static let syntax: [CommandSpec.Option] = [
         .init(
@@ -20,20 +18,18 @@ struct DocumentOptions {
             kind: .choice(DocumentFormat.allCases.map(\.rawValue))),
     ]
 
-    /// Makes the source of the document, in a loop.
     let source: (EventLoop) -> any DocumentSource
 
-    /// The document of a command line; nil if it names none.
-    ///
-    /// - Throws: ``ExitError`` with the status of a usage error.
+    /// The document of a command line, if any. Throws a usage error.
     init?(_ values: ParsedOptions) throws(ExitError) {
         let interval = values.number("every")
         let format = values.value("format").flatMap(DocumentFormat.init(rawValue:))
         switch (values.value("file"), values.value("command")) {
-        case (_?, _?): throw .usage(localized("--file and --command exclude each other"))
+        case (_?, _?): throw .usage("--file and --command exclude each other")
         case (let path?, nil):
-            guard interval == nil else { throw .usage(localized("--every is for --command; a file is watched")) }
-            guard let absolute = Self.absolute(path) else { throw .usage(localized("--file needs a path")) }
+            guard interval == nil else { throw .usage("--every is for --command; a file is watched") }
+            guard !path.isEmpty else { throw .usage("--file needs a path") }
+            let absolute = FileSystem.absolute(FileSystem.expandingHome(path))
             source = { FileSource(path: absolute, format: format, loop: $0) }
         case (nil, let line?):
             source = { loop in
@@ -42,17 +38,9 @@ struct DocumentOptions {
             }
         case (nil, nil):
             guard interval == nil, format == nil else {
-                throw .usage(localized("--every and --format need --command or --file"))
+                throw .usage("--every and --format need --command or --file")
             }
             return nil
         }
-    }
-
-    /// An absolute path. `~/` is the home folder: no shell expands it in the commands of a configuration.
-    private static func absolute(_ path: String) -> String? {
-        if path.hasPrefix("/") { return path }
-        if path.hasPrefix("~/"), let home = environmentVariable("HOME") { return home + path.dropFirst() }
-        guard !path.isEmpty, let folder = FileSystem.currentDirectory else { return nil }
-        return folder + "/" + path
     }
 }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import DocumentText
 import EventLoop
 import Glibc
@@ -7,7 +6,7 @@ import Posix
 
 /// A text file as a document: it is read when the page is shown, and when it changes while the page is shown.
 final class FileSource: DocumentSource {
-    /// The maximum number of bytes that are shown of a file.
+    /// The maximum number of shown bytes of a file.
     static let maximumSize = 1024 * 1024
 
     let name: String
@@ -19,27 +18,23 @@ final class FileSource: DocumentSource {
     private let loop: EventLoop
     private let reading: BackgroundCall<Void, DocumentContent>
     private var watch: FileWatcher?
-    /// True if the file could not be watched when it was shown last.
-    private var isUnwatched = false
 
     /// - Parameters:
-    ///   - path: the absolute path of the file.
-    ///   - format: the format; nil for that of the name's extension.
-    ///   - timeout: the time after which a disk that has not answered is reported, ns.
-    ///   - read: reads a file, at most so many bytes.
+    ///   - format: nil: by the name's extension.
+    ///   - timeout: the time after which a silent disk is reported, ns.
+    ///   - read: reads a file, at most a number of bytes.
     init(
         path: String, format: DocumentFormat? = nil, timeout: UInt64 = 3_000_000_000, loop: EventLoop,
         read: @escaping @Sendable (String, Int) throws(SystemError) -> [UInt8] = {
             (path, count) throws(SystemError) in try FileSystem.read(path, upTo: count)
         }
     ) {
-        self.path = path
-        self.loop = loop
+        (self.path, self.loop) = (path, loop)
         name = path.split(separator: "/").last.map(String.init) ?? path
         folder = FileSystem.directory(of: path)
         let format = format ?? DocumentFormat(path: path)
-        // Beside the loop: the disk may not answer, and a long text takes its time.
-        reading = BackgroundCall(localized("reading \(path)"), timeout: timeout, on: loop) {
+        // On a thread: the disk may not answer, and a long text takes time.
+        reading = BackgroundCall("reading \(path)", timeout: timeout, on: loop) {
             () throws(SystemError) in Self.content(of: path, format, read)
         }
         reading.onResult = { [weak self] in self?.arrived($0) }
@@ -47,20 +42,15 @@ final class FileSource: DocumentSource {
 
     func show() {
         // It reports when it has begun to watch, so that no change is missed.
-        watch = try? FileWatcher([path], on: loop, watchesLater: true) { [weak self] in self?.refresh() }
-        isUnwatched = watch == nil
+        watch = FileWatcher([path], on: loop, watchesLater: true) { [weak self] in self?.refresh() }
         refresh()
     }
 
-    func hide() {
-        watch = nil
-    }
+    func hide() { watch = nil }
 
-    func stop() {
-        hide()
-    }
+    func stop() { hide() }
 
-    /// True while the file is read, or still to be watched.
+    /// True while the file is read, or not watched yet.
     var isBusy: Bool { reading.isBusy || watch?.isRearming == true }
 
     func refresh() { reading.run(()) }
@@ -74,7 +64,7 @@ final class FileSource: DocumentSource {
                 localized("No answer"), localized("The disk with \(path) does not answer. It is shown when it does."))
         case .failure(let error): fresh = Self.failed(localized("Not readable"), error.description)
         }
-        if isUnwatched, fresh.problem == nil {
+        if watch?.failure != nil, fresh.problem == nil {
             fresh.footnote = fresh.footnote ?? localized("Changes of this file are not shown: it cannot be watched.")
         }
         guard fresh != content else { return }
@@ -86,7 +76,7 @@ final class FileSource: DocumentSource {
         of path: String, _ format: DocumentFormat, _ read: (String, Int) throws(SystemError) -> [UInt8]
     ) -> DocumentContent {
         do throws(SystemError) {
-            // With one byte more than the maximum, a longer file is recognized.
+            // One byte more than the maximum shows that the file is longer.
             return content(of: try read(path, maximumSize + 1), of: path, format)
         } catch {
             switch error.code {
@@ -105,13 +95,15 @@ final class FileSource: DocumentSource {
 
     private static func content(of bytes: [UInt8], of path: String, _ format: DocumentFormat) -> DocumentContent {
         let isTruncated = bytes.count > maximumSize
-        // The end may cut a character, of at most four bytes.
-        let cuts = 0...(isTruncated ? 3 : 0)
-        let shown = bytes.prefix(maximumSize)
-        guard let text = cuts.lazy.compactMap({ String(validating: shown.dropLast($0), as: UTF8.self) }).first else {
-            return failed(localized("Not a text file"), localized("\(path) is not text in UTF-8."))
+        guard let text = TextEncoding.text(of: bytes.prefix(maximumSize), isCut: isTruncated) else {
+            guard TextEncoding.isText(bytes) else {
+                return failed(localized("Not a text file"), localized("\(path) is not text."))
+            }
+            return failed(
+                localized("Unknown encoding"),
+                localized("\(path) needs to be in UTF-8. To convert it, name its encoding: iconv -f ENCODING -t UTF-8"))
         }
-        var content = DocumentContent(text, as: format)
+        var content = DocumentContent(text.withLineFeeds, as: format)
         if isTruncated { content.footnote = localized("Only the first MiB of the file is shown.") }
         if text.isEmpty { content.footnote = localized("The file is empty.") }
         return content
@@ -119,5 +111,14 @@ final class FileSource: DocumentSource {
 
     private static func failed(_ title: String, _ detail: String) -> DocumentContent {
         DocumentContent(problem: DocumentContent.Problem(title, detail))
+    }
+}
+
+extension String {
+    /// The text of a program that ends lines by carriage returns alone with line feeds; in a command's output, carriage
+    /// returns only go back.
+    fileprivate var withLineFeeds: String {
+        guard utf8.contains(0x0D), !utf8.contains(0x0A) else { return self }
+        return String(decoding: utf8.map { $0 == 0x0D ? 0x0A : $0 }, as: UTF8.self)
     }
 }

@@ -1,37 +1,37 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
 import Localization
 import Posix
+import ShellModel
+import TabshellIPC
 
 /// Opens files and addresses in the programs that the user prefers for them, by xdg-open(1).
 final class Opener {
-    /// The maximum number of programs that run at a time: some of them end with the file, others at once.
+    /// The maximum number of running programs: some end with the file, others at once.
     private static let maximumConcurrent = 32
-    /// The time after which a disk that has not answered is reported, ns.
+    /// The time after which a silent disk is reported, ns.
     private static let timeout: UInt64 = 3_000_000_000
 
+    /// True with a lock: the programs are kept from the shell.
+    var isConfined = false
+
     private let program: String
+    private let tab: TabID
     private let loop: EventLoop
     private let onFailure: (String) -> Void
     private var processes: [ProcessExitSource] = []
-    /// The creation of each file, beside the loop: the disk may not answer.
+    private var count = 0
+    /// The creation of each file, on a thread: the disk may not answer.
     private var creations: [String: BackgroundCall<Void, Void>] = [:]
 
-    /// - Parameters:
-    ///   - program: the program that opens them.
-    ///   - onFailure: called with a sentence when nothing has opened one.
-    init(program: String = "xdg-open", on loop: EventLoop, onFailure: @escaping (String) -> Void) {
-        self.program = program
-        self.loop = loop
-        self.onFailure = onFailure
+    /// - Parameter onFailure: called with a sentence on failure.
+    init(
+        program: String = "xdg-open", of tab: TabID, on loop: EventLoop, onFailure: @escaping (String) -> Void
+    ) {
+        (self.program, self.tab, self.loop, self.onFailure) = (program, tab, loop, onFailure)
     }
 
-    /// Opens a file, after creating it with its folders if it is missing.
-    ///
-    /// - Parameters:
-    ///   - path: its absolute path.
-    ///   - text: the content of a new file.
+    /// Opens a file by its absolute path, after creating it with a text, and its folders, if it is missing.
     func open(_ path: String, creatingWith text: String) {
         let creation =
             creations[path]
@@ -42,7 +42,7 @@ final class Opener {
         creation.run(()) { [weak self, onFailure] result in
             switch result {
             case .success:
-                self?.open(path) { localized("\(path) was not opened: \($0). Open it in an editor of yours.") }
+                self?.open(path) { localized("\(path) was not opened: \($0). Open it in an editor.") }
             case .failure(let error): onFailure(localized("\(path) cannot be created: \(error)"))
             }
         }
@@ -57,9 +57,16 @@ final class Opener {
         guard processes.count < Self.maximumConcurrent else {
             return onFailure(failure(localized("\(processes.count) programs are running")))
         }
-        // It must outlive the page: the daemon ends what a page leaves behind by this variable.
+        // It must outlive the page: the daemon finds a page's left processes by this variable, and ends them.
+        var environment: [String: String?] = [ChildProcess.instanceVariable: nil]
+        var launcher: [String] = []
+        if isConfined, let socket = try? SocketPath(environment: environmentVariable) {
+            environment.merge(Confinement.environment) { $1 }
+            launcher = Confinement.launcher("link-\(tab)-\(count % Self.maximumConcurrent)", beside: socket.path)
+            count += 1
+        }
         ProcessExitSource.start(
-            program, arguments: [target], environment: ["TABSHELL_INSTANCE": nil], on: loop,
+            program, arguments: [target], by: launcher, environment: environment, on: loop,
             onExit: { [weak self, program, onFailure] pid, code in
                 self?.processes.removeAll { $0.pid == pid }
                 if code != 0 { onFailure(failure(localized("\(program) failed with exit code \(code ?? -1)"))) }

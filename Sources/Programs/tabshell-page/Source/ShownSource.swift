@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
 import DocumentText
 
-/// A document that a client shows in a tab. The links at its end that send events are buttons.
+/// A document that a client shows in a tab. Links at its end that send events are buttons.
 final class ShownSource: DocumentSource {
-    /// A link that sends an event.
     struct Event: Equatable, Sendable {
         var title: String
         var name: String
@@ -11,7 +9,7 @@ final class ShownSource: DocumentSource {
 
     let name = ""
     private(set) var content: DocumentContent?
-    /// The events of the links in the last paragraphs, as far as these contain nothing else.
+    /// The events of the links in the last paragraphs that only contain such links.
     private(set) var events: [Event] = []
     var onChange: () -> Void = {}
 
@@ -33,7 +31,7 @@ final class ShownSource: DocumentSource {
 }
 
 extension Block {
-    /// The events of a paragraph of nothing but links that send some; nil of another block.
+    /// The events of a paragraph that only has links with events; nil for any other block.
     fileprivate var events: [ShownSource.Event]? {
         guard kind == .paragraph, depth == 0, quotes == 0 else { return nil }
         var (events, previous) = ([ShownSource.Event](), String?.none)
