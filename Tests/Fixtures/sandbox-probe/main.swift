@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 // Enters the sandbox of the helpers and tries its limits, for the tests.
 import Glibc
 import Posix
@@ -7,8 +5,10 @@ import Sandbox
 
 let mode = CommandLine.arguments.dropFirst().first
 let pipe = try Pipe()
+// A confined child has none.
+let output = dup(STDOUT_FILENO)
 
-@Sendable func say(_ line: String) { try? writeAll(Array("\(line)\n".utf8), to: STDOUT_FILENO) }
+@Sendable func say(_ line: String) { try? writeAll(Array("\(line)\n".utf8), to: output) }
 
 /// Requests to a confined child, which need more than a limit in all, and less than half of one each: the kernel measures the limit
 /// by ticks. The last one does not end.

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import PageKit
 
@@ -12,7 +11,7 @@ struct SampleLayout {
     let bar: Rect
     let close: Rect
     let header: Rect
-    /// The rows of the two actions; nil where there are none.
+    /// The rows of the two actions, if any.
     var actions: (link: Rect, recording: Rect)?
     let field: Rect?
     let list: Rect

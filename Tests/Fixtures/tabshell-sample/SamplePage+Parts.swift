@@ -1,13 +1,11 @@
-// SPDX-License-Identifier: MIT
 import Canvas
 import Geometry
 import PageKit
 
 extension SamplePage {
     func parts(in context: PageContext, now: UInt64) -> [Part] {
-        let page = Rect(x: 0, y: 0, width: context.size.width, height: context.size.height)
         // Nothing is pressed while a level slides.
-        let cover = Part(in: page).with { ($0.isFixed, $0.isOpaque) = (true, true) }
+        let cover = Part(in: Rect(context.size)).with { ($0.isFixed, $0.isOpaque) = (true, true) }
         return parts(of: navigation.path, in: context, now: now) + (navigation.isMoving(at: now) ? [cover] : [])
     }
 
@@ -83,7 +81,6 @@ extension SamplePage {
         }
     }
 
-    /// A row of a card.
     private func row(
         _ role: AccessibilityRole, _ label: String, _ id: String, in area: Rect, note: String = "",
         _ layout: SampleLayout, _ theme: Theme, press: @escaping () -> PageReaction

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Canvas
 import Geometry
 import PageKit
@@ -29,19 +28,16 @@ final class SamplePage: CachedPage, TextPage {
     private(set) var navigation = NavigationStack()
     private(set) var field = TextField(limit: 200)
     private var selection = TextSelectionGesture()
-    /// The start of the recording; nil while there is none.
+    /// The start of the recording, if any.
     private var recordingSince: UInt64?
     private var isShown = false
     private var wasMoving = false
     private var drawnAt: UInt64 = 0
 
     init(title: String?, rows: Int, hasField: Bool) {
-        self.title = title
-        self.itemCount = rows
-        self.hasField = hasField
+        (self.title, itemCount, self.hasField) = (title, rows, hasField)
     }
 
-    /// Of the present level.
     var interaction: PartInteraction {
         get { present.interaction }
         set {
@@ -53,17 +49,11 @@ final class SamplePage: CachedPage, TextPage {
     // MARK: - Drawing
 
     func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
-        let page = Rect(x: 0, y: 0, width: context.size.width, height: context.size.height)
-        for level in navigation.visibleLevels(at: now) {
-            let x = level.distance * page.width * (level.distance < 0 ? 0.3 : 1)
-            canvas.withSavedState {
-                canvas.translate(x: (x * canvas.scale).rounded() / canvas.scale, y: 0)
-                if level.distance > 0 { canvas.fill(page, context.background, replacing: true) }
-                let interaction = self.level(level.path).interaction
-                let parts = parts(of: level.path, in: context, now: now)
-                PartList(parts, offset: interaction.offset(at: now), in: context.size)
-                    .draw(on: canvas, interaction, ring: focusColor(in: context))
-            }
+        navigation.draw(on: canvas, context: context, now: now) { path in
+            let parts = parts(of: path, in: context, now: now)
+            let interaction = level(path).interaction
+            PartList(parts, offset: interaction.offset(at: now), in: context.size)
+                .draw(on: canvas, interaction, ring: focusColor(in: context))
         }
     }
 
@@ -169,7 +159,6 @@ final class SamplePage: CachedPage, TextPage {
 
     // MARK: - Content
 
-    /// The present level.
     private var present: Level {
         get { level(navigation.path) }
         set { levels[navigation.path] = newValue }
@@ -181,7 +170,7 @@ final class SamplePage: CachedPage, TextPage {
         path.last.map { $0.replacing("item-", with: "Item ") } ?? title ?? context.title
     }
 
-    /// The items of a level, from 1; on its root those that the field lets through.
+    /// The items of a level, from 1; on its root the ones that match the field.
     func rows(of path: [String], _ context: PageContext) -> [Int] {
         let items = Array(1...max(itemCount, 1)).prefix(itemCount)
         guard path.isEmpty, isSearched(context), !field.text.isEmpty else { return Array(items) }
@@ -211,7 +200,7 @@ final class SamplePage: CachedPage, TextPage {
         }
     }
 
-    /// The whole seconds of the recording; nil while there is none.
+    /// The whole seconds of the recording, if any.
     func seconds(at now: UInt64) -> UInt64? {
         recordingSince.map { now > $0 ? (now - $0) / Self.second : 0 }
     }
@@ -226,7 +215,7 @@ final class SamplePage: CachedPage, TextPage {
     private func recordingArea(_ context: PageContext) -> Rect? {
         guard recordingSince != nil, navigation.path.isEmpty else { return nil }
         return layout([], context).actions?.recording.offset(y: -interaction.offset(at: drawnAt))
-            .intersection(Rect(x: 0, y: 0, width: context.size.width, height: context.size.height))
+            .intersection(Rect(context.size))
     }
 
     static func id(ofRow item: Int) -> String { "row/item-\(item)" }

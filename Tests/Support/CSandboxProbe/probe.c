@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 #define _GNU_SOURCE
 #include "CSandboxProbe.h"
 
@@ -44,7 +43,7 @@ static void become(const struct csp_probe *probe) {
     execve(probe->path, probe->arguments, probe->environment);
 }
 
-// Puts the call in place of the one that the program is about to make.
+// Replaces the program's next call by this one.
 static int substitute(pid_t pid, const struct csp_probe *probe, unsigned long stack) {
     unsigned long values[6];
     for (int i = 0; i < 6; i++) {
@@ -83,7 +82,7 @@ static int substitute(pid_t pid, const struct csp_probe *probe, unsigned long st
     return 0;
 }
 
-// The progress of the probe: the program enters, the call takes the place of its next one, and the stop after that shows how it went.
+// The progress of the probe: the program enters, the call replaces its next one, and the stop after that shows the result.
 struct progress {
     const struct csp_probe *probe;
     struct csp_outcome *outcome;
@@ -92,7 +91,7 @@ struct progress {
     int failure;
 };
 
-// Looks at a stop at a system call. Answers true once there is a result.
+// Examines a stop at a system call. Returns true once it has a result.
 static bool examine(struct progress *progress, pid_t pid) {
     struct __ptrace_syscall_info info;
     if (ptrace(PTRACE_GET_SYSCALL_INFO, pid, sizeof info, &info) < 0) return false;
@@ -131,7 +130,7 @@ static void follow(struct progress *progress, pid_t pid) {
         pid_t stopped = waitpid(-1, &status, __WALL | __WNOTHREAD);
         if (stopped < 0) return;
         if (!WIFSTOPPED(status)) {
-            // Its parent passes on what it has written.
+            // Its parent relays its output.
             if (stopped == progress->probed) progress->outcome->status = status;
             continue;
         }
@@ -143,7 +142,7 @@ static void follow(struct progress *progress, pid_t pid) {
             signal = 0;
         } else if (stopped == progress->probed) {
             if (signal == SIGSYS) progress->is_refused = true;
-            // Of what the call has left behind.
+            // For the leftovers of the call.
             if (!progress->is_refused) {
                 progress->outcome->was_made = true;
                 return;
@@ -153,7 +152,7 @@ static void follow(struct progress *progress, pid_t pid) {
     }
 }
 
-// In a thread of its own, whose children are these alone.
+// In a separate thread, whose children are only these.
 static void *run(void *argument) {
     struct progress *progress = argument;
     pid_t pid = fork();

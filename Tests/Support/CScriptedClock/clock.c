@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 #include "CScriptedClock.h"
 
 #include <fcntl.h>

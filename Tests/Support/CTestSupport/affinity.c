@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 #define _GNU_SOURCE
 #include "CTestSupport.h"
 
@@ -8,7 +7,7 @@
 int cts_pin(pid_t pid, int core) {
     cpu_set_t cores;
     CPU_ZERO(&cores);
-    // The kernel leaves out the cores that are not there.
+    // The kernel leaves out missing cores.
     for (int each = 0; each < CPU_SETSIZE; each++) {
         if (core < 0 || each == core) CPU_SET(each, &cores);
     }

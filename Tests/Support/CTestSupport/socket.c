@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 #define _GNU_SOURCE
 #include "CTestSupport.h"
 

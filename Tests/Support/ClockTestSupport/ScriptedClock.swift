@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import CScriptedClock
 import Foundation
 public import TestSupport

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Glibc
 
 /// A client's shared memory (`wl_shm_pool`).
@@ -47,9 +45,7 @@ public final class FakeBuffer {
         words.withUnsafeBytes { part.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(part.count))) }
     }
 
-    /// Records its commit.
-    ///
-    /// - Returns: the pixels: premultiplied ARGB, row by row.
+    /// Records its commit, and returns the pixels: premultiplied ARGB, row by row.
     func commit() -> [UInt32] {
         isBusy = true
         committed = pixels
@@ -57,7 +53,7 @@ public final class FakeBuffer {
     }
 
     /// True if the client has written to it since its commit.
-    var wasRewritten: Bool { isBusy && pixels != committed }
+    var wasRewritten: Bool { isBusy && memcmp(pixels, committed, 4 * committed.count) != 0 }
 
     func release() {
         guard isBusy else { return }

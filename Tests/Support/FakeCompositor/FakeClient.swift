@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import CTestSupport
 import Glibc
 import TestSupport
@@ -9,11 +7,9 @@ import WaylandScanner
 public final class FakeClient {
     /// All of its surfaces in the order of creation, with destroyed ones.
     public internal(set) var surfaces: [FakeSurface] = []
-    /// The serials of its pongs.
     public internal(set) var pongs: [UInt32] = []
     /// The cursor shapes set by name (wp_cursor_shape_device_v1.shape), with the serials.
     public internal(set) var cursorShapes: [(serial: UInt32, shape: UInt32)] = []
-    /// The cursor images set by surface.
     public internal(set) var cursorSurfaces: [FakeSurface?] = []
     /// True until it disconnects.
     public private(set) var isConnected = true
@@ -42,7 +38,6 @@ public final class FakeClient {
         objects.values.filter { $0.kind == kind }.sorted { $0.id < $1.id }
     }
 
-    /// Sends a fatal error of an object.
     public func postError(of object: FakeObject, code: UInt32, _ message: String) {
         objects[1]?.send("error", .object(object.id), .uint(code), .string(message))
     }
@@ -54,7 +49,7 @@ public final class FakeClient {
         close(descriptor)
         for descriptor in descriptors { close(descriptor) }
         descriptors = []
-        // Nothing is sent to them any more: the descriptor's number may soon be another client's.
+        // They get nothing any more: the descriptor's number may soon be another client's.
         for object in objects.values { object.end() }
         objects = [:]
     }
@@ -73,9 +68,7 @@ public final class FakeClient {
         if object.id < 0xFF00_0000 { objects[1]?.send("delete_id", .uint(object.id)) }
     }
 
-    /// Reads pending requests.
-    ///
-    /// - Returns: the requests with their objects; nil once the client has disconnected.
+    /// Handles pending requests.
     func receive(_ handle: (FakeRequest) throws -> Void) throws {
         var part = [UInt8](repeating: 0, count: 65536)
         var received = [Int32](repeating: -1, count: Int(cts_most_descriptors))
@@ -143,7 +136,6 @@ public final class FakeClient {
         return try add(nextID - 1, book.interface(interface), version: version)
     }
 
-    /// True if a request destroys its object.
     func isDestructor(_ request: FakeRequest) -> Bool {
         request.object.interface.requests.first { $0.name == request.name }?.isDestructor ?? false
     }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// An activation token object of a client (xdg-activation).
 public final class FakeActivation {
     public internal(set) var serial: UInt32?
@@ -16,7 +14,6 @@ public final class FakeActivation {
     /// True while the client waits for the token.
     public var isAlive: Bool { object.isAlive }
 
-    /// Sends the token.
     public func answer(_ token: String) { object.send("done", .string(token)) }
 }
 

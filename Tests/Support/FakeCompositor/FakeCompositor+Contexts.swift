@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Glibc
 
 /// A security context of a client (wp-security-context).
@@ -22,7 +20,7 @@ public final class FakeSecurityContext {
     /// True once a client of its socket waits to be accepted.
     public var hasClient: Bool { poll(listener, for: POLLIN) }
 
-    /// True once nobody has the other end of its pipe open.
+    /// True once no process has the other end of its pipe open.
     public var isClosed: Bool { poll(end, for: POLLHUP) }
 
     private func poll(_ descriptor: Int32, for event: Int32) -> Bool {

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Glibc
 import TestSupport
 
@@ -12,9 +10,7 @@ extension FakeCompositor {
         for notification in objects("ext_idle_notification_v1") { notification.send(isIdle ? "idled" : "resumed") }
     }
 
-    /// Moves the pointer onto a surface.
-    ///
-    /// - Returns: the serial.
+    /// Moves the pointer onto a surface, and returns the serial.
     @discardableResult
     public func pointerEnters(_ surface: FakeSurface, x: Double, y: Double) -> UInt32 {
         let serial = serial()
@@ -135,7 +131,7 @@ extension FakeCompositor {
             <ESC> = 9; <BKSP> = 22; <AD03> = 26; <AD09> = 32; <RTRN> = 36; <AC01> = 38; <AC11> = 48; <LFSH> = 50;
             <LCTL> = 37; <LALT> = 64; <SPCE> = 65; <LEFT> = 113; <DELE> = 119; <LWIN> = 133; <COMP> = 135; <TAB> = 23;
             <TAB2> = 24; <KPEN> = 104; <HOME> = 110; <UP> = 111; <PGUP> = 112; <RGHT> = 114; <END> = 115; <DOWN> = 116;
-            <PGDN> = 117;
+            <PGDN> = 117; <AE02> = 11; <AC05> = 42; <MENU> = 147;
         };
         xkb_types {
             type "ONE_LEVEL" { modifiers = none; level_name[Level1] = "Any"; };
@@ -154,7 +150,7 @@ extension FakeCompositor {
             key <RTRN> { [ Return ] }; key <LEFT> { [ Left ] }; key <TAB> { type = "TWO_LEVEL", [ Tab, ISO_Left_Tab ] };
             key <TAB2> { [ Tab ] }; key <KPEN> { [ KP_Enter ] }; key <HOME> { [ Home ] }; key <UP> { [ Up ] };
             key <RGHT> { [ Right ] }; key <END> { [ End ] }; key <DOWN> { [ Down ] }; key <PGUP> { [ Prior ] };
-            key <PGDN> { [ Next ] };
+            key <PGDN> { [ Next ] }; key <AE02> { [ 2 ] }; key <AC05> { [ g ] }; key <MENU> { [ Menu ] };
             key <LFSH> { [ Shift_L ] }; key <LCTL> { [ Control_L ] }; key <LALT> { [ Alt_L ] }; key <LWIN> { [ Super_L ] };
             modifier_map Shift { <LFSH> }; modifier_map Control { <LCTL> }; modifier_map Mod1 { <LALT> };
             modifier_map Mod4 { <LWIN> };
@@ -162,15 +158,12 @@ extension FakeCompositor {
         };
         """
 
-    /// Sends a keymap (XKB version 1) to a client's keyboards.
-    ///
-    /// - Parameter size: the announced size, bytes; nil for the right one.
+    /// Sends a keymap (XKB version 1) to a client's keyboards, with its size in bytes or another one.
     public func setKeymap(_ text: String = keymap, size: UInt32? = nil, of client: FakeClient) throws {
         let path = try folder.write(text + "\0", to: "keymap")
         try sendKeymap(path, size: size ?? UInt32(text.utf8.count + 1), to: client)
     }
 
-    /// Sends any file as a keymap.
     public func sendKeymap(_ path: String, size: UInt32, to client: FakeClient) throws {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw SystemError("opening \(path)", errno: errno) }

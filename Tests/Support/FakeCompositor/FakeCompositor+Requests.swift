@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Glibc
 import TestSupport
 import WaylandScanner
@@ -115,7 +113,7 @@ extension FakeCompositor {
         guard let buffer = request.object.content as? FakeBuffer else { return }
         for surface in client.surfaces where surface.isAlive {
             if surface.current === buffer, buffer.isBusy { violations.append("the buffer that is shown was destroyed") }
-            if surface.pending.buffer === buffer { violations.append("a buffer was destroyed before its commit") }
+            if surface.attached === buffer { violations.append("a buffer was destroyed before its commit") }
             surface.held.removeAll { $0 === buffer }
         }
     }
@@ -176,7 +174,6 @@ extension FakeCompositor {
         surface.configuration = surface.configurations[serial]
         for earlier in surface.sent[...index] { surface.configurations[earlier] = nil }
         surface.sent.removeFirst(index + 1)
-        surface.acknowledged.append(serial)
         surface.isConfigured = true
     }
 
@@ -190,7 +187,7 @@ extension FakeCompositor {
             guard isUnset || (width > 0 && height > 0) else {
                 return violations.append("a viewport of \(width)×\(height)")
             }
-            (request.object.content as? FakeSurface)?.destination = isUnset ? nil : PixelSize(width, height)
+            (request.object.content as? FakeSurface)?.pending.destination = isUnset ? nil : PixelSize(width, height)
         case "set_source":
             let area = PixelArea(
                 x: request.fixed(0), y: request.fixed(1), width: request.fixed(2), height: request.fixed(3))
@@ -198,7 +195,7 @@ extension FakeCompositor {
             guard isUnset || (area.x >= 0 && area.y >= 0 && area.width > 0 && area.height > 0) else {
                 return violations.append("a viewport's source of \(area)")
             }
-            (request.object.content as? FakeSurface)?.source = isUnset ? nil : area
+            (request.object.content as? FakeSurface)?.pending.source = isUnset ? nil : area
         case "get_fractional_scale":
             guard let surface: FakeSurface = request.content(1) else { return }
             surface.fractionalScale = request.created
@@ -215,7 +212,7 @@ extension FakeCompositor {
             surface.alphaModifier = request.created
             request.created?.content = surface
         case "set_multiplier":
-            (request.object.content as? FakeSurface)?.opacity = Double(request.uint(0)) / Double(UInt32.max)
+            (request.object.content as? FakeSurface)?.pending.opacity = Double(request.uint(0)) / Double(UInt32.max)
         default: break
         }
     }

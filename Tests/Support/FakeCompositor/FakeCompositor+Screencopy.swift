@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// The answer of a ``FakeCompositor`` to a client that captures an output.
 public enum FakeCapture: Sendable {
     /// The words of a buffer of the output's pixels, in a format of wl_shm, with rows of a number of bytes.

@@ -1,5 +1,4 @@
-// SPDX-License-Identifier: MIT
-
+import CTestSupport
 import TestSupport
 
 extension FakeCompositor {
@@ -9,7 +8,7 @@ extension FakeCompositor {
         switch request.name {
         case "attach":
             surface.pending.hasBuffer = true
-            surface.pending.buffer = request.content(0)
+            surface.attached = request.content(0)
         case "damage_buffer", "damage": surface.pending.damage.append(rect(request))
         case "set_input_region": surface.pending.inputRegion = request.content(0, FakeRegion.self)?.rects
         case "set_opaque_region":
@@ -33,36 +32,27 @@ extension FakeCompositor {
         for buffer in surface.held where buffer.wasRewritten {
             violations.append("a buffer was rewritten while it was held")
         }
-        let pending = surface.pending
-        surface.pending.hasBuffer = false
-        surface.pending.buffer = nil
-        surface.pending.damage = []
-        surface.pending.callbacks = []
-        surface.pending.feedbacks = []
-        surface.pending.timestamp = nil
-        (surface.pending.setsBarrier, surface.pending.waitsForBarrier) = (false, false)
+        var commit = surface.pending
+        surface.pending = commit.lasting
         let isFirst = surface.commits.isEmpty
-        if pending.hasBuffer, surface.role != nil, !surface.isConfigured {
-            violations.append("a buffer before the first configure was acknowledged")
+        if commit.hasBuffer {
+            if surface.role != nil, !surface.isConfigured {
+                violations.append("a buffer before the first configure was acknowledged")
+            }
+            commit.pixels = show(surface.attached, on: surface)
+            surface.attached = nil
+            check(commit, surface)
         }
-        let pixels = pending.hasBuffer ? show(pending.buffer, on: surface) : []
-        check(pending, surface)
-        surface.record(
-            FakeCommit(
-                time: Monotonic.now, hasBuffer: pending.hasBuffer,
-                bufferSize: surface.current.map { PixelSize($0.width, $0.height) },
-                hasAlpha: surface.current?.hasAlpha ?? true,
-                bufferOffset: surface.current?.offset ?? 0, pixels: pixels,
-                damage: pending.damage, inputRegion: pending.inputRegion, opaqueRegion: pending.opaqueRegion,
-                blurRegion: pending.blurRegion, bufferScale: pending.bufferScale, destination: surface.destination,
-                source: surface.source, opacity: surface.opacity, asksForFrame: !pending.callbacks.isEmpty,
-                timestamp: pending.timestamp, setsBarrier: pending.setsBarrier, waitsForBarrier: pending.waitsForBarrier
-            ))
+        commit.time = Monotonic.now
+        commit.bufferSize = surface.current.map { PixelSize($0.width, $0.height) }
+        commit.hasAlpha = surface.current?.hasAlpha ?? true
+        commit.bufferOffset = surface.current?.offset ?? 0
+        surface.record(commit)
         if let layer = surface.layer, let before = surface.arranged, layer.layer != before.layer, restacks {
             stack(surface)
         }
-        surface.callbacks += pending.callbacks
-        surface.feedbacks += pending.feedbacks
+        surface.callbacks += commit.callbacks
+        surface.feedbacks += commit.feedbacks
         if case .every(let milliseconds) = framePace, !surface.callbacks.isEmpty, surface.frameDue == nil {
             surface.frameDue = Monotonic.now + UInt64(milliseconds) * 1_000_000
         }
@@ -96,7 +86,7 @@ extension FakeCompositor {
         }
         if !surface.held.contains(where: { $0 === buffer }) { surface.held.append(buffer) }
         let pixels = buffer.commit()
-        if !buffer.hasAlpha, pixels.contains(where: { $0 >> 24 < 0xFF }) {
+        if !buffer.hasAlpha, !cts_opaque(pixels, pixels.count) {
             violations.append("transparent pixels in a buffer without alpha")
         }
         if releasesBuffers { surface.releaseBuffers() }
@@ -104,28 +94,27 @@ extension FakeCompositor {
         return pixels
     }
 
-    private func check(_ pending: FakePending, _ surface: FakeSurface) {
-        guard pending.hasBuffer, let buffer = surface.current else { return }
-        let isWhole = buffer.width % pending.bufferScale == 0 && buffer.height % pending.bufferScale == 0
-        if surface.destination == nil, !isWhole {
-            violations.append("a buffer of \(buffer.width)×\(buffer.height) with the scale \(pending.bufferScale)")
+    private func check(_ commit: FakeCommit, _ surface: FakeSurface) {
+        guard let buffer = surface.current else { return }
+        let scale = commit.bufferScale
+        let isWhole = buffer.width % scale == 0 && buffer.height % scale == 0
+        if commit.destination == nil, !isWhole {
+            violations.append("a buffer of \(buffer.width)×\(buffer.height) with the scale \(scale)")
         }
         if let (size, states) = surface.configuration, surface.toplevel != nil {
-            let shown =
-                surface.destination
-                ?? PixelSize(buffer.width / pending.bufferScale, buffer.height / pending.bufferScale)
+            let shown = commit.destination ?? PixelSize(buffer.width / scale, buffer.height / scale)
             let isLarger = shown.width > size.width || shown.height > size.height
             if states.contains(1) && shown != size || states.contains(2) && isLarger {
                 violations.append("xdg_wm_base.invalid_surface_state: \(shown) in place of \(size)")
             }
         }
-        if let source = surface.source,
+        if let source = commit.source,
             source.x < 0 || source.y < 0 || source.x + source.width > Double(buffer.width)
                 || source.y + source.height > Double(buffer.height)
         {
             violations.append("wp_viewport.out_of_buffer: \(source) of \(buffer.width)×\(buffer.height)")
         }
-        for rect in pending.damage where rect.width <= 0 || rect.height <= 0 {
+        for rect in commit.damage where rect.width <= 0 || rect.height <= 0 {
             violations.append("empty damage")
         }
     }
@@ -143,7 +132,7 @@ extension FakeCompositor {
         if surface.role != nil { surface.configure(size.width, size.height, serial: serial()) }
     }
 
-    /// The size that its role requests; none for a window.
+    /// The size that its role requests, if any.
     private func size(of surface: FakeSurface) -> PixelSize {
         guard let layer = surface.layer else { return PixelSize(0, 0) }
         let output = layer.output ?? outputs.first
@@ -184,7 +173,7 @@ extension FakeCompositor {
 }
 
 extension FakeSurface {
-    /// True if the surface is opaque all over another one, which is anchored as it is.
+    /// True if the surface covers another one, with the same anchors, opaquely.
     fileprivate func covers(_ other: FakeSurface) -> Bool {
         guard let told, let size = other.told, layer?.output === other.layer?.output,
             layer?.anchor == other.layer?.anchor

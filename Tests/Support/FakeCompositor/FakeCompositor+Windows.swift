@@ -1,14 +1,10 @@
-// SPDX-License-Identifier: MIT
-
 /// A window of another program, in wlr-foreign-toplevel-management.
 public final class FakeToplevel {
     /// Its states: 0 maximized, 1 minimized, 2 activated, 3 fullscreen.
     public private(set) var states: [UInt32] = []
     /// The number of `activate` requests.
     public internal(set) var activations = 0
-    /// The `set_fullscreen` (true) and `unset_fullscreen` requests.
     public internal(set) var fullscreenRequests: [Bool] = []
-    /// The `set_maximized` (true) and `unset_maximized` requests.
     public internal(set) var maximizedRequests: [Bool] = []
     private let handle: FakeObject
 
@@ -30,7 +26,7 @@ public final class FakeToplevel {
         handle.send("state", .array(states.flatMap { word in withUnsafeBytes(of: word) { Array($0) } }))
     }
 
-    /// Sends the bytes of an array of states, which may be none.
+    /// Sends the bytes of an array of states, perhaps empty.
     public func tell(stateBytes: [UInt8]) { handle.send("state", .array(stateBytes)) }
 
     public func done() { handle.send("done") }

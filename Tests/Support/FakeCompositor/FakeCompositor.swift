@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import CTestSupport
 import Glibc
 import TestSupport
@@ -34,18 +32,16 @@ public final class FakeCompositor {
     public internal(set) var regionCount = 0
     /// The activation tokens requested by clients.
     public internal(set) var activations: [FakeActivation] = []
-    /// Called when a client has set the keyboard interactivity of a surface.
     public var onKeyboardInteractivity: (FakeSurface) -> Void = { _ in }
 
     /// The answer to clients that capture an output, and the names of the outputs that they have captured.
     public var capture = FakeCapture.refusal
     public internal(set) var captured: [String] = []
-    /// The security contexts that clients have committed.
     public internal(set) var contexts: [FakeSecurityContext] = []
 
     /// True to put a surface that enters a layer above all others in it, false to put it below.
     public var stacksNewestAbove = true
-    /// False to leave a surface that changes its layer where it is in the stack.
+    /// False to keep the place in the stack of a surface that changes its layer.
     public var restacks = true
     /// True to answer no frame callbacks of surfaces behind opaque ones.
     public var skipsCoveredSurfaces = false
@@ -73,15 +69,14 @@ public final class FakeCompositor {
     /// A directory for the test's own files, deleted with the compositor.
     public let folder: TemporaryDirectory
 
-    var globals: [(global: UInt32, name: String, version: UInt32)] = []
+    /// The globals: name, interface and version.
+    public internal(set) var globals: [(global: UInt32, name: String, version: UInt32)] = []
     var nextGlobal: UInt32 = 1
     private var nextSerial: UInt32 = 100
     private var listener: Int32
     private let book: ProtocolRegistry
 
-    /// - Parameters:
-    ///   - versions: other versions than the default ones, by interface; 0 removes a global; a new interface adds one.
-    ///   - outputs: the initial outputs.
+    /// The versions are other ones than the default, by interface; 0 removes a global, and a new interface adds one.
     public init(
         versions: [String: UInt32] = [:], outputs: [FakeOutput] = [FakeOutput("FAKE-1")]
     ) throws {
@@ -108,7 +103,7 @@ public final class FakeCompositor {
         for client in clients { client.surfaces = [] }
     }
 
-    /// The socket of a daemon that is started with ``environment``.
+    /// The socket of a daemon started with ``environment``.
     public var daemonSocket: String { folder.appending("daemon.sock") }
 
     /// The environment in which programs find this compositor, and have their files in its folder.
@@ -119,9 +114,7 @@ public final class FakeCompositor {
         ]) { $1 }
     }
 
-    /// Connects a client in this process.
-    ///
-    /// - Returns: the client's end of the socket, which the caller closes.
+    /// Connects a client in this process, and returns its end of the socket, which the caller closes.
     public func connect() throws -> Int32 {
         var ends: [Int32] = [-1, -1]
         let result = cts_socketpair(&ends)
@@ -132,21 +125,17 @@ public final class FakeCompositor {
 
     /// Closes everything, as if the compositor was killed.
     public func disappear() {
-        // Nobody who loses the connection is accepted again.
+        // A client that loses the connection is not accepted again.
         if listener >= 0 { close(listener) }
         listener = -1
         unlink(socketPath)
         for client in clients { client.hangUp() }
     }
 
-    /// The next serial.
     public func serial() -> UInt32 {
         nextSerial += 1
         return nextSerial
     }
-
-    /// The globals: name, interface and version.
-    public var announced: [(global: UInt32, name: String, version: UInt32)] { globals }
 
     /// Announces a further global.
     @discardableResult
@@ -160,7 +149,6 @@ public final class FakeCompositor {
         return global
     }
 
-    /// Adds an output.
     public func add(_ output: FakeOutput) {
         outputs.append(output)
         output.global = nextGlobal
@@ -182,7 +170,6 @@ public final class FakeCompositor {
         for registry in objects("wl_registry") { registry.send("global_remove", .uint(global)) }
     }
 
-    /// Changes the capabilities of ext-background-effect: blur 1.
     public func setBackgroundEffects(_ capabilities: UInt32) {
         backgroundEffects = capabilities
         for manager in objects("ext_background_effect_manager_v1") { manager.send("capabilities", .uint(capabilities)) }
@@ -197,17 +184,13 @@ public final class FakeCompositor {
     /// All clients' live objects of an interface.
     public func objects(_ kind: String) -> [FakeObject] { clients.flatMap { $0.objects(kind) } }
 
-    /// All clients' live surfaces.
     public var surfaces: [FakeSurface] { clients.flatMap(\.surfaces).filter(\.isAlive) }
 
-    /// The live layer surfaces of a namespace.
     public func surfaces(_ namespace: String) -> [FakeSurface] {
         surfaces.filter { $0.layer?.namespace == namespace }
     }
 
-    /// Serves the clients until the closure returns a value.
-    ///
-    /// - Throws: ``TestSupport/WaitTimeout``; an error for a malformed request.
+    /// Serves the clients until the closure returns a value. It throws for a malformed request.
     @discardableResult
     public func waitFor<Value>(
         _ what: @autoclosure () -> String, seconds: Double = Deadline.usual, _ value: () throws -> Value?

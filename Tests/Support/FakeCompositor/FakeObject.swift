@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import TestSupport
 import WaylandScanner
 
@@ -26,7 +24,6 @@ public final class FakeObject {
         content = nil
     }
 
-    /// The name of the interface.
     public var kind: String { interface.name }
 
     /// Creates an object that an event announces.
@@ -51,7 +48,6 @@ public struct FakeRequest {
     public let object: FakeObject
     public let name: String
     public let values: [WireValue]
-    /// The object that it creates.
     public internal(set) var created: FakeObject?
     /// The objects among its arguments, in order.
     public internal(set) var named: [FakeObject?] = []

@@ -1,14 +1,11 @@
-// SPDX-License-Identifier: MIT
-
 /// An output of a ``FakeCompositor``.
 public final class FakeOutput {
     public internal(set) var name: String
     /// Logical pixels.
     public let width: Int
     public let height: Int
-    /// The integer scale.
     public internal(set) var scale: Int
-    /// The exact scale, if it differs from the integer one, of which clients are told nothing.
+    /// The exact scale, if it differs from the integer one; clients do not get it.
     public let exactScale: Double?
     /// Millihertz; 0 if unknown.
     public let refresh: Int
@@ -16,7 +13,6 @@ public final class FakeOutput {
     public let transform: Int32
     /// True to end each batch of properties with `done`.
     public let isComplete: Bool
-    /// The name of its global.
     public internal(set) var global: UInt32 = 0
     var objects: [FakeObject] = []
 
@@ -62,7 +58,6 @@ public final class FakeOutput {
         if isComplete { object.send("done") }
     }
 
-    /// Changes its name.
     public func rename(to name: String) {
         self.name = name
         objects.forEach(describe)
@@ -75,7 +70,6 @@ public final class FakeOutput {
         objects.forEach(describe)
     }
 
-    /// Sends `done`.
     public func sendDone() {
         for object in objects { object.send("done") }
     }

@@ -1,8 +1,5 @@
-// SPDX-License-Identifier: MIT
-
 import TestSupport
 
-/// A rectangle of whole pixels.
 public struct PixelRect: Hashable, Sendable {
     public var x, y, width, height: Int
 
@@ -30,48 +27,55 @@ public struct PixelSize: Hashable, Sendable {
 /// The state of a surface after one commit.
 public struct FakeCommit {
     /// `CLOCK_MONOTONIC`, ns.
-    public let time: UInt64
-    /// True if it attached a buffer.
-    public let hasBuffer: Bool
-    /// The size of the current buffer, buffer pixels; nil if there is none.
-    public let bufferSize: PixelSize?
+    public internal(set) var time: UInt64 = 0
+    public internal(set) var hasBuffer = false
+    /// The size of the current buffer, buffer pixels; nil without one.
+    public internal(set) var bufferSize: PixelSize?
     /// False if the current buffer is XRGB8888.
-    public let hasAlpha: Bool
+    public internal(set) var hasAlpha = true
     /// The distance of the current buffer's first pixel from the start of its pool, bytes; 0 without a buffer.
-    public let bufferOffset: Int
-    /// The pixels of a buffer attached by this commit: premultiplied ARGB, row by row. Empty for all but the last
-    /// ``FakeSurface/keptFrames`` of them.
-    public internal(set) var pixels: [UInt32]
+    public internal(set) var bufferOffset = 0
+    /// The pixels of a buffer attached by this commit: premultiplied ARGB, row by row; only the last ``FakeSurface/keptFrames``.
+    public internal(set) var pixels: [UInt32] = []
     /// The damage of this commit, buffer pixels.
-    public let damage: [PixelRect]
+    public internal(set) var damage: [PixelRect] = []
     /// The input region, logical pixels; nil is the whole surface.
-    public let inputRegion: [PixelRect]?
-    public let opaqueRegion: [PixelRect]
-    /// The blur region, logical pixels; nil is none.
-    public let blurRegion: [PixelRect]?
-    public let bufferScale: Int
+    public internal(set) var inputRegion: [PixelRect]?
+    public internal(set) var opaqueRegion: [PixelRect] = []
+    /// The blur region, logical pixels; nil without one.
+    public internal(set) var blurRegion: [PixelRect]?
+    public internal(set) var bufferScale = 1
     /// The viewport's destination; nil if it is unset.
-    public let destination: PixelSize?
+    public internal(set) var destination: PixelSize?
     /// The viewport's source, buffer pixels; nil if it is unset.
-    public let source: PixelArea?
+    public internal(set) var source: PixelArea?
     /// The multiplier of its alpha, 0…1.
-    public let opacity: Double
-    public let asksForFrame: Bool
-    /// The time before which it may not be shown, CLOCK_MONOTONIC, ns; nil if there is none.
-    public let timestamp: UInt64?
-    public let setsBarrier: Bool
-    public let waitsForBarrier: Bool
+    public internal(set) var opacity = 1.0
+    /// The time before which it may not be shown, CLOCK_MONOTONIC, ns; nil without one.
+    public internal(set) var timestamp: UInt64?
+    public internal(set) var setsBarrier = false
+    public internal(set) var waitsForBarrier = false
+    var callbacks: [FakeObject] = []
+    var feedbacks: [FakeObject] = []
 
-    /// A pixel of the buffer.
+    public var asksForFrame: Bool { !callbacks.isEmpty }
+
+    /// The state that the next commit applies if nothing is requested until then.
+    var lasting: FakeCommit {
+        var next = self
+        next.hasBuffer = false
+        (next.damage, next.callbacks, next.feedbacks) = ([], [], [])
+        (next.timestamp, next.setsBarrier, next.waitsForBarrier) = (nil, false, false)
+        return next
+    }
+
     public func pixel(_ x: Int, _ y: Int) -> UInt32 {
         guard let bufferSize, pixels.indices.contains(y * bufferSize.width + x) else { return 0 }
         return pixels[y * bufferSize.width + x]
     }
 }
 
-/// A client's surface.
 public final class FakeSurface {
-    /// The state of a layer surface.
     public struct Layer {
         public let namespace: String
         /// Nil if the client leaves it to the compositor.
@@ -92,9 +96,8 @@ public final class FakeSurface {
 
     public let object: FakeObject
     public let client: FakeClient
-    /// All commits so far.
     public private(set) var commits: [FakeCommit] = []
-    /// The number of commits with a buffer whose pixels are kept: all those of a long test would fill the memory.
+    /// The number of commits with a buffer whose pixels are kept: all of a long test's would fill the memory.
     public static let keptFrames = 100
     /// The number of all commits with a buffer of more than one pixel.
     public private(set) var pictureCount = 0
@@ -108,8 +111,6 @@ public final class FakeSurface {
     public internal(set) var moves = 0
     public internal(set) var title: String?
     public internal(set) var appID: String?
-    /// The acknowledged serials.
-    public internal(set) var acknowledged: [UInt32] = []
     /// The pending frame callbacks.
     public internal(set) var callbacks: [FakeObject] = []
     /// The buffers that the compositor holds.
@@ -127,14 +128,13 @@ public final class FakeSurface {
     var background: FakeObject?
     var frameDue: UInt64?
     var current: FakeBuffer?
-    var pending = FakePending()
-    var destination: PixelSize?
-    var source: PixelArea?
-    var opacity = 1.0
+    var pending = FakeCommit()
+    /// The buffer that the next commit attaches.
+    var attached: FakeBuffer?
     var alphaModifier: FakeObject?
     /// The commit timers and fifos.
     var constraints: [FakeObject] = []
-    /// The sizes and states of the configures by serial, and those of the one acknowledged last.
+    /// The sizes and states of the configures by serial, and of the one acknowledged last.
     var configurations: [UInt32: (size: PixelSize, states: [UInt8])] = [:]
     var configuration: (size: PixelSize, states: [UInt8])?
     /// The unanswered requests for presentation feedback.
@@ -154,14 +154,10 @@ public final class FakeSurface {
     }
 
     public var isAlive: Bool { object.isAlive }
-    /// The latest commit with a buffer.
     public var shown: FakeCommit? { commits.last { $0.hasBuffer } }
-    /// The number of commits with a buffer.
     public var frameCount: Int { commits.reduce(0) { $0 + ($1.hasBuffer ? 1 : 0) } }
 
-    /// Configures the surface.
-    ///
-    /// - Parameter states: those of xdg_toplevel, for a window.
+    /// Configures the surface. The states are xdg_toplevel's, for a window.
     public func configure(_ width: Int, _ height: Int, serial: UInt32, states: [UInt8] = []) {
         sent.append(serial)
         told = PixelSize(width, height)
@@ -178,11 +174,7 @@ public final class FakeSurface {
         }
     }
 
-    /// Answers the requests for presentation feedback.
-    ///
-    /// - Parameters:
-    ///   - time: CLOCK_MONOTONIC, ns.
-    ///   - refresh: the time to the next refresh, ns; 0 if unknown.
+    /// Answers requests for presentation feedback with a time (CLOCK_MONOTONIC, ns) and the time to the next refresh, ns, or 0.
     public func present(at time: UInt64, refresh: UInt32 = 16_666_667) {
         present(seconds: time / 1_000_000_000, nanoseconds: UInt32(time % 1_000_000_000), refresh: refresh)
     }
@@ -214,7 +206,6 @@ public final class FakeSurface {
         frames = frames.filter { $0 >= count }.map { $0 - count }
     }
 
-    /// Closes the surface.
     public func sendClosed() {
         if let toplevel { toplevel.send("close") } else { role?.send("closed") }
     }
@@ -238,13 +229,12 @@ public final class FakeSurface {
         pending.callbacks = []
     }
 
-    /// Releases all buffers but the current one.
     public func releaseBuffers() {
         for buffer in held where buffer !== current { buffer.release() }
         held.removeAll { !$0.isBusy }
     }
 
-    /// Releases all buffers, as a compositor does that has copied them.
+    /// Releases all buffers, as a compositor does after copying them.
     public func releaseAllBuffers() {
         for buffer in held { buffer.release() }
         held = []
@@ -253,22 +243,6 @@ public final class FakeSurface {
     public func prefer(scale: UInt32) {
         fractionalScale?.send("preferred_scale", .uint(scale))
     }
-}
-
-/// The pending state of a surface.
-struct FakePending {
-    var buffer: FakeBuffer?
-    var hasBuffer = false
-    var damage: [PixelRect] = []
-    var inputRegion: [PixelRect]?
-    var opaqueRegion: [PixelRect] = []
-    var blurRegion: [PixelRect]?
-    var bufferScale = 1
-    var callbacks: [FakeObject] = []
-    var feedbacks: [FakeObject] = []
-    var timestamp: UInt64?
-    var setsBarrier = false
-    var waitsForBarrier = false
 }
 
 final class FakeRegion {
@@ -285,8 +259,7 @@ final class FakeBlur {
     init(_ surface: FakeSurface) { self.surface = surface }
 }
 
-/// The picture that a compositor makes of a surface: the part of its buffer that the viewport shows, with the opacity of
-/// the surface. Nothing is stretched.
+/// The picture that a compositor makes of a surface: the viewport's part of its buffer, with its opacity; nothing is stretched.
 public struct FakePicture {
     public let size: PixelSize
     private let frame: FakeCommit

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import TestSupport
 
 /// The state that a client has sent to its text input object (text-input-v3).
@@ -61,17 +59,13 @@ public final class FakeTextInput {
 }
 
 extension FakeCompositor {
-    /// The client's only text input object; nil if it has none.
+    /// The client's only text input object, if any.
     public func textInput(of client: FakeClient) -> FakeTextInput? {
         client.objects("zwp_text_input_v3").first?.content as? FakeTextInput
     }
 
-    /// Sends an update of the input method.
-    ///
-    /// - Parameters:
-    ///   - preedit: the preedit with its caret, bytes.
-    ///   - deletes: the number of bytes to delete before and after the caret.
-    ///   - serial: the number of the client's last known commit; nil is the latest.
+    /// Sends an update of the input method: the preedit with its caret, and the numbers to delete before and after the
+    /// caret, in bytes. The serial is the number of the client's last known commit; nil is the latest.
     public func compose(
         _ commit: String? = nil, preedit: (text: String, begin: Int32, end: Int32)? = nil,
         deletes: (before: UInt32, after: UInt32)? = nil, serial: UInt32? = nil, client: FakeClient

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import TestSupport
 import WaylandScanner
@@ -9,8 +7,6 @@ struct ProtocolRegistry: Sendable {
     private let interfaces: [String: InterfaceDefinition]
 
     /// The interfaces, read once.
-    ///
-    /// - Throws: an error in the files.
     static func shared() throws -> ProtocolRegistry { try cached.get() }
 
     private static let cached = Result { try ProtocolRegistry() }

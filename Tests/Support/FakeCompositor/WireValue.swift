@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import WaylandScanner
 
 /// An argument of a message.
@@ -20,7 +18,6 @@ extension WireValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
     public init(integerLiteral value: UInt32) { self = .uint(value) }
     public init(stringLiteral value: String) { self = .string(value) }
 
-    /// The encoded value.
     var words: [UInt32] {
         switch self {
         case .int(let value): [UInt32(bitPattern: value)]
@@ -46,7 +43,6 @@ extension WireValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
 /// A decoder of a message's arguments.
 struct WireReader {
     private var words: ArraySlice<UInt32>
-    /// Takes the next received descriptor.
     private let nextDescriptor: () -> Int32
 
     init(_ words: ArraySlice<UInt32>, nextDescriptor: @escaping () -> Int32) {

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import TestSupport
 import WaylandProtocols
 import WaylandClient
@@ -19,8 +17,6 @@ public final class TestInputMethod {
     public private(set) var hint: ZwpTextInputV3.ContentHint = []
 
     /// Creates an input method on a headless compositor.
-    ///
-    /// - Throws: if the compositor cannot be reached or lacks the protocol.
     public init(_ sway: HeadlessSway) throws {
         seat = try TestSeat(sway)
         method = try seat.bind(ZwpInputMethodManagerV2.self, version: 1).getInputMethod(seat: seat.seat())
@@ -31,7 +27,6 @@ public final class TestInputMethod {
     /// Dispatches pending events.
     public func update() throws { try seat.display.roundtrip() }
 
-    /// Commits text and sets the preedit.
     public func write(_ commit: String? = nil, preedit: String? = nil, deleting before: UInt32 = 0) throws {
         if before > 0 { method.deleteSurroundingText(beforeLength: before, afterLength: 0) }
         if let commit { method.commitString(text: commit) }

@@ -1,10 +1,8 @@
-// SPDX-License-Identifier: MIT
-
 import TestSupport
 import WaylandProtocols
 import WaylandClient
 
-/// A lock of the screen, controlled by a test: ext-session-lock, or for sway before 1.8 what its lockers used then, surfaces above
+/// A lock of the screen, controlled by a test: ext-session-lock, or for sway before 1.8 its lockers' means, surfaces above
 /// all others and an input inhibitor. It ends with ``unlock()``.
 public final class TestLock {
     private enum Lock {
@@ -18,8 +16,6 @@ public final class TestLock {
     private var covers: [UInt32: (surface: TestSurface, leave: () -> Void)] = [:]
 
     /// Locks the screen of a headless compositor.
-    ///
-    /// - Throws: if the compositor cannot be reached or lacks a protocol.
     public init(_ sway: HeadlessSway) throws {
         seat = try TestSeat(sway)
         if seat.has(ExtSessionLockManagerV1.self) {
@@ -31,7 +27,7 @@ public final class TestLock {
         try update()
     }
 
-    /// Handles the events that have come, and covers the outputs that have.
+    /// Handles the pending events, and covers new outputs.
     public func update() throws {
         try seat.display.roundtrip()
         for name in seat.outputs where covers[name] == nil { covers[name] = try cover(seat.output(name)) }
@@ -43,7 +39,6 @@ public final class TestLock {
         try seat.display.roundtrip()
     }
 
-    /// Unlocks the screen.
     public func unlock() throws {
         switch lock {
         case .session(let lock): lock.unlockAndDestroy()

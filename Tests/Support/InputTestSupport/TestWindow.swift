@@ -1,10 +1,8 @@
-// SPDX-License-Identifier: MIT
-
 import TestSupport
 import WaylandProtocols
 import WaylandClient
 
-/// A window of one colour, with a connection of its own, controlled by a test. It closes with the last reference, if not before.
+/// A window of one colour, with its own connection, controlled by a test. It closes with the last reference, if not earlier.
 public final class TestWindow {
     /// The title. It distinguishes windows with the same app-id.
     public let title: String
@@ -16,8 +14,6 @@ public final class TestWindow {
     private var size: (width: Int32, height: Int32) = (0, 0)
 
     /// Opens a window on a headless compositor, which shows it once ``update()`` has been called a few times.
-    ///
-    /// - Throws: if the compositor cannot be reached or lacks a protocol.
     public init(_ sway: HeadlessSway, appID: String, title: String) throws {
         self.title = title
         seat = try TestSeat(sway)
@@ -44,13 +40,11 @@ public final class TestWindow {
 
     deinit { close() }
 
-    /// Closes the window.
     public func close() { seat.display.disconnect() }
 
-    /// Handles the events that have come.
+    /// Handles the pending events.
     public func update() throws { try seat.display.roundtrip() }
 
-    /// Gives the window another app-id.
     public func rename(_ appID: String) throws {
         window.setAppId(appId: appID)
         content.surface.commit()
@@ -63,7 +57,7 @@ public final class TestWindow {
         try update()
     }
 
-    /// Asks for the focus as a program does that nobody has told to: by a token without a press or a key.
+    /// Asks for the focus as a program does unasked: by a token without a press or a key.
     public func askForFocus() throws {
         let activation = try seat.bind(XdgActivationV1.self, version: 1)
         let token = activation.getActivationToken()

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import TestSupport
 import WaylandProtocols
@@ -30,10 +28,7 @@ public final class VirtualKeyboard {
     private let characters: [Unicode.Scalar]
     private var time: UInt32 = 0
 
-    /// Creates a keyboard on a headless compositor.
-    ///
-    /// - Parameter characters: the characters to write, one key each.
-    /// - Throws: if the compositor cannot be reached or lacks the protocol.
+    /// Creates a keyboard on a headless compositor, with a key for each of the characters.
     public init(_ sway: HeadlessSway, characters: String) throws {
         var known: [Unicode.Scalar] = []
         for scalar in characters.unicodeScalars where !known.contains(scalar) { known.append(scalar) }
@@ -63,12 +58,10 @@ public final class VirtualKeyboard {
     /// The modifiers' bits.
     public static let (shift, control): (UInt32, UInt32) = (1, 4)
 
-    /// Presses a key with modifiers.
     public func press(_ key: Key, modifiers: UInt32) throws {
         try hold(modifiers) { try press(key) }
     }
 
-    /// Presses the key of a character with modifiers.
     public func write(_ character: String, modifiers: UInt32) throws {
         try hold(modifiers) { try write(character) }
     }

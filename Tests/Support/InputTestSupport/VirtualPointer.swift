@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import TestSupport
 import WaylandProtocols
 import WaylandClient
@@ -12,8 +10,6 @@ public final class VirtualPointer {
     private var time: UInt32 = 0
 
     /// Creates a pointer on a headless compositor.
-    ///
-    /// - Throws: if the compositor cannot be reached or lacks the protocol.
     public init(_ sway: HeadlessSway) throws {
         self.sway = sway
         seat = try TestSeat(sway)
@@ -60,7 +56,6 @@ public final class VirtualPointer {
         try finish()
     }
 
-    /// Lifts the finger.
     public func lift() throws {
         pointer.axisSource(axisSource: .finger)
         pointer.axisStop(time: tick(), axis: .verticalScroll)

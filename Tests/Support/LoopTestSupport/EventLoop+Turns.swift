@@ -1,12 +1,8 @@
-// SPDX-License-Identifier: MIT
-
 public import EventLoop
 import TestSupport
 
 extension EventLoop {
-    /// Runs the loop until a condition holds. An iteration of a loop that has nothing to do ends with an alarm.
-    ///
-    /// - Throws: ``WaitTimeout``, or an error of the loop or the condition.
+    /// Runs the loop until a condition holds. An idle iteration ends with an alarm.
     public func turn(until isReached: () throws -> Bool) throws {
         let alarm = timer {}
         try waitUntil("the condition", interval: 0) {

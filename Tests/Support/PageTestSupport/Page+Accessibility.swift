@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Geometry
 import PageKit
 
@@ -14,7 +12,6 @@ extension AccessibilityNode {
 }
 
 extension Page {
-    /// The page's accessibility tree.
     public func tree(_ context: PageContext, at now: UInt64 = 0) -> AccessibilityNode {
         AccessibilityNode(.tabPanel, children: accessibility(in: context, now: now))
     }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Canvas
 import Geometry
 import PageKit
@@ -17,7 +15,6 @@ extension Page {
         disappeared(now: now)
     }
 
-    /// The texts that the page draws.
     package func texts(_ context: PageContext, at now: UInt64) -> [DrawnText] {
         let bitmap = Bitmap(format: .argb32, width: Int(context.size.width), height: Int(context.size.height))
         let canvas = Canvas(bitmap: bitmap, scale: context.scale)

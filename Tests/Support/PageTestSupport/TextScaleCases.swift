@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Canvas
 import Geometry
 import PageKit
@@ -12,7 +10,7 @@ public struct TextScaleCase: Sendable, CustomStringConvertible {
 
     public var description: String { "\(width) × \(height) at \(scale)" }
 
-    /// Phones and a wide screen as they are, and so high that all of the page is drawn.
+    /// Phones and a wide screen, unchanged and high enough for the whole page.
     public static let all = [320.0, 428, 1280].flatMap { width in
         [800.0, 6000].flatMap { height in
             [0.8, 1, 1.3, 2, 3].map { TextScaleCase(width: width, height: height, scale: $0) }
@@ -25,7 +23,7 @@ public struct TextScaleCase: Sendable, CustomStringConvertible {
             insets: PageInsets(top: 24, bottom: 92).limited(to: Size(width: width, height: height)))
     }
 
-    /// The faults of texts: those that leave the page's width, and pairs that overlap.
+    /// The faults of texts: outside the page's width, and overlapping pairs.
     package func faults(_ texts: [DrawnText]) -> [String] {
         let texts = texts.filter { !$0.box.isEmpty }
         var faults = texts.filter { $0.box.x < -0.5 || $0.box.maxX > width + 0.5 }.map { "\($0) leaves the page" }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import EventLoop
 import FakeCompositor
 import Foundation
@@ -39,16 +37,27 @@ public final class LocalSession {
         try settle()
     }
 
-    /// A session with a surface at rest.
-    public static func showing(
-        _ content: any SurfaceContent = PlainContent(), as placement: LayerPlacement = .bar(),
-        versions: [String: UInt32] = [:], outputs: [FakeOutput] = [FakeOutput("FAKE-1")],
+    /// A session with a surface at rest, whose content takes its input. It has the placement's role or another one.
+    public static func showing<Content: SurfaceContent>(
+        _ content: Content = PlainContent(), as placement: LayerPlacement = .bar(), role: Role? = nil,
+        isHidden: Bool = false, versions: [String: UInt32] = [:], outputs: [FakeOutput] = [FakeOutput("FAKE-1")],
         prepare: (FakeCompositor) -> Void = { _ in }
-    ) throws -> (LocalSession, Surface, FakeSurface) {
+    ) throws -> (LocalSession, Surface, FakeSurface, Content) {
         let local = try LocalSession(versions: versions, outputs: outputs, prepare: prepare)
-        let (surface, fake) = try local.surface(placement, content)
+        let (surface, fake) = try local.surface(role ?? .layer(placement), content, isHidden: isHidden)
+        surface.input = content as? any SurfaceInput
         try local.rest()
-        return (local, surface, fake)
+        return (local, surface, fake, content)
+    }
+
+    /// A session with a bar in a motion, whose frame callbacks are not answered.
+    public static func moving() throws -> (LocalSession, Surface, FakeSurface, PlainContent) {
+        let local = try LocalSession { $0.framePace = .manual }
+        let content = PlainContent()
+        content.moves = true
+        let (bar, fake) = try local.surface(.bar(), content)
+        try local.waitUntil("an animation") { fake.frameCount == 1 }
+        return (local, bar, fake, content)
     }
 
     /// The protocol is violated in no test.
@@ -102,6 +111,12 @@ public final class LocalSession {
             client.objects("xdg_wm_base").first?.send("ping", .uint(serial))
             try waitUntil("a pong") { client.pongs.contains(serial) }
         }
+    }
+
+    /// Runs both ends for a time, ns.
+    public func pass(_ duration: UInt64) throws {
+        let end = Monotonic.now + duration
+        try waitUntil("the time to pass") { Monotonic.now > end }
     }
 
     /// Runs both ends until no frame callback is pending, and the last one has led to nothing more.

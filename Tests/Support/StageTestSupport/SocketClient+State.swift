@@ -1,18 +1,12 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 import TabshellIPC
 import TestSupport
 
 extension SocketClient {
     /// The daemon's state.
-    ///
-    /// - Throws: ``SystemError`` if the daemon has hung up, or has an error.
     package func state() throws -> ShellState { try ShellState(json: reply(to: "state")) }
 
     /// The tree of the panel and of the page in front.
-    ///
-    /// - Throws: ``SystemError`` if the daemon has hung up, or has an error.
     package func accessibilityTree() throws -> AccessibilityNode {
         let reply = try reply(to: "accessibility")
         guard let tree = reply["tree"] else { throw SystemError("there is no tree: \(reply.encodedText)") }

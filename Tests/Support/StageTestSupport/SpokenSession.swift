@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import Foundation
 import TestSupport
@@ -9,13 +7,13 @@ public final class SpokenSession {
     public let stage: Stage
     public let server: SpeechRecorder
     public let bar: FakeSurface
-    /// The number of texts that were compared already.
+    /// The number of texts compared so far.
     private var compared = 0
 
-    /// The clients that are registered as the pages, by tab.
+    /// The clients registered as the pages, by tab.
     public private(set) var pages: [String: SocketClient] = [:]
 
-    /// - Parameter configuration: the text of the configuration file; nil for none.
+    /// - Parameter configuration: the text of the configuration file, if any.
     public init(configuration: String? = nil) throws {
         var server: SpeechRecorder?
         stage = try Stage(configuration: configuration) { compositor in
@@ -39,9 +37,7 @@ public final class SpokenSession {
 
     deinit { server.close() }
 
-    /// Waits for as many texts as are given, and returns those that were spoken since the last time.
-    ///
-    /// - Parameter hints: true with the hints, which depend on the time that passes.
+    /// Waits for a number of texts, and returns the ones spoken since the last time, with or without the hints.
     public func spoken(_ count: Int, hints: Bool = false) throws -> [String] {
         let texts = try stage.compositor.waitFor("\(count) texts; so far \(server.spoken.dropFirst(compared))") {
             try stage.checkRunning()

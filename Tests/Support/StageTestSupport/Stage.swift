@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import Foundation
 import ShellModel
@@ -13,20 +11,15 @@ public final class Stage {
     /// A connection to the daemon.
     public let socket: SocketClient
     public private(set) var programs: [ChildProcess] = []
-    /// False in a test in which programs may violate the protocol. In all others the end of the stage checks that none has.
+    /// False in a test whose programs may violate the protocol. In all others the end of the stage checks that none has.
     public var isJudged = true
     /// True once a program is expected to end. Until then the end of the stage checks that all are running.
     private var hasEnd = false
     private let environment: [String: String]
     private let daemonArguments: [String]
 
-    /// Starts the daemon alone.
-    ///
-    /// - Parameters:
-    ///   - configuration: the text of the user's configuration file, if any.
-    ///   - arguments: further arguments of the daemon.
-    ///   - versions: other globals than the usual ones, see ``FakeCompositor``.
-    ///   - prepare: configures the compositor, and returns further variables of all programs.
+    /// Starts the daemon alone, with the text of the user's configuration file, if any, and with other globals than the
+    /// usual ones, see ``FakeCompositor``. The closure returns further variables of all programs.
     public init(
         daemonWith configuration: String?, arguments: [String] = [], versions: [String: UInt32] = [:],
         outputs: [FakeOutput] = [FakeOutput("FAKE-1")],
@@ -56,9 +49,7 @@ public final class Stage {
         try start(name, arguments)
     }
 
-    /// The panel with its bar, once it shows its icons.
-    ///
-    /// - Parameter atRest: true to wait until the panel has nothing to do.
+    /// The panel with its bar, once it shows its icons, or at rest: once the panel has nothing to do.
     public static func withBar(
         atRest: Bool = false, versions: [String: UInt32] = [:], outputs: [FakeOutput] = [FakeOutput("FAKE-1")],
         configuration: String? = nil, prepare: (FakeCompositor) -> Void = { _ in }
@@ -74,7 +65,6 @@ public final class Stage {
         if hasEnd { #expect(compositor.violations == []) } else { checkLegality() }
     }
 
-    /// The first program.
     public var program: ChildProcess { programs[0] }
 
     /// The standard error of the programs and the daemon.
@@ -138,7 +128,7 @@ public final class Stage {
 
     /// Replaces the text of the user's configuration file, and reloads it.
     public func configure(_ text: String) throws {
-        // In one step: the daemon watches the file, and would read one that is half written.
+        // In one step: the daemon watches the file, and would read a half-written one.
         let file = try compositor.folder.write(text, to: "config.toml.new", mode: 0o644)
         guard rename(file, compositor.folder.appending("config.toml")) == 0 else {
             throw SystemError("no configuration")
@@ -167,12 +157,18 @@ public final class Stage {
         }
     }
 
-    /// The selected tab, after all that the program has sent to the daemon.
+    /// The selected tab, after all requests of the program.
     public func selected(_ client: FakeClient) throws -> String {
         try compositor.settle(client)
         // The daemon reads pending requests in its first iteration and replies to the second ping afterwards.
         try socket.request("ping", id: 1)
         return try socket.state().selection?.tab.rawValue ?? ""
+    }
+
+    /// Taps on a tab of the default look, and waits until it is selected.
+    public func select(_ tab: Int, on bar: FakeSurface) throws {
+        compositor.tap(on: bar, x: BarGeometry.centers[tab], y: BarGeometry.y)
+        try waitForSelection(of: SamplePages.tabs[tab])
     }
 
     /// Waits until the daemon has a tab selected.
@@ -207,10 +203,8 @@ public final class Stage {
 
     /// Ends the program as the daemon does, and waits until it has gone.
     public func endPanel() throws {
-        hasEnd = true
         kill(program.pid, SIGTERM)
-        try compositor.waitUntil("the program to end") { !program.isRunning }
-        #expect(program.exit == .code(0))
+        #expect(try exit() == .code(0))
     }
 
     public func checkRunning() throws {

@@ -1,18 +1,15 @@
-// SPDX-License-Identifier: MIT
-
 import CTestSupport
 import Foundation
 
-// The benchmarks are built with this module as well, and statically, where there is no Testing.
+// The benchmarks are built with this module as well, and statically, where Testing is missing.
 #if canImport(Testing)
     import Testing
 #endif
 
 /// A child process: run as the unprivileged user if the tests run as root, with exactly the given environment, its
-/// output redirected to files. It is killed with this object. A trap or a crash of it fails the test, even if the test does
-/// not look at how it ended.
+/// output redirected to files. It is killed with this object. Its trap or crash always fails the test.
 public final class ChildProcess {
-    /// The way in which a process ended.
+    /// The outcome of a process.
     public enum Exit: Equatable, Sendable {
         case code(Int32)
         case signal(Int32)
@@ -39,16 +36,13 @@ public final class ChildProcess {
     private let logs: TemporaryDirectory
     private var sentSignals: Set<Int32> = []
 
-    /// Starts a program.
+    /// Starts a program, by its path or by a name in `$PATH`.
     ///
     /// - Parameters:
-    ///   - executable: a path, or a name to look up in `$PATH`.
-    ///   - arguments: without the program's own name.
     ///   - environment: the whole environment; nothing is inherited. See ``Environment/plain``.
     ///   - directory: the working directory; nil is the tests'.
     ///   - pass: a descriptor to keep open in the child under the same number.
     ///   - asRoot: keeps root if the tests run as root.
-    /// - Throws: ``SystemError`` if it cannot be started.
     public init(
         _ executable: String, _ arguments: [String] = [], environment: [String: String] = Environment.plain,
         directory: String? = nil, pass: Int32? = nil, asRoot: Bool = false
@@ -69,16 +63,15 @@ public final class ChildProcess {
 
         let words = CStrings([path] + arguments)
         let settings = CStrings(environment.map { "\($0)=\($1)" }.sorted())
+        let folder = CStrings(directory.map { [$0] } ?? [])
         var time: UInt64 = 0
         let user = asRoot ? nil : Privilege.user
-        let result = path.withCString { path in
-            withOptionalCString(directory) { directory in
-                var how = cts_spawn(
-                    path: path, arguments: words.pointer, environment: settings.pointer, directory: directory,
-                    uid: user ?? 0, drop: user != nil, input: files[0], output: files[1], error: files[2],
-                    pass: pass ?? -1)
-                return withExtendedLifetime((words, settings)) { ForkLock.withLock { cts_spawn(&how, &time) } }
-            }
+        let result = withExtendedLifetime((words, settings, folder)) {
+            var how = cts_spawn(
+                path: words.pointer[0], arguments: words.pointer, environment: settings.pointer,
+                directory: folder.pointer[0], uid: user ?? 0, drop: user != nil, input: files[0], output: files[1],
+                error: files[2], pass: pass ?? -1)
+            return ForkLock.withLock { cts_spawn(&how, &time) }
         }
         guard result > 0 else {
             let detail = result == -EACCES ? " (\(Privilege.modes(along: path)))" : ""
@@ -119,7 +112,6 @@ public final class ChildProcess {
         return exit
     }
 
-    /// Kills the process and waits for its end.
     public func kill() {
         guard isRunning else { return }
         Glibc.kill(pid, SIGKILL)
@@ -127,8 +119,6 @@ public final class ChildProcess {
     }
 
     /// Waits for the end of the process.
-    ///
-    /// - Throws: ``WaitTimeout`` with the process's output.
     @discardableResult
     public func waitForExit(seconds: Double = Deadline.usual) throws -> Exit {
         if exit == nil { reap(timeout: Deadline(seconds: seconds).remaining) }
@@ -138,9 +128,7 @@ public final class ChildProcess {
         return exit
     }
 
-    /// Runs a program and returns its standard output.
-    ///
-    /// - Throws: ``SystemError`` with its standard error if its exit status is not 0.
+    /// Runs a program and returns its standard output. It throws if the exit status is not 0.
     public static func run(
         _ executable: String, _ arguments: [String] = [], environment: [String: String] = Environment.plain
     ) throws -> Data {
@@ -158,7 +146,7 @@ public final class ChildProcess {
         var facts = rusage()
         let ended = cts_wait(pid, timeout, &status, &facts)
         guard ended != 0 else { return false }
-        // An error means that there is nothing left to wait for.
+        // An error means that nothing is left to wait for.
         exit = ended < 0 ? .code(-1) : status & 0x7f == 0 ? .code(status >> 8 & 0xff) : .signal(status & 0x7f)
         let seconds = facts.ru_utime.tv_sec + facts.ru_stime.tv_sec
         let microseconds = facts.ru_utime.tv_usec + facts.ru_stime.tv_usec
@@ -177,11 +165,11 @@ public final class ChildProcess {
 }
 
 /// A NULL-terminated list of C strings, valid for as long as this object lives.
-private final class CStrings {
-    let pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+public final class CStrings {
+    public let pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     private let count: Int
 
-    init(_ strings: [String]) {
+    public init(_ strings: [String]) {
         count = strings.count
         pointer = .allocate(capacity: count + 1)
         for (index, string) in strings.enumerated() { pointer[index] = strdup(string) }
@@ -192,11 +180,4 @@ private final class CStrings {
         for index in 0..<count { free(pointer[index]) }
         pointer.deallocate()
     }
-}
-
-private func withOptionalCString<Result>(
-    _ string: String?, _ body: (UnsafePointer<CChar>?) throws -> Result
-) rethrows -> Result {
-    guard let string else { return try body(nil) }
-    return try string.withCString { try body($0) }
 }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Glibc
 
 /// A time on `CLOCK_MONOTONIC` by which a condition must hold.
@@ -28,12 +26,9 @@ public struct Deadline: Sendable {
         return now >= end ? 0 : Int32(clamping: (end - now + 999_999) / 1_000_000)
     }
 
-    /// True once the deadline has passed.
     public var hasPassed: Bool { remaining == 0 }
 
-    /// Waits until the descriptor has one of the events, or until the deadline.
-    ///
-    /// - Returns: false if the deadline has passed.
+    /// Waits until the descriptor has one of the events; false if the deadline has passed before.
     public func poll(_ descriptor: Int32, for events: Int32 = POLLIN) -> Bool {
         var watched = pollfd(fd: descriptor, events: Int16(events), revents: 0)
         while true {
@@ -44,7 +39,6 @@ public struct Deadline: Sendable {
     }
 }
 
-/// `CLOCK_MONOTONIC`.
 public enum Monotonic {
     /// The current time, ns.
     public static var now: UInt64 {

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Glibc
 
 /// The environment of child processes: minimal, so that a test means the same everywhere.
@@ -8,7 +6,7 @@ public enum Environment {
     public static var plain: [String: String] {
         var environment = ["PATH": path, "LANG": "C.UTF-8", "HOME": "/nonexistent"]
         for name in inherited { environment[name] = value(name) }
-        // Counters in shared memory (%c), one file for each executable (%m): those of a killed process count too.
+        // Counters in shared memory (%c), one file for each executable (%m): a killed process's count too.
         if let folder = value("TABSHELL_PROFILES") { environment["LLVM_PROFILE_FILE"] = "\(folder)/%m%c.profraw" }
         return environment
     }

@@ -1,29 +1,23 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 
-/// A headless sway in a runtime directory of its own. It ends with the last reference, which Swift may release right
-/// after the last use: keep it alive with `withExtendedLifetime`, or with a ``stop()`` at the end, for as long as
-/// clients need it.
+/// A headless sway in its own runtime directory. It ends with the last reference, which Swift may release right
+/// after the last use: keep it with `withExtendedLifetime`, or with a ``stop()`` at the end, while clients need it.
 public final class HeadlessSway {
-    /// The options of the compositor.
     public struct Options: Sendable {
-        /// The width of the first output, buffer pixels.
+        /// The size of the first output, buffer pixels.
         public var width = 1280
-        /// The height of the first output, buffer pixels.
         public var height = 720
         /// The scale of the first output, which may be fractional.
         public var scale = 1.0
         /// True to run in a window of another headless sway, so that outputs can be unplugged: sway 1.7 can neither
-        /// unplug nor disable a headless output. Outputs are then called WL-1 and so on, and the outer sway, whose
-        /// frames pace them, affects their size.
+        /// unplug nor disable a headless output. Outputs are then called WL-1 and so on, and the outer sway, which
+        /// paces them, affects their size.
         public var isNested = false
         /// The root folder of another Debian whose sway is run, by that Debian's loader; nil is this system's.
         public var root: String?
         /// Further lines of the configuration.
         public var configuration: [String] = []
 
-        /// One empty output of 1280×720 at scale 1.
         public init() {}
     }
 
@@ -33,7 +27,6 @@ public final class HeadlessSway {
         public let name: String
         /// Buffer pixels.
         public let width: Int
-        /// Buffer pixels.
         public let height: Int
         /// Buffer pixels per logical pixel.
         public let scale: Double
@@ -43,16 +36,8 @@ public final class HeadlessSway {
 
     /// A rectangle in whole logical pixels.
     public struct Frame: Equatable, Sendable {
-        /// The distance from the left edge of the layout.
-        public let x: Int
-        /// The distance from the top edge of the layout.
-        public let y: Int
-        /// Logical pixels.
-        public let width: Int
-        /// Logical pixels.
-        public let height: Int
+        public let x, y, width, height: Int
 
-        /// A rectangle by its top left corner and its size.
         public init(x: Int, y: Int, width: Int, height: Int) {
             (self.x, self.y, self.width, self.height) = (x, y, width, height)
         }
@@ -62,17 +47,13 @@ public final class HeadlessSway {
     public var runtimeDirectory: String { directory.path }
     /// The name in `WAYLAND_DISPLAY`.
     public let display: String
-    /// The path of `SWAYSOCK`.
     public let ipcSocket: String
-    /// The compositor's process.
     public let process: ChildProcess
 
     private let directory: TemporaryDirectory
     private let outer: HeadlessSway?
 
     /// Starts sway and waits until it responds and has its output.
-    ///
-    /// - Throws: ``SystemError`` if sway is missing or exits at once; ``WaitTimeout``.
     public init(_ options: Options = Options()) throws {
         directory = try TemporaryDirectory(in: TemporaryDirectory.memoryBase)
         ipcSocket = directory.appending("sway.sock")
@@ -117,9 +98,7 @@ public final class HeadlessSway {
             ]) { _, ours in ours }
     }
 
-    /// Starts a program on this compositor.
-    ///
-    /// - Parameter more: variables to add to ``environment`` or to replace in it.
+    /// Starts a program on this compositor, with variables that extend or replace ``environment``.
     public func start(
         _ executable: String, _ arguments: [String] = [], environment more: [String: String] = [:], pass: Int32? = nil
     ) throws -> ChildProcess {
@@ -128,15 +107,11 @@ public final class HeadlessSway {
     }
 
     /// Runs a command by swaymsg.
-    ///
-    /// - Throws: ``SystemError`` with sway's message if it fails.
     public func swaymsg(_ command: String...) throws {
         _ = try ChildProcess.run("swaymsg", ["--quiet", "--"] + command, environment: environment)
     }
 
-    /// Sends a query by swaymsg: `get_outputs`, `get_tree` and so on.
-    ///
-    /// - Returns: the JSON value of the reply.
+    /// Sends a query by swaymsg, such as `get_outputs` or `get_tree`, and returns the JSON value of the reply.
     public func query(_ type: String) throws -> Any {
         let output = try ChildProcess.run("swaymsg", ["--raw", "--type", type], environment: environment)
         return try JSONSerialization.jsonObject(with: output)
@@ -172,16 +147,21 @@ public final class HeadlessSway {
         get throws { try nodes.compactMap { $0["app_id"] as? String } }
     }
 
-    /// The app-id of the focused window; nil if none has the focus.
+    /// The app-id of the focused window; nil without one.
     public var focusedWindow: String? {
         get throws { try nodes.first { $0["focused"] as? Bool == true }?["app_id"] as? String }
+    }
+
+    /// The rectangle of the window with an app ID, in the layout.
+    public func place(of app: String) throws -> Frame? {
+        frame(try nodes.first { $0["app_id"] as? String == app }?["rect"])
     }
 
     private var workspaces: [[String: Any]] {
         get throws { try query("get_workspaces") as? [[String: Any]] ?? [] }
     }
 
-    /// The nodes of the tree, each before those within it.
+    /// The nodes of the tree, parents first.
     private var nodes: [[String: Any]] {
         get throws {
             func all(_ node: [String: Any]) -> [[String: Any]] {
@@ -200,9 +180,7 @@ public final class HeadlessSway {
         }
     }
 
-    /// Sets an output's size in buffer pixels and waits for it.
-    ///
-    /// - Parameter rate: the refresh rate, Hz.
+    /// Sets an output's size in buffer pixels and its refresh rate in Hz, and waits for it.
     public func setMode(_ name: String = "HEADLESS-1", width: Int, height: Int, rate: Int = 60) throws {
         try swaymsg("output", name, "mode", "--custom", "\(width)x\(height)@\(rate)Hz")
         try waitUntil("output \(name) to be \(width)x\(height)") {
@@ -210,9 +188,7 @@ public final class HeadlessSway {
         }
     }
 
-    /// Adds an output.
-    ///
-    /// - Returns: its name.
+    /// Adds an output, and returns its name.
     public func createOutput() throws -> String {
         let before = Set(try outputs.map(\.name))
         try swaymsg("create_output")
@@ -232,7 +208,6 @@ public final class HeadlessSway {
         try waitUntil("output \(name) to be gone") { try !outputs.contains { $0.name == name } }
     }
 
-    /// sway's log.
     public var log: String { process.errorOutput }
 
     /// All live processes whose environment has this compositor's runtime directory.
@@ -241,9 +216,7 @@ public final class HeadlessSway {
         return ProcessFacts.all.filter { $0.environment?["XDG_RUNTIME_DIR"] == runtime }
     }
 
-    /// Ends sway and all processes in its runtime directory.
-    ///
-    /// - Returns: sway's exit.
+    /// Ends sway and all processes in its runtime directory, and returns sway's exit.
     @discardableResult
     public func stop() -> ChildProcess.Exit? {
         let exit = process.terminate()

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 
 /// A manual page as a terminal shows it.
@@ -28,7 +26,6 @@ public struct ManualPage {
     }
 }
 
-/// The help of a program and of all its commands.
 public struct ProgramHelp {
     /// The names of commands, and options with their dashes.
     public private(set) var words: Set<Substring> = []

@@ -1,12 +1,10 @@
-// SPDX-License-Identifier: MIT
-
-// The benchmarks are built with this module as well, and statically, where there is no Testing.
+// The benchmarks are built with this module as well, and statically, where Testing is missing.
 #if canImport(Testing)
     import Testing
 
     /// A trait of tests that judge programs by their time or memory.
     ///
-    /// A sanitizer makes programs several times slower and keeps what they free. With one such a test runs for its reports alone:
+    /// A sanitizer makes programs several times slower and keeps freed memory. Then such a test only runs for its reports:
     /// its other failures are known issues.
     public struct MeasurementTrait: TestTrait, SuiteTrait, TestScoping {
         public let isRecursive = true

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Foundation
 
 /// The German locale and the German catalogue in folders of a test: the machine need not have them.
@@ -10,7 +9,7 @@ public struct PrivateLocale {
     public init(in home: TemporaryDirectory) throws {
         let name = "de_DE.UTF-8"
         let locales = try home.makeDirectory("locales", mode: 0o755)
-        // It reports characters that the sources of locales lack by a status of its own.
+        // A special status reports characters missing from the locales' sources.
         _ = try ChildProcess(
             "localedef", ["--no-archive", "--inputfile=de_DE", "--charmap=UTF-8", "\(locales)/\(name)"]
         ).waitForExit()

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Glibc
 
 /// The user who runs compositors and their clients: sway refuses to run as root.

@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 
 /// The kernel's statistics of a running process, read at each access.
 public struct ProcessFacts: Sendable {
     /// Memory from `smaps_rollup`, kB.
-    public struct PersistentState: Sendable {
+    public struct Memory: Sendable {
         /// The resident set.
         public let rss: Int
         /// The proportional set: shared pages are divided among their users.
@@ -24,7 +22,6 @@ public struct ProcessFacts: Sendable {
         public let involuntary: Int
     }
 
-    /// The process id.
     public let pid: pid_t
 
     /// Creates an accessor without reading anything.
@@ -44,19 +41,16 @@ public struct ProcessFacts: Sendable {
         }
     }
 
-    /// - Throws: ``SystemError`` if the process is gone or belongs to another user.
-    public var memory: PersistentState {
+    public var memory: Memory {
         get throws {
             let fields = fields(try read("smaps_rollup"))
-            return PersistentState(
+            return Memory(
                 rss: fields["Rss"] ?? 0, pss: fields["Pss"] ?? 0, privateDirty: fields["Private_Dirty"] ?? 0,
                 sharedDirty: fields["Shared_Dirty"] ?? 0)
         }
     }
 
-    /// The resident code of the program itself, without that of its libraries, kB.
-    ///
-    /// - Throws: ``SystemError`` if the process is gone or belongs to another user.
+    /// The resident code of the program itself, without its libraries, kB.
     public var residentCode: Int {
         get throws {
             let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/exe")
@@ -75,12 +69,10 @@ public struct ProcessFacts: Sendable {
         }
     }
 
-    /// - Throws: ``SystemError`` if the process is gone.
     public var threads: Int {
         get throws { try names(in: "task").count }
     }
 
-    /// - Throws: ``SystemError`` if the process is gone.
     public var switches: Switches {
         get throws {
             let tables = try names(in: "task").compactMap { try? read("task/\($0)/status") }.map(fields)
@@ -90,16 +82,13 @@ public struct ProcessFacts: Sendable {
         }
     }
 
-    /// True while the main thread sleeps: that of a program with an event loop has then handled all that has arrived.
-    ///
-    /// - Throws: ``SystemError`` if the process is gone.
+    /// True while the main thread sleeps: an event loop has then handled all that has arrived.
     public var isAsleep: Bool {
         get throws { try read("task/\(pid)/status").contains("\nState:\tS") }
     }
 
-    /// The context switches so far, if all threads sleep; nil while one runs or is ready to, and once the process is gone.
-    ///
-    /// A process with the same value twice has not run in between.
+    /// The context switches so far, if all threads sleep; nil while one runs or is ready to, and once the process is
+    /// gone. A process with the same value twice has not run in between.
     public var switchesAsleep: Switches? {
         guard let before = try? switches, let threads = try? names(in: "task"),
             threads.allSatisfy({ (try? read("task/\($0)/status").contains("\nState:\tS")) ?? false }),
@@ -109,8 +98,6 @@ public struct ProcessFacts: Sendable {
     }
 
     /// The CPU time of all threads, ns.
-    ///
-    /// - Throws: ``SystemError`` if the process is gone.
     public var cpu: UInt64 {
         get throws {
             var clock = clockid_t()
@@ -122,9 +109,6 @@ public struct ProcessFacts: Sendable {
         }
     }
 
-    /// The number of open descriptors.
-    ///
-    /// - Throws: ``SystemError`` if the process is gone or belongs to another user.
     public var openDescriptors: Int {
         get throws { try names(in: "fd").count }
     }
@@ -141,7 +125,6 @@ public struct ProcessFacts: Sendable {
         }
     }
 
-    /// The live child processes.
     public var children: [ProcessFacts] {
         ProcessFacts.all.filter { $0.parent == pid }
     }
@@ -164,7 +147,6 @@ public struct ProcessFacts: Sendable {
         return Dictionary(pairs) { first, _ in first }
     }
 
-    /// All visible processes.
     public static var all: [ProcessFacts] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.compactMap { pid_t($0) }.sorted().map(ProcessFacts.init(pid:))
@@ -190,12 +172,8 @@ public struct ProcessFacts: Sendable {
 }
 
 extension [ProcessFacts] {
-    /// Waits until none of the processes has run for a while, and returns their context switches.
-    ///
-    /// A process with a timer that is overdue on a busy machine is ready to run, so it is not taken for one at rest.
-    ///
-    /// - Parameter quiet: the time in which none runs, s.
-    /// - Throws: ``WaitTimeout``, or ``SystemError`` if a process is gone.
+    /// Waits until none of the processes has run for a time (s), and returns their context switches. A process with a
+    /// timer that is overdue on a busy machine is ready to run, so it does not count as resting.
     @discardableResult
     public func waitUntilAsleep(_ what: @autoclosure () -> String, quiet: Double) throws -> [ProcessFacts.Switches] {
         var wakes = 0

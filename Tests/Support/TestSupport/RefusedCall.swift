@@ -1,6 +1,4 @@
-// SPDX-License-Identifier: MIT
-
-/// A filter (seccomp) that is set before a program starts, and lets a system call fail in it.
+/// A filter (seccomp), set before a program starts, that makes a system call fail in it.
 public enum RefusedCall {
     /// `SCRIPT NUMBER ERRNO PROGRAM...`
     private static let script = """

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 public import Foundation
 
 /// The root of the package that the tests were built from.

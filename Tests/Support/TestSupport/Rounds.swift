@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// The number of repetitions of tests in which each repetition is one more try to find the same fault.
 public enum Rounds {
     private static let factor = Environment.value("TABSHELL_ROUNDS").flatMap(Int.init) ?? 1

@@ -1,17 +1,11 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 
-/// The fixture `tabshell-sample` as the page of tabs, in place of the programs that are installed.
+/// The fixture `tabshell-sample` as the page of tabs, in place of the installed programs.
 public enum SamplePages {
     /// The tabs of the default look.
     public static let tabs = ["home", "flash", "growth"]
 
-    /// The tables of a configuration in which the fixture serves some tabs.
-    ///
-    /// - Parameters:
-    ///   - options: further options of the program.
-    ///   - lines: further lines of each table, each with a line feed.
+    /// The tables of a configuration in which the fixture serves some tabs, with further options and lines.
     public static func tables(_ tabs: [String] = tabs, options: [String] = [], lines: String = "") -> String {
         tabs.map { tab in
             let words = (["tabshell-sample", "--tab", tab] + options).map { "\"\($0)\"" }
@@ -19,11 +13,7 @@ public enum SamplePages {
         }.joined()
     }
 
-    /// A configuration with a table for each tab of a built-in look that has a page, and no table yet.
-    ///
-    /// - Parameters:
-    ///   - options: further options of the program.
-    ///   - lines: further lines of each added table, each with a line feed.
+    /// A configuration with such a table for each tab of a built-in look with a page, and no table yet.
     public static func completing(
         _ configuration: String, look: String, options: [String] = [], lines: String = ""
     ) throws -> String {

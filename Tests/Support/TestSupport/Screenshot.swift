@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 import CCairo
+import CTestSupport
 import Foundation
 
 /// A screenshot: opaque RGB, 8 bits per channel, rows from the top.
 public struct Screenshot: Equatable, Sendable {
-    /// One pixel.
     public struct Pixel: Equatable, Sendable, CustomStringConvertible {
         /// 0 to 255.
         public let red: UInt8
@@ -42,39 +40,28 @@ public struct Screenshot: Equatable, Sendable {
     }
 
     /// Captures an output, or the whole layout, with grim.
-    ///
-    /// - Throws: ``SystemError``.
     public init(of sway: HeadlessSway, output: String? = nil) throws {
+        let folder = try TemporaryDirectory()
+        let file = folder.appending("screen.png")
         let picked = output.map { ["-o", $0] } ?? []
-        let data = try ChildProcess.run("grim", ["-t", "ppm"] + picked + ["-"], environment: sway.environment)
-        try self.init(ppm: data)
+        _ = try ChildProcess.run("grim", ["-l", "0"] + picked + [file], environment: sway.environment)
+        try self.init(pngFile: file)
     }
 
-    /// Parses a binary PPM file (P6) with maximum value 255.
-    ///
-    /// - Throws: ``SystemError`` for other data.
-    public init(ppm data: Data) throws {
-        let all = [UInt8](data)
-        var at = 0
-        func word() -> String {
-            while at < all.count {
-                if all[at] == UInt8(ascii: "#") {
-                    while at < all.count, all[at] != 0x0A { at += 1 }
-                } else if !isSpace(all[at]) {
-                    break
-                } else {
-                    at += 1
-                }
-            }
-            let start = at
-            while at < all.count, !isSpace(all[at]) { at += 1 }
-            return String(decoding: all[start..<at], as: UTF8.self)
+    /// Loads a PNG file; transparent pixels are blended with black.
+    public init(pngFile path: String) throws {
+        guard let surface = cairo_image_surface_create_from_png(path) else { throw SystemError("no memory") }
+        defer { cairo_surface_destroy(surface) }
+        guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, let pixels = cairo_image_surface_get_data(surface)
+        else { throw SystemError("\(path) is not a picture") }
+        let width = Int(cairo_image_surface_get_width(surface))
+        let height = Int(cairo_image_surface_get_height(surface))
+        let stride = Int(cairo_image_surface_get_stride(surface))
+        let bytes = [UInt8](unsafeUninitializedCapacity: width * height * 3) { target, count in
+            cts_pack(target.baseAddress, pixels, width, height, stride)
+            count = target.count
         }
-        guard word() == "P6", let width = Int(word()), let height = Int(word()), word() == "255",
-            width > 0, height > 0, all.count - at - 1 == width * height * 3
-        else { throw SystemError("no P6 picture of 8 bits, or its size is wrong (\(all.count) bytes)") }
-        // One whitespace character ends the header; the next byte is the first pixel's, even if it looks like one.
-        self.init(width: width, height: height, bytes: Array(all[(at + 1)...]))
+        self.init(width: width, height: height, bytes: bytes)
     }
 
     /// The pixel in a column from the left and a row from the top; both must be in range.
@@ -96,37 +83,6 @@ public struct Screenshot: Equatable, Sendable {
     /// The number of pixels that differ by more than the tolerance in any channel; all if the sizes differ.
     public func differingPixels(from other: Screenshot, tolerance: Int = 0) -> Int {
         guard width == other.width, height == other.height else { return max(width * height, 1) }
-        var count = 0
-        for at in stride(from: 0, to: bytes.count, by: 3) {
-            let differs = (at..<at + 3).contains { abs(Int(bytes[$0]) - Int(other.bytes[$0])) > tolerance }
-            if differs { count += 1 }
-        }
-        return count
-    }
-}
-
-private func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0D).contains(byte)
-}
-
-extension Screenshot {
-    /// Loads a PNG file; transparent pixels are blended with black.
-    public init(pngFile path: String) throws {
-        guard let surface = cairo_image_surface_create_from_png(path) else { throw SystemError("no memory") }
-        defer { cairo_surface_destroy(surface) }
-        guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, let pixels = cairo_image_surface_get_data(surface)
-        else { throw SystemError("\(path) is not a picture") }
-        let width = Int(cairo_image_surface_get_width(surface))
-        let height = Int(cairo_image_surface_get_height(surface))
-        let stride = Int(cairo_image_surface_get_stride(surface))
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(width * height * 3)
-        for y in 0..<height {
-            for x in 0..<width {
-                let pixel = pixels + y * stride + x * 4
-                bytes += [pixel[2], pixel[1], pixel[0]]
-            }
-        }
-        self.init(width: width, height: height, bytes: bytes)
+        return cts_differing(bytes, other.bytes, width * height, Int32(tolerance))
     }
 }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import CTestSupport
 import Foundation
 
@@ -8,18 +6,12 @@ public final class SocketClient {
     /// A JSON object.
     public typealias Message = [String: Any]
 
-    /// The socket's descriptor.
     public let descriptor: Int32
 
     private var buffer = Data()
     private let seconds: Double
 
-    /// Connects; if the tests run as root, as ``Privilege/user``, so that the peer sees its own user.
-    ///
-    /// - Parameters:
-    ///   - seconds: the timeout of each wait below.
-    ///   - asRoot: connects as root if the tests run as root.
-    /// - Throws: ``SystemError``.
+    /// Connects; if the tests run as root, as ``Privilege/user``, the peer's own user, or as root. Waits time out after seconds.
     public init(path: String, seconds: Double = Deadline.usual, asRoot: Bool = false) throws {
         let result = cts_connect(path, Privilege.user != nil && !asRoot, Privilege.user ?? 0)
         guard result >= 0 else { throw SystemError("connecting to \(path)", errno: -result) }
@@ -27,9 +19,12 @@ public final class SocketClient {
         self.seconds = seconds
     }
 
+    /// Takes over a connection that a server has accepted.
+    init(descriptor: Int32, seconds: Double) {
+        (self.descriptor, self.seconds) = (descriptor, seconds)
+    }
+
     /// Connects as soon as a server listens.
-    ///
-    /// - Throws: ``WaitTimeout`` if none does.
     public static func waiting(for path: String, seconds: Double = Deadline.usual) throws -> SocketClient {
         try waitFor("a server to listen at \(path)", seconds: seconds, interval: 2) {
             try? SocketClient(path: path, seconds: seconds)
@@ -39,8 +34,6 @@ public final class SocketClient {
     deinit { close(descriptor) }
 
     /// Sends raw bytes, which need not be complete lines.
-    ///
-    /// - Throws: ``SystemError``; ``WaitTimeout`` if the peer does not read them.
     public func send(raw bytes: some Sequence<UInt8>) throws {
         var rest = Array(bytes)[...]
         let deadline = Deadline(seconds: seconds)
@@ -74,8 +67,6 @@ public final class SocketClient {
     public var hasLine: Bool { buffer.contains(0x0A) }
 
     /// Returns the next line without its newline; nil once the peer has closed.
-    ///
-    /// - Throws: ``WaitTimeout``, ``SystemError``.
     public func readLine() throws -> String? {
         let deadline = Deadline(seconds: seconds)
         while true {
@@ -100,8 +91,6 @@ public final class SocketClient {
     }
 
     /// Returns the next line as a JSON object.
-    ///
-    /// - Throws: ``SystemError`` if the peer has closed or the line is not a JSON object.
     public func read() throws -> Message {
         guard let line = try readLine() else { throw SystemError("the peer has closed the connection") }
         guard let message = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? Message else {
@@ -122,9 +111,7 @@ public final class SocketClient {
         try expect { $0["id"] as? Int == id }
     }
 
-    /// Sends a request and waits for its reply.
-    ///
-    /// - Throws: ``SystemError`` if the reply is an error.
+    /// Sends a request and waits for its reply. It throws if the reply is an error.
     @discardableResult
     public func request(_ verb: String, id: Int = 1, _ arguments: Message = [:]) throws -> Message {
         try send(arguments.merging(["id": id, "verb": verb]) { first, _ in first })
@@ -138,7 +125,7 @@ public final class SocketClient {
         String(decoding: try JSONSerialization.data(withJSONObject: request("accessibility", id: 3)), as: UTF8.self)
     }
 
-    /// Shuts down the sending direction; reading goes on.
+    /// Shuts down the sending direction; reading continues.
     public func closeWriting() {
         shutdown(descriptor, Int32(SHUT_WR))
     }

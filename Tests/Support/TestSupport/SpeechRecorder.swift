@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
-
 import CTestSupport
 import Foundation
 
-/// A speech server on a thread of its own. It records the texts and, if it was asked to, reports the end of
+/// A speech server on its own thread. It records the texts and, if requested, reports the end of
 /// each at once.
 public final class SpeechRecorder: @unchecked Sendable {
     /// A text, after its priority and a colon.
@@ -15,7 +13,7 @@ public final class SpeechRecorder: @unchecked Sendable {
     private let lock = NSLock()
     private var texts: [String] = []
     private var received: [String] = []
-    private var client: Int32 = -1
+    private var client: SocketClient?
     private var isClosed = false
 
     /// - Parameter path: the path of the socket, which any user may connect to.
@@ -33,7 +31,7 @@ public final class SpeechRecorder: @unchecked Sendable {
                 var poll = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
                 guard Glibc.poll(&poll, 1, 100) >= 0, let self, !lock.withLock({ isClosed }) else { return }
                 let client = cts_accept(listener)
-                if client >= 0 { serve(client) }
+                if client >= 0 { serve(SocketClient(descriptor: client, seconds: 3600)) }
             }
         }.start()
     }
@@ -42,30 +40,25 @@ public final class SpeechRecorder: @unchecked Sendable {
     public func close() {
         lock.withLock {
             isClosed = true
-            if client >= 0 { shutdown(client, Int32(SHUT_RDWR)) }
+            if let client { shutdown(client.descriptor, Int32(SHUT_RDWR)) }
         }
     }
 
     deinit { Glibc.close(listener) }
 
-    private func serve(_ client: Int32) {
+    private func serve(_ client: SocketClient) {
         lock.withLock { self.client = client }
-        defer {
-            lock.withLock { self.client = -1 }
-            Glibc.close(client)
-        }
-        var lines = Lines(client)
+        defer { lock.withLock { self.client = nil } }
         var (priority, tellsEnds, number) = ("text", false, 0)
-        func reply(_ text: String) {
-            _ = (text + "\r\n").withCString { Glibc.send(client, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
-        }
-        while let line = lines.next() {
+        func nextLine() -> String? { (try? client.readLine())?.replacing("\r", with: "") }
+        func reply(_ text: String) { try? client.send(line: text + "\r") }
+        while let line = nextLine() {
             lock.withLock { received.append(line) }
             let words = line.split(separator: " ").map(String.init)
             if line == "SPEAK" {
                 reply("230 OK RECEIVING DATA")
                 var text: [String] = []
-                while let line = lines.next(), line != "." { text.append(line) }
+                while let line = nextLine(), line != "." { text.append(line) }
                 number += 1
                 lock.withLock { texts.append("\(priority): \(text.joined(separator: "\n"))") }
                 reply("225-\(number)\r\n225 OK MESSAGE QUEUED")
@@ -76,27 +69,6 @@ public final class SpeechRecorder: @unchecked Sendable {
             } else {
                 if words.starts(with: ["SET", "SELF", "NOTIFICATION", "END"]) { tellsEnds = words.last == "on" }
                 reply("208 OK")
-            }
-        }
-    }
-
-    /// The lines of a connection, without their ends.
-    private struct Lines {
-        let descriptor: Int32
-        var buffer: [UInt8] = []
-
-        init(_ descriptor: Int32) { self.descriptor = descriptor }
-
-        mutating func next() -> String? {
-            while true {
-                if let end = buffer.firstIndex(of: 0x0A) {
-                    defer { buffer.removeFirst(end + 1) }
-                    return String(decoding: buffer[..<end].filter { $0 != 0x0D }, as: UTF8.self)
-                }
-                var bytes = [UInt8](repeating: 0, count: 4096)
-                let count = read(descriptor, &bytes, bytes.count)
-                guard count > 0 else { return nil }
-                buffer += bytes.prefix(count)
             }
         }
     }

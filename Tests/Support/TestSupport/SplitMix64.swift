@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// A random generator with the same numbers in each run, so that a failure can be reproduced.
 ///
 /// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.

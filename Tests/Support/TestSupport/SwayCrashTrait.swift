@@ -1,17 +1,14 @@
-// SPDX-License-Identifier: MIT
-
-// The benchmarks are built with this module as well, and statically, where there is no Testing.
+// The benchmarks are built with this module as well, and statically, where Testing is missing.
 #if canImport(Testing)
     import Testing
 
     /// A trait of tests on a real sway, of which version 1.7 crashes in about one session of a hundred.
     ///
-    /// glibc finds its heap corrupted, for a reason that is not known, also where no program of tabshell runs any more.
+    /// glibc finds its heap corrupted, for an unknown reason, even after tabshell's programs have ended.
     /// A test that loses its sway by such a crash has a known issue, with all that follows; any other failure counts.
     public struct SwayCrashTrait: TestTrait, SuiteTrait, TestScoping {
         public let isRecursive = true
 
-        /// Tolerates a crash of the system's sway.
         public init() {}
 
         public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { testCase == nil ? nil : self }
@@ -31,14 +28,13 @@
     }
 
     extension Trait where Self == SwayCrashTrait {
-        /// Tolerates a crash of the system's sway.
         public static var toleratingSwayCrash: Self { SwayCrashTrait() }
     }
 #endif
 
 /// The system's sways that a test has started.
 final class SwayProcesses: @unchecked Sendable {
-    /// Those of the test that runs; nil without ``SwayCrashTrait``.
+    /// The running test's; nil without ``SwayCrashTrait``.
     @TaskLocal static var current: SwayProcesses?
 
     /// Used by the test's own thread alone.

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Glibc
 
 /// A failed system call or helper program.
@@ -12,7 +10,6 @@ public struct SystemError: Error, CustomStringConvertible {
         self.description = description
     }
 
-    /// Creates an error from an operation and an errno.
     public init(_ what: String, errno number: Int32) {
         description = "\(what): \(String(cString: strerror(number)))"
     }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 
 /// A new directory, deleted with its contents together with this object.
@@ -9,12 +7,7 @@ public final class TemporaryDirectory {
     /// The absolute path, without a trailing slash.
     public let path: String
 
-    /// Creates a directory.
-    ///
-    /// - Parameters:
-    ///   - base: the parent directory; nil is `$TMPDIR` or `/tmp`.
-    ///   - mode: the permission bits.
-    /// - Throws: ``SystemError``.
+    /// Creates a directory in another one; nil is `$TMPDIR` or `/tmp`.
     public init(in base: String? = nil, mode: mode_t = 0o700) throws {
         let parent = base ?? TemporaryDirectory.usualBase
         var template = Array("\(parent)/tabshell-test.XXXXXX".utf8CString)
@@ -28,7 +21,6 @@ public final class TemporaryDirectory {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The path of an entry.
     public func appending(_ name: String) -> String { "\(path)/\(name)" }
 
     /// Creates a subdirectory of the same owner.
@@ -41,9 +33,7 @@ public final class TemporaryDirectory {
         return inner
     }
 
-    /// Writes a file of the same owner, replacing its contents.
-    ///
-    /// - Returns: the file's path.
+    /// Writes a file of the same owner, replacing its contents, and returns its path.
     @discardableResult
     public func write(_ text: String, to name: String, mode: mode_t = 0o600) throws -> String {
         let file = appending(name)
@@ -53,9 +43,7 @@ public final class TemporaryDirectory {
         return file
     }
 
-    /// Copies a program or a library, as a file that everybody may run.
-    ///
-    /// - Returns: the copy's path.
+    /// Copies a program or a library, as a file that everybody may run, and returns the copy's path.
     @discardableResult
     public func copy(_ source: String, to name: String) throws -> String {
         let file = appending(name)
@@ -64,7 +52,7 @@ public final class TemporaryDirectory {
         return file
     }
 
-    /// A directory in shared memory if there is one (no disk, and buffers in files stay in memory), else ``usualBase``.
+    /// A directory in shared memory, if it exists (no disk, and buffers in files stay in memory), else ``usualBase``.
     public static var memoryBase: String {
         access("/dev/shm", W_OK) == 0 ? "/dev/shm" : usualBase
     }

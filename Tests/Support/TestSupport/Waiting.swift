@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Glibc
 
 /// A condition that did not hold in time.
@@ -18,13 +16,8 @@ public struct WaitTimeout: Error, CustomStringConvertible {
     public var description: String { "waited \(seconds) s in vain for \(what)" }
 }
 
-/// Polls until a condition holds.
-///
-/// - Parameters:
-///   - what: a description for the failure's message: "the bar's first frame".
-///   - seconds: the timeout; generous, since only a failure takes that long.
-///   - interval: the time between two checks, ms.
-/// - Throws: ``WaitTimeout``, or the condition's error.
+/// Polls until a condition holds, which a failure's message describes: "the bar's first frame". The timeout is
+/// generous, since only a failure takes that long; the interval is in ms.
 public func waitUntil(
     _ what: @autoclosure () -> String, seconds: Double = Deadline.usual, interval: Int32 = 5,
     _ condition: () throws -> Bool
@@ -32,10 +25,7 @@ public func waitUntil(
     try waitFor(what(), seconds: seconds, interval: interval) { try condition() ? () : nil }
 }
 
-/// Polls until the closure returns a value.
-///
-/// - Returns: the value.
-/// - Throws: ``WaitTimeout``, or the closure's error.
+/// Polls until the closure returns a value, and returns it.
 @discardableResult
 public func waitFor<Value>(
     _ what: @autoclosure () -> String, seconds: Double = Deadline.usual, interval: Int32 = 5,
@@ -43,7 +33,7 @@ public func waitFor<Value>(
 ) throws -> Value {
     let deadline = Deadline(seconds: seconds)
     while true {
-        // Read before the check, so that there is one check after the deadline.
+        // Read before the check, for one check after the deadline.
         let late = deadline.hasPassed
         if let value = try value() { return value }
         if late { throw WaitTimeout(what: what(), seconds: seconds) }
@@ -51,10 +41,7 @@ public func waitFor<Value>(
     }
 }
 
-/// Polls until the value has been the same for a while, and returns it.
-///
-/// - Parameter quiet: the time without a change, s.
-/// - Throws: ``WaitTimeout``, or the closure's error.
+/// Polls until the value has been the same for a time (s), and returns it.
 @discardableResult
 public func waitUntilSettled<Value: Equatable>(
     _ what: @autoclosure () -> String, quiet: Double, seconds: Double = Deadline.usual, _ value: () throws -> Value

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import TestSupport
 import Testing
@@ -34,7 +32,7 @@ import Testing
         #expect(error.description.hasSuffix(": Permission denied"))
     }
 
-    /// A process that another test has just forked would keep the file open for writing, and `execve` say ETXTBSY.
+    /// Another test's new child would keep the file open for writing, and `execve` fail with ETXTBSY.
     @Test func writtenAndCopiedProgramsCanBeStartedAtOnce() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<4 {

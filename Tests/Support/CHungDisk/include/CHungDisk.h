@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 #ifndef CHUNGDISK_H
 #define CHUNGDISK_H
 

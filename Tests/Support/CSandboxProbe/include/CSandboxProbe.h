@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: MIT
-// System calls made within a confined program, by ptrace(2): in place of the first call that it makes once it is confined. The
-// program may be linked in any way, and is the one that is shipped.
+// System calls made within a confined program, by ptrace(2): in place of its first call after the confinement. The
+// program may be linked in any way: it is the shipped one.
 #ifndef C_SANDBOX_PROBE_H
 #define C_SANDBOX_PROBE_H
 

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 #ifndef CSCRIPTEDCLOCK_H
 #define CSCRIPTEDCLOCK_H
 

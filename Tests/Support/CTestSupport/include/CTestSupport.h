@@ -1,5 +1,4 @@
-// SPDX-License-Identifier: MIT
-// Linux calls of the test harness that Swift cannot import: fork, ancillary data, thread-wide credentials.
+// Linux calls of the test harness that Swift cannot import: fork, ancillary data, thread-wide credentials. Loops over pixels.
 #ifndef C_TEST_SUPPORT_H
 #define C_TEST_SUPPORT_H
 
@@ -37,15 +36,15 @@ int cts_connect(const char *path, bool drop, uid_t uid);
 // Two connected stream sockets, close-on-exec. Answers 0 or -errno.
 int cts_socketpair(int ends[2]);
 
-// Moves what is readable from one stream socket to the other, with its descriptors, and leaves a copy of the bytes in
+// Moves the readable bytes from one stream socket to the other, with its descriptors, and leaves a copy of the bytes in
 // `copy`. Answers their number, 0 at the end of the stream, or -errno.
 ssize_t cts_relay(int from, int to, void *copy, size_t size);
 
 // The maximum number of file descriptors in one message of libwayland.
 enum { cts_most_descriptors = 28 };
 
-// Reads what is there, with its descriptors, which are the caller's to close. Answers the number of bytes, 0 at the end
-// of the stream, or -errno; -EAGAIN when there is nothing.
+// Reads the available bytes and descriptors; the caller closes these. Returns the number of bytes, 0 at the end
+// of the stream, or -errno; -EAGAIN without any.
 ssize_t cts_receive(int from, void *bytes, size_t size, int descriptors[cts_most_descriptors], int *number);
 
 // Sends bytes, and a descriptor with them unless it is -1. Answers the number of bytes, or -errno.
@@ -54,20 +53,34 @@ ssize_t cts_send(int to, const void *bytes, size_t size, int descriptor);
 // A Unix stream socket that listens at a path; it does not block, and is closed in children. Or -errno.
 int cts_listen(const char *path);
 
-// Makes a listening socket that of a user for its peers (SO_PEERCRED), in a process of root: 0, or -errno.
+// Makes a listening socket a user's to its peers (SO_PEERCRED), in a process of root: 0, or -errno.
 int cts_listen_as(int socket_fd, uid_t user);
 
 // The next connection of a listening socket, or -errno.
 int cts_accept(int socket);
 
-// Lets the process run on one core only, or on all with -1. Answers 0 or -errno.
+// Restricts the process to one core, or to none with -1. Returns 0 or -errno.
 int cts_pin(pid_t pid, int core);
 
-// The core with an index among those that this process may run on; the last one if there are fewer.
+// The core with an index among the ones that this process may run on; the last one if they are fewer.
 int cts_core(int index);
 
 // The loop of libFuzzer, which takes its options from the arguments and calls the function with each input. It is there
 // only in a build of Tests/Fuzz/run.
 int LLVMFuzzerRunDriver(int *count, char ***arguments, int (*test)(const uint8_t *bytes, size_t size));
+
+// Loops over millions of pixels. Swift takes seconds for them in a debug build.
+
+// Packs rows of 4 bytes a pixel, blue first, as red, green and blue.
+void cts_pack(uint8_t *target, const uint8_t *source, size_t width, size_t height, size_t stride);
+
+// The number of packed pixels with a channel that differs by more than the tolerance.
+size_t cts_differing(const uint8_t *one, const uint8_t *other, size_t pixels, int tolerance);
+
+// The index of the first byte that differs by more than the tolerance, or -1.
+ptrdiff_t cts_first_difference(const uint8_t *one, const uint8_t *other, size_t count, int tolerance);
+
+// True if all ARGB pixels are opaque.
+bool cts_opaque(const uint32_t *pixels, size_t count);
 
 #endif
