@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import SandboxTestSupport
 
 extension ConfinedHelper: CaseIterable {

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import Geometry
 import StageTestSupport
@@ -12,7 +10,7 @@ private let standard = "ext_background_effect_manager_v1"
 private let kwin = "org_kde_kwin_blur_manager"
 
 @Suite struct BlurTests {
-    /// Rounded corners as rectangles that are not aligned to pixels.
+    /// Rounded corners as unaligned rectangles.
     private let shape = [
         Rect(x: 10.4, y: 0, width: 79.2, height: 5.5), Rect(x: 0, y: 5.5, width: 100, height: 20.1),
         Rect(x: 50, y: 50, width: 0.2, height: 10),
@@ -27,10 +25,8 @@ private let kwin = "org_kde_kwin_blur_manager"
             ([standard: 1], "ext_background_effect_surface_v1"), ([kwin: 1], "org_kde_kwin_blur"),
             ([standard: 1, kwin: 2], "ext_background_effect_surface_v1"),
         ] as [([String: UInt32], String)] {
-            let local = try LocalSession(versions: versions)
+            let (local, bar, fake, _) = try LocalSession.showing(versions: versions)
             #expect(local.connection.supportsBackgroundBlur)
-            let (bar, fake) = try local.surface(.bar(), PlainContent())
-            try local.rest()
             #expect(fake.shown?.blurRegion == nil)
             let frames = fake.frameCount
             // It takes effect although nothing else changes.
@@ -66,13 +62,19 @@ private let kwin = "org_kde_kwin_blur_manager"
         }
     }
 
+    /// A bar that asks for a blur.
+    private func blurred(_ local: LocalSession) throws -> (Surface, FakeSurface) {
+        let (bar, fake) = try local.surface(.bar(), PlainContent())
+        bar.setBlurRegion(shape)
+        try local.rest()
+        return (bar, fake)
+    }
+
     /// KWin 5 keeps the first region of each blur object.
     @Test(arguments: [standard, kwin])
     func regionMayChange(interface: String) throws {
         let local = try LocalSession(versions: [interface: 1])
-        let (bar, fake) = try local.surface(.bar(), PlainContent())
-        bar.setBlurRegion(shape)
-        try local.rest()
+        let (bar, fake) = try blurred(local)
         for height in [30, 20, 40] {
             bar.setBlurRegion([Rect(x: 0, y: 0, width: 50, height: Double(height))])
             try local.settle()
@@ -85,10 +87,7 @@ private let kwin = "org_kde_kwin_blur_manager"
     @Test func missingProtocolIsIgnored() throws {
         let local = try LocalSession()
         #expect(!local.connection.supportsBackgroundBlur)
-        let (bar, fake) = try local.surface(.bar(), PlainContent())
-        bar.setBlurRegion(shape)
-        try local.rest()
-        #expect(fake.shown?.blurRegion == nil)
+        #expect(try blurred(local).1.shown?.blurRegion == nil)
     }
 
     @Test func capabilityChangesAreAnnounced() throws {
@@ -98,9 +97,7 @@ private let kwin = "org_kde_kwin_blur_manager"
             changes.append(local.connection.supportsBackgroundBlur)
         }
         #expect(!local.connection.supportsBackgroundBlur)
-        let (bar, fake) = try local.surface(.bar(), PlainContent())
-        bar.setBlurRegion(shape)
-        try local.rest()
+        let (_, fake) = try blurred(local)
         // Unknown bits are ignored.
         for capabilities in [1, 1, 0, 0x8000_0003] as [UInt32] {
             local.compositor.setBackgroundEffects(capabilities)
@@ -114,9 +111,7 @@ private let kwin = "org_kde_kwin_blur_manager"
     @Test(arguments: [standard, kwin])
     func globalMayComeAndGo(interface: String) throws {
         let local = try LocalSession()
-        let (bar, fake) = try local.surface(.bar(), PlainContent())
-        bar.setBlurRegion(shape)
-        try local.rest()
+        let (_, fake) = try blurred(local)
         for _ in 0..<2 {
             let global = local.compositor.addGlobal(interface, 1)
             try local.settle()

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import Geometry
 import Glibc
@@ -9,12 +7,10 @@ import TestSupport
 
 @testable import SurfaceKit
 
-/// A buffer needs a descriptor and memory. Without them for a moment, a surface shows what it should a moment later.
+/// A buffer needs a descriptor and memory. Without them for a moment, a surface shows the right picture a moment later.
 @Suite(.serialized) struct BufferShortageTests {
     @Test func surfaceIsDrawnOnceThereAreDescriptors() throws {
-        let local = try LocalSession()
-        let (page, fake) = try local.surface(.bar(), PlainContent(), isHidden: true)
-        try local.rest()
+        let (local, page, fake, _) = try LocalSession.showing(isHidden: true)
         let frames = fake.frameCount
         try withoutDescriptors {
             page.isHidden = false
@@ -27,7 +23,7 @@ import TestSupport
     }
 
     @Test func surfaceIsHiddenOnceThereAreDescriptors() throws {
-        let (local, page, fake) = try LocalSession.showing()
+        let (local, page, fake, _) = try LocalSession.showing()
         try withoutDescriptors {
             page.isHidden = true
             try local.settle()
@@ -50,13 +46,11 @@ import TestSupport
     }
 }
 
-/// A compositor that stops reading, as one that is stopped or busy. libwayland before 1.23 gives up a connection with
+/// A compositor that stops reading, as when stopped or busy. libwayland before 1.23 gives up a connection with
 /// more than 4 KiB of unsent requests.
 @Suite(.serialized) struct FullSocketTests {
     @Test func surfacesWaitUntilTheCompositorReads() throws {
-        let local = try LocalSession()
-        let content = PlainContent()
-        let (bar, fake) = try local.surface(.bar(), content)
+        let (local, bar, fake, content) = try LocalSession.showing()
         let (page, other) = try local.surface(.filling(namespace: "page", layer: .bottom), PlainContent())
         try local.rest()
         var writability: [Bool] = []
@@ -88,7 +82,7 @@ import TestSupport
         #expect(fake.frameCount - frames.0 <= 2 && other.frameCount - frames.1 <= 2)
     }
 
-    /// The daemon goes on publishing meanwhile.
+    /// The daemon continues publishing meanwhile.
     @Test(arguments: ["tabshell-panel", "tabshell-sample"])
     func programsOutliveAStoppedCompositor(name: String) throws {
         let stage = try Stage(name)

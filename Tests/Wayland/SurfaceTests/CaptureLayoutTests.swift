@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Testing
 import WaylandProtocols
 
@@ -15,7 +13,7 @@ import WaylandProtocols
         CaptureLayout(format: .xrgb8888, width: width, height: height, stride: width * 4, transform: transform)
     }
 
-    /// The rows of the buffer are those that wl_output.transform gives the picture: turned anticlockwise, after a flip.
+    /// wl_output.transform gives the rows of the buffer: turned anticlockwise, after a flip.
     @Test(
         arguments: [
             (.normal, 3, [1, 2, 3, 4, 5, 6]), (._90, 2, [3, 6, 2, 5, 1, 4]), (._180, 3, [6, 5, 4, 3, 2, 1]),
@@ -46,7 +44,7 @@ import WaylandProtocols
         var layout = layout(3, 2)
         layout.stride = 20
         #expect(layout.picture(of: [1, 2, 3, 9, 9, 4, 5, 6, 9, 9]) == Self.upright)
-        // Words that are missing.
+        // Missing words.
         #expect(layout.picture(of: [1, 2, 3, 9, 9, 4, 5, 6, 9]) == nil)
     }
 

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import Geometry
 import StageTestSupport
@@ -8,23 +6,22 @@ import Testing
 
 @testable import SurfaceKit
 
-/// Opacity and place of a surface's content, which the compositor applies.
 @Suite struct CompositorTransformTests {
-    private func filling(
-        _ local: LocalSession, margin: Double = 428
-    ) throws -> (surface: Surface, fake: FakeSurface, content: PlainContent) {
-        let content = PlainContent()
+    private static func filling<Content: SurfaceContent>(
+        _ content: Content = PlainContent(), versions: [String: UInt32] = [:], scale: UInt32 = 120,
+        margin: Double = 428
+    ) throws -> (LocalSession, Surface, FakeSurface, Content) {
+        let local = try LocalSession(versions: versions) { $0.fractionalScale = scale }
         let (surface, fake) = try local.surface(.filling(namespace: "page", layer: .bottom), content)
         surface.leadingMargin = margin
         try local.rest()
-        return (surface, fake, content)
+        return (local, surface, fake, content)
     }
 
     /// The source never has fractions of pixels, which would be interpolated.
     @Test(arguments: [120, 150, 180, 213, 240] as [UInt32])
     func contentIsMovedWithoutBeingDrawn(scale: UInt32) throws {
-        let local = try LocalSession(versions: ["wp_alpha_modifier_v1": 1]) { $0.fractionalScale = scale }
-        let (surface, fake, content) = try filling(local)
+        let (local, surface, fake, content) = try Self.filling(versions: ["wp_alpha_modifier_v1": 1], scale: scale)
         let width = Int((428 * Double(scale) / 120).rounded())
         #expect(fake.picture?.size.width == width)
         #expect(fake.shown?.bufferSize?.width == 2 * width)
@@ -43,8 +40,7 @@ import Testing
 
     /// From right to left, the margin is at the other side of the content, which leaves to the left.
     @Test(arguments: [true, false]) func contentIsMovedFromRightToLeft(hasModifier: Bool) throws {
-        let local = try LocalSession(versions: hasModifier ? ["wp_alpha_modifier_v1": 1] : [:])
-        let (surface, fake, _) = try filling(local)
+        let (local, surface, fake, _) = try Self.filling(versions: hasModifier ? ["wp_alpha_modifier_v1": 1] : [:])
         surface.isRightToLeft = true
         for distance in [0, 13.37, 428, 500] {
             surface.setTransform(opacity: 1, distance: distance)
@@ -64,8 +60,7 @@ import Testing
     /// Without alpha-modifier another view of the same memory is attached, since another source may not be shown.
     @Test(arguments: [120, 150, 213] as [UInt32])
     func contentIsMovedByAnotherViewOfItsBuffer(scale: UInt32) throws {
-        let local = try LocalSession { $0.fractionalScale = scale }
-        let (surface, fake, content) = try filling(local)
+        let (local, surface, fake, content) = try Self.filling(scale: scale)
         let width = Int((428 * Double(scale) / 120).rounded())
         let frames = content.sizes.count
         for distance in [0, 0.4, 1, 13.37, 427.9, 428, 500, 1, 0] {
@@ -90,11 +85,7 @@ import Testing
 
     /// To touch a page of fresh memory takes longer than to draw on it.
     @Test func newBufferOfARedrawnSurfaceIsNotCopied() throws {
-        let local = try LocalSession()
-        let content = FadingContent()
-        let (surface, fake) = try local.surface(.filling(namespace: "page", layer: .bottom), content)
-        surface.leadingMargin = 428
-        try local.rest()
+        let (local, surface, fake, content) = try Self.filling(FadingContent())
         surface.keepPicture()
         content.drawsMargin = false
         surface.invalidate()
@@ -107,8 +98,7 @@ import Testing
     }
 
     @Test func compositorFadesTheSurface() throws {
-        let local = try LocalSession(versions: ["wp_alpha_modifier_v1": 1])
-        let (surface, fake, content) = try filling(local, margin: 0)
+        let (local, surface, fake, content) = try Self.filling(versions: ["wp_alpha_modifier_v1": 1], margin: 0)
         #expect(surface.canFade)
         #expect(fake.picture?.size == fake.shown?.bufferSize)
         let (frames, commits) = (content.sizes.count, fake.commits.count)
@@ -118,17 +108,16 @@ import Testing
             try local.rest()
             #expect(abs((fake.commits.last?.opacity ?? -1) - opacity) < 1e-9)
         }
-        // What does not change is not committed.
+        // Unchanged state is not committed.
         #expect(fake.commits.count == commits + 3)
         #expect(content.sizes.count == frames)
         surface.destroy()
         try local.settle()
     }
 
-    /// The placeholder of a hidden surface is smaller than the part of the buffer that was shown.
+    /// The placeholder of a hidden surface is smaller than the shown part of the buffer.
     @Test func hiddenSurfaceShowsAllOfItsPlaceholder() throws {
-        let local = try LocalSession(versions: ["wp_alpha_modifier_v1": 1])
-        let (surface, fake, _) = try filling(local)
+        let (local, surface, fake, _) = try Self.filling(versions: ["wp_alpha_modifier_v1": 1])
         surface.setTransform(opacity: 1, distance: 100)
         surface.isHidden = true
         try local.rest()
@@ -140,8 +129,7 @@ import Testing
     }
 
     @Test func compositorsWithoutTheProtocolsAreAskedForNothing() throws {
-        let local = try LocalSession(versions: ["wp_viewporter": 0])
-        let (surface, fake, _) = try filling(local)
+        let (local, surface, fake, _) = try Self.filling(versions: ["wp_viewporter": 0])
         #expect(!surface.canFade)
         surface.setTransform(opacity: 0.5, distance: 100)
         surface.invalidate()
@@ -151,7 +139,7 @@ import Testing
     }
 }
 
-/// Content of one colour that changes with each frame, with or without what is drawn beyond the leading edge.
+/// Content of one colour that changes with each frame, with or without drawing beyond the leading edge.
 private final class FadingContent: SurfaceContent {
     var drawsMargin = true
     private(set) var color: UInt32 = 0xFF10_1010
@@ -168,8 +156,4 @@ private final class FadingContent: SurfaceContent {
             for x in first..<buffer.width { pixels[y * buffer.width + x] = color }
         }
     }
-
-    func isAnimating(at time: UInt64) -> Bool { false }
-
-    func finishAnimations() {}
 }

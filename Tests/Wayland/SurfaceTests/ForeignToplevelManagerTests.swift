@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import StageTestSupport
 import TestSupport
@@ -10,7 +8,6 @@ import Testing
 @Suite struct ForeignToplevelManagerTests {
     private static let manager = "zwlr_foreign_toplevel_manager_v1"
 
-    /// A session with the events that its manager has reported.
     private final class ToplevelSession {
         let local: LocalSession
         let watcher: ForeignToplevelManager
@@ -102,7 +99,7 @@ import Testing
         #expect(session.watcher.knowsChildren == (version == 3))
         let window = try session.open("one")
         #expect(session.seen.last?.isMaximized == false)
-        // There is no second window.
+        // A second window does not exist.
         for (id, isSet) in [(1, true), (1, false), (2, true)] as [(UInt64, Bool)] {
             session.watcher.setFullscreen(id, isSet)
             session.watcher.setMaximized(id, isSet)
@@ -128,7 +125,7 @@ import Testing
         dialog.done()
         try session.local.settle()
         #expect(session.seen.last?.id == 2 && session.seen.last?.parent == nil)
-        // A parent whose handle is gone is none.
+        // A parent whose handle is gone does not count.
         dialog.tell(parent: window)
         window.close()
         dialog.done()
@@ -175,7 +172,7 @@ import Testing
 
     @Test func layerCanBeChanged() throws {
         for version in 1...4 as ClosedRange<UInt32> {
-            let (local, bar, fake) = try LocalSession.showing(versions: ["zwlr_layer_shell_v1": version])
+            let (local, bar, fake, _) = try LocalSession.showing(versions: ["zwlr_layer_shell_v1": version])
             bar.setLayer(.overlay)
             bar.setLayer(.overlay)
             try local.settle()

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import TestSupport
 import Testing
 
@@ -8,10 +6,10 @@ import Testing
 @Suite struct FramePacerTests {
     private let second: UInt64 = 1_000_000_000
 
-    /// Something that a pacer is told; times in ns after one second.
+    /// An input of a pacer; times in ns after one second.
     enum News: Sendable {
         case presented(UInt64, refresh: UInt64 = 10_000_000, now: UInt64? = nil)
-        case callback(UInt64), outputChanged
+        case callback(UInt64), adopt(UInt64), outputChanged
     }
 
     /// The time of the prediction, and the predicted one.
@@ -24,6 +22,13 @@ import Testing
             ("another output", [.presented(0), .outputChanged, .callback(5_000_000)], 5_000_000, 15_000_000),
             ("another phase", [.presented(0), .presented(14_000_000)], 15_000_000, 24_000_000),
             ("a missed frame", [.presented(0), .presented(30_100_000, now: 31_000_000)], 31_000_000, 40_000_000),
+            ("an older one", [.presented(3_000_000), .presented(0, now: 3_000_000)], 3_000_000, 13_000_000),
+            // A variable refresh follows each presentation.
+            ("no rate", [.adopt(10_000_000), .presented(0, refresh: 0)], 0, 10_000_000),
+            (
+                "no rate, later", [.adopt(10_000_000), .presented(0, refresh: 0), .presented(13_000_000, refresh: 0)],
+                13_000_000, 23_000_000
+            ),
             (
                 "another rate",
                 [.presented(0, refresh: 16_666_667), .presented(16_800_000, refresh: 8_333_333, now: 17_000_000)],
@@ -42,6 +47,7 @@ import Testing
             case .presented(let time, let refresh, let now):
                 pacer.presented(at: second + time, refresh: refresh, now: second + (now ?? time))
             case .callback(let time): pacer.callbackArrived(at: second + time)
+            case .adopt(let interval): pacer.adopt(interval: interval)
             case .outputChanged: pacer.outputChanged()
             }
         }
@@ -121,7 +127,7 @@ import Testing
         #expect(pacer == before)
     }
 
-    /// Two processes wake at different times after each refresh, and draw for the same one all the same.
+    /// Two processes wake at different times after each refresh, yet draw for the same one.
     @Test(arguments: 0..<50 as Range<UInt64>)
     func processesPredictTheSameTime(seed: UInt64) {
         var random = SplitMix64(seed: seed)
@@ -138,7 +144,7 @@ import Testing
             for index in pacers.indices {
                 let now = refresh + UInt64.random(in: 10_000...5_500_000, using: &random)
                 pacers[index].callbackArrived(at: now)
-                // One of them is told of a frame now and then.
+                // One of them gets a frame's time now and then.
                 if index == 0, frame % 7 == 0 { pacers[index].presented(at: refresh, refresh: interval, now: now) }
                 predictions.insert(pacers[index].prediction(at: now))
             }
@@ -156,7 +162,7 @@ import Testing
         #expect(pacer.interval >= 12_000_000 && pacer.interval < 12_050_000)
     }
 
-    /// Each process is told of all frames of its own motions, as they were reported; the others' motions it doesn't see.
+    /// Each process gets all reported frames of its own motions, but none of the others'.
     @Test(arguments: [16_666_667, 8_333_333] as [UInt64], 0..<20 as Range<UInt64>)
     func processesAgreeDespiteJitter(interval: UInt64, seed: UInt64) {
         var random = SplitMix64(seed: seed)
@@ -198,16 +204,7 @@ import Testing
         }
     }
 
-    @Test func variableRefreshFollowsEachPresentation() {
-        var pacer = FramePacer()
-        pacer.adopt(interval: 10_000_000)
-        for time in [0, 13_000_000, 37_000_000] as [UInt64] {
-            pacer.presented(at: second + time, refresh: 0, now: second + time)
-            #expect(pacer.prediction(at: second + time) == second + time + 10_000_000)
-        }
-    }
-
-    /// Each process has measured callbacks of its own.
+    /// Each process has measured its own callbacks.
     @Test func unknownRefreshIsTheOutputsInterval() {
         var pacer = FramePacer()
         pacer.adopt(interval: 10_000_000)
@@ -215,13 +212,5 @@ import Testing
         #expect(pacer.interval > 10_500_000)
         pacer.presented(at: 2 * second, refresh: 0, now: 2 * second)
         #expect(pacer.interval == 10_000_000)
-    }
-
-    @Test func olderPresentationIsIgnored() {
-        var pacer = FramePacer()
-        pacer.presented(at: second, refresh: 10_000_000, now: second)
-        let before = pacer
-        pacer.presented(at: second - 3_000_000, refresh: 10_000_000, now: second)
-        #expect(pacer == before)
     }
 }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import Geometry
 import StageTestSupport
@@ -64,27 +62,7 @@ import TestSupport
         }
     }
 
-    @Test func waitsForConfigureCallbackAndBuffer() {
-        var scheduler = FrameScheduler()
-        scheduler.isDirty = true
-        #expect(!scheduler.shouldDraw)
-        scheduler.configured()
-        #expect(scheduler.shouldDraw)
-        scheduler.isDirty = false
-        scheduler.awaitsCallback = true
-        scheduler.isDirty = true
-        #expect(!scheduler.shouldDraw)
-        scheduler.awaitsCallback = false
-        #expect(scheduler.shouldDraw)
-        scheduler.awaitsBuffer = true
-        #expect(!scheduler.shouldDraw)
-        scheduler.awaitsBuffer = false
-        #expect(scheduler.shouldDraw)
-        scheduler.isDirty = false
-        #expect(!scheduler.shouldDraw)
-    }
-
-    /// Between two callbacks, each urgency but the lowest has one frame, and none after a higher one.
+    /// Between two callbacks, each urgency except the lowest has one frame, and none after a higher one.
     @Test(
         arguments: [
             ([.paced, .paced], []), ([.press, .press], [.press]), ([.start, .start], [.start]),
@@ -126,13 +104,10 @@ import TestSupport
     }
 }
 
-/// The constraints of commit-timing and fifo on a surface's frames.
 @Suite struct FrameConstraintTests {
     private static let both: [String: UInt32] = ["wp_commit_timing_manager_v1": 1, "wp_fifo_manager_v1": 1]
 
-    /// Draws a motion of some frames, each of which is presented.
-    ///
-    /// - Returns: the commits of its frames.
+    /// Draws a motion of some presented frames, and returns their commits.
     private func move(
         _ surface: Surface, _ fake: FakeSurface, _ content: PlainContent, _ local: LocalSession, frames: Int
     ) throws -> [FakeCommit] {
@@ -157,8 +132,7 @@ import TestSupport
     }
 
     @Test func framesOfAMotionAreConstrainedAndTheFirstOneIsNot() throws {
-        let content = PlainContent()
-        let (local, bar, fake) = try LocalSession.showing(content, versions: Self.both)
+        let (local, bar, fake, content) = try LocalSession.showing(versions: Self.both)
         for _ in 0..<2 {
             let commits = try move(bar, fake, content, local, frames: 5)
             #expect(commits.count == 6)
@@ -180,8 +154,7 @@ import TestSupport
     }
 
     @Test func timeThatIsOnlyAssumedIsNoConstraint() throws {
-        let content = PlainContent()
-        let (local, bar, fake) = try LocalSession.showing(content, versions: Self.both)
+        let (local, bar, fake, content) = try LocalSession.showing(versions: Self.both)
         let first = fake.commits.count
         content.moves = true
         bar.invalidate()
@@ -194,8 +167,7 @@ import TestSupport
 
     /// A surface that the compositor does not show passes no barrier.
     @Test func motionThatWasInterruptedBeginsAnew() throws {
-        let content = PlainContent()
-        let (local, bar, fake) = try LocalSession.showing(content, versions: Self.both)
+        let (local, bar, fake, content) = try LocalSession.showing(versions: Self.both)
         local.compositor.framePace = .manual
         content.moves = true
         bar.invalidate()
@@ -208,8 +180,7 @@ import TestSupport
     }
 
     @Test func compositorWithoutTheProtocolsIsAskedForNothing() throws {
-        let content = PlainContent()
-        let (local, bar, fake) = try LocalSession.showing(content)
+        let (local, bar, fake, content) = try LocalSession.showing()
         let commits = try move(bar, fake, content, local, frames: 3)
         #expect(commits.allSatisfy { $0.timestamp == nil && !$0.setsBarrier && !$0.waitsForBarrier })
     }

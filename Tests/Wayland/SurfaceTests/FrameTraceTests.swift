@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import EventLoop
 import FakeCompositor
 import Foundation

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import Geometry
 import StageTestSupport
@@ -7,15 +5,14 @@ import Testing
 
 @testable import SurfaceKit
 
-/// A surface at rest keeps the memory of one buffer.
 @Suite struct IdleBufferTests {
-    private let content = Stripes()
+    private let content: Stripes
     private let local: LocalSession
     private let bar: Surface
     private let fake: FakeSurface
 
     init() throws {
-        (local, bar, fake) = try LocalSession.showing(content)
+        (local, bar, fake, content) = try LocalSession.showing(Stripes())
         try change()
     }
 
@@ -96,7 +93,7 @@ import Testing
         }
     }
 
-    /// Lets the timeout pass.
+    /// Waits for the timeout.
     private func idle() throws {
         bar.idleTimer?.arm(after: 0)
         try local.settle()
@@ -126,8 +123,4 @@ private final class Stripes: SurfaceContent {
             }
         }
     }
-
-    func isAnimating(at time: UInt64) -> Bool { false }
-
-    func finishAnimations() {}
 }

@@ -1,22 +1,16 @@
-// SPDX-License-Identifier: MIT
-
 import EventLoop
 import FakeCompositor
 import Geometry
 import StageTestSupport
 import Testing
-import TestSupport
 
 @testable import SurfaceKit
 
-/// What is invalidated while a frame is made is drawn in the next one.
+/// An invalidation while a frame is made is drawn in the next one.
 @Suite struct InvalidationTests {
     @Test(arguments: [true, false])
     func contentMayInvalidateItselfWhileItAdvances(hasDamage: Bool) throws {
-        let local = try LocalSession()
-        let content = ScriptedContent()
-        let (bar, fake) = try local.surface(.bar(), content)
-        try local.rest()
+        let (local, bar, fake, content) = try LocalSession.showing(ScriptedContent())
         content.hasDamage = hasDamage
         var rounds = 3
         content.onAdvance = { [unowned bar] in
@@ -34,11 +28,7 @@ import TestSupport
 
     /// Nothing else wakes the program.
     @Test func contentMayInvalidateAnotherSurface() throws {
-        let local = try LocalSession()
-        let (first, second) = (ScriptedContent(), ScriptedContent())
-        let (bar, _) = try local.surface(.bar(), first)
-        let (page, _) = try local.surface(.filling(namespace: "page", layer: .bottom), second)
-        try local.rest()
+        let (local, (bar, first), (page, second)) = try Self.pair()
         for (source, target, shown) in [(bar, page, second), (page, bar, first)] {
             let content = source === bar ? first : second
             content.onAdvance = { [unowned target] in target.invalidate() }
@@ -52,12 +42,17 @@ import TestSupport
         }
     }
 
-    @Test func surfacesThatInvalidateOneAnotherDoNotKeepTheLoop() throws {
-        let local = try LocalSession()
-        let (first, second) = (ScriptedContent(), ScriptedContent())
-        let (bar, _) = try local.surface(.bar(), first)
+    /// Two surfaces at rest.
+    private static func pair() throws -> (LocalSession, (Surface, ScriptedContent), (Surface, ScriptedContent)) {
+        let (local, bar, _, first) = try LocalSession.showing(ScriptedContent())
+        let second = ScriptedContent()
         let (page, _) = try local.surface(.filling(namespace: "page", layer: .bottom), second)
         try local.rest()
+        return (local, (bar, first), (page, second))
+    }
+
+    @Test func surfacesThatInvalidateOneAnotherDoNotKeepTheLoop() throws {
+        let (local, (bar, first), (page, second)) = try Self.pair()
         var count = 0
         (first.hasDamage, second.hasDamage) = (false, false)
         first.onAdvance = { [unowned page] in
@@ -78,10 +73,7 @@ import TestSupport
 
     @Test(arguments: [true, false])
     func contentMayHideOrDestroyItsSurface(isDestroyed: Bool) throws {
-        let local = try LocalSession()
-        let content = ScriptedContent()
-        let (menu, fake) = try local.surface(.overlay(namespace: "menu"), content)
-        try local.rest()
+        let (local, menu, fake, content) = try LocalSession.showing(ScriptedContent(), as: .overlay(namespace: "menu"))
         content.onAdvance = { [unowned menu] in if isDestroyed { menu.destroy() } else { menu.isHidden = true } }
         menu.invalidate()
         try local.rest()
@@ -90,8 +82,7 @@ import TestSupport
     }
 
     @Test func unchangedRegionsAreNotSent() throws {
-        let local = try LocalSession()
-        let (bar, fake) = try local.surface(.bar(), PlainContent())
+        let (local, bar, fake, _) = try LocalSession.showing()
         let region = [Rect(x: 10.2, y: 0, width: 100.5, height: 40)]
         bar.setInputRegion(region)
         try local.rest()
@@ -114,7 +105,7 @@ import TestSupport
     }
 
     @Test func droppedTokenRequestIsCancelled() throws {
-        let (local, bar, fake) = try LocalSession.showing(versions: ["xdg_activation_v1": 1])
+        let (local, bar, fake, _) = try LocalSession.showing(versions: ["xdg_activation_v1": 1])
         local.compositor.touchDown(1, on: fake, x: 1, y: 1)
         try local.settle()
         for answers in [true, false] {
@@ -126,8 +117,7 @@ import TestSupport
             request = nil
             if answers { try local.waitFor("the token") { local.compositor.activations.last }.answer("token") }
             try local.settle()
-            let after = MonotonicClock.now + 2_000_000
-            try local.waitUntil("the timeout") { MonotonicClock.now > after }
+            try local.pass(2_000_000)
             try local.settle()
         }
     }
@@ -145,15 +135,11 @@ private final class ScriptedContent: SurfaceContent {
     }
 
     func draw(on buffer: PixelBuffer, frame: Frame, area: [Rect]) { frames += 1 }
-
-    func isAnimating(at time: UInt64) -> Bool { false }
-
-    func finishAnimations() {}
 }
 
 @Suite struct RegionTests {
     @Test func inputRegionIsRoundedOutwards() throws {
-        let (local, bar, fake) = try LocalSession.showing()
+        let (local, bar, fake, _) = try LocalSession.showing()
         #expect(fake.shown?.inputRegion == nil)
         let frames = fake.frameCount
         // The right edge lies at 21.1, in pixel 21.
@@ -175,8 +161,7 @@ private final class ScriptedContent: SurfaceContent {
     }
 
     @Test func opaqueRegionIsTheSurface() throws {
-        let content = PlainContent()
-        let (local, bar, fake) = try LocalSession.showing(content)
+        let (local, bar, fake, content) = try LocalSession.showing()
         func redraw() throws {
             content.color ^= 0xFF
             bar.invalidate()
@@ -200,12 +185,10 @@ private final class ScriptedContent: SurfaceContent {
         #expect(fake.shown?.opaqueRegion == [])
     }
 
-    /// sway 1.7 blends buffers with alpha, whatever their opaque region is. Where the compositor fades a buffer, it is not opaque.
+    /// sway 1.7 blends buffers with alpha, whatever their opaque region is. If the compositor fades a buffer, it is not opaque.
     @Test(arguments: [false, true]) func opaqueBufferHasNoAlpha(compositorFades: Bool) throws {
-        let local = try LocalSession(versions: compositorFades ? ["wp_alpha_modifier_v1": 1] : [:])
-        let content = PlainContent()
-        let (bar, fake) = try local.surface(.bar(), content)
-        try local.rest()
+        let (local, bar, fake, content) = try LocalSession.showing(
+            versions: compositorFades ? ["wp_alpha_modifier_v1": 1] : [:])
         for isOpaque in [false, true, false] {
             content.color ^= 0xFF
             bar.setOpaque(isOpaque)
@@ -216,11 +199,7 @@ private final class ScriptedContent: SurfaceContent {
     }
 
     @Test func regionsTakeEffectWithTheNextFrame() throws {
-        let local = try LocalSession { $0.framePace = .manual }
-        let content = PlainContent()
-        content.moves = true
-        let (bar, fake) = try local.surface(.bar(), content)
-        try local.waitUntil("an animation") { fake.frameCount == 1 }
+        let (local, bar, fake, _) = try LocalSession.moving()
         bar.setInputRegion([])
         try local.settle()
         #expect(fake.commits.last?.inputRegion == nil)

@@ -1,9 +1,6 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import Gestures
 import StageTestSupport
-import TestSupport
 import Testing
 
 @testable import SurfaceKit
@@ -11,7 +8,7 @@ import Testing
 @Suite struct KeyboardTests {
     @Test func interactivityCanBeChanged() throws {
         for version in 1...5 as ClosedRange<UInt32> {
-            let (local, menu, fake) = try LocalSession.showing(
+            let (local, menu, fake, _) = try LocalSession.showing(
                 as: .overlay(namespace: "menu"), versions: ["zwlr_layer_shell_v1": version])
             let frames = fake.frameCount
             for (wish, value) in [
@@ -41,9 +38,8 @@ import Testing
     @Test func surfaceBelowTheWindowsIsFocusedAsAWindow() throws {
         // Before version 4, 1 means that there, and a change at the press comes too late for the compositor.
         for version in 1...5 as ClosedRange<UInt32> {
-            let local = try LocalSession(versions: ["zwlr_layer_shell_v1": version])
-            let (page, fake) = try local.surface(
-                .layer(.filling(namespace: "page", layer: .bottom)), PlainContent())
+            let (local, page, fake, _) = try LocalSession.showing(
+                as: .filling(namespace: "page", layer: .bottom), versions: ["zwlr_layer_shell_v1": version])
             page.setKeyboardInteractivity(.onDemand)
             try local.rest()
             #expect(fake.layer?.keyboardInteractivity == (version >= 4 ? 2 : 1))
@@ -51,8 +47,7 @@ import Testing
     }
 
     @Test func releasedKeyboardIsTakenAgainOnceItHasLeft() throws {
-        let local = try LocalSession { $0.setCapabilities(7) }
-        let (page, fake) = try local.surface(.overlay(namespace: "page"), PlainContent())
+        let (local, page, fake, _) = try LocalSession.showing(as: .overlay(namespace: "page")) { $0.setCapabilities(7) }
         func release() throws {
             page.setKeyboardInteractivity(.exclusive)
             try local.settle()
@@ -89,18 +84,15 @@ import Testing
     }
 
     @Test func windowTakesFocusOnDemand() throws {
-        let local = try LocalSession()
-        let (bar, _) = try local.surface(.window(title: "bar", appID: "bar", height: 100), PlainContent())
+        let (local, bar, _, _) = try LocalSession.showing(role: .window(title: "bar", appID: "bar", height: 100))
         #expect(bar.setKeyboardInteractivity(.exclusive) == .onDemand)
         try local.rest()
     }
 
     @Test func keysFollowTheKeymapAndTheFocus() throws {
-        let local = try LocalSession { $0.setCapabilities(7) }
-        let content = PlainContent()
-        let (menu, fake) = try local.surface(.overlay(namespace: "menu"), content)
-        menu.input = content
-        try local.rest()
+        let (local, menu, fake, content) = try LocalSession.showing(as: .overlay(namespace: "menu")) {
+            $0.setCapabilities(7)
+        }
         try local.compositor.setKeymap(of: local.client)
         local.compositor.keyboardEnters(fake)
         let codes: [(UInt32, Key)] = [
@@ -123,11 +115,9 @@ import Testing
 
     /// Keys that scroll or move the focus repeat at the compositor's rate while they are held; others do not.
     @Test func heldKeysRepeat() throws {
-        let local = try LocalSession { $0.setCapabilities(7) }
-        let content = PlainContent()
-        let (page, fake) = try local.surface(.overlay(namespace: "page"), content)
-        page.input = content
-        try local.rest()
+        let (local, _, fake, content) = try LocalSession.showing(as: .overlay(namespace: "page")) {
+            $0.setCapabilities(7)
+        }
         try local.compositor.setKeymap(of: local.client)
         local.compositor.setRepeat(rate: 500, delay: 1, of: local.client)
         local.compositor.keyboardEnters(fake)
@@ -140,8 +130,7 @@ import Testing
             let released = count(key)
             // Another key is held, which does not repeat.
             local.compositor.key(28, isPressed: true, client: local.client)
-            let later = Monotonic.now + 20_000_000
-            try local.waitUntil("time for more") { Monotonic.now > later }
+            try local.pass(20_000_000)
             local.compositor.key(28, isPressed: false, client: local.client)
             #expect(count(key) == released)
         }

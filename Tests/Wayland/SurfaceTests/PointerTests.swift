@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import Geometry
 import StageTestSupport
@@ -8,13 +6,9 @@ import Testing
 @testable import SurfaceKit
 
 @Suite struct PointerTests {
-    /// labwc takes the pointer away with a touch, puts it where the finger is, and lets it enter there when a surface changes.
+    /// labwc removes the pointer on a touch, moves it to the finger, and sends its entry there when a surface changes.
     @Test func pointerThatEntersAfterTouchHasNotMoved() throws {
-        let local = try LocalSession()
-        let content = PlainContent()
-        let (bar, fake) = try local.surface(.bar(), content)
-        bar.input = content
-        try local.rest()
+        let (local, _, fake, content) = try LocalSession.showing()
         let (first, finger, next) = (Point(x: 1, y: 1), Point(x: 5, y: 5), Point(x: 6, y: 5))
         local.compositor.pointerEnters(fake, x: first.x, y: first.y)
         local.compositor.pointerLeaves(fake)

@@ -1,18 +1,25 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import StageTestSupport
 import SurfaceKit
 import Testing
 
 @Suite struct SolidColorSurfaceTests {
+    private let local: LocalSession
+    private let surface: SolidColorSurface
+    private let fake: FakeSurface
+
+    init() throws {
+        let local = try LocalSession()
+        self.local = local
+        let output = try #require(local.connection.outputs.first)
+        surface = try #require(
+            SolidColorSurface(local.connection, output: output, namespace: "backdrop", color: 0xF6F5F3))
+        fake = try local.waitFor("the surface") { local.compositor.surfaces("backdrop").first { $0.shown != nil } }
+    }
+
     /// pixman, and so labwc, sway and cage without a GPU, interpolates with transparency at a buffer's edges.
     @Test func noEdgeOfTheBufferIsStretched() throws {
-        let local = try LocalSession()
-        let output = try #require(local.connection.outputs.first)
-        let surface = try #require(
-            SolidColorSurface(local.connection, output: output, namespace: "backdrop", color: 0xF6F5F3))
-        let shown = try local.waitFor("the surface") { local.compositor.surfaces("backdrop").first?.shown }
+        let shown = try #require(fake.shown)
         let (source, size) = (try #require(shown.source), try #require(shown.bufferSize))
         #expect(source.x >= 1 && source.x + source.width <= Double(size.width) - 1)
         #expect(source.y >= 1 && source.y + source.height <= Double(size.height) - 1)
@@ -20,20 +27,15 @@ import Testing
         #expect(shown.pixels.count == size.width * size.height)
         #expect(shown.pixels.allSatisfy { $0 == 0xFFF6_F5F3 } && !shown.hasAlpha)
         surface.setColor(0, opacity: 0.5)
-        try local.waitUntil("the shade") { local.compositor.surfaces("backdrop").first?.shown?.hasAlpha == true }
+        try local.waitUntil("the shade") { fake.shown?.hasAlpha == true }
         surface.destroy()
         try local.settle()
         #expect(local.compositor.surfaces.isEmpty)
     }
 
     @Test func ownerLearnsThatItWasClosed() throws {
-        let local = try LocalSession()
-        let output = try #require(local.connection.outputs.first)
-        let surface = try #require(
-            SolidColorSurface(local.connection, output: output, namespace: "backdrop", color: 0))
         var closures = 0
         surface.onClosed = { closures += 1 }
-        let fake = try local.waitFor("the surface") { local.compositor.surfaces("backdrop").first }
         fake.sendClosed()
         fake.sendClosed()
         try local.settle()
@@ -46,11 +48,6 @@ import Testing
 
     @Test(arguments: [(0, 0), (0, 926), (1, 1), (40_000, 3), (-1, -1)])
     func absurdSizesAreSurvived(width: Int, height: Int) throws {
-        let local = try LocalSession()
-        let output = try #require(local.connection.outputs.first)
-        let surface = try #require(
-            SolidColorSurface(local.connection, output: output, namespace: "backdrop", color: 0))
-        let fake = try local.waitFor("the surface") { local.compositor.surfaces("backdrop").first { $0.shown != nil } }
         fake.configure(width, height, serial: local.compositor.serial())
         try local.settle()
         fake.configure(600, 500, serial: local.compositor.serial())

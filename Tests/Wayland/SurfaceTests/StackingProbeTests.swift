@@ -1,16 +1,15 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import StageTestSupport
-import TestSupport
 import Testing
 
 @testable import SurfaceKit
 
 @Suite struct StackingProbeTests {
-    /// Returns the result of a probe on a compositor, which has no trace of it afterwards.
+    /// Returns the result of a probe on a compositor, which keeps no trace of it. Before the result it runs
+    /// `measure`, whose `hasResult` is true once it is known.
     private func result(
-        versions: [String: UInt32] = [:], prepare: (FakeCompositor) -> Void
+        versions: [String: UInt32] = [:], prepare: (FakeCompositor) -> Void,
+        measure: (_ local: LocalSession, _ hasResult: () -> Bool) throws -> Void = { _, _ in }
     ) throws -> StackingProbe.Result? {
         let local = try LocalSession(versions: versions, prepare: prepare)
         let output = try #require(local.connection.outputs.first)
@@ -18,6 +17,7 @@ import Testing
         let probe = StackingProbe(local.connection, output: output, color: 0x123456) { results.append($0) }
         guard let probe else { return nil }
         try withExtendedLifetime(probe) {
+            try measure(local) { !results.isEmpty }
             try local.waitUntil("the result") { !results.isEmpty }
             try local.settle()
         }
@@ -51,27 +51,21 @@ import Testing
 
     /// A compositor under load answers late, and one whose output is off when it is on: both do so after any timeout.
     @Test func outputThatIsOffIsMeasuredOnceItIsOn() throws {
-        let local = try LocalSession {
+        let result = try result {
             $0.skipsCoveredSurfaces = true
             $0.framePace = .manual
-        }
-        let output = try #require(local.connection.outputs.first)
-        var results: [StackingProbe.Result] = []
-        let probe = StackingProbe(local.connection, output: output, color: 0) { results.append($0) }
-        try withExtendedLifetime(probe) {
+        } measure: { local, hasResult in
             try local.waitUntil("the surfaces") {
                 local.compositor.surfaces("tabshell-probe").filter { !$0.callbacks.isEmpty }.count == 2
             }
-            let late = Monotonic.now + 1_100_000_000
-            try local.waitUntil("the answer to be late") { Monotonic.now > late }
-            #expect(results.isEmpty)
+            try local.pass(1_100_000_000)
+            #expect(!hasResult())
             local.compositor.framePace = .every(4)
             for surface in local.compositor.surfaces("tabshell-probe") where !local.compositor.isSkipped(surface) {
                 surface.fireFrame()
             }
-            try local.waitUntil("the result") { !results.isEmpty }
         }
-        #expect(results == [.above])
+        #expect(result == .above)
     }
 
     @Test func withoutChangesOfTheLayerThereIsNoProbe() throws {
@@ -80,20 +74,15 @@ import Testing
     }
 
     @Test func closedSurfaceEndsTheProbe() throws {
-        let local = try LocalSession { $0.framePace = .manual }
-        let output = try #require(local.connection.outputs.first)
-        var results: [StackingProbe.Result] = []
-        let probe = StackingProbe(local.connection, output: output, color: 0) { results.append($0) }
-        try withExtendedLifetime(probe) {
+        let result = try result {
+            $0.framePace = .manual
+        } measure: { local, _ in
             let surfaces = try local.waitFor("the surfaces") {
                 let surfaces = local.compositor.surfaces("tabshell-probe")
                 return surfaces.count == 2 ? surfaces : nil
             }
             for surface in surfaces { surface.sendClosed() }
-            try local.waitUntil("the result") { !results.isEmpty }
-            try local.settle()
         }
-        #expect(results == [.closed])
-        #expect(local.compositor.surfaces.isEmpty)
+        #expect(result == .closed)
     }
 }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import Geometry
 import ScreenClient
@@ -11,10 +9,8 @@ import TestSupport
 
 @Suite struct SurfaceGeometryTests {
     @Test func geometryIsRequestedBeforeTheFrame() throws {
-        let local = try LocalSession()
-        let content = PlainContent()
-        let (bar, fake) = try local.surface(.bar(), content)
-        let (page, fakePage) = try local.surface(.filling(namespace: "page", layer: .bottom), PlainContent())
+        let (local, bar, fake, _) = try LocalSession.showing()
+        let (_, fakePage) = try local.surface(.filling(namespace: "page", layer: .bottom), PlainContent())
         try local.rest()
         #expect(fakePage.shown?.destination == PixelSize(428, 926 - 80))
         let (requests, frames) = (fake.journal.count, fake.frameCount)
@@ -35,12 +31,10 @@ import TestSupport
         bar.setGeometry(height: 140)
         try local.rest()
         #expect(fake.journal.count == before)
-        withExtendedLifetime(page) {}
     }
 
     @Test func oldFrameStaysUntilTheConfigure() throws {
-        let content = PlainContent()
-        let (local, bar, fake) = try LocalSession.showing(content)
+        let (local, bar, fake, content) = try LocalSession.showing()
         local.compositor.configures = false
         local.compositor.framePace = .manual
         content.moves = true
@@ -54,7 +48,7 @@ import TestSupport
         try local.settle()
         #expect(fake.frameCount == frames)
         #expect(fake.commits.count == commits + 1)
-        // An outdated configure that was already on its way.
+        // An outdated configure already on its way.
         fake.configure(428, 100, serial: local.compositor.serial())
         try local.settle()
         #expect(fake.frameCount == frames)
@@ -78,8 +72,7 @@ import TestSupport
     }
 
     @Test func compositorMayChooseAnotherHeight() throws {
-        let content = PlainContent()
-        let (local, bar, fake) = try LocalSession.showing(content)
+        let (local, bar, fake, content) = try LocalSession.showing()
         local.compositor.configures = false
         bar.setGeometry(height: 150)
         try local.settle()
@@ -92,7 +85,7 @@ import TestSupport
         try local.waitUntil("the frame of the old size") { fake.shown?.pixel(0, 0) == 0xFF00_FF00 }
         #expect(fake.shown?.destination == PixelSize(428, 130))
         try local.rest()
-        // A size that was already configured is not awaited.
+        // An already configured size is not awaited.
         bar.setGeometry(height: 130)
         content.color = 0xFF00_00FF
         bar.invalidate()
@@ -118,21 +111,16 @@ import TestSupport
     }
 
     @Test func unchangedConfigureNeedsNoFrame() throws {
-        let (local, bar, fake) = try LocalSession.showing()
+        let (local, _, fake, _) = try LocalSession.showing()
         let (frames, commits) = (fake.frameCount, fake.commits.count)
         fake.configure(428, 100, serial: local.compositor.serial())
         try local.settle()
         #expect((fake.frameCount, fake.commits.count) == (frames, commits + 1))
-        withExtendedLifetime(bar) {}
     }
 
     @Test(arguments: [false, true])
     func zoneWaitsForTheEndOfTheAnimation(duringAnimation: Bool) throws {
-        let local = try LocalSession { $0.framePace = .manual }
-        let content = PlainContent()
-        content.moves = true
-        let (bar, fake) = try local.surface(.bar(), content)
-        try local.waitUntil("an animation") { fake.frameCount == 1 }
+        let (local, bar, fake, content) = try LocalSession.moving()
         bar.setGeometry(height: 90, exclusiveZone: 60, duringAnimation: duringAnimation)
         try local.waitUntil("the new height") { fake.shown?.destination == PixelSize(428, 90) }
         #expect(fake.layer?.exclusiveZone == (duringAnimation ? 60 : 80))
@@ -146,11 +134,7 @@ import TestSupport
     }
 
     @Test func hidingASurfaceSendsItsPendingZone() throws {
-        let local = try LocalSession { $0.framePace = .manual }
-        let content = PlainContent()
-        content.moves = true
-        let (bar, fake) = try local.surface(.bar(), content)
-        try local.waitUntil("an animation") { fake.frameCount == 1 }
+        let (local, bar, fake, _) = try LocalSession.moving()
         bar.setGeometry(exclusiveZone: 0)
         try local.settle()
         #expect(fake.layer?.exclusiveZone == 80)
@@ -162,10 +146,7 @@ import TestSupport
 
     @Test(arguments: [false, true])
     func hiddenSurfaceAppliesItsGeometry(fromTheStart: Bool) throws {
-        let local = try LocalSession()
-        let content = PlainContent()
-        let (bar, fake) = try local.surface(.bar(), content, isHidden: fromTheStart)
-        try local.rest()
+        let (local, bar, fake, content) = try LocalSession.showing(isHidden: fromTheStart)
         bar.isHidden = true
         try local.rest()
         bar.setGeometry(height: 140, exclusiveZone: 120)
@@ -196,10 +177,7 @@ import TestSupport
     }
 
     @Test func windowAppliesItsOwnHeight() throws {
-        let local = try LocalSession()
-        let content = PlainContent()
-        let (bar, fake) = try local.surface(.window(title: "bar", appID: "bar", height: 100), content)
-        try local.rest()
+        let (local, bar, fake, _) = try LocalSession.showing(role: .window(title: "bar", appID: "bar", height: 100))
         #expect(fake.shown?.destination == PixelSize(428, 100))
         bar.setGeometry(height: 150, exclusiveZone: 90)
         try local.rest()
@@ -224,35 +202,28 @@ import TestSupport
         #expect(fake.shown?.destination == PixelSize(428, 301))
     }
 
-    /// Where the edge between page and bar may lie between two pixels of the output, the page goes on under the bar.
+    /// Where the edge between page and bar may lie between two pixels of the output, the page continues under the bar.
     @Test(arguments: [(1, nil, 0), (2, nil, 0), (2, 1.5, 1), (2, 1.75, 1), (3, 2.25, 1)] as [(Int, Double?, Int)])
     func pageOverlapsTheBarAtFractionalScales(scale: Int, exact: Double?, overlap: Int) throws {
         let output = FakeOutput("FAKE-1", width: 853, height: 533, scale: scale, exactScale: exact)
-        let local = try LocalSession(outputs: [output])
-        let (bar, _) = try local.surface(.bar(), PlainContent())
-        let (page, fake) = try local.surface(.filling(namespace: "page", layer: .bottom), PlainContent())
-        let (menu, overlay) = try local.surface(.overlay(namespace: "menu"), PlainContent())
+        let (local, _, _, _) = try LocalSession.showing(outputs: [output])
+        let (_, fake) = try local.surface(.filling(namespace: "page", layer: .bottom), PlainContent())
+        let (_, overlay) = try local.surface(.overlay(namespace: "menu"), PlainContent())
         try local.rest()
         #expect(fake.shown?.destination == PixelSize(853, 533 - 80 + overlap))
         #expect(overlay.shown?.destination == PixelSize(853, 533))
-        withExtendedLifetime((bar, page, menu)) {}
     }
 
-    /// Below a floating bar, the page goes on to the edge of the output.
+    /// Below a floating bar, the page continues to the edge of the output.
     @Test func pageExtendsIntoTheExclusiveZone() throws {
-        let local = try LocalSession(outputs: [FakeOutput("FAKE-1", width: 853, height: 533)])
-        let (bar, _) = try local.surface(.bar(), PlainContent())
+        let (local, _, _, _) = try LocalSession.showing(outputs: [FakeOutput("FAKE-1", width: 853, height: 533)])
         let (page, fake) = try local.surface(
             .filling(namespace: "page", layer: .bottom, overlap: EdgeOverlap(.bottom, 80)), PlainContent())
-        try local.rest()
-        #expect(fake.shown?.destination == PixelSize(853, 533))
-        page.overlap = EdgeOverlap()
-        try local.rest()
-        #expect(fake.shown?.destination == PixelSize(853, 533 - 80))
-        page.overlap = EdgeOverlap(.bottom, 40)
-        try local.rest()
-        #expect(fake.shown?.destination == PixelSize(853, 533 - 40))
-        withExtendedLifetime((bar, page)) {}
+        for overlap in [80, 0, 40] {
+            page.overlap = EdgeOverlap(.bottom, Double(overlap))
+            try local.rest()
+            #expect(fake.shown?.destination == PixelSize(853, 533 - 80 + overlap))
+        }
     }
 
     /// At each edge, the bar is anchored to it and its two neighbours, and the page extends below it there only.
@@ -262,11 +233,11 @@ import TestSupport
             (.right, 11, [0, -30, 0, 0]),
         ] as [(Edge, Int, [Int])])
     func barLiesAlongItsEdge(edge: Edge, anchor: Int, margins: [Int]) throws {
-        let local = try LocalSession(outputs: [FakeOutput("FAKE-1", width: 853, height: 533)])
         var placement = LayerPlacement.bar()
         placement.edge = edge
-        let (bar, fakeBar) = try local.surface(placement, PlainContent())
-        let (page, fake) = try local.surface(
+        let (local, bar, fakeBar, _) = try LocalSession.showing(
+            as: placement, outputs: [FakeOutput("FAKE-1", width: 853, height: 533)])
+        let (_, fake) = try local.surface(
             .filling(namespace: "page", layer: .bottom, overlap: EdgeOverlap(edge, 30)), PlainContent())
         try local.rest()
         #expect(fakeBar.layer?.anchor == anchor && fakeBar.layer?.exclusiveZone == 80)
@@ -277,24 +248,21 @@ import TestSupport
         try local.rest()
         #expect(fakeBar.shown?.destination == (edge.isSide ? PixelSize(60, 533) : PixelSize(853, 60)))
         #expect(fake.shown?.destination == (edge.isSide ? PixelSize(853 - 20, 533) : PixelSize(853, 533 - 20)))
-        withExtendedLifetime(page) {}
     }
 
     @Test func overlayIgnoresExclusiveZones() throws {
-        let local = try LocalSession()
-        let (bar, _) = try local.surface(.bar(), PlainContent())
+        let (local, _, _, _) = try LocalSession.showing()
         let (overlay, above) = try local.surface(.overlay(namespace: "menu"), PlainContent())
-        let (sheet, free) = try local.surface(.filling(namespace: "sheet", layer: .top), PlainContent())
+        let (_, free) = try local.surface(.filling(namespace: "sheet", layer: .top), PlainContent())
         try local.rest()
         #expect(above.layer.map { [$0.layer, $0.anchor, $0.exclusiveZone] } == [3, 15, -1])
         #expect(above.shown?.destination == PixelSize(428, 926))
         #expect(free.layer.map { [$0.layer, $0.anchor, $0.exclusiveZone] } == [2, 15, 0])
         #expect(free.shown?.destination == PixelSize(428, 846))
-        // A filling surface has no height of its own.
+        // A filling surface lacks its own height.
         overlay.setGeometry(height: 20)
         try local.rest()
         #expect(above.layer?.size == PixelSize(0, 0))
-        withExtendedLifetime((bar, sheet)) {}
     }
 }
 
@@ -304,10 +272,8 @@ import TestSupport
 
     @Test(arguments: [true, false])
     func hiddenWindowKeepsItsSize(hasViewporter: Bool) throws {
-        let local = try LocalSession(versions: hasViewporter ? [:] : ["wp_viewporter": 0])
-        let content = PlainContent()
-        let (page, fake) = try local.surface(role, content)
-        try local.rest()
+        let (local, page, fake, content) = try LocalSession.showing(
+            role: role, versions: hasViewporter ? [:] : ["wp_viewporter": 0])
         for size in [PixelSize(428, 800), PixelSize(600, 700)] {
             fake.configure(size.width, size.height, serial: local.compositor.serial(), states: [4])
             try local.rest()
@@ -326,9 +292,7 @@ import TestSupport
     /// Weston answers another size with a fatal error, xdg_wm_base.invalid_surface_state.
     @Test(arguments: [1, 2], [true, false])
     func hiddenWindowHasTheConfiguredSize(state: UInt8, isHiddenFirst: Bool) throws {
-        let local = try LocalSession()
-        let (page, fake) = try local.surface(role, PlainContent(), isHidden: isHiddenFirst)
-        try local.rest()
+        let (local, page, fake, _) = try LocalSession.showing(role: role, isHidden: isHiddenFirst)
         if isHiddenFirst { page.isHidden = true }
         fake.configure(428, 926, serial: local.compositor.serial(), states: [state])
         try local.rest()
@@ -341,18 +305,16 @@ import TestSupport
         #expect(fake.shownSize == PixelSize(926, 428))
     }
 
-    /// mutter, labwc and KWin configure a window with the size that it last had, which may be none to speak of.
+    /// mutter, labwc and KWin configure a window with its last size, which may be tiny.
     @Test func rememberedPlaceholderIsNotBelieved() throws {
-        let local = try LocalSession()
-        let (page, fake) = try local.surface(role, PlainContent(), isHidden: true)
-        try local.rest()
+        let (local, page, fake, _) = try LocalSession.showing(role: role, isHidden: true)
         #expect(fake.shownSize == PixelSize(428, 800))
         fake.configure(1, 1, serial: local.compositor.serial(), states: [4])
         try local.rest()
         page.isHidden = false
         try local.rest()
         #expect(fake.shownSize == PixelSize(428, 800))
-        // Where the compositor fixes the size, even an absurd one is its affair.
+        // If the compositor fixes the size, even an absurd one counts.
         fake.configure(1, 1, serial: local.compositor.serial(), states: [1])
         try local.rest()
         #expect(fake.shownSize == PixelSize(1, 1))
@@ -360,7 +322,6 @@ import TestSupport
 }
 
 extension FakeSurface {
-    /// The size of its latest commit, logical pixels.
     fileprivate var shownSize: PixelSize? { commits.last.flatMap { $0.destination ?? $0.bufferSize } }
 }
 
@@ -381,7 +342,7 @@ extension FakeSurface {
         #expect(origin(700, 560, .left) == Point(x: 100, y: 40))
         // A keyboard is at the lower edge; the zone of a bar below it is gone.
         #expect(origin(800, 260, .bottom) == .zero)
-        // A bar that is hidden takes nothing.
+        // A hidden bar takes no space.
         #expect(origin(800, 600, .bottom) == .zero)
     }
 }

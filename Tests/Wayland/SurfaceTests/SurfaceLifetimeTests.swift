@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import Geometry
 import StageTestSupport
@@ -11,13 +9,10 @@ import Testing
 @Suite struct SurfaceLifetimeTests {
     @Test func pressesAreCancelledOnce() throws {
         for isDestroyed in [true, false] {
-            let local = try LocalSession()
-            let content = PlainContent()
+            let (local, menu, fake, content) = try LocalSession.showing(as: .overlay(namespace: "menu"))
             let below = PlainContent()
             let (bar, fakeBar) = try local.surface(.bar(), below)
             bar.input = below
-            let (menu, fake) = try local.surface(.overlay(namespace: "menu"), content)
-            menu.input = content
             try local.rest()
             local.compositor.pointerEnters(fake, x: 10, y: 10)
             local.compositor.touchDown(1, on: fakeBar, x: 5, y: 5)
@@ -52,11 +47,8 @@ import Testing
     }
 
     @Test func destroyedSurfaceCallsNothingBack() throws {
-        let local = try LocalSession()
-        let content = PlainContent()
-        let (menu, fake) = try local.surface(.overlay(namespace: "menu"), content)
+        let (local, menu, fake, content) = try LocalSession.showing(as: .overlay(namespace: "menu"))
         var calls: [String] = []
-        menu.input = content
         menu.onClosed = { calls.append("closed") }
         menu.onResize = { _ in calls.append("resize") }
         menu.onKeyboardFocus = { calls.append("focus \($0)") }
@@ -83,11 +75,7 @@ import Testing
 
     @Test func surfaceMayBeDestroyedByItsOwnInput() throws {
         for trigger in 0..<5 {
-            let local = try LocalSession()
-            let content = PlainContent()
-            let (menu, fake) = try local.surface(.overlay(namespace: "menu"), content)
-            menu.input = content
-            try local.rest()
+            let (local, menu, fake, content) = try LocalSession.showing(as: .overlay(namespace: "menu"))
             content.onEvent = { event in
                 switch (event, trigger) {
                 case (.press, 0), (.release, 1), (.move, 2), (.press, 3), (.release, 4): menu.destroy()
@@ -113,7 +101,7 @@ import Testing
 
     @Test(arguments: [true, false])
     func repeatedSurfacesLeakNothing(isAnswered: Bool) throws {
-        let (local, bar, _) = try LocalSession.showing(versions: ["ext_background_effect_manager_v1": 1])
+        let (local, _, _, _) = try LocalSession.showing(versions: ["ext_background_effect_manager_v1": 1])
         local.compositor.framePace = isAnswered ? .every(1) : .manual
         func menu(_ round: Int) throws -> LeakCheck {
             let content = PlainContent()
@@ -150,7 +138,6 @@ import Testing
         #expect(leaks.allSatisfy { $0.surface == nil && $0.content == nil })
         #expect(local.compositor.objects("wl_callback").isEmpty)
         #expect(local.fakes.count == 1)
-        withExtendedLifetime(bar) {}
     }
 }
 

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import EventLoop
 import Geometry
 import StageTestSupport
@@ -14,15 +12,13 @@ import WaylandClient
 @Suite(
     .serialized, .enabled(if: Environment.find("sway") != nil && Environment.find("grim") != nil), .toleratingSwayCrash)
 struct SwayTests {
-    /// The picture is that of grim, whatever the orientation.
+    /// The picture equals grim's, whatever the orientation.
     @Test func captureIsUpright() throws {
         let live = try LiveSession()
         let (bar, page) = (PlainContent(), PlainContent())
         (bar.color, page.color) = (0xFF12_3456, 0xFFAB_CDEF)
-        let surfaces = [
-            try live.surface(.bar(height: 100, zone: 100), bar),
-            try live.surface(.filling(namespace: "page", layer: .bottom), page),
-        ]
+        _ = try live.surface(.bar(height: 100, zone: 100), bar)
+        _ = try live.surface(.filling(namespace: "page", layer: .bottom), page)
         for transform in ["normal", "90", "flipped-270"] {
             try live.sway.swaymsg("output HEADLESS-1 transform \(transform)")
             try live.waitUntil("the picture of grim at \(transform)") {
@@ -35,7 +31,6 @@ struct SwayTests {
                     }
             }
         }
-        withExtendedLifetime(surfaces) {}
     }
 
     /// The bar is neither above the keyboard nor below it, and the page ends where the keyboard begins.
@@ -44,7 +39,7 @@ struct SwayTests {
         let sway = live.sway
         let daemon = try sway.start(BuiltProducts.url("tabshelld").path)
         defer { daemon.terminate() }
-        // At the left edge there is the page above, and the bar below.
+        // At the left edge, the page is above, and the bar below.
         func hasBar(_ picture: Screenshot, rows: Range<Int>) -> Bool {
             rows.contains { row in
                 picture.bytes[(row * picture.width + 3) * 3..<(row * picture.width + 4) * 3].allSatisfy { $0 == 255 }

@@ -1,21 +1,18 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import Geometry
 import Gestures
 import StageTestSupport
-import TestSupport
 import Testing
 
 @testable import SurfaceKit
 import Xkbcommon
 
-/// A session with a surface that has the keyboard, and a text field on it.
+/// A session with a surface with the keyboard, and a text field on it.
 private final class TypingSession {
     let local: LocalSession
     let surface: Surface
     let fake: FakeSurface
-    private let content = PlainContent()
+    private let content: PlainContent
     /// The typed text; the caret is at its end.
     private(set) var text = ""
     private(set) var preedit = ""
@@ -23,12 +20,13 @@ private final class TypingSession {
     private(set) var commands: [TextEvent] = []
 
     init(versions: [String: UInt32] = ["zwp_text_input_manager_v3": 1], hasField: Bool = true) throws {
-        local = try LocalSession(versions: versions) { $0.setCapabilities(7) }
-        (surface, fake) = try local.surface(.overlay(namespace: "sheet"), content)
-        surface.input = content
+        (local, surface, fake, content) = try LocalSession.showing(as: .overlay(namespace: "sheet"), versions: versions)
+        {
+            $0.setCapabilities(7)
+        }
         content.onEvent = { [unowned self] in take($0) }
         surface.prepareTextInput()
-        try local.rest()
+        try local.settle()
         try compositor.setKeymap(of: client)
         compositor.keyboardEnters(fake)
         if hasField { focus(true) }
@@ -112,7 +110,7 @@ private final class TypingSession {
         // A malformed keymap is ignored.
         try session.compositor.setKeymap("nonsense", of: session.client)
         try session.type(TypingSession.a, TypingSession.enter)
-        // So is one whose file is shorter than announced: what is behind its end cannot be read.
+        // So is one whose file is shorter than announced: reading beyond its end fails.
         for text in ["", String(repeating: " ", count: 4095)] {
             try session.compositor.setKeymap(text, size: 1 << 20, of: session.client)
             try session.type(TypingSession.a)
@@ -219,8 +217,7 @@ private final class TypingSession {
         }
         try session.local.settle()
         let text = session.text
-        let later = Monotonic.now + 30_000_000
-        try session.local.waitUntil("time for more") { Monotonic.now > later }
+        try session.local.pass(30_000_000)
         #expect(session.text == text)
     }
 
@@ -232,8 +229,7 @@ private final class TypingSession {
         session.focus(true)
         session.compositor.key(TypingSession.enter, isPressed: true, client: session.client)
         try session.local.settle()
-        let later = Monotonic.now + 20_000_000
-        try session.local.waitUntil("time for more") { Monotonic.now > later }
+        try session.local.pass(20_000_000)
         #expect(session.events == [.key(.activate)])
         session.compositor.key(TypingSession.a, isPressed: true, client: session.client)
         session.compositor.key(TypingSession.e, isPressed: true, client: session.client)
@@ -271,9 +267,9 @@ private final class TypingSession {
     }
 
     @Test func programsWithoutFieldsDoNotBindIt() throws {
-        let local = try LocalSession(versions: ["zwp_text_input_manager_v3": 1]) { $0.setCapabilities(7) }
-        _ = try local.surface(.overlay(namespace: "menu"), PlainContent())
-        try local.rest()
+        let (local, _, _, _) = try LocalSession.showing(versions: ["zwp_text_input_manager_v3": 1]) {
+            $0.setCapabilities(7)
+        }
         #expect(local.client.objects("zwp_text_input_manager_v3").isEmpty)
     }
 
@@ -315,7 +311,7 @@ private final class TypingSession {
         #expect(method.serial == 2 && method.state.text == "a")
         try session.compose(serial: 2)
         #expect(method.serial == 3 && method.state.text == "ax")
-        // Serials that were never sent.
+        // Serials never sent.
         try session.compose("y", serial: .max)
         #expect(session.text == "axy" && method.serial == 3)
     }
@@ -362,7 +358,7 @@ private final class TypingSession {
         }
     }
 
-    /// A reader that has its text is released with its descriptor, not at the next paste.
+    /// A finished reader is released with its descriptor, not at the next paste.
     @Test func pasteKeepsNothing() throws {
         final class Token {}
         let session = try TypingSession()
@@ -373,7 +369,7 @@ private final class TypingSession {
         do {
             let token = Token()
             reader = token
-            let seat = try #require(session.local.connection.seats.keys.first)
+            let seat = try #require(session.local.connection.firstSeat?.id)
             session.surface.read(.clipboard, from: .keyboard(seat: seat)) { [token] text in
                 withExtendedLifetime(token) { pasted = text }
             }

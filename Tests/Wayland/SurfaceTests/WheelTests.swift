@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import StageTestSupport
 import Testing
@@ -8,7 +6,7 @@ import Testing
 
 /// The wheel as fractions of steps for scrolling, and as whole steps for selecting.
 @Suite struct WheelTests {
-    /// A fine wheel that is turned by one step sends several events.
+    /// A fine wheel turned by one step sends several events.
     @Test func fineWheelAccumulatesToWholeSteps() throws {
         let wheel = try Wheel(seatVersion: 8)
         #expect(try wheel.turn([30, 30, 30, 30, 30]) == [0, 0, 0, 1, 0])
@@ -28,7 +26,7 @@ import Testing
 
     @Test func axisValuesAccumulateWithoutSteps() throws {
         let wheel = try Wheel(seatVersion: 5)
-        // The length of a step varies; whatever one event is beyond it begins no new one.
+        // The length of a step varies; the excess of one event begins no new one.
         #expect(try wheel.turn(values: [15, 15, 15]) == [1, 1, 1])
         #expect(try wheel.turn(values: [2.5, 2.5, 2.5, 2.5, 2.5]) == [0, 0, 0, 1, 0])
     }
@@ -43,14 +41,11 @@ import Testing
 private struct Wheel {
     let local: LocalSession
     let fake: FakeSurface
-    private let content = PlainContent()
+    private let content: PlainContent
     private let surface: Surface
 
     init(seatVersion: UInt32) throws {
-        local = try LocalSession(versions: ["wl_seat": seatVersion])
-        (surface, fake) = try local.surface(.bar(), content)
-        surface.input = content
-        try local.rest()
+        (local, surface, fake, content) = try LocalSession.showing(versions: ["wl_seat": seatVersion])
         local.compositor.pointerEnters(fake, x: 1, y: 1)
     }
 
