@@ -1,4 +1,3 @@
-# SPDX-License-Identifier: MIT
 """A daemon that speaks as much of tabshell-ipc as the bridge needs, with a tree that the test writes."""
 import json
 import queue
@@ -9,7 +8,7 @@ HELLO = {"event": "hello", "protocol": "1.1", "version": "0", "pid": 1, "feature
 
 
 class FakeDaemon:
-    """Serves one client at a time on a Unix socket, from a thread of its own."""
+    """Serves one client at a time on a Unix socket, on its own thread."""
 
     def __init__(self, path, tree, hello=HELLO):
         self.tree, self.focus, self.hello = tree, None, hello

@@ -1,5 +1,4 @@
-# SPDX-License-Identifier: MIT
-"""Reads the tree back from tabshell-atspi as a screen reader does. Run by Tests/Bridge/run, on a bus of its own."""
+"""Reads the tree back from tabshell-atspi as a screen reader does. Run by Tests/Bridge/run, on a separate bus."""
 import copy
 import os
 import subprocess

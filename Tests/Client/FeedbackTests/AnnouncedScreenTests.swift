@@ -1,11 +1,8 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 import Testing
 
 @testable import Feedback
 
-/// The words for each change of the screen.
 @Suite struct AnnouncedScreenTests {
     private static func tab(_ id: String, _ label: String, value: String? = nil, isSelected: Bool = false)
         -> AccessibilityNode
@@ -23,125 +20,118 @@ import Testing
         return state
     }()
 
-    private func menu(_ actions: String...) -> AccessibilityNode {
+    private func menu(_ actions: [String]) -> AccessibilityNode {
         AccessibilityNode(
             .menu, "Create", id: "menu",
             children: actions.map { AccessibilityNode(.menuItem, $0, id: "action/\($0)", actions: [.click]) }.numbered)
     }
 
-    private func said(_ change: (inout AnnouncedScreen) -> Void) -> [Announcement] {
-        var next = screen
-        change(&next)
-        return next.announcements(since: screen)
+    /// Changes, each with the announcements of it, and of its end.
+    private var changes: [(there: [Announcement], back: [Announcement], change: (inout AnnouncedScreen) -> Void)] {
+        let home = Announcement(.answer, "Home tab, selected, 1 of 2")
+        let problem = Announcement(.problem("message"), "Home cannot be shown. Its program exited with status 1")
+        let errors = Announcement(
+            .problem("configuration"),
+            "The configuration has errors; the default is in force. config.toml:2: bar.heigth: unknown key")
+        let recovered = Announcement(.news("page"), "Home is back")
+        let closed = Announcement(.answer, "Menu closed")
+        return [
+            ([], [], { _ in }),
+            (
+                [Announcement(.answer, "Flash tab, quick actions, selected, 2 of 2")], [home],
+                {
+                    $0.selected = "flash"
+                    $0.tabs =
+                        [Self.tab("home", "Home tab"), Self.tab("flash", "Flash tab, quick actions", isSelected: true)]
+                        .numbered
+                }
+            ),
+            ([home], [], { $0.reselections = 1 }),
+            (
+                [Announcement(.answer, "Create, menu, 1 action")], [closed],
+                { [menu] in $0.tree.children.append(menu(["Post"])) }
+            ),
+            (
+                [Announcement(.answer, "Create, menu, 2 actions. Photo, 2 of 2", hintedNode: "action/Photo")], [closed],
+                { [menu] in
+                    $0.tree.children.append(menu(["Post", "Photo"]))
+                    $0.focus = "action/Photo"
+                }
+            ),
+            (
+                [Announcement(.answer, "Search, sheet")], [Announcement(.answer, "Search closed")],
+                { $0.sheet = "Search" }
+            ),
+            // A selection that closes it is the news.
+            ([Announcement(.answer, "Search, sheet")], [home], { ($0.sheet, $0.selected) = ("Search", "flash") }),
+            (
+                [Announcement(.answer, "Flash tab, quick actions, 2 of 2", hintedNode: "tab/flash")], [],
+                { $0.focus = "tab/flash" }
+            ),
+            (
+                [Announcement(.news("bar"), "Tab bar folded")], [Announcement(.news("bar"), "Tab bar unfolded")],
+                { $0.tree.children[0].isExpanded = false }
+            ),
+            // A dot is not a number.
+            (
+                [Announcement(.news("tab/flash"), "Flash tab, quick actions, new")],
+                [Announcement(.news("tab/flash"), "")],
+                {
+                    $0.badges = ["flash": .dot, "gone": .count(2)]
+                    $0.tabs[1].value = "new"
+                }
+            ),
+            ([problem], [recovered], Self.fail),
+            (
+                [Announcement(.news("page"), "Home is being restarted")], [recovered],
+                { ($0.isPresent, $0.isRestarting) = (false, true) }
+            ),
+            (
+                [errors], [Announcement(.news("configuration"), "The configuration has no more errors")],
+                {
+                    $0.tree.children.append(
+                        AccessibilityNode(
+                            .alert, "The configuration has errors; the default is in force", id: "configuration",
+                            description: "config.toml:2: bar.heigth: unknown key"))
+                }
+            ),
+        ]
     }
 
-    @Test func nothingIsSaidOfNoChange() {
-        #expect(said { _ in } == [])
+    private static func fail(_ screen: inout AnnouncedScreen) {
+        screen.tree.children.append(
+            AccessibilityNode(
+                .alert, "Home cannot be shown", id: "message", description: "Its program exited with status 1"))
+        screen.isPresent = false
+    }
+
+    @Test func changesAndTheirEndsAreAnnounced() {
+        for (index, (there, back, change)) in changes.enumerated() {
+            var next = screen
+            change(&next)
+            #expect(next.announcements(since: screen) == there, "\(index)")
+            #expect(screen.announcements(since: next) == back, "\(index)")
+        }
+    }
+
+    @Test func startIsAnnounced() {
         #expect(screen.announcements(since: nil) == [Announcement(.answer, "Home tab, selected, 1 of 2")])
-    }
-
-    @Test func selectionHasItsPlace() {
-        let answer = said {
-            $0.selected = "flash"
-            $0.tabs =
-                [Self.tab("home", "Home tab"), Self.tab("flash", "Flash tab, quick actions", isSelected: true)]
-                .numbered
-        }
-        #expect(answer == [Announcement(.answer, "Flash tab, quick actions, selected, 2 of 2")])
-        #expect(said { $0.reselections = 1 } == [Announcement(.answer, "Home tab, selected, 1 of 2")])
         #expect(screen.greeting == Announcement(.answer, "Speech on. Home tab, selected, 1 of 2"))
+        var failed = screen
+        Self.fail(&failed)
+        #expect(failed.problems.count == 1 && failed.announcements(since: nil).first == failed.problems.first)
+        // Nothing is announced about a page behind.
+        failed.selected = "flash"
+        #expect(!screen.announcements(since: failed).contains { $0.kind == .news("page") })
     }
 
-    @Test func menuTellsItsActionsAndItsFocus() {
-        #expect(said { $0.tree.children.append(menu("Post")) } == [Announcement(.answer, "Create, menu, 1 action")])
-        let opened = said {
-            $0.tree.children.append(menu("Post", "Photo"))
-            $0.focus = "action/Photo"
-        }
-        #expect(
-            opened == [Announcement(.answer, "Create, menu, 2 actions. Photo, 2 of 2", hintedNode: "action/Photo")])
-        var open = screen
-        open.tree.children.append(menu("Post"))
-        #expect(screen.announcements(since: open) == [Announcement(.answer, "Menu closed")])
-    }
-
-    @Test func sheetHasItsTitle() {
-        #expect(said { $0.sheet = "Search" } == [Announcement(.answer, "Search, sheet")])
-        var open = screen
-        open.sheet = "Search"
-        #expect(screen.announcements(since: open) == [Announcement(.answer, "Search closed")])
-        // A selection that closes it is the news.
-        open.selected = "flash"
-        #expect(screen.announcements(since: open) == [Announcement(.answer, "Home tab, selected, 1 of 2")])
-    }
-
-    @Test func focusIsSaidWithItsHintLater() {
-        #expect(
-            said { $0.focus = "tab/flash" }
-                == [Announcement(.answer, "Flash tab, quick actions, 2 of 2", hintedNode: "tab/flash")])
+    @Test func hintIsThatOfWhatCanBeDone() {
         #expect(screen.tree.spokenHint(of: "tab/flash") == "Double tap to switch to Flash tab, quick actions")
         // Of the selected tab nothing is left to do, and behind a menu nothing can be done.
         #expect(screen.tree.spokenHint(of: "tab/home").isEmpty && screen.tree.spokenHint(of: "tab/gone").isEmpty)
         var covered = screen.tree
         covered.children[0].isDisabled = true
         #expect(covered.spokenHint(of: "tab/flash").isEmpty)
-    }
-
-    @Test func foldingIsNews() {
-        var folded = screen
-        folded.tree.children[0].isExpanded = false
-        #expect(folded.announcements(since: screen) == [Announcement(.news("bar"), "Tab bar folded")])
-        #expect(screen.announcements(since: folded) == [Announcement(.news("bar"), "Tab bar unfolded")])
-    }
-
-    @Test func badgeIsNewsAndADotIsNoNumber() {
-        let news = said {
-            $0.badges = ["flash": .dot, "gone": .count(2)]
-            $0.tabs[1].value = "new"
-        }
-        #expect(news == [Announcement(.news("tab/flash"), "Flash tab, quick actions, new")])
-        var before = screen
-        before.badges = ["flash": .dot]
-        #expect(screen.announcements(since: before) == [Announcement(.news("tab/flash"), "")])
-    }
-
-    @Test func failuresAreToldAndTheirEnd() {
-        var failed = screen
-        failed.tree.children.append(
-            AccessibilityNode(
-                .alert, "Home cannot be shown", id: "message", description: "Its program exited with status 1"))
-        failed.isPresent = false
-        let problem = Announcement(.problem("message"), "Home cannot be shown. Its program exited with status 1")
-        #expect(failed.announcements(since: screen) == [problem])
-        #expect(failed.problems == [problem] && failed.announcements(since: nil).first == problem)
-        #expect(screen.announcements(since: failed) == [Announcement(.news("page"), "Home is there again")])
-        var restarting = screen
-        (restarting.isPresent, restarting.isRestarting) = (false, true)
-        #expect(
-            restarting.announcements(since: screen) == [Announcement(.news("page"), "Home is being restarted")])
-        #expect(screen.announcements(since: restarting) == [Announcement(.news("page"), "Home is there again")])
-        // Of a page that is not in front nothing is told.
-        failed.selected = "flash"
-        #expect(!screen.announcements(since: failed).contains { $0.kind == .news("page") })
-    }
-
-    @Test func configurationErrorsAreTold() {
-        var broken = screen
-        broken.tree.children.append(
-            AccessibilityNode(
-                .alert, "The configuration has errors; the default is in force", id: "configuration",
-                description: "config.toml:2: bar.heigth: unknown key"))
-        #expect(
-            broken.problems == [
-                Announcement(
-                    .problem("configuration"),
-                    "The configuration has errors; the default is in force. config.toml:2: bar.heigth: unknown key"
-                )
-            ])
-        #expect(
-            screen.announcements(since: broken) == [
-                Announcement(.news("configuration"), "The configuration has no errors any more")
-            ])
     }
 
     @Test func marksForTheDirectionOfWritingAreNotSent() {

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Feedback
 import ShellModel
 import Testing
@@ -26,50 +24,36 @@ import Testing
 
     private var count: Int { motor.pulses.count / 2 }
 
-    @Test mutating func aTapIsFelt() {
-        haptics.style.trigger = .tap
-        haptics.tapCompleted(at: 0)
-        #expect(motor.pulses == [0.5, 0.01])
-        // Its consequences are not.
-        haptics.selectionIs("a", at: 1000 * Self.millisecond)
-        haptics.selectionIs("b", at: 2000 * Self.millisecond)
-        #expect(count == 1)
+    enum Event: Sendable {
+        case tap, selection(String?), lost, trigger(HapticsStyle.Trigger)
     }
 
-    @Test mutating func aSelectionIsFeltWhoeverCausedIt() {
-        haptics.style.trigger = .selection
-        haptics.tapCompleted(at: 0)
-        haptics.selectionIs("a", at: 1000 * Self.millisecond)
-        haptics.selectionIs("a", at: 2000 * Self.millisecond)
-        #expect(count == 0)
-        haptics.selectionIs("b", at: 3000 * Self.millisecond)
-        #expect(count == 1)
-        haptics.selectionIs("a", at: 4000 * Self.millisecond)
-        #expect(count == 2)
-    }
-
-    @Test mutating func theFirstStateOfAConnectionIsNoChange() {
-        haptics.style.trigger = .selection
-        haptics.selectionIs("a", at: 0)
-        haptics.connectionLost()
-        haptics.selectionIs("b", at: 1000 * Self.millisecond)
-        haptics.selectionIs(nil, at: 2000 * Self.millisecond)
-        haptics.selectionIs("c", at: 3000 * Self.millisecond)
-        #expect(count == 0)
-        haptics.selectionIs("d", at: 4000 * Self.millisecond)
-        #expect(count == 1)
-    }
-
-    /// The selection is tracked even while it triggers nothing.
-    @Test mutating func aTriggerThatIsChangedIsNoChangeOfTheSelection() {
-        haptics.style.trigger = .tap
-        haptics.selectionIs("a", at: 0)
-        haptics.selectionIs("b", at: 0)
-        haptics.style.trigger = .selection
-        haptics.selectionIs("b", at: 0)
-        #expect(count == 0)
-        haptics.selectionIs("a", at: 0)
-        #expect(count == 1)
+    /// Each event comes a second after the one before; the script ends with this number of pulses.
+    @Test(
+        arguments: [
+            // The consequences of a tap are not felt.
+            ([.trigger(.tap), .tap, .selection("a"), .selection("b")], 1),
+            // A selection is felt whoever has caused it.
+            ([.trigger(.selection), .tap, .selection("a"), .selection("a")], 0),
+            ([.trigger(.selection), .selection("a"), .selection("b"), .selection("a")], 2),
+            // The first state of a connection is not a change.
+            ([.trigger(.selection), .selection("a"), .lost, .selection("b"), .selection(nil), .selection("c")], 0),
+            ([.trigger(.selection), .selection("a"), .selection(nil), .selection("c"), .selection("d")], 1),
+            // The selection is known even while it triggers nothing.
+            ([.trigger(.tap), .selection("a"), .selection("b"), .trigger(.selection), .selection("b")], 0),
+            ([.trigger(.tap), .selection("a"), .selection("b"), .trigger(.selection), .selection("a")], 1),
+        ] as [([Event], Int)])
+    mutating func onlyTheTriggerIsFelt(events: [Event], pulses: Int) {
+        for (index, event) in events.enumerated() {
+            let time = UInt64(index) * 1000 * Self.millisecond
+            switch event {
+            case .tap: haptics.tapCompleted(at: time)
+            case .selection(let tab): haptics.selectionIs(tab, at: time)
+            case .lost: haptics.connectionLost()
+            case .trigger(let trigger): haptics.style.trigger = trigger
+            }
+        }
+        #expect(count == pulses)
     }
 
     @Test mutating func neverIsNever() {
@@ -117,7 +101,7 @@ import Testing
         haptics.play(.success, at: 1000 * Self.millisecond)
         haptics.play(.medium, at: 1050 * Self.millisecond)
         #expect(haptics.nextPulse == nil && count == 4 && motor.pulses[6] == 1)
-        // Haptics that are turned off end in the midst of a pattern.
+        // Turning haptics off ends a pattern in the middle.
         haptics.play(.success, at: 2000 * Self.millisecond)
         haptics.style.isEnabled = false
         haptics.advance(to: 3000 * Self.millisecond)

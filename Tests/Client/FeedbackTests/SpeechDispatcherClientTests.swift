@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import EventLoop
 import Feedback
 import Glibc
@@ -62,15 +60,21 @@ import Testing
         #expect(server.violations.isEmpty)
     }
 
-    @Test func leadingDotIsDoubledAndTextIsOneLine() throws {
-        for text in [".", "..net", "a.b.", "one\r\n.\r\nSET SELF RATE 100\r\n", "\u{1B}[1mbell\u{07}\u{85}\u{2028}x"] {
+    @Test func textIsOneLineOfBoundedLength() throws {
+        speaker.say(" \n\u{00}")
+        speaker.say("", .news("a"))
+        #expect(!speaker.isConnected)
+        let long = String(repeating: "語", count: 1_000_000)
+        for text in [
+            ".", "..net", "a.b.", "one\r\n.\r\nSET SELF RATE 100\r\n", "\u{1B}[1mbell\u{07}\u{85}\u{2028}x", long,
+        ] {
             let count = server.said.count
             speaker.say(text)
             try loop.turn { server.said.count == count + 1 }
         }
-        #expect(server.lines == ["..", "...net", "a.b.", "one . SET SELF RATE 100", "[1mbell x"])
-        #expect(server.said.map(\.text) == [".", "..net", "a.b.", "one . SET SELF RATE 100", "[1mbell x"])
-        #expect(server.commands.filter { $0 == "SPEAK" }.count == 5)
+        let rest = ["a.b.", "one . SET SELF RATE 100", "[1mbell x", String(repeating: "語", count: 1000)]
+        #expect(server.lines == ["..", "...net"] + rest && server.said.map(\.text) == [".", "..net"] + rest)
+        #expect(server.commands.filter { $0 == "SPEAK" }.count == 6)
     }
 
     @Test func serverOfAnotherUserHearsNothing() throws {
@@ -95,20 +99,6 @@ import Testing
         #expect(sent < 2048)
         clock.now += 10_000_000_000
         try runToEnd()
-    }
-
-    @Test func whitespaceIsNotSpoken() throws {
-        speaker.say(" \n\u{00}")
-        speaker.say("", .news("a"))
-        #expect(!speaker.isConnected)
-        try runToEnd()
-        #expect(server.said.count == 1)
-    }
-
-    @Test func longTextIsTruncated() throws {
-        speaker.say(String(repeating: "語", count: 1_000_000))
-        try loop.turn { server.said.count == 1 }
-        #expect(server.said[0].text == String(repeating: "語", count: 1000))
     }
 
     @Test func newerTextReplacesQueuedOne() throws {
@@ -168,7 +158,7 @@ import Testing
         server.endText()
         try loop.turn { server.said.count == 2 }
         #expect(server.said == [Said("text", "Flash"), Said("text", "Double tap")] && calls == 1)
-        // One that is wrong by then is not said.
+        // An outdated one is not spoken.
         hint = ""
         speaker.say("Growth") {
             calls += 1
@@ -197,7 +187,7 @@ import Testing
             speaker.say("two")
         }
         try loop.turn { server.said.count == 2 }
-        // A hint that was wrongly kept would be said by now.
+        // A wrongly kept hint would have been spoken by now.
         var isLater = false
         let later = loop.timer { isLater = true }
         later.arm(after: 60_000_000)
@@ -219,7 +209,7 @@ import Testing
         speaker.say("two")
         try runToEnd()
         #expect(server.said.map(\.text) == ["failed again", "one", "two", "the end"])
-        // Only what may still be spoken is cancelled.
+        // Only texts that may still be spoken are cancelled.
         #expect(server.commands.count { $0 == "CANCEL SELF" } == 1)
     }
 
@@ -234,7 +224,7 @@ import Testing
                 "SET SELF CLIENT_NAME user:tabshell:main", "SET SELF LANGUAGE pt-BR", "SET SELF RATE 100",
                 "SET SELF VOLUME -10", "SET SELF SYNTHESIS_VOICE anna QUIT", "SET SELF PRIORITY text", "SPEAK",
             ])
-        // Others come with another connection, as none can be taken back.
+        // Other settings need a new connection, as none can be undone.
         speaker.set(Look().speech)
         speaker.say("two")
         try loop.turn { server.said.count == 2 }
@@ -271,7 +261,7 @@ import Testing
         try loop.turn { server.said.count == 1 }
         speaker.say("two")
         try loop.turn { server.said.count == 2 }
-        // An event is no permission to send a text.
+        // An event does not permit sending a text.
         server.answer = { $0 == "SPEAK" ? "402-1\r\n702-21\r\n702 END\r\n402 ERR\r\n" : nil }
         speaker.say("refused")
         try loop.turn { server.commands.filter { $0 == "SPEAK" }.count == 3 }
@@ -329,7 +319,7 @@ import Testing
         speaker.say("one")
         speaker.say("A", .news("a"))
         try loop.turn { !speaker.isConnected }
-        // Not at once again, and what waited is not said later.
+        // Not at once again, and waiting texts are not spoken later.
         server.answer = { _ in nil }
         speaker.say("two")
         clock.now += 4_999_999_999
@@ -377,7 +367,7 @@ import Testing
             clock.now += 5_000_000_000
         }
         #expect(!speaker.isConnected)
-        // It is there at last: at the next thing to say, and no earlier.
+        // The server is found with the next text, and no earlier.
         let server = try SpeechServer(path, on: loop)
         let round = loop.timer {}
         round.arm(after: 1_000_000)

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import ShellConfig
 import ShellModel
@@ -95,7 +93,7 @@ import Testing
                 \(file):3: bar.material: "opaqe" is not allowed; one of: opaque, translucent; did you mean "opaque"?
 
                 """)
-        #expect(errors == "tabshell-config: there are 2 errors\n")
+        #expect(errors == "tabshelld: there are 2 errors\n")
     }
 
     @Test("No control of a file reaches the terminal, and an error is one line")
@@ -149,9 +147,33 @@ import Testing
             entry("/usr/bin/true %U", "StartupWMClass=Truth\n"), to: "data/applications/org.example.T.desktop")
         let result = try run(home, ["--check"], ["XDG_DATA_HOME": home.appending("data")])
         #expect(result.exit == .code(0))
-        #expect(result.output.contains("tab \"true\": true opens a window of its own; add app_id = \"Truth\"\n"))
+        let appIDs = #"["org.example.T", "Truth"]"#
+        #expect(result.output.contains("tab \"true\": true opens a window of its own; add app_id = \(appIDs)\n"))
         #expect(result.output.contains("tab \"false\": no desktop entry names the window of false"))
         #expect(!result.output.contains("tab \"env\""))
+    }
+
+    @Test func programsThatALockDoesNotConfineAreWarnings() throws {
+        func tab(_ id: String, _ rest: String) -> String {
+            "[[tabs]]\nid = \"\(id)\"\ntitle = \"T\"\nicon = \"home\"\n\(rest)\n"
+        }
+        func action(_ id: String, _ rest: String = "exec = \"tabctl\"") -> String {
+            "[[actions]]\nid = \"\(id)\"\ntitle = \"T\"\nicon = \"home\"\n\(rest)\n"
+        }
+        let text =
+            tab("page", "exec = [\"env\", \"x\"]") + tab("window", "app_id = \"w\"\nexec = \"env\"")
+            + tab("output", "command = \"env\"") + action("open") + action("guarded")
+            + action("window", "exec = \"env\"") + action("control", "exec = \"tabctl\"\ncontrols_shell = true")
+            + "[[on]]\nevent = \"selection\"\nrun = \"env\"\n"
+        func warned(_ text: String) throws -> [String] {
+            let (exit, output, _) = try run(try home(text), ["--check"])
+            #expect(exit == .code(0), "\(output)")
+            return output.split(separator: "\n").filter { $0.contains("[lock] ") }
+                .map { "\($0.split(separator: ":")[1])" }
+        }
+        let lock = "[lock]\npin = \"\(KioskTests.hash)\"\ntabs = [\"output\"]\nactions = [\"guarded\"]\n"
+        #expect(try warned(text + lock) == [" tab \"page\"", " action \"open\"", " on[1]"])
+        #expect(try warned(text) == [])
     }
 
     /// The example of the package, as it is and with every line in force.
@@ -185,18 +207,10 @@ import Testing
         #expect(process.output.hasSuffix(":2: bar.heigth: unknown key; did you mean \"bar.height\"?\n"))
     }
 
-    @Test func daemonLoadsFile() throws {
-        let home = try home("appearance = \"dark\"\nbar.height = 90\n")
-        let plain = try state(try run(home, ["--print-state"]).output)
-        #expect(plain.look?.bar.height == 90)
-        #expect(plain.appearance.value == .dark)
-        #expect(plain.selection?.tab == "home")
-    }
-
     @Test func defaultConfigurationWithoutFile() throws {
         let home = try home()
         let output = try run(home, ["--print-state"]).output
-        // The direction is that of the language.
+        // The direction follows the language.
         var look = Look()
         look.direction = .leftToRight
         #expect(try state(output).look == look)

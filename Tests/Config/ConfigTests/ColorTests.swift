@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 import Testing
 
@@ -18,7 +16,7 @@ import Testing
         #expect(standard.dark[.title] == RGBA(0xFFFFFF, alpha: 0.6))
         #expect(more.light[.title].alpha > 0.6)
         #expect(try look("look = \"swift-kit\"\ncontrast = \"normal\"") == standard)
-        // What is configured stays as it is, for another preference in the running shell.
+        // The configured colours stay unchanged, for another preference in the running shell.
         #expect(try read("look = \"swift-kit\"\ncontrast = \"more\"").setup.look.light == seed.light)
         // The default look has one opacity for both appearances.
         #expect(try look("").icon.opacity == 0.3)
@@ -30,12 +28,6 @@ import Testing
         #expect(try !read("motion = \"standard\"").setup.look.reducesMotion)
         #expect(try read("motion.select = \"none\"").setup.look.motion[.select].duration == 0)
         #expect(try read("transparency = \"reduced\"").setup.look.transparency == .reduced)
-        for scale in ["0.7", "3.5"] {
-            let found = errors("text_scale = \(scale)")
-            #expect(
-                found.count == 1 && found[0].hasPrefix("config.toml:1: text_scale: ") && found[0].contains("0.8"),
-                "\(found)")
-        }
     }
 
     @Test(arguments: [
@@ -61,7 +53,7 @@ import Testing
         #expect(found.count == 1 && found[0].hasPrefix("config.toml:1: light.icon: \(message)"), "\(found)")
     }
 
-    /// The look's own colours come before those of CSS, in one order.
+    /// The look's own colours come before CSS's, in one order.
     @Test func suggestedNamesAreInOrder() {
         let tokens = ColorToken.allCases.map(\.rawValue)
         #expect(ColorExpression.names == tokens + CSSColors.all.keys.sorted())

@@ -1,10 +1,8 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 import ShellConfig
 import Testing
 
-/// What the helper reads for the daemon.
+/// The helper's reading for the daemon.
 @Suite struct ConfigurationRequestTests {
     /// Files that name a look, and the text of the file of tabs in them.
     private func configuration(_ name: String, _ text: String) -> Configuration {

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import ShellConfig
 import TestSupport
 import Testing
@@ -21,11 +19,11 @@ import Testing
     @Test func tooManyElements() {
         let tabs = (0..<5000).map { "[[tabs]]\nid = \"t\($0)\"\ntitle = \"T\"\nicon = \"chat\"" }
         #expect(
-            errors(tabs.joined(separator: "\n")) == ["config.toml:1: tabs: this list has 5000 tabs; allowed are 64"])
+            errors(tabs.joined(separator: "\n")) == ["config.toml:1: tabs: this list has 5000 tabs; allowed: 64"])
         let fitting = tabs.prefix(64).joined(separator: "\n")
         #expect(errors(fitting) == [])
         let tooMany = errors("inherit_tabs = true\n" + fitting)
-        #expect(tooMany == ["config.toml:254: tabs[\"t63\"]: there are 67 tabs; allowed are 64"])
+        #expect(tooMany == ["config.toml:254: tabs[\"t63\"]: there are 67 tabs; allowed: 64"])
         let keys = (0..<2000).map { "k\($0) = 1" }.joined(separator: "\n")
         let found = errors(keys)
         #expect(found.count == 1001)

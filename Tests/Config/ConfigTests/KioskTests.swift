@@ -1,14 +1,12 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 import ShellConfig
 import Testing
 
 @testable import ConfigParser
 
-/// The tables for a screen that nobody watches.
+/// The tables for an unattended screen.
 @Suite struct KioskTests {
-    private static let hash = "$y$j9T$abcdefghijklmnop$0123456789012345678901234567890123456789012"
+    static let hash = "$y$j9T$abcdefghijklmnop$0123456789012345678901234567890123456789012"
 
     @Test func wholeKioskIsRead() throws {
         let text = """
@@ -71,7 +69,7 @@ import Testing
         #expect(configuration.setup.lock == nil && configuration.lockHash == nil)
     }
 
-    /// True for a hash that is fast enough, false for one that is not, and nil for none.
+    /// True for a fast enough hash, false for a slow one, nil for an invalid one.
     @Test(
         arguments: [
             ("$y$j9T$abc$", true), ("$y$jBT$abc$", true), ("$y$jCT$abc$", false), ("$y$jFT$abc$", false),

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Icons
 import Motion
 import ShellModel

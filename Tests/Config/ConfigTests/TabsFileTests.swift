@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import DesktopEntries
 import ShellModel
 import ShellConfig
@@ -91,11 +89,12 @@ import Testing
     ) throws(ConfigurationErrors) -> Configuration {
         let entries = [
             "editor": "Name=Text Editor\nIcon=pencil.svg\nExec=edit --new %U\n",
-            "odd": "Name=Über-App 2\nIcon=nowhere\nStartupWMClass=OddClass\nExec=odd\n", "日本": "Name=日本\nExec=nippon\n",
+            "odd": "Name=Über-App 2\nIcon=nowhere\nStartupWMClass=OddClass\nPath=/opt\nExec=odd\n",
+            "日本": "Name=日本\nExec=nippon\n",
         ]
         let find: (String) throws(DesktopEntryError) -> DesktopEntry = { id throws(DesktopEntryError) in
             guard let text = entries[id] else { throw DesktopEntryError("not found") }
-            return try DesktopEntry("[Desktop Entry]\nType=Application\n\(text)")
+            return try DesktopEntry(Array("[Desktop Entry]\nType=Application\n\(text)".utf8))
         }
         let editor = TabsEditor(file: Self.file, desktopEntry: find) { text throws(ConfigurationErrors) in
             try read(text, user: user)
@@ -135,6 +134,9 @@ import Testing
         let tab = NewTab(id: "x", title: "T", icon: "star", appIDs: ["other"], desktopEntry: "odd")
         let added = try #require(try change(.add(tab, .before("growth"))).setup.tabs.dropFirst(2).first)
         #expect(added.id == "x" && added.title == "T" && added.icon == "star" && added.window?.appIDs == ["other"])
+        // An app ID in a later file has another program.
+        let saved = try change(.setWindow("x", ["new"]), in: change(.add(tab, .last)).tabsText)
+        #expect(saved.directories == ["x": "/opt"] && saved.programs[.page("x")] == ["odd"])
     }
 
     @Test func windowIsNamedByItsEntryOrItself() throws {
@@ -158,7 +160,7 @@ import Testing
         #expect(ids(third).count == 6)
     }
 
-    /// A tab that has no content is filled where it is; a tab is added for a web page or a document by its address or path alone.
+    /// A tab without content is filled in place; a tab is added for a web page or a document by its address or path alone.
     @Test func tabsAreFilledWhereTheyAre() throws {
         let user = "look = \"lucidpal\"\n"
         let before = try read(nil, user: user)
@@ -175,9 +177,17 @@ import Testing
             .add(NewTab(id: "notes", desktopEntry: "editor"), .replacing("notes")), in: document.tabsText, user: user)
         #expect(program.programs[.page("notes")] == ["edit", "--new"])
         #expect(program.setup.tabs.first { $0.id == "notes" }?.title == "Text Editor")
-        #expect(refusal(.add(NewTab(id: "notes", url: "x"), .replacing("notes")), user: user) != nil)
+        let named = try change(
+            .add(NewTab(id: "notes", title: "T", file: "~/b.md"), .replacing("notes")), in: program.tabsText,
+            user: user)
+        // What is not given stays.
+        let kept = try change(
+            .add(NewTab(id: "notes", icon: "star"), .replacing("notes")), in: named.tabsText, user: user)
+        #expect(kept.programs[.page("notes")]?.suffix(2) == ["--file", "~/b.md"])
+        #expect(kept.setup.tabs.first { $0.id == "notes" }.map { [$0.title, $0.icon] } == ["T", "star"])
+        #expect(refusal(.add(NewTab(id: "notes", url: "x y"), .replacing("notes")), user: user)?.path == "")
 
-        let page = try change(.add(NewTab(url: "https://example.org/a"), .last)).setup.tabs.last
+        let page = try change(.add(NewTab(url: "example.org/a"), .last)).setup.tabs.last
         #expect(page?.title == "example.org" && page?.icon == "globe")
         #expect(try change(.add(NewTab(file: "/a/Plan.md"), .last)).setup.tabs.last?.title == "Plan.md")
     }
@@ -185,7 +195,7 @@ import Testing
     @Test func orderIsWrittenOnlyWhereItDiffers() throws {
         let removed = try change(.remove("flash"))
         #expect(ids(removed) == ["home", "growth"] && removed.tabsText.contains("order = [\"home\", \"growth\"]"))
-        // With its id alone it comes back as it was.
+        // Its id alone restores it.
         let back = try change(.add(NewTab(id: "flash"), .at(2)), in: removed.tabsText)
         #expect(ids(back) == ["home", "flash", "growth"] && back.tabsText == "")
         #expect(back.setup == Configuration.default.setup)
@@ -213,7 +223,7 @@ import Testing
         #expect(twice?.file == TabsEdit.errorFile && twice?.message.contains("is the tab \"a\" already") == true)
         let full = refusal(.add(NewTab(id: "x"), .last), user: "look = \"aspire-budget\"\n")
         #expect(full?.file == TabsEdit.errorFile && full?.message.contains("has exactly 4 tabs") == true)
-        // Errors of the files are those of the files.
+        // Errors in the files name the files.
         #expect(refusal(.remove("home"), user: "[bar]\nheigth = 3\n")?.file == "/c/config.toml")
         for id: TabID in ["no id", ".", "..", "../a", "a/b"] {
             #expect(refusal(.add(NewTab(id: id, title: "A"), .last))?.file == TabsEdit.errorFile)

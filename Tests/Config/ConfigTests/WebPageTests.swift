@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import IconTheme
 import ShellModel
 import ShellConfig
@@ -52,14 +50,6 @@ import Testing
         #expect(configuration.setup.tabs.map(\.id) == ["home", "flash", "growth"])
         #expect(configuration.programs[.page("home")]?.first == "tabshell-page")
         #expect(configuration.setup.tabs.first?.window != nil)
-    }
-
-    @Test func longAddressIsRefused() {
-        let address = "https://a/" + String(repeating: "b", count: 1015)
-        #expect(
-            errors(tab("url = \"\(address)\"")) == [
-                "config.toml:5: tabs[\"wiki\"].url: this text has 1025 bytes; allowed are 1024"
-            ])
     }
 }
 
@@ -161,7 +151,7 @@ import Testing
         #expect(Browser.firefox.files.map(\.name) == ["user.js", "chrome/userChrome.css"])
     }
 
-    /// The names are those that Chromium 156 gives.
+    /// The names come from Chromium 156.
     @Test(arguments: [
         ("http://127.0.0.1:8123/a/b.html?x=1", "chrome-127.0.0.1__a_b.html-Default"),
         ("https://example.org", "chrome-example.org__-Default"),

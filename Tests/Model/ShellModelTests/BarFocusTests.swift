@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 import Testing
 
@@ -17,7 +15,7 @@ import Testing
         #expect(try entered.after(.focus(.next), .focus(.enter)).bar.focus == BarFocus("c"))
         #expect(try entered.topics(of: .focus(.leave)) == [.bar])
         #expect(try entered.after(.focus(.leave)).bar.focus == nil)
-        // That of an open sheet is the one in front.
+        // An open sheet's page is in front.
         #expect(try state(.setSheet("find"), .focus(.enter)).bar.focus == BarFocus("find"))
     }
 
@@ -43,22 +41,17 @@ import Testing
 
     @Test func findsByPlaceAndTitle() throws {
         let entered = try state(.focus(.enter))
-        func found(_ text: String?) throws -> TabID? { try entered.after(.focus(.find, text: text)).bar.focus?.tab }
-        #expect(try found("3") == "c")
         // A digit of another script: an Arabic keyboard types this one.
-        #expect(try found("٣") == "c")
-        #expect(try found("9") == "a")
-        #expect(try found("0") == "a")
-        #expect(try found("B") == "b")
-        #expect(try found("x") == "a")
-        #expect(try found("") == "a")
-        #expect(try found(nil) == "a")
+        for (text, tab) in [("3", "c"), ("٣", "c"), ("9", "a"), ("0", "a"), ("B", "b"), ("x", "a"), ("", "a")] {
+            #expect(try entered.after(.focus(.find, text: text)).bar.focus?.tab.rawValue == tab, "\(text)")
+        }
+        #expect(try entered.after(.focus(.find)).bar.focus?.tab == "a")
         // Of several with the letter, the next one, round the end.
-        #expect(try found("f") == "find")
-        #expect(try entered.after(.focus(.find, text: "f"), .focus(.find, text: "f")).bar.focus?.tab == "fan")
-        #expect(
-            try entered.after(.focus(.find, text: "f"), .focus(.find, text: "f"), .focus(.find, text: "f")).bar.focus?
-                .tab == "find")
+        var last = entered
+        for tab in ["find", "fan", "find"] as [TabID] {
+            last = try last.after(.focus(.find, text: "f"))
+            #expect(last.bar.focus?.tab == tab)
+        }
     }
 
     @Test func activationSelectsAndLeaves() throws {
@@ -81,7 +74,7 @@ import Testing
         #expect(run.action.action == "sing" && run.menu.tab == nil && run.bar.focus == nil)
         let left = try menu.after(.focus(.leave))
         #expect(left.menu.tab == nil && left.bar.focus == BarFocus("fan"))
-        // One that was opened by a press gets the focus with the first key.
+        // A menu opened by a press gets the focus with the first key.
         let pressed = try state(.setMenu("fan"))
         #expect(pressed.bar.focus == nil)
         #expect(try pressed.after(.focus(.next)).bar.focus == BarFocus("fan", action: "ring"))
@@ -150,7 +143,7 @@ import Testing
         #expect(try page.after(.setCovered(true, over: "a")).bar.focus == page.bar.focus)
     }
 
-    /// The page in front has the keys until it gives them back, above the windows; another page that is selected goes on.
+    /// The page in front has the keyboard until it returns it, above the windows; a newly selected page keeps it.
     @Test func pageGetsTheFocus() throws {
         let page = try state(.focus(.enter), .focus(.page))
         #expect(page.bar.focus == BarFocus("a", isPage: true) && !page.isBarFocused && page.arePagesAboveWindows)
@@ -162,7 +155,7 @@ import Testing
         // Scrolling minimizes the bar, and takes no key from the page.
         let scrolled = try page.after(.scrolled("a", .down))
         #expect(scrolled.bar.isMinimized && scrolled.bar.focus == BarFocus("a", isPage: true))
-        // Its page becomes a window, which has the keys of its own.
+        // Its page becomes a window, with its own keyboard focus.
         var tab = Sample.tab("a")
         tab.window = WindowBinding(appIDs: ["org.example.W"])
         #expect(try page.after(.configure(Sample.setup([tab, Sample.tab("b")]))).bar.focus == nil)

@@ -1,8 +1,7 @@
-// SPDX-License-Identifier: MIT
-
-import ShellModel
 import TestSupport
 import Testing
+
+@testable import ShellModel
 
 /// The steps of an idle time, on a scripted clock.
 @Suite struct IdleClockTests {

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 import TestSupport
 import Testing
@@ -69,6 +67,11 @@ import Testing
             try handle(clock.input(isActive: isActive, at: time), at: time)
             try handle(clock.advance(to: time, state), at: time)
         }
+
+        mutating func reduce(_ command: Command, at time: UInt64) throws {
+            state = try state.reduce(command, at: time).state
+            try handle(clock.advance(to: time, state), at: time)
+        }
     }
 
     private func time(_ seconds: Int) -> UInt64 { UInt64(seconds) * 1_000_000_000 }
@@ -76,7 +79,6 @@ import Testing
     private static let rotation = RotationRules(
         stops: [.init(tab: "a", seconds: 20), .init(tab: "b", seconds: 40)], resumeAfter: 60)
 
-    /// A kiosk with a rotation wakes once a change.
     @Test func rotationWakesOnceATurn() throws {
         var kiosk = try Kiosk(KioskRules(rotation: Self.rotation))
         try kiosk.run(until: time(3600))
@@ -87,8 +89,7 @@ import Testing
 
     @Test func clientPausesIt() throws {
         var kiosk = try Kiosk(KioskRules(rotation: Self.rotation))
-        kiosk.state = try kiosk.state.reduce(.rotate(.pause), at: 0).state
-        try kiosk.handle(kiosk.clock.advance(to: time(1), kiosk.state), at: time(1))
+        try kiosk.reduce(.rotate(.pause), at: time(1))
         #expect(kiosk.clock.deadline == nil && kiosk.state.kiosk.rotation == .paused)
         // Over a restart, and over a time of day without a rotation.
         let saved = kiosk.state.persistentState
@@ -99,8 +100,7 @@ import Testing
         #expect(night.advance(to: time(1), kiosk.state) == [])
         kiosk.state = try kiosk.state.reduce(.rotate(.next), at: 0).state
         #expect(kiosk.state.selection?.tab == "b")
-        kiosk.state = try kiosk.state.reduce(.rotate(.resume), at: 0).state
-        try kiosk.handle(kiosk.clock.advance(to: time(2), kiosk.state), at: time(2))
+        try kiosk.reduce(.rotate(.resume), at: time(2))
         #expect(kiosk.clock.deadline == time(42) && kiosk.state.kiosk.rotation == .running)
         #expect(throws: CommandError.noRotation) { try Sample.state().reduce(.rotate(.next), at: 0) }
     }
@@ -108,11 +108,9 @@ import Testing
     /// `select --for`: the former page comes back, and has its turn then.
     @Test func visitHoldsIt() throws {
         var kiosk = try Kiosk(KioskRules(rotation: Self.rotation))
-        kiosk.state = try kiosk.state.reduce(.select("c", duration: time(300)), at: time(5)).state
-        try kiosk.handle(kiosk.clock.advance(to: time(5), kiosk.state), at: time(5))
+        try kiosk.reduce(.select("c", duration: time(300)), at: time(5))
         #expect(kiosk.clock.deadline == nil && kiosk.state.kiosk.rotation == .waiting)
-        kiosk.state = try kiosk.state.reduce(.endExpired, at: time(305)).state
-        try kiosk.handle(kiosk.clock.advance(to: time(305), kiosk.state), at: time(305))
+        try kiosk.reduce(.endExpired, at: time(305))
         #expect(kiosk.state.selection?.tab == "a" && kiosk.clock.deadline == time(325))
     }
 
@@ -189,7 +187,7 @@ import Testing
             let phase: RotationPhase = isOff ? .off : runs ? .running : .waiting
             #expect(kiosk.state.kiosk.rotation == phase, "\(second)")
             #expect(kiosk.state.kiosk.scheduled.brightness == ((1800..<2400).contains(second) ? 0.4 : nil))
-            // Where it runs, a tab of the rotation is in front.
+            // While it runs, a tab of the rotation is in front.
             if runs { #expect(["a", "b"].contains(kiosk.state.selection?.tab)) }
         }
         for (turn, next) in zip(kiosk.turns, kiosk.turns.dropFirst()) where turn.tab == "a" && next.tab == "b" {

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 import TestSupport
 import Testing
@@ -91,7 +89,7 @@ import Testing
         #expect(throws: CommandError.locked(.tab("bell"))) { try bell.reduce(.select("bell"), at: 1) }
     }
 
-    /// Neither the keys of the bar nor a window that comes to the front by itself are a way around it.
+    /// Neither the bar's keys nor a window that comes to the front unasked is a way around it.
     @Test func thereIsNoWayAroundIt() throws {
         #expect(try state(.selectNext).selection?.tab == "c")
         #expect(try state(.selectPrevious).selection?.tab == "c")
@@ -100,7 +98,7 @@ import Testing
         #expect(focused.bar.focus?.tab == "b")
         #expect(throws: CommandError.locked(.tab("b"))) { try focused.reduce(.focus(.activate), at: 1) }
         #expect(try state(restoring: PersistentState(selected: "b")).selection?.tab == "a")
-        // The start is none of them.
+        // The start is not among them.
         #expect(try state(.idle(.returned), tabs: ["a"]).selection?.tab == "b")
     }
 

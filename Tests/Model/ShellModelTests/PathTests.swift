@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 import Testing
 
@@ -19,7 +17,7 @@ import Testing
         #expect(try state.ignores(.push("c", [])))
     }
 
-    /// An absent tab stands for the page with the input: that of the sheet, else the selected one.
+    /// An absent tab stands for the page with the input: the sheet's, else the selected one.
     @Test func absentTabIsTheOneWithInput() throws {
         let state = try Sample.full()
         #expect(try state.after(.push(nil, ["x"])).paths == ["a": ["x"]])
@@ -129,7 +127,7 @@ import Testing
             }
         }
         #expect(accepted == ShellState.maximumBytesOfAllPaths / (64 * 1024))
-        // A path that replaces one of its own tab counts once, and a shorter one is always possible.
+        // A path that replaces one of its own tab counts once, and a shorter one always fits.
         state = try state.after(.open(ids[0], most), .pop(ids[0]), .push(ids[0], ["w"]))
         #expect(state.paths.count == accepted)
 

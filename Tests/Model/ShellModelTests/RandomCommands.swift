@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 import TestSupport
 
@@ -14,7 +12,7 @@ struct RandomCommands {
         case setScheduled, goToStart, setInputWatch, setAccessibility
     }
 
-    /// Compiles only if each case of ``Command`` is here: one that is added belongs among the kinds, too.
+    /// Compiles only if each case of ``Command`` is here: a new one belongs among the kinds, too.
     private static func requireKind(of command: Command) {
         switch command {
         case .select, .selectNext, .selectPrevious, .drag, .endDrag, .open, .badge, .push, .pop, .popToRoot, .show,

@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: MIT
-
-import ShellModel
 import Testing
+
+@testable import ShellModel
 
 /// The turns of a rotation, on a scripted clock.
 @Suite struct RotationClockTests {

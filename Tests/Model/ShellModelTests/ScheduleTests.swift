@@ -1,8 +1,7 @@
-// SPDX-License-Identifier: MIT
-
-import ShellModel
 import TestSupport
 import Testing
+
+@testable import ShellModel
 
 /// The times of day, in a zone whose offset is scripted.
 @Suite struct ScheduleTests {
@@ -42,10 +41,10 @@ import Testing
     }
 
     @Test func laterEntryHasItsValuesAndTheOtherTheRest() {
-        let schedule = Schedule([
+        let schedule = [
             Self.entry(Self.minute(7), Self.minute(11), tab: "a", brightness: 0.5),
             Self.entry(Self.minute(10), Self.minute(12), tab: "b"),
-        ])
+        ]
         func values(_ hour: Int64) -> ScheduledValues {
             schedule.values(at: Self.monday + hour * 3600, offset: Self.utc)
         }
@@ -57,23 +56,23 @@ import Testing
     }
 
     @Test func nextChangeIsTheFirstThatChangesSomething() {
-        let schedule = Schedule([Self.entry(Self.minute(8), Self.minute(17), [.friday], tab: "a")])
+        let schedule = [Self.entry(Self.minute(8), Self.minute(17), [.friday], tab: "a")]
         let friday = Self.monday + 4 * 86_400
         #expect(schedule.nextChange(after: Self.monday, offset: Self.utc) == friday + 8 * 3600)
         #expect(schedule.nextChange(after: friday + 8 * 3600, offset: Self.utc) == friday + 17 * 3600)
         #expect(schedule.nextChange(after: friday + 17 * 3600, offset: Self.utc) == friday + 7 * 86_400 + 8 * 3600)
-        #expect(Schedule().nextChange(after: 0, offset: Self.utc) == nil)
-        #expect(Schedule([Self.entry(0, 1440, tab: "a")]).nextChange(after: 0, offset: Self.utc) == nil)
+        #expect([ScheduleEntry]().nextChange(after: 0, offset: Self.utc) == nil)
+        #expect([Self.entry(0, 1440, tab: "a")].nextChange(after: 0, offset: Self.utc) == nil)
     }
 
     /// On 29 March 2026, 02:00 to 03:00 does not exist in Berlin: the entry of that time begins and ends with it.
     @Test func hourThatIsLeftOut() {
         let change: Int64 = 1_774_746_000
-        let begun = Schedule([Self.entry(Self.minute(2, 30), Self.minute(5), tab: "a")])
+        let begun = [Self.entry(Self.minute(2, 30), Self.minute(5), tab: "a")]
         #expect(begun.nextChange(after: change - 3600, offset: Self.berlin) == change)
         #expect(begun.nextChange(after: change, offset: Self.berlin) == change + 2 * 3600)
-        // Within the hour alone there is nothing on that day.
-        let within = Schedule([Self.entry(Self.minute(2, 10), Self.minute(2, 50), tab: "a")])
+        // Nothing is within the hour alone on that day.
+        let within = [Self.entry(Self.minute(2, 10), Self.minute(2, 50), tab: "a")]
         let next = within.nextChange(after: change - 3600, offset: Self.berlin)
         #expect(next == change + 23 * 3600 + 600)
     }
@@ -81,7 +80,7 @@ import Testing
     /// On 25 October 2026, 02:00 to 03:00 comes twice in Berlin, and so does an entry within it.
     @Test func hourThatIsRepeated() {
         let change: Int64 = 1_792_890_000
-        let schedule = Schedule([Self.entry(Self.minute(2, 30), Self.minute(2, 45), tab: "a")])
+        let schedule = [Self.entry(Self.minute(2, 30), Self.minute(2, 45), tab: "a")]
         var (time, changes) = (change - 2 * 3600, [Int64]())
         for _ in 0..<4 {
             guard let next = schedule.nextChange(after: time, offset: Self.berlin) else { break }
@@ -91,18 +90,17 @@ import Testing
         #expect(changes == [-1800, -900, 1800, 2700])
     }
 
-    /// The next change is right wherever a clock that is set may stand: it is the first minute with other values.
+    /// The next change is right for any time on the clock: it is the first minute with other values.
     @Test func nextChangeAgreesWithEachMinute() {
         var generator = SplitMix64(seed: 1)
         for _ in 0..<60 {
-            let entries = (0..<Int.random(in: 1...4, using: &generator)).map { index in
+            let schedule = (0..<Int.random(in: 1...4, using: &generator)).map { index in
                 let from = Int.random(in: 0..<1440, using: &generator)
                 let days = Weekday.allCases.filter { _ in Bool.random(using: &generator) }
                 return Self.entry(
                     from, (from + Int.random(in: 1..<1440, using: &generator)) % 1440, days.isEmpty ? [.sunday] : days,
                     tab: TabID(rawValue: "\(index)"))
             }
-            let schedule = Schedule(entries)
             let places: [Int64] = [1_774_746_000, 1_792_890_000, Self.monday]
             let near = places[Int.random(in: 0..<3, using: &generator)]
             let start = near + Int64.random(in: -2880...1440, using: &generator) * 60

@@ -1,9 +1,6 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 import Testing
 
-/// A drag of the selection between the pages a, b and c.
 @Suite struct SelectionDragTests {
     private static let pages: [TabID] = ["a", "b", "c"]
 
@@ -52,7 +49,7 @@ import Testing
         #expect(try dragged.topics(of: .endDrag(velocity: velocity)) == (tab == "a" ? [.drag] : [.drag, .selection]))
     }
 
-    /// The page and the bar go on with the same spring, of the duration that the look gives to its pages.
+    /// The page and the bar continue with the same spring, with the duration of the look's pages.
     @Test func releaseGoesOnWithASpring() throws {
         let released = try state(.drag(from: "a", to: "b", progress: 0.9), .endDrag(velocity: 1))
         let duration = try #require(released.look).motion[.page].duration

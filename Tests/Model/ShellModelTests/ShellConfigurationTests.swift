@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 import Testing
 
@@ -56,7 +54,7 @@ import Testing
         #expect(state.selection?.tab == "b")
         state = try state.after(.selectNext, at: 7)
         #expect(state.selection?.tab == "a")
-        // From there, to those beside it.
+        // From there, to the tabs beside it.
         state = try state.after(.select("x"), at: 8)
         #expect(try state.after(.selectNext, at: 9).selection?.tab == "b")
         #expect(try state.after(.selectPrevious, at: 9).selection?.tab == "a")
@@ -67,7 +65,7 @@ import Testing
 }
 
 @Suite struct ConfigureTests {
-    /// A tab that both looks have is no reason to go there.
+    /// A tab in both looks is not a reason to go there.
     @Test func anotherLookBeginsWithItsFirstPage() throws {
         let state = try Sample.full().after(.select("b"))
         let tabs = [Sample.tab("x"), Sample.tab("y"), Sample.tab("c")]
@@ -114,7 +112,7 @@ import Testing
         ).after(.minimize(true), at: 2).after(.setSheet("find"), at: 3).after(.setMenu("fan"), at: 4)
         let setup = try ShellConfiguration(tabs: [Sample.tab("d"), Sample.tab("c", role: .search)], look: Look())
         let next = try state.after(.configure(setup), at: 9)
-        // A tab that is no longer a page cannot stay in front.
+        // A tab without a page cannot stay in front.
         #expect(next.selection?.tab == "d")
         #expect(next.selection?.previous == nil)
         #expect(next.selection?.acceptedAt == 9)

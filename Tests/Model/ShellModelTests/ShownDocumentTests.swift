@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 import Testing
 
@@ -30,7 +28,7 @@ import Testing
         let shown = try ShellState(pages, now: 1).after(.show("w", document), .show("a", document))
         let configured = try shown.after(.configure(windows))
         #expect(configured.shown == ["a": document])
-        // The daemon removes a document after a configuration that has pruned it.
+        // The daemon removes a document that a configuration has pruned.
         #expect(try configured.ignores(.show("w", nil)))
         #expect(try shown.after(.configure(Sample.setup())).shown == ["a": document])
     }
@@ -54,7 +52,7 @@ import Testing
         #expect(try once.after(.follow("a", "add"), at: 8).followed.count == 2)
         #expect(throws: CommandError.nothingShown("b")) { try shown.reduce(.follow("b", "add")) }
         #expect(throws: CommandError.self) { try shown.reduce(.follow("x", "add")) }
-        // What was followed is history.
+        // A followed link stays recorded.
         #expect(try once.after(.show("a", nil)).followed == once.followed)
     }
 

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 import Testing
 
@@ -59,7 +57,7 @@ import Testing
         #expect(try covered.topics(of: .setCovered(nil, over: tab), at: 7) == [.selection])
         // Another tab has been selected meanwhile.
         #expect(try covered.topics(of: .setCovered(nil, over: other), at: 7) == [])
-        // Also by the tab that is selected already; it is no reselection.
+        // Also by the already selected tab; it is not a reselection.
         for id in [tab, other] {
             let raised = try covered.after(.select(id), at: 7)
             #expect(raised.selection?.tab == id && raised.selection?.isCovered == false)

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import DocumentText
 import EventLoop
 import Foundation
@@ -49,7 +47,7 @@ struct CommandSourceTests {
         #expect(missing.problem == .init("Exit code 127", "The shell did not find the command."))
         #expect(missing.standardError.map(\.text).joined().contains("no-such-command-here"))
         #expect(try content(of: "kill -TERM $$").problem?.title == "Ended by signal 15")
-        // Standard error alone is no failure.
+        // Standard error alone is not a failure.
         let warned = try content(of: "echo careful >&2")
         #expect(warned.problem == nil && warned.standardError.map(\.text) == ["careful"])
     }
@@ -65,6 +63,17 @@ struct CommandSourceTests {
         }
     }
 
+    @Test func commandThatGoesOnShowsItsOutputSoFar() throws {
+        let go = folder.appending("go")
+        let source = CommandSource(command: "echo a; until [ -e \(go) ]; do sleep 0.02; done; echo b", loop: loop)
+        source.show()
+        try loop.turn { source.content != nil }
+        #expect(source.content == DocumentContent([Block(.line, [Span("a")])], footnote: "The command is running."))
+        try folder.write("", to: "go")
+        try loop.turn { source.content?.footnote == nil }
+        #expect(source.content?.blocks.map(\.text) == ["a", "b"])
+    }
+
     @Test func backgroundProcessesAreNotWaitedFor() throws {
         #expect(try content(of: "sleep 30 & echo done").blocks.map(\.text) == ["done"])
     }
@@ -73,10 +82,6 @@ struct CommandSourceTests {
         let content = try content(of: "yes 0123456789012345678901234567890 | head -c 5000000")
         #expect(content.problem == nil && content.footnote == "The command printed more than is shown here.")
         #expect(content.blocks.reduce(0) { $0 + $1.text.utf8.count } < 300_000)
-    }
-
-    @Test func invalidUTF8IsReplaced() throws {
-        #expect(try content(of: "printf 'a\\377b'").blocks.map(\.text) == ["a\u{FFFD}b"])
     }
 
     @Test func intervalRepeatsTheCommandOnlyWhileShown() throws {

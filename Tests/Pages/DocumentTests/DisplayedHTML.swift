@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import DocumentText
 import Foundation
 
@@ -40,7 +38,6 @@ struct DisplayedHTML {
     }
 
     private mutating func append(_ text: String) {
-        let style = styles.reduce(into: Span.Style()) { $0.formUnion($1.style) }
         for character in text {
             var character = character
             if !isPreformatted, character == "\n" || character == "\t" { character = " " }
@@ -48,11 +45,13 @@ struct DisplayedHTML {
                 guard let last = spans.last else { continue }
                 if !last.style.contains(.code), last.text.last == " " || last.text.last == "\n" { continue }
             }
-            put(character, style)
+            put(character)
         }
     }
 
-    private mutating func put(_ character: Character, _ style: Span.Style) {
+    private var style: Span.Style { styles.reduce(into: []) { $0.formUnion($1.style) } }
+
+    private mutating func put(_ character: Character) {
         if let last = spans.last, last.style == style, last.link == link {
             spans[spans.count - 1].text.append(character)
         } else {
@@ -93,16 +92,13 @@ struct DisplayedHTML {
         switch name {
         case "p": endText()
         case "h1", "h2", "h3", "h4", "h5", "h6":
-            endText()
-            addEmptyItem()
+            endBlock()
             heading = name.last?.wholeNumberValue
         case "blockquote":
-            endText()
-            addEmptyItem()
+            endBlock()
             quotes += 1
         case "ul", "ol":
-            endText()
-            addEmptyItem()
+            endBlock()
             lists.append(name == "ul" ? nil : Int(attribute("start", of: tag) ?? "1"))
         case "li":
             marker = .bullet
@@ -111,12 +107,10 @@ struct DisplayedHTML {
                 lists[lists.count - 1] = number + 1
             }
         case "hr":
-            endText()
-            addEmptyItem()
+            endBlock()
             add(.rule)
         case "pre" where rest.hasPrefix("<code"):
-            endText()
-            addEmptyItem()
+            endBlock()
             rest = rest.drop { $0 != ">" }.dropFirst()
             isPreformatted = true
         case "em": styles.append((name, .emphasis))
@@ -125,7 +119,7 @@ struct DisplayedHTML {
         case "a":
             styles.append((name, []))
             link = attribute("href", of: tag) ?? ""
-        case "br": put("\n", styles.reduce(into: []) { $0.formUnion($1.style) })
+        case "br": put("\n")
         case "img":
             styles.append((name, .emphasis))
             append(attribute("alt", of: tag) ?? "")
@@ -142,9 +136,7 @@ struct DisplayedHTML {
             endText()
             quotes -= 1
         case "ul", "ol": lists.removeLast()
-        case "li":
-            endText()
-            addEmptyItem()
+        case "li": endBlock()
         case "pre" where isPreformatted:
             while spans.last?.text.last == "\n" {
                 spans[0].text.removeLast()
@@ -172,7 +164,9 @@ struct DisplayedHTML {
         heading = nil
     }
 
-    private mutating func addEmptyItem() {
+    /// Ends the text, and adds the marker of an item without one.
+    private mutating func endBlock() {
+        endText()
         guard let marker else { return }
         add(.item(marker))
         self.marker = nil

@@ -1,9 +1,7 @@
-// SPDX-License-Identifier: MIT
-
-import Canvas
 import DocumentText
 import Geometry
 import PageKit
+import PageTestSupport
 import Posix
 import TestSupport
 import Testing
@@ -15,19 +13,12 @@ import EventLoop
     private let source = FakeSource(DocumentContent("# Notes\n\nSome words.", as: .markdown))
 
     private func context(_ size: Size = Size(width: 428, height: 926), textScale: Double = 1) -> PageContext {
-        var context = PageContext(size: size, insets: PageInsets(bottom: 80), title: "Notes")
-        context.textScale = textScale
-        return context
+        PageContext(size: size, textScale: textScale, insets: PageInsets(bottom: 80), title: "Notes")
     }
 
-    private func frame(of page: DocumentPage, _ context: PageContext) -> Rect? {
+    private func frames(of page: DocumentPage, _ context: PageContext) -> [Rect] {
         let layout = page.layout(context)
-        return page.buttonFrames(layout, page.prepare(layout, context, now: 0), context).first
-    }
-
-    private func tap(_ page: DocumentPage, at point: Point, _ context: PageContext) {
-        _ = page.pointer(.press(point), context: context, now: 0)
-        _ = page.pointer(.release(point), context: context, now: 1)
+        return page.buttonFrames(layout, page.prepare(layout, context, now: 0), context)
     }
 
     @Test func tapOnTheButtonRunsItsAction() throws {
@@ -35,10 +26,10 @@ import EventLoop
         var taps = 0
         page.buttons = [DocumentButton(title: "Open") { taps += 1 }]
         let context = context()
-        let frame = try #require(self.frame(of: page, context))
-        tap(page, at: Point(x: frame.center.x, y: frame.maxY + 40), context)
+        let frame = try #require(frames(of: page, context).first)
+        _ = page.tap(Point(x: frame.center.x, y: frame.maxY + 40), context, at: 0)
         #expect(taps == 0)
-        tap(page, at: frame.center, context)
+        _ = page.tap(frame.center, context, at: 0)
         #expect(taps == 1)
         #expect(page.key(.activate, context: context, now: 2) == .redraw)
         #expect(taps == 2)
@@ -48,17 +39,11 @@ import EventLoop
     @Test func keysMoveAmongSeveralButtons() throws {
         let page = DocumentPage(source: source)
         var pressed: [String] = []
-        page.buttons = [
-            DocumentButton(title: "A") { pressed.append("A") },
-            DocumentButton(title: "B") { pressed.append("B") },
-            DocumentButton(title: "Done") { pressed.append("Done") },
+        page.buttons = ["A", "B", "Done"].map { title in DocumentButton(title: title) { pressed.append(title) } }
+        let keys: [PageKey] = [
+            .tab, .activate, .right, .activate, .tab, .activate, .tab, .activate, .backtab, .left, .activate,
         ]
-        let context = context()
-        for key in [.tab, .activate, .right, .activate, .tab, .activate, .tab, .activate, .backtab, .left, .activate]
-            as [PageKey]
-        {
-            _ = page.key(key, context: context, now: 0)
-        }
+        for key in keys { _ = page.key(key, context: context(), now: 0) }
         #expect(pressed == ["A", "B", "Done", "A", "B"])
     }
 
@@ -66,16 +51,14 @@ import EventLoop
     @Test(arguments: [320, 428, 1280], [1, 2])
     func buttonsAreInRows(width: Double, textScale: Double) throws {
         let page = DocumentPage(source: source)
-        page.buttons = ["Stress Monitor", "Aspire Budget", "Lucidpal", "Swift Kit"].map {
+        page.buttons = ["Stress Monitor", "Aspire Budget", "Lucidpal", "Swift Kit", "Done"].map {
             DocumentButton(title: $0) {}
         }
-        page.buttons.append(DocumentButton(title: "Done") {})
         let context = context(Size(width: width, height: 900), textScale: textScale)
-        let layout = page.layout(context)
-        let frames = page.buttonFrames(layout, page.prepare(layout, context, now: 0), context)
+        let (frames, column) = (frames(of: page, context), page.layout(context).column)
         #expect(frames.count == 5)
         for (index, frame) in frames.enumerated() {
-            #expect(frame.height >= 44 && frame.x >= layout.column.x && frame.maxX <= layout.column.maxX)
+            #expect(frame.height >= 44 && frame.x >= column.x && frame.maxX <= column.maxX)
             for other in frames[..<index] { #expect(frame.intersection(other) == nil) }
         }
         if width == 1280, textScale == 1 { #expect(Set(frames[..<4].map(\.y)).count == 1) }
@@ -89,15 +72,13 @@ import EventLoop
         let page = DocumentPage(source: source)
         page.buttons = [DocumentButton(title: "Open the Configuration") {}]
         let context = context(size, textScale: textScale)
-        page.drawFull(
-            on: Canvas(bitmap: Bitmap(format: .argb32, width: Int(size.width), height: Int(size.height)), scale: 1),
-            context: context, now: 0)
+        _ = page.picture(context, at: 0)
         for _ in 0..<40 {
             _ = page.pointer(.scroll(dy: 500, source: .finger, isFinal: false), context: context, now: 0)
         }
         _ = page.pointer(.scroll(dy: 0, source: .finger, isFinal: true), context: context, now: 0)
         let end: UInt64 = 10_000_000_000
-        let frame = try #require(self.frame(of: page, context))
+        let frame = try #require(frames(of: page, context).first)
         let offset = try #require(page.scrollOffset(at: end, context: context))
         #expect(frame.height >= 44 && frame.x >= 0 && frame.maxX <= size.width)
         #expect(frame.maxY - offset <= size.height - 80)
@@ -108,14 +89,14 @@ import EventLoop
         let source = FakeSource(DocumentContent(problem: .init("No such file", "There is no file a.md.")))
         let page = DocumentPage(source: source)
         let context = context()
-        let frame = try #require(self.frame(of: page, context))
+        let frame = try #require(frames(of: page, context).first)
         #expect(frame.maxY <= context.size.height - 80)
-        tap(page, at: frame.center, context)
+        _ = page.tap(frame.center, context, at: 0)
         #expect(source.calls == ["refresh"])
-        // What is still shown is enough.
+        // The remaining part is enough.
         source.content?.blocks = [Block(.paragraph, [Span("Old text")])]
         page.documentChanged()
-        #expect(self.frame(of: page, context) == nil)
+        #expect(frames(of: page, context).isEmpty)
     }
 
     private func text(_ path: String) throws -> String {
@@ -128,11 +109,8 @@ import EventLoop
         if let program { try home.write("#!/bin/sh\n\(program)\n", to: "xdg-open", mode: 0o755) }
         let loop = try EventLoop()
         var failures: [String] = []
-        let opener = Opener(
-            program: program == nil ? "no-such-program" : home.appending("xdg-open"), on: loop
-        ) {
-            failures.append($0)
-        }
+        let command = program == nil ? "no-such-program" : home.appending("xdg-open")
+        let opener = Opener(program: command, of: "a", on: loop) { failures.append($0) }
         opener.open(path, creatingWith: "# new\n")
         // The disk is asked beside the loop.
         #expect(failures == [])
@@ -161,7 +139,7 @@ import EventLoop
         let path = try home.write("mine", to: "config.toml")
         #expect(
             try open(path, in: home, program: nil) == [
-                "\(path) was not opened: program \"no-such-program\" not found. Open it in an editor of yours."
+                "\(path) was not opened: program \"no-such-program\" not found. Open it in an editor."
             ])
         #expect(try open(path, in: home, program: "exit 3").first?.contains("failed with exit code 3") == true)
         #expect(try text(path) == "mine")

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Canvas
 import DocumentText
 import Geometry
@@ -42,6 +40,10 @@ struct DocumentPageTests {
         page.picture(context, at: now)
     }
 
+    private func page(_ blocks: [Block], problem: DocumentContent.Problem? = nil) -> DocumentPage {
+        DocumentPage(source: FakeSource(DocumentContent(blocks, problem: problem)))
+    }
+
     /// Returns the first and last rows of an image with a pixel that differs from the first one.
     private func inked(_ pixels: [UInt8], width: Int = 428, columns: Range<Int>? = nil) -> ClosedRange<Int>? {
         let rows = (0..<pixels.count / (4 * width)).filter { row in
@@ -58,10 +60,22 @@ struct DocumentPageTests {
     @Test func codeKeepsItsDirection() {
         func drawn(_ words: String) -> [String] {
             let block = Block(.paragraph, [Span(words), Span("~/.config", .code), Span(".")])
-            return DocumentPage(source: FakeSource(DocumentContent([block]))).texts(context, at: 0).map(\.text)
+            return page([block]).texts(context, at: 0).map(\.text)
         }
         #expect(drawn("أضف إلى ").contains { $0.contains("\u{2068}~/.config\u{2069}") })
         #expect(drawn("add to ").contains("add to ~/.config."))
+    }
+
+    /// A table that is wider than the page is a list. Columns keep their order also with Arabic words.
+    @Test(
+        arguments: [
+            ("|A|B|\n|---|--:|\n|عربي|1|", .markdown, "\u{2068}A\u{2069}\t\u{2068}B\u{2069}\n\u{2068}عربي\u{2069}\t"),
+            ("|A|B|\n|---|--:|\n|12345678901234567890123456789|1234567890123456|", .markdown, "A: 1234"),
+            ("قيمة  أخرى 1", .text, "\u{2068}قيمة\u{2069}\t\u{2068}أخرى\u{2069} 1"),
+        ] as [(String, DocumentFormat, String)])
+    func columnsKeepTheirPlace(text: String, format: DocumentFormat, start: String) {
+        let page = DocumentPage(source: FakeSource(DocumentContent(text, as: format)))
+        #expect(page.texts(context, at: 0).contains { $0.text.hasPrefix(start) })
     }
 
     @Test func keyChangesWithThePictureOnly() {
@@ -137,8 +151,7 @@ struct DocumentPageTests {
     }
 
     @Test func endOfTheDocumentIsAboveTheBar() throws {
-        let source = FakeSource(DocumentContent(paragraphs(60) + [Block(.paragraph, [Span("End")])]))
-        let page = DocumentPage(source: source)
+        let page = page(paragraphs(60) + [Block(.paragraph, [Span("End")])])
         for _ in 0..<60 {
             _ = page.pointer(.scroll(dy: 500, source: .finger, isFinal: false), context: context, now: 0)
         }
@@ -150,12 +163,11 @@ struct DocumentPageTests {
     }
 
     @Test func keysScrollAlsoToAnEndThatIsNotMeasured() throws {
-        let source = FakeSource(DocumentContent(paragraphs(500) + [Block(.paragraph, [Span("End")])]))
-        let page = DocumentPage(source: source)
+        let page = page(paragraphs(500) + [Block(.paragraph, [Span("End")])])
         var now: UInt64 = 0
         func offset(after key: PageKey) -> Double? {
             guard page.key(key, context: context, now: now) == .redraw else { return nil }
-            // Each frame measures what it shows, and so changes where the end is.
+            // Each frame measures its content, and so changes the end's position.
             for _ in 0..<5 {
                 now += second / 20
                 _ = picture(page, context, at: now)
@@ -180,25 +192,19 @@ struct DocumentPageTests {
     }
 
     @Test func documentWithATitleHasNoOther() {
-        let page = DocumentPage(source: FakeSource(DocumentContent([Block(.heading(1), [Span("Own")])])))
+        let source = FakeSource(DocumentContent([Block(.heading(1), [Span("Own")])]))
+        let page = DocumentPage(source: source)
         let other = context.with { $0.title = "Another" }
         #expect(picture(page, context) == picture(page, other))
-        let titled = DocumentPage(
-            title: "Mine", source: FakeSource(DocumentContent([Block(.heading(1), [Span("Own")])])))
-        #expect(picture(titled, context) != picture(page, context))
-        let plain = DocumentPage(source: FakeSource(DocumentContent(paragraphs(1))))
+        #expect(picture(DocumentPage(title: "Mine", source: source), context) != picture(page, context))
+        let plain = self.page(paragraphs(1))
         #expect(picture(plain, context) != picture(plain, other))
     }
 
     @Test func appearanceTextScaleAndInsetsChangeThePage() throws {
-        let page = DocumentPage(
-            source: FakeSource(DocumentContent([Block(.heading(1), [Span("Own")])] + paragraphs(2))))
+        let page = page([Block(.heading(1), [Span("Own")])] + paragraphs(2))
         let usual = picture(page, context)
-        let dark = picture(
-            page,
-            context.with {
-                $0.appearance = .dark; $0.palette = Look()[palette: .dark]
-            })
+        let dark = picture(page, context.with { ($0.appearance, $0.palette) = (.dark, Look()[palette: .dark]) })
         #expect(dark[0] < 0x60 && usual[0] > 0xE0)
         let usualRows = try #require(inked(usual))
         let large = try #require(inked(picture(page, context.with { $0.textScale = 2 })))
@@ -209,10 +215,9 @@ struct DocumentPageTests {
 
     @Test func problemIsShownWithAndWithoutContent() throws {
         let problem = DocumentContent.Problem("Exit code 3", "It did not succeed.")
-        let plain = DocumentPage(source: FakeSource(DocumentContent(paragraphs(2))))
-        let failed = DocumentPage(source: FakeSource(DocumentContent(paragraphs(2), problem: problem)))
-        let alone = DocumentPage(source: FakeSource(DocumentContent(problem: problem)))
-        let rows = try [plain, failed, alone].map { try #require(inked(picture($0, context))) }
+        let alone = page([], problem: problem)
+        let pages = [page(paragraphs(2)), page(paragraphs(2), problem: problem), alone]
+        let rows = try pages.map { try #require(inked(picture($0, context))) }
         #expect(rows[1].upperBound > rows[0].upperBound + 50)
         #expect(rows[2].upperBound > 300)
         // The problem is red.
@@ -222,7 +227,7 @@ struct DocumentPageTests {
 
     @Test func standardErrorAndFootnoteFollowTheContent() throws {
         let line = Block(.line, [Span("out")])
-        let page = DocumentPage(source: FakeSource(DocumentContent([line])))
+        let page = page([line])
         let more = DocumentPage(source: FakeSource(DocumentContent([line], standardError: [line], footnote: "Cut")))
         let (one, two) = (try #require(inked(picture(page, context))), try #require(inked(picture(more, context))))
         #expect(two.upperBound > one.upperBound + 80)
@@ -235,13 +240,12 @@ struct DocumentPageTests {
         ]
         let spans = [
             Span("a b", .code), Span("c", [.strong, .emphasis]), Span("d", link: "https://d.e"),
-            Span("e", .strikethrough),
-            Span("f", color: .red), Span("\u{0}g\n"),
+            Span("e", .strikethrough), Span("f", color: .red), Span("\u{0}g\n"),
         ]
         let blocks = kinds.flatMap { kind in (0..<3).map { Block(kind, spans, depth: $0 * 4, quotes: $0 * 4) } }
         for size in [Size(width: 428, height: 800), Size(width: 1, height: 1), Size(width: 3000, height: 40), .zero] {
             for role in [TabRole.page, .search] {
-                let page = DocumentPage(source: FakeSource(DocumentContent(blocks + blocks)))
+                let page = page(blocks + blocks)
                 let context = PageContext(size: size, textScale: 4, insets: PageInsets(top: 30), role: role)
                 let first = picture(page, context)
                 #expect(picture(page, context) == first)
@@ -253,7 +257,7 @@ struct DocumentPageTests {
     }
 
     @Test func partialDrawingGivesTheSamePixels() {
-        let page = DocumentPage(source: FakeSource(DocumentContent(paragraphs(40))))
+        let page = page(paragraphs(40))
         let bitmap = Bitmap(format: .argb32, width: 428, height: 800)
         let canvas = Canvas(bitmap: bitmap, scale: 1)
         for y in stride(from: 0.0, to: 800, by: 100) {

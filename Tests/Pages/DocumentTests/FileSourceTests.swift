@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Dispatch
 import DocumentText
 import EventLoop
@@ -49,7 +47,7 @@ struct FileSourceTests {
         source.onChange = { changes += 1 }
         try show(source)
         #expect(changes == 1)
-        // The same content is no change.
+        // The same content is not a change.
         source.refresh()
         source.hide()
         try show(source)
@@ -69,7 +67,7 @@ struct FileSourceTests {
         try loop.turn { source.content?.blocks.first?.text == "four" }
     }
 
-    /// The watch that is missing then is one that was given up.
+    /// The watch was given up then.
     @Test func fileThatWasHiddenBeforeItWasReadCanBeWatched() throws {
         try folder.write("one", to: "a.txt")
         let source = source("a.txt")
@@ -94,7 +92,7 @@ struct FileSourceTests {
     }
 
     @Test func binaryFilesFoldersAndPipesAreReported() throws {
-        try Data([0x61, 0xFF, 0xFE]).write(to: URL(fileURLWithPath: folder.appending("binary.txt")))
+        try Data([0x61, 0xFF, 0]).write(to: URL(fileURLWithPath: folder.appending("binary.txt")))
         _ = try folder.makeDirectory("folder")
         #expect(mkfifo(folder.appending("fifo"), 0o600) == 0)
         for (name, title) in [("binary.txt", "Not a text file"), ("folder", "Not a file"), ("fifo", "Not a file")] {
@@ -104,13 +102,25 @@ struct FileSourceTests {
         }
     }
 
+    @Test(arguments: [.utf8, .utf16, .utf16LittleEndian, .windowsCP1252, .macOSRoman] as [String.Encoding])
+    func encodingIsRecognized(encoding: String.Encoding) throws {
+        let text = "---\ntitle: 'Größe'\n---\n„schön“"
+        try #require(text.data(using: encoding)).write(to: URL(fileURLWithPath: folder.appending("a.md")))
+        let source = source("a.md")
+        try show(source)
+        let isKnown = encoding != .macOSRoman
+        #expect(source.content?.blocks.map(\.text) == (isKnown ? ["„schön“"] : []))
+        #expect(source.content?.title == (isKnown ? "Größe" : nil))
+        #expect(source.content?.problem?.title == (isKnown ? nil : "Unknown encoding"))
+    }
+
     @Test(arguments: ["x", "é", "€", "🙂"])
     func emptyAndTruncatedFilesHaveAFootnote(letter: String) throws {
         try folder.write("", to: "empty.md")
         let empty = source("empty.md")
         try show(empty)
         #expect(empty.content == DocumentContent(footnote: "The file is empty."))
-        // A character that is cut in two at the end is dropped, the rest is shown.
+        // A cut character at the end is dropped, the rest is shown.
         for shift in 0..<4 {
             let text = String(repeating: "a", count: shift) + String(repeating: letter, count: 1024 * 1024 + 1)
             try folder.write(text, to: "long.txt")
@@ -127,7 +137,7 @@ struct FileSourceTests {
         #expect(full.content?.footnote == nil)
     }
 
-    /// The loop goes on while the disk does not answer; the page says so, and shows the file once it does.
+    /// The loop continues while the disk does not answer; the page reports it, and shows the file once it does.
     @Test func diskThatHangsIsReported() throws {
         let released = DispatchSemaphore(value: 0)
         let source = FileSource(path: folder.appending("a.txt"), timeout: 20_000_000, loop: loop) { _, _ in
@@ -142,12 +152,12 @@ struct FileSourceTests {
         #expect(source.content?.problem == nil)
     }
 
-    /// A reference repeats the address of its link: 1 MiB would be gigabytes.
+    /// A document of 1 MiB beyond the limit of memory.
     @Test(arguments: [30, 30_000, 300_000]) func documentThatIsTooComplexIsReported(length: Int) throws {
         let link = "[a]: <\(String(repeating: "x", count: length))>\n\n"
         let references = (FileSource.maximumSize - link.utf8.count) / 4
-        try folder.write(link + String(repeating: "[a] ", count: references), to: "bomb.md")
-        let source = source("bomb.md")
+        try folder.write(link + String(repeating: "[a] ", count: references), to: "large.md")
+        let source = source("large.md")
         try show(source)
         #expect(
             source.content == DocumentContent(problem: .init("Too complex", "This document is too complex to show.")))

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Canvas
 import DocumentText
 import Geometry
@@ -15,12 +13,8 @@ import Testing
         PageContext(size: Size(width: 428, height: 800), insets: PageInsets(bottom: 80), title: "Notes")
     }
 
-    private func source(_ markdown: String, folder: String? = nil) -> FakeSource {
-        FakeSource(DocumentContent(markdown, as: .markdown), folder: folder)
-    }
-
     private func page(_ markdown: String, folder: String? = "/home/me") -> DocumentPage {
-        DocumentPage(source: source(markdown, folder: folder))
+        DocumentPage(source: FakeSource(DocumentContent(markdown, as: .markdown), folder: folder))
     }
 
     /// Returns the links of a page as a screen reader finds them.
@@ -49,7 +43,7 @@ import Testing
         #expect(LinkTarget(destination) == target)
     }
 
-    /// An event's link is a button for its sender, and a word where nobody hears of it.
+    /// An event's link is a button for its sender, and a plain word without a sender.
     @Test func eventIsAButtonWithinTheText() throws {
         let page = page("Once [more](event:more), or [see](https://a.b).")
         #expect(page.tree(context, at: 0).children.flatMap(\.children).isEmpty)
@@ -57,9 +51,7 @@ import Testing
         page.sendEvent = { events.append($0) }
         let buttons = page.tree(context, at: 0).children.flatMap(\.children)
         #expect(buttons.map(\.role) == [.button] && buttons.map(\.label) == ["more"])
-        let place = try #require(buttons.first?.bounds?.center)
-        _ = page.pointer(.press(place), context: context, now: 0)
-        _ = page.pointer(.release(place), context: context, now: 0)
+        _ = page.tap(try #require(buttons.first?.bounds?.center), context, at: 0)
         #expect(events == ["more"])
     }
 
@@ -67,12 +59,10 @@ import Testing
         let text = "# Two *Words*!\n\n## two words\n\n### C++ & `x_y`, 3\n\ntext\n\n## Über 東京"
         let blocks = DocumentContent(text, as: .markdown).blocks
         #expect(
-            Block.anchors(in: blocks) == [
-                "two-words": 0, "two-words-1": 1, "c--x_y-3": 2, "über-東京": 4,
-            ])
+            Block.anchors(in: blocks) == ["two-words": 0, "two-words-1": 1, "c--x_y-3": 2, "über-東京": 4])
     }
 
-    /// Each is found without trying the names of those before it.
+    /// Each is found without trying the earlier names.
     @Test func anchorsOfManyEqualHeadings() {
         let blocks = Array(repeating: Block(.heading(1), [Span("a")]), count: 20_000)
         let anchors = Block.anchors(in: blocks)
@@ -96,7 +86,7 @@ import Testing
         let heading = try #require(page.tree(context, at: landed).children.first { $0.label == "End" })
         let bounds = try #require(heading.bounds)
         #expect(bounds.y >= 0 && bounds.maxY < 720)
-        // Beside a link there is none.
+        // Beside a link nothing is pressed.
         _ = page.tap(Point(x: 2, y: 2), context, at: landed)
         #expect(opened.count == 2)
     }
@@ -166,7 +156,7 @@ import Testing
         #expect(page.key(.escape, context: context, now: now) == nil)
     }
 
-    /// From the middle of a document, the first key goes to what is visible.
+    /// From the middle of a document, the first key goes to a visible link.
     @Test func focusBeginsWhereTheDocumentIsScrolledTo() {
         let page = page("[one](https://a.b/1)\n\n\(filler)\n\n[two](https://a.b/2)\n\n\(filler)")
         page.openLink = { _ in }
@@ -193,7 +183,7 @@ import Testing
 
     @Test func failureIsShownUntilTheNextKey() {
         let page = page("[a](https://a.b)")
-        page.openLink = { [unowned page] in page.show(notice: "\($0) was not opened: no.") }
+        page.openLink = { [unowned page] in page.notice = "\($0) was not opened: no." }
         let plain = page.picture(context, at: 0)
         _ = page.key(.tab, context: context, now: 0)
         _ = page.key(.activate, context: context, now: 0)
@@ -208,7 +198,7 @@ import Testing
 
     /// A repeated command keeps the focus on a link that is still there.
     @Test func focusOutlivesAChangeOfTheDocument() {
-        let source = source("[a](https://a.b)")
+        let source = FakeSource(DocumentContent("[a](https://a.b)", as: .markdown))
         let page = DocumentPage(source: source)
         page.openLink = { _ in }
         _ = page.key(.tab, context: context, now: 0)

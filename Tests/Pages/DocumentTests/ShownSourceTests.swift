@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import DocumentText
 import Geometry
 import PageKit
@@ -48,7 +46,7 @@ import Testing
         #expect(taps == 1)
     }
 
-    /// A source that takes the place of another one is shown, and the other one hidden.
+    /// A source that replaces another one is shown, and the other one hidden.
     @Test func sourceIsReplacedWhileThePageIsVisible() {
         let (first, second) = (FakeSource(nil), FakeSource(nil))
         let page = DocumentPage(source: first)

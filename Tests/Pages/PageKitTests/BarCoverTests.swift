@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Canvas
 import Geometry
 import ScreenClient
@@ -8,7 +6,7 @@ import Testing
 @testable import PageKit
 @testable import ShellModel
 
-/// What a page draws where the bar lies over it.
+/// A page's drawing under the bar.
 @Suite struct BarCoverTests {
     private static let page = Size(width: 800, height: 600)
     private static let tabs = ["a", "b", "c"].map {
@@ -59,7 +57,7 @@ import Testing
         #expect((bar.rect.y, bar.rect.maxY, bar.radius) == (520, 584, 32))
         #expect(bar.rect.width < 500)
         let picture = picture(cover)
-        // Above the fade everything is as it was; beside the bar hardly anything is left.
+        // Above the fade nothing changes; beside the bar hardly anything is left.
         #expect(brightness(picture, 20, 489) == 0 && brightness(picture, 20, 493) == 255)
         #expect(brightness(picture, 20, 505) > 60 && brightness(picture, 20, 505) < 140)
         for y in 521..<600 { #expect(brightness(picture, 20, y) >= 234) }

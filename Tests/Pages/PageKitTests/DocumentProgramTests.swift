@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import Foundation
 import StageTestSupport
@@ -18,23 +16,28 @@ struct DocumentProgramTests {
         try stage.wait(forText: "Some text.")
         try stage.compositor.folder.write("# Two\n\nOther text.", to: "notes.md")
         try stage.wait(forText: "Other text.")
-        // What changes while another page is in front is there when it comes back.
+        // Changes while another page is in front are visible on its return.
         try stage.request("select", ["tab": "other"])
         try stage.compositor.folder.write("# Three\n\nLast text.", to: "notes.md")
         try stage.request("select", ["tab": "notes"])
         try stage.wait(forText: "Last text.")
     }
 
+    /// What a run has left behind ends before the next one, also in a session of its own.
     @Test func commandIsRepeated() throws {
         let stage = try Stage(tabs: tabs)
         let runs = stage.compositor.folder.appending("runs")
         try stage.start(
-            "tabshell-page", ["--command", "printf x >> \(runs); wc -c < \(runs)", "--every", "0.5"],
+            "tabshell-page", ["--command", "setsid tail -f /dev/null & echo $! >> \(runs)", "--every", "0.5"],
             environment: ["TABSHELL_TAB": "notes"])
         _ = try stage.shown("tabshell-page-notes")
-        try stage.compositor.waitUntil("more than one run") {
-            (try? String(contentsOfFile: runs, encoding: .utf8))?.count ?? 0 > 2
+        var pids: [pid_t] = []
+        try stage.compositor.waitUntil("more than two runs") {
+            let text = try? String(contentsOfFile: runs, encoding: .utf8)
+            pids = text?.split(separator: "\n").compactMap { pid_t($0) } ?? []
+            return pids.count > 2
         }
+        #expect(pids.dropLast().allSatisfy { kill($0, 0) != 0 })
     }
 
     /// Whatever a page shows, it cannot take all memory; its command may.
@@ -79,8 +82,7 @@ struct DocumentProgramTests {
         }
     }
 
-    /// A document of the verb `show` takes the place of the page's own, from the start of its program on, and its buttons send
-    /// events.
+    /// A document of the verb `show` replaces the page's own, also before its program starts; its buttons send events.
     @Test func shownDocumentTakesThePlaceOfThePage() throws {
         let stage = try Stage(tabs: tabs)
         func show(_ text: Any) throws { try stage.request("show", ["tab": "notes", "text": text]) }
@@ -118,7 +120,7 @@ struct DocumentProgramTests {
         try stage.compositor.waitUntil("the next document") { page.pixels != first }
     }
 
-    /// What is chosen on the page of an empty tab becomes its content, and is saved; what cannot be is said on the page.
+    /// A choice on an empty tab's page becomes its content, and is saved; the page reports an impossible one.
     @Test func emptyTabIsFilledAndSaved() throws {
         let stage = try Stage(tabs: tabs)
         let folder = stage.compositor.folder
@@ -134,12 +136,13 @@ struct DocumentProgramTests {
         }
     }
 
-    /// Links are opened by xdg-open(1), from the folder of the document; a failure is shown, and the page goes on.
-    @Test func linksAreOpenedByOtherPrograms() throws {
-        let stage = try Stage(tabs: tabs)
+    /// Links are opened by xdg-open(1), kept from the shell by a lock; a failure is shown, and the page continues.
+    @Test(arguments: [false, true]) func linksAreOpenedByOtherPrograms(isLocked: Bool) throws {
+        let lock = "\n[lock]\npin = \"$6$abcdefgh$\(String(repeating: "a", count: 86))\"\ntabs = [\"other\"]\n"
+        let stage = try Stage(tabs: tabs, look: Stage.look + (isLocked ? lock : ""))
         let folder = stage.compositor.folder
         let bin = try folder.makeDirectory("bin")
-        let program = "case $1 in mailto:*) exit 4;; esac; echo \"$1\" >> '\(folder.path)/opened'"
+        let program = "case $1 in mailto:*) exit 4;; esac; echo \"$1 ${TABSHELL_SOCKET+s}\" >> '\(folder.path)/opened'"
         try folder.write("#!/bin/sh\n\(program)\n", to: "bin/xdg-open", mode: 0o755)
         let file = try folder.write(
             "[web](https://a.b/?c=d&amp;e) [file](<sub/a b.md>) [mail](mailto:me@a.b) [no](evil.desktop)",
@@ -153,7 +156,9 @@ struct DocumentProgramTests {
         for name in ["web", "file"] { try stage.press(name) }
         try stage.compositor.waitUntil("two programs to run") {
             let lines = try? String(contentsOfFile: folder.appending("opened"), encoding: .utf8)
-            return lines?.split(separator: "\n").sorted() == ["\(folder.path)/sub/a b.md", "https://a.b/?c=d&e"]
+            let socket = isLocked ? "" : "s"
+            return lines?.split(separator: "\n").sorted()
+                == ["\(folder.path)/sub/a b.md \(socket)", "https://a.b/?c=d&e \(socket)"]
         }
         try stage.rest(page)
         #expect(page.pixels == before)
@@ -165,6 +170,7 @@ struct DocumentProgramTests {
     @Test(arguments: [
         ["--file", "a", "--command", "b"], ["--file", "a", "--every", "3"], ["--every", "3"], ["--format", "text"],
         ["--file", "a", "--format", "pdf"], ["--command", "a", "--every", "0"], ["--file", ""],
+        ["--url", "javascript:1"],
     ])
     func contradictoryOptionsAreRefused(arguments: [String]) throws {
         let program = try ChildProcess(

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Canvas
 import FakeCompositor
 import Geometry
@@ -51,17 +49,15 @@ private final class FieldScreen {
 
     init(versions: [String: UInt32] = [:]) throws {
         local = try LocalSession(versions: versions) { $0.setCapabilities(7) }
-        state = ShellState(ShellConfiguration(unchecked: [.plain], look: Look()), now: 0)
+        state = .started()
         options.reducedMotion = true
-        let host = PageHost(page, environment: PageEnvironment(state, tab: "a", options: options), loop: local.loop)
-        view = PageView(host, tab: "a", inWindow: false, loop: local.loop)
-        try view.show(on: local.connection, output: local.connection.outputs.first)
+        view = try PageHost(page, state, options, on: local).show(on: local)
     }
 
     /// Applies a change of the shell's state to the page.
     func update(_ change: (inout ShellState) -> Void) throws {
         change(&state)
-        view.update(state, environment: PageEnvironment(state, tab: "a", options: options))
+        view.update(state, options)
         try local.rest()
     }
 }
@@ -77,7 +73,7 @@ private final class FieldScreen {
         try cover(false)
         #expect(fake.layer?.keyboardInteractivity == 1)
         local.compositor.keyboardEnters(fake)
-        // The window that has come in front is to have the keyboard first.
+        // The window in front gets the keyboard first.
         try cover(true)
         #expect(fake.layer?.keyboardInteractivity == 0)
         local.compositor.keyboardLeaves(fake)

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Canvas
 import ClockTestSupport
 import FakeCompositor
@@ -11,7 +9,7 @@ import Testing
 @testable import PageKit
 @testable import ShellModel
 
-/// The first frame of a page shows what the page loads, unless that takes long.
+/// The first frame of a page shows the loaded content, unless loading takes long.
 @Suite(.serialized) struct FirstFrameTests {
     private final class LoadingPage: Page {
         var isLoading = true
@@ -29,8 +27,7 @@ import Testing
 
     init() throws {
         local = try LocalSession(outputs: [FakeOutput("FAKE-1", width: 240, height: 180)])
-        host = PageHost(
-            page, environment: PageEnvironment(ShellState(), tab: "a", options: ShellOptions()), loop: local.loop)
+        host = PageHost(page, on: local)
     }
 
     @Test func frameWaitsForTheTimeout() {
@@ -46,17 +43,10 @@ import Testing
     }
 
     @Test func pageThatLoadsForeverIsShown() throws {
-        try show()
+        let view = try host.show(on: local)
+        view.update(.started())
         try local.waitUntil("a frame") { !page.drawings.isEmpty }
         #expect(page.drawings == [true])
-    }
-
-    private func show() throws {
-        let state = ShellState(ShellConfiguration(unchecked: [.plain], look: Look()), now: 0)
-        let view = PageView(host, tab: "a", inWindow: false, loop: local.loop)
-        try view.show(on: local.connection, output: local.connection.outputs.first)
-        view.update(state, environment: PageEnvironment(state, tab: "a", options: ShellOptions()))
-        try local.rest()
     }
 
     /// The page's clock stands still, so it waits for as long as the command takes.

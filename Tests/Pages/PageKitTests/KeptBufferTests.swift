@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Canvas
 import FakeCompositor
 import Geometry
@@ -57,11 +55,8 @@ import Testing
         private let transition: Transition
 
         /// - Parameters:
-        ///   - entrance: the entrance of the page.
-        ///   - duration: that of a change of page, ms.
+        ///   - duration: a page change's, ms.
         ///   - fades: true if the compositor can fade a surface.
-        ///   - width: the width of the output, logical px.
-        ///   - height: the height of the output, logical px.
         init(
             _ entrance: PageEntrance = .crossFade, duration: UInt64 = 0, fades: Bool = true,
             stacking: PageStacking? = .newestAbove, width: Int = 240, height: Int = 180
@@ -70,16 +65,16 @@ import Testing
             local = try LocalSession(versions: fades ? ["wp_alpha_modifier_v1": 1] : [:], outputs: [output]) {
                 $0.fractionalScale = 120
             }
-            let tabs = (["a", "b"] as [TabID]).map {
-                Tab(
-                    id: $0, title: "A", icon: "home", accessibilityLabel: "", accessibilityHint: "", entrance: entrance)
+            let tabs = (["a", "b"] as [TabID]).map { id in
+                var tab = Tab.plain
+                (tab.id, tab.entrance) = (id, entrance)
+                return tab
             }
-            state = ShellState(ShellConfiguration(unchecked: tabs, look: Look()), now: 0)
+            state = .started(tabs)
             state.bar.pageStacking = stacking
             transition = Transition(duration: duration * 1_000_000, curve: .linear)
-            host = PageHost(page, environment: PageEnvironment(state, tab: "a", options: options), loop: local.loop)
-            view = PageView(host, tab: "a", inWindow: false, loop: local.loop)
-            try view.show(on: local.connection, output: local.connection.outputs.first)
+            host = PageHost(page, state, options, on: local)
+            view = try host.show(on: local)
             update()
             try local.rest()
         }
@@ -89,7 +84,13 @@ import Testing
         /// The number of buffers that the page has.
         var buffers: Int { local.client.objects("wl_shm_pool").count }
 
-        func update() { view.update(state, environment: PageEnvironment(state, tab: "a", options: options)) }
+        func update() { view.update(state, options) }
+
+        func change(_ change: (BlockPage) -> Void) throws {
+            change(page)
+            host.pageChanged()
+            try local.rest()
+        }
 
         func set(textScale: Double) {
             options.textScale = textScale
@@ -120,24 +121,15 @@ import Testing
             update()
         }
 
-        /// What is seen of the surface, row by row.
+        /// The visible picture of the surface, row by row.
         var picture: [UInt32] {
             guard let picture = fake.picture else { return [] }
             return (0..<picture.size.height).flatMap { y in (0..<picture.size.width).map { picture.pixel($0, y) } }
         }
 
-        /// A drawing of the page as it is now.
-        var freshDrawing: [UInt32] {
-            let bytes = host.snapshot(at: Monotonic.now, withBackground: true).packedRows
-            return stride(from: 0, to: bytes.count, by: 4).map { (start: Int) -> UInt32 in
-                let (blue, green) = (UInt32(bytes[start]), UInt32(bytes[start + 1]))
-                let (red, alpha) = (UInt32(bytes[start + 2]), UInt32(bytes[start + 3]))
-                return alpha << 24 | red << 16 | green << 8 | blue
-            }
-        }
-
         func check(sourceLocation: SourceLocation = #_sourceLocation) {
-            #expect(picture == freshDrawing, sourceLocation: sourceLocation)
+            let fresh = host.snapshot(at: Monotonic.now, withBackground: true).words
+            #expect(picture == fresh, sourceLocation: sourceLocation)
             #expect(local.compositor.violations == [], sourceLocation: sourceLocation)
         }
     }
@@ -161,9 +153,7 @@ import Testing
         #expect(session.page.drawings == before)
         session.check()
         // And as ever when it changes later.
-        session.page.color = Color(rgb: 0xCC3333)
-        session.host.pageChanged()
-        try session.local.rest()
+        try session.change { $0.color = Color(rgb: 0xCC3333) }
         session.check()
     }
 
@@ -173,16 +163,16 @@ import Testing
     ])
     func changedPageIsDrawnWhenItComesBack(what: String) throws {
         let session = try Session()
-        if what == "no promise" { session.page.hasKey = false }
-        session.page.isMarked = what == "what it clears when it leaves"
-        session.host.pageChanged()
-        try session.local.rest()
+        try session.change {
+            $0.hasKey = what != "no promise"
+            $0.isMarked = what == "what it clears when it leaves"
+        }
         try session.leave()
         #expect(session.buffers == (what == "no promise" ? 1 : 2))
         let (drawings, old) = (session.page.drawings, session.picture)
         switch what {
         case "a new color":
-            // Nobody is told of it.
+            // No callback reports it.
             session.page.color = Color(rgb: 0xCC3333)
         case "its own change":
             session.page.color = Color(rgb: 0x33CC33)
@@ -247,14 +237,14 @@ import Testing
         session.check()
     }
 
-    /// Without alpha-modifier the page that leaves is drawn as it fades, but its picture at rest is kept all the same.
+    /// Without alpha-modifier the leaving page is drawn as it fades, but its picture at rest is kept, too.
     @Test(arguments: [PageStacking.newestAbove, .newestBelow], [PageEntrance.crossFade, .crossFadeFromTrailing])
     func pageThatFadesItselfComesBackWithoutBeingDrawn(stacking: PageStacking, entrance: PageEntrance) throws {
         let session = try Session(entrance, duration: 60, fades: false, stacking: stacking)
         let drawings = session.page.drawings
         for rests in [true, false, true] {
             try session.leave(rests: rests)
-            // Those of the fade are of use for a moment.
+            // The fade's are of use for a moment.
             #expect(rests ? session.buffers == 2 : session.buffers <= BufferPool.limit + 1)
             try session.comeBack()
             #expect(session.fake.shown?.hasAlpha == false)
@@ -300,20 +290,16 @@ import Testing
         #expect(SnapshotDrawing.bands(width: 32_767, height: 2) == 1)
     }
 
-    /// A page that knows in which area it has changed is drawn there alone.
+    /// A page that knows its changed area is only drawn there.
     @Test func changedAreaIsDrawnAlone() throws {
         let session = try Session()
-        session.page.isMarked = true
-        session.host.pageChanged()
-        try session.local.rest()
+        try session.change { $0.isMarked = true }
         #expect(session.fake.shown?.damage == [PixelRect(x: 20, y: 50, width: 100, height: 60)])
         session.check()
-        session.page.color = Color(rgb: 0xCC3333)
-        session.host.pageChanged()
-        try session.local.rest()
+        try session.change { $0.color = Color(rgb: 0xCC3333) }
         #expect(session.fake.shown?.damage == [PixelRect(x: 0, y: 0, width: 240, height: 180)])
         session.check()
-        // What else has changed meanwhile is drawn, too.
+        // Other changes meanwhile are drawn, too.
         session.page.isMarked = false
         session.host.pageChanged()
         session.set(textScale: 1.5)
@@ -321,14 +307,14 @@ import Testing
         session.check()
     }
 
-    /// The rows that repeat are those of the picture that fades, and not of an earlier one in the same buffer.
+    /// The repeated rows belong to the fading picture, not to an earlier one in the same buffer.
     @Test func framesOfAFadeShowThePageAsItIs() throws {
         let session = try Session(duration: 100, fades: false)
         var frames = [1.0: 0, 1.5: 0]
         // The block is 100 or 150 px wide. Where the machine is slow, a fade may be over before its first frame.
         try session.local.waitUntil("frames of both widths") {
             for scale in frames.keys.sorted() {
-                // Two changes, each in the other buffer, so that the picture is where the earlier one was.
+                // Two changes, each in the other buffer, so that the picture replaces the earlier one.
                 for change in [1.2, scale] {
                     session.set(textScale: change)
                     try session.local.rest()

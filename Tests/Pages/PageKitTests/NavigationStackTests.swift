@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 @testable import PageKit
 import ShellModel
 import Testing

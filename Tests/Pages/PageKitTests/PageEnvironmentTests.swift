@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Geometry
 import ScreenClient
 import Testing
@@ -31,7 +29,7 @@ import Testing
         case .right: insets.trailing = depth
         }
         #expect(below.insets == insets)
-        // A rail at the left is at the trailing edge of what is laid out from right to left.
+        // A rail at the left is at the trailing edge of a right-to-left layout.
         look.direction = .rightToLeft
         (insets.leading, insets.trailing) = (insets.trailing, insets.leading)
         #expect(environment(look).insets == insets)

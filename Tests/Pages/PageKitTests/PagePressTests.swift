@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Canvas
 import FakeCompositor
 import Geometry
@@ -41,10 +39,8 @@ private final class LongPage: Page {
 @Suite struct PagePressTests {
     @Test func pressScrollsThereAndTellsWhatIsWrong() throws {
         let local = try LocalSession()
-        let state = ShellState(ShellConfiguration(unchecked: [.plain], look: Look()), now: 0)
         let page = LongPage()
-        let host = PageHost(
-            page, environment: PageEnvironment(state, tab: "a", options: ShellOptions()), loop: local.loop)
+        let host = PageHost(page, .started(), on: local)
         host.resize(Size(width: 400, height: 600), scale: 1, insets: .zero)
         #expect(host.press("far", at: 0) == .failed("the page is not in front"))
         host.appear(at: 0)
@@ -54,7 +50,7 @@ private final class LongPage: Page {
         #expect(host.press("gone", at: 0) == .failed("it is no longer there"))
         #expect(host.press("empty", at: 0) == .failed("the page takes no press there at this moment"))
         #expect(host.press("beside", at: 0) == .failed("it is not on the screen"))
-        // A finger that is down goes first.
+        // A pressing finger goes first.
         host.handle(.press(Point(x: 5, y: 5)), from: .pointer(seat: 1))
         #expect(host.press("far", at: 0) == .failed("the page is being pressed"))
         #expect(page.presses == 1)

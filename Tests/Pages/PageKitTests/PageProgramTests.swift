@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import Foundation
 import StageTestSupport
@@ -49,13 +47,13 @@ struct PageProgramTests {
         try stage.rest(chat)
         #expect(chat.pixels == deeper)
 
-        // Selected once more it goes to its root, where the row that was opened is marked.
+        // Selected once more it goes to its root, where the opened row is marked.
         try stage.request("select", ["tab": "chat"])
         try stage.rest(chat)
         #expect(chat.pixels != deeper && chat.pixels != before)
     }
 
-    /// A press is where the eye has it: from right to left, the way back is at the right.
+    /// A press is at the visible place: from right to left, the way back is at the right.
     @Test(arguments: ["ltr", "rtl"]) func requestsSelectTabsAndChangeRoutes(direction: String) throws {
         let (stage, chat) = try opened(direction: direction)
         try stage.request("push", ["tab": "chat", "route": "item-1/item-2"])
@@ -73,32 +71,6 @@ struct PageProgramTests {
         try stage.waitForState("the other tab") {
             ($0["selection"] as? [String: Any])?["tab"] as? String == "notes"
         }
-    }
-
-    @Test func scrollingMinimizesAndExpandsTheBarOncePerChangeOfDirection() throws {
-        let (stage, chat) = try opened()
-        let watcher = try SocketClient.waiting(for: stage.compositor.folder.appending("daemon.sock"))
-        try watcher.request("subscribe", ["topics": ["bar"]])
-        try watcher.expect(event: "ready")
-        stage.compositor.pointerEnters(chat, x: 200, y: 400)
-        for _ in 0..<20 {
-            stage.compositor.scroll(on: chat, dy: 15)
-            try stage.compositor.settle(chat.client)
-        }
-        try stage.waitForState("the bar to fold") { _ in try isMinimized(stage) }
-        stage.compositor.scroll(on: chat, dy: -30)
-        try stage.waitForState("the bar to unfold") { _ in try !isMinimized(stage) }
-        // Down and back up to the top.
-        stage.compositor.scroll(on: chat, dy: 100)
-        try stage.waitForState("the bar to fold again") { _ in try isMinimized(stage) }
-        stage.compositor.scroll(on: chat, dy: -5000)
-        try stage.waitForState("the bar to unfold at the top") { _ in try !isMinimized(stage) }
-        var turns: [Bool] = []
-        for _ in 0..<4 {
-            let bar = try watcher.expect(event: "bar")["bar"] as? [String: Any]
-            turns.append(bar?["minimized"] as? Bool ?? false)
-        }
-        #expect(turns == [true, false, true, false])
     }
 
     /// A relay between a page and the daemon. While there is a file `hold`, it passes on only as many changes as that says,
@@ -203,7 +175,7 @@ struct PageProgramTests {
         #expect(greys.contains { (40...215).contains($0) })
         #expect(zip(greys, greys.dropFirst()).allSatisfy { $0 >= $1 })
         try stage.rest(chat)
-        // There and back at once: it goes on from what is seen.
+        // There and back at once: it continues from the visible picture.
         let turn = chat.frameCount
         try stage.request("appearance", ["appearance": "light"])
         try stage.compositor.waitUntil("some light") { (chat.shown?.pixel(2, 2) ?? 0) & 0xFF > 60 }
@@ -237,7 +209,7 @@ struct PageProgramTests {
         try stage.startPage("home", ["--rows", "3"])
         let page = try stage.shown("tabshell-page-home")
         let size = try #require(page.shown?.bufferSize)
-        // Nothing but the background and the cards' shadows where the bar is.
+        // Only the background and the cards' shadows under the bar.
         let pixels = (size.height - 110..<size.height).flatMap { y in
             stride(from: 2, to: size.width, by: 5).map { page.shown?.pixel($0, y) ?? 0 }
         }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import Foundation
 import StageTestSupport
@@ -41,7 +39,7 @@ import Testing
         let count = page.frameCount
         try stage.socket.request("select", ["tab": "flash"])
         #expect(try stage.frame(of: page, after: count).inputRegion == [])
-        // No frame callback comes; the page is hidden all the same.
+        // The page is hidden even without a frame callback.
         try stage.compositor.waitUntil("the page to hide") { page.shown?.bufferSize == PixelSize(1, 1) }
     }
 
@@ -49,7 +47,7 @@ import Testing
         let (stage, page) = try opened { $0.framePace = .manual }
         try finishFrames(of: page, on: stage)
         #expect(page.shown?.opaqueRegion.count == 1)
-        // A compositor gives no frames to what lies behind an opaque surface, and the page that comes may be there.
+        // A compositor gives no frames to surfaces behind an opaque one, and the coming page may be there.
         for tab in ["flash", "home"] {
             let count = page.frameCount
             try stage.socket.request("select", ["tab": tab])
@@ -62,7 +60,7 @@ import Testing
         }
     }
 
-    /// From the layer in which it waits, a page comes to the end of its own that the other pages know.
+    /// From its waiting layer, a page comes to the end of its own layer that the other pages know.
     @Test func pageEntersItsLayerWithItsFirstFrame() throws {
         let (stage, page) = try opened()
         try stage.socket.request("register", ["program": "panel"])
@@ -79,24 +77,10 @@ import Testing
             // Nothing is committed between the new layer and the new picture.
             #expect(try #require(requests.firstIndex(of: "attach")) < (try #require(requests.firstIndex(of: "commit"))))
         }
-        // Where the stacking is not known it waits where it is.
+        // With unknown stacking it waits in place.
         try stage.socket.request("stacking", ["stacking": NSNull()])
         try hide(page, on: stage)
         #expect(page.layer?.layer == 1)
-    }
-
-    @Test func pageFollowsTheOutputs() throws {
-        let first = FakeOutput("FAKE-1")
-        let stage = try Stage("tabshell-sample", outputs: [first])
-        let page = try shown(stage)
-        stage.compositor.touchDown(7, on: page, x: 200, y: 300)
-        try stage.compositor.settle(page.client)
-        stage.compositor.remove(first)
-        try stage.compositor.waitUntil("the page to go") { stage.compositor.surfaces.isEmpty }
-        stage.compositor.add(FakeOutput("FAKE-2", width: 500))
-        let second = try shown(stage)
-        #expect(second.layer?.output?.name == "FAKE-2")
-        #expect(second.shown?.bufferSize == PixelSize(500, 926))
     }
 
     @Test func pageComesBackToItsOutput() throws {
@@ -143,15 +127,6 @@ import Testing
         #expect(pages(on: "FAKE-2").isEmpty)
     }
 
-    @Test func closedPageReturnsAtTheNextChange() throws {
-        let (stage, page) = try opened()
-        page.sendClosed()
-        try stage.compositor.waitUntil("the page to go") { !page.isAlive }
-        try stage.socket.request("select", ["tab": "flash"])
-        try stage.socket.request("select", ["tab": "home"])
-        #expect(try shown(stage) !== page)
-    }
-
     private func opened(prepare: (FakeCompositor) -> Void = { _ in }) throws -> (Stage, FakeSurface) {
         let stage = try Stage("tabshell-sample", prepare: prepare)
         return (stage, try shown(stage))
@@ -169,9 +144,5 @@ import Testing
         }
     }
 
-    private func shown(_ stage: Stage) throws -> FakeSurface {
-        try stage.compositor.waitFor("the page; the program says: \(stage.program.errorOutput)") {
-            stage.compositor.surfaces("tabshell-page-home").first { ($0.shown?.bufferSize?.width ?? 0) > 1 }
-        }
-    }
+    private func shown(_ stage: Stage) throws -> FakeSurface { try stage.shown("tabshell-page-home") }
 }

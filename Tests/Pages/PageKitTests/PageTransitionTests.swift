@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Motion
 import PageKit
 import ShellModel
@@ -10,21 +8,17 @@ import Testing
     private static let duration = 200 * millisecond
     private static let tabs =
         [tab("home", .crossFade), tab("flash", .crossFadeFromTrailing), tab("growth", .crossFadeFromTrailing)]
-        + [tab("plain", .immediate), window]
+        + [tab("plain", .immediate), tab("window", .crossFade, window: WindowBinding(appIDs: ["x"]))]
     private static let pages = tabs.dropLast().map(\.id)
     private static let curve = CubicBezier.easeInOut
 
-    private static func tab(_ id: TabID, _ entrance: PageEntrance) -> Tab {
-        Tab(id: id, title: "", icon: "home", accessibilityLabel: "", accessibilityHint: "", entrance: entrance)
+    private static func tab(_ id: TabID, _ entrance: PageEntrance, window: WindowBinding? = nil) -> Tab {
+        var tab = Tab.plain
+        (tab.id, tab.entrance, tab.window) = (id, entrance, window)
+        return tab
     }
 
-    private static var window: Tab {
-        Tab(
-            id: "window", title: "", icon: "home", accessibilityLabel: "", accessibilityHint: "",
-            window: WindowBinding(appIDs: ["x"]))
-    }
-
-    /// The pages that have seen the same selections, the first of them at rest.
+    /// Pages with the same selections, the first of them at rest.
     private struct Pages {
         var transitions: [TabID: PageTransition] = [:]
         /// The pages in the order in which their surfaces have entered their layer.
@@ -44,10 +38,13 @@ import Testing
             let selection = Selection(
                 tab: tab, previous: nil, acceptedAt: time, transition: .immediate,
                 pageTransition: isFirst ? .immediate : transition)
+            update(selection, nil, stacking ?? self.stacking)
+        }
+
+        private mutating func update(_ selection: Selection, _ drag: SelectionDrag?, _ stacking: PageStacking?) {
             for page in PageTransitionTests.pages {
                 let enters = transitions[page]?.update(
-                    selection, tabs: PageTransitionTests.tabs, stacking: stacking ?? self.stacking,
-                    reducesMotion: false)
+                    selection, drag: drag, tabs: PageTransitionTests.tabs, stacking: stacking, reducesMotion: false)
                 guard enters == true else { continue }
                 entered.removeAll { $0 == page }
                 entered.append(page)
@@ -63,13 +60,7 @@ import Testing
             let selection = Selection(
                 tab: release?.tab ?? selected, previous: nil, acceptedAt: release == nil ? 0 : time,
                 transition: transition, pageTransition: transition)
-            for page in PageTransitionTests.pages {
-                let enters = transitions[page]?.update(
-                    selection, drag: drag, tabs: PageTransitionTests.tabs, stacking: stacking, reducesMotion: false)
-                guard enters == true else { continue }
-                entered.removeAll { $0 == page }
-                entered.append(page)
-            }
+            update(selection, drag, stacking)
         }
 
         /// The share of each page in the picture that a compositor makes of the surfaces.
@@ -105,13 +96,20 @@ import Testing
                 for other in expected.keys { expected[other]? *= 1 - progress }
                 expected[tab, default: 0] += progress
             }
-            // Before a page is left nothing is told of it.
+            // Nothing is known of a page before it is left.
             guard time >= way[way.count - 1].1 * millisecond else { continue }
-            let seen = pages.seen(at: time)
-            for page in Self.pages {
-                let difference = abs(seen[page, default: 0] - expected[page, default: 0])
-                #expect(difference < 1e-9, "\(page) at \(Double(time) / 1e6) ms: \(seen), not \(expected)")
-            }
+            expect(pages, expected, at: time)
+        }
+    }
+
+    private func expect(
+        _ pages: Pages, _ shares: [TabID: Double], at time: UInt64, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let seen = pages.seen(at: time)
+        for page in Self.pages {
+            let difference = abs(seen[page, default: 0] - shares[page, default: 0])
+            let place = Comment("\(page) at \(Double(time) / 1e6) ms: \(seen), not \(shares)")
+            #expect(difference < 1e-9, place, sourceLocation: sourceLocation)
         }
     }
 
@@ -128,13 +126,6 @@ import Testing
 
     @Test(arguments: PageStacking.allCases) func pagesFollowAFinger(stacking: PageStacking) {
         var pages = Pages(stacking, [("home", 0)])
-        func expect(_ shares: [TabID: Double], at time: UInt64, sourceLocation: SourceLocation = #_sourceLocation) {
-            let seen = pages.seen(at: time)
-            for page in Self.pages {
-                let difference = abs(seen[page, default: 0] - shares[page, default: 0])
-                #expect(difference < 1e-9, "\(page): \(seen)", sourceLocation: sourceLocation)
-            }
-        }
         // Over one page to the next, and half of the way back.
         for (from, to, progress) in [
             ("home", "flash", 0.1), ("home", "flash", 0.8), ("flash", "growth", 0.3), ("home", "flash", 0.6),
@@ -142,9 +133,9 @@ import Testing
         ] as [(TabID, TabID, Double)] {
             pages.drag(from: from, to: to, progress, at: 1000 * millisecond)
             let share = max(progress, 0)
-            expect([from: 1 - share, to: share], at: 1000 * millisecond)
+            expect(pages, [from: 1 - share, to: share], at: 1000 * millisecond)
             // Nothing moves without the finger.
-            expect([from: 1 - share, to: share], at: 5000 * millisecond)
+            expect(pages, [from: 1 - share, to: share], at: 5000 * millisecond)
             #expect(pages.transitions[to]?.isAnimating(at: 1000 * millisecond) == false)
             #expect(pages.transitions[to]?.isMoving(at: 5000 * millisecond) == true)
         }
@@ -213,7 +204,7 @@ import Testing
         #expect(distance("flash", at: 2000) == 0)
         #expect(abs(distance("flash", at: 2050) - 0.129162) < 1e-5)
         #expect(distance("home", at: 2050) == 0)
-        // One that comes back on its way out goes on from there.
+        // A page that comes back on its way out continues from there.
         let before = distance("flash", at: 2100)
         pages.select("flash", at: 2100 * millisecond)
         #expect(abs(before - 0.5) < 1e-6 && abs(distance("flash", at: 2100) - before) < 1e-9)

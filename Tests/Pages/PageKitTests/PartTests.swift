@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Canvas
 import Geometry
 import PageKit
@@ -13,7 +11,6 @@ private final class PartsPage: Page {
     var height = 2000.0
     private(set) var presses: [String] = []
 
-    /// A button that counts.
     func button(_ id: String, _ frame: Rect?) -> Part {
         Part(.button, id, id: id, in: frame) { canvas, state in
             if let frame { canvas.fill(frame, state.isPressed ? .black : Color(rgb: 0xFF0000)) }
@@ -29,7 +26,7 @@ private final class PartsPage: Page {
     }
 }
 
-/// What follows from the parts of a page.
+/// The behaviour that the parts of a page imply.
 @Suite struct PartTests {
     private let page = PartsPage()
     private let context = PageContext(size: Size(width: 400, height: 600), reducedMotion: true)
@@ -116,7 +113,7 @@ private final class PartsPage: Page {
         #expect(page.key(.backtab, context: context, now: 0) == .redraw && page.interaction.focused == "two")
         #expect(page.key(.activate, context: context, now: 0) == .redraw && page.presses == ["two"])
         #expect(page.key(.escape, context: context, now: 0) == .redraw && page.interaction.focused == nil)
-        // From none, the first part that is not above the visible content.
+        // Without a focus, the first part not above the visible content.
         #expect(page.key(.tab, context: context, now: 0) == .redraw && page.interaction.focused == "two")
         // A press takes the focus away, and is seen to.
         #expect(page.pointer(.press(Point(x: 300, y: 300)), context: context, now: 0) == .redraw)
@@ -147,7 +144,7 @@ private final class PartsPage: Page {
         #expect(page.picture(context, at: 0) == rest)
     }
 
-    /// Only what is near the changed area is drawn.
+    /// Only parts near the changed area are drawn.
     @Test func drawingIsLimitedToTheChangedArea() {
         var drawn: [Int] = []
         page.content = (0..<12).map { index in

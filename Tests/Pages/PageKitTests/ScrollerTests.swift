@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Geometry
 import PageKit
 import Testing
@@ -107,7 +105,7 @@ struct ScrollerTests {
         let steps = zip(values, values.dropFirst()).map { $1 - $0 }
         #expect(steps.allSatisfy { $0 >= 0 })
         #expect(zip(steps, steps.dropFirst()).allSatisfy { $1 <= $0 + 1e-9 })
-        // 500 px/s at a loss of 2 per second go 250 px, less what is left at 10 px/s.
+        // 500 px/s at a loss of 2 per second go 250 px, less the rest at 10 px/s.
         #expect(abs((values.last ?? 0) - (50 + (500 - 10) / 2)) < 1)
         #expect(!scroller.isMoving(at: 4100 * millisecond))
     }
@@ -182,7 +180,7 @@ struct ScrollerTests {
         scroller.scroll(by: 600, now: 0)
         scroller.resize(content: 900, window: 500, now: middle)
         #expect(scroller.offset(at: middle) == 400 && !scroller.isMoving(at: middle))
-        // Content that has stopped at the end does not continue when there is more.
+        // Content stopped at the end does not continue when it grows.
         var thrown = thrown(by: 90)
         let end = 3000 * millisecond
         #expect(thrown.offset(at: end) == 1000)
@@ -210,7 +208,7 @@ struct ScrollerTests {
             #expect(offset(after: key) == 680)
         }
         #expect(offset(after: .home) == 0)
-        // Quick ones add up, and where motion is reduced none is seen.
+        // Quick ones add up, and reduced motion shows none.
         scroller.scroll(by: .pageDown, context, now: time)
         scroller.scroll(by: .pageDown, context, now: time)
         #expect(scroller.offset(at: time + 1000 * millisecond) == 640)

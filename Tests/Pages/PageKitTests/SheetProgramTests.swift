@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import Foundation
 import StageTestSupport
@@ -165,17 +163,8 @@ struct SheetProgramTests {
         try stage.rest(surface)
         let again = surface.pixels
         #expect(again != top)
-        // Its scrolling is none of the bar's business.
+        // Its scrolling does not concern the bar.
         #expect((try stage.state()["bar"] as? [String: Any])?["minimized"] as? Bool == false)
-    }
-
-    @Test func reconfigurationTurnsASheetIntoAPage() throws {
-        let (stage, surface) = try opened()
-        try stage.configure(tabs: [(id: "chat", role: "page"), (id: "find", role: "page")])
-        try stage.request("reload")
-        try stage.compositor.waitUntil("the sheet's surface to go") { !surface.isAlive }
-        try stage.request("select", ["tab": "find"])
-        _ = try stage.shown("tabshell-page-find")
     }
 
     /// Returns the card's upper edge in a commit, in the middle of the surface; 0 without a card.

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Geometry
 import PageKit
 import ShellModel
@@ -48,20 +46,17 @@ struct SheetMotionTests {
 
     @Test func longOrFastDragDismisses() {
         let now = 1100 * millisecond
-        var short = dragged(by: 5)
-        let isDismissed = short.endDrag(now: now, along: curve, reducesMotion: false)
-        #expect(!isDismissed)
-        #expect(short.isMoving(at: now))
-        #expect(short.value(at: now + 300 * millisecond) == 1)
-        var fast = dragged(by: 12)
-        let isFast = fast.endDrag(now: now, along: curve, reducesMotion: false)
-        #expect(isFast)
-        var long = dragged(by: 25)
-        let isLong = long.endDrag(now: now + 500 * millisecond, along: curve, reducesMotion: false)
-        #expect(isLong)
-        var notLong = dragged(by: 15)
-        let isStillLong = notLong.endDrag(now: now + 500 * millisecond, along: curve, reducesMotion: false)
-        #expect(!isStillLong)
+        // Its step, the time for which the finger rests, ms, and the outcome.
+        for (step, rest, isDismissed) in [(5, 0, false), (12, 0, true), (25, 500, true), (15, 500, false)]
+            as [(Double, UInt64, Bool)]
+        {
+            var motion = dragged(by: step)
+            let outcome = motion.endDrag(now: now + rest * millisecond, along: curve, reducesMotion: false)
+            #expect(outcome == isDismissed, "\(step) px")
+            guard step == 5 else { continue }
+            #expect(motion.isMoving(at: now))
+            #expect(motion.value(at: now + 300 * millisecond) == 1)
+        }
     }
 
     @Test func upwardFlingDoesNotDismiss() {
@@ -92,25 +87,23 @@ struct SheetLayoutTests {
         var style = SheetStyle()
         style.maximumWidth = 640
         style.top = 48
-        let wide = SheetLayout(
-            size: Size(width: 1280, height: 700), style: style, insets: PageInsets(top: 10), edgeInset: 0)
+        func layout(_ width: Double, _ insets: PageInsets, _ edgeInset: Double, at edge: Edge = .bottom) -> SheetLayout
+        {
+            SheetLayout(
+                size: Size(width: width, height: 700), style: style, insets: insets, edgeInset: edgeInset, at: edge)
+        }
+        let wide = layout(1280, PageInsets(top: 10), 0)
         #expect(wide.card == Rect(x: 320, y: 58, width: 640, height: 642))
         #expect(wide.area == Rect(x: 0, y: 0, width: 1280, height: 700))
         #expect(wide.frame(progress: 0).y == 700)
         // Below a bar at the upper edge, and beside a rail; as high as the screen.
-        let below = SheetLayout(
-            size: Size(width: 1280, height: 700), style: style, insets: PageInsets(top: 95), edgeInset: 95, at: .top)
+        let below = layout(1280, PageInsets(top: 95), 95, at: .top)
         #expect(below.area == Rect(x: 0, y: 95, width: 1280, height: 605))
         #expect(below.card.y == 95 + style.top && below.card.maxY == 700)
-        let beside = SheetLayout(
-            size: Size(width: 1280, height: 700), style: style, insets: PageInsets(leading: 64), edgeInset: 64,
-            at: .left
-        )
+        let beside = layout(1280, PageInsets(leading: 64), 64, at: .left)
         #expect(beside.area == Rect(x: 64, y: 0, width: 1216, height: 700) && beside.card.maxY == 700)
         #expect(beside.card.center.x == 672)
-        let narrow = SheetLayout(
-            size: Size(width: 400, height: 700), style: style, insets: PageInsets(leading: 20, trailing: 10),
-            edgeInset: 95)
+        let narrow = layout(400, PageInsets(leading: 20, trailing: 10), 95)
         // It extends below the bar, which its content keeps clear of, and slides out of the screen.
         #expect(narrow.card == Rect(x: 20, y: 48, width: 370, height: 652))
         #expect(narrow.area.maxY == 605 && narrow.insets == PageInsets(top: 20, bottom: 95))

@@ -1,14 +1,42 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
+import ScreenClient
 import StageTestSupport
 import TestSupport
 
+@testable import PageKit
 @testable import ShellModel
 
 extension Tab {
-    /// A tab of a page.
     static let plain = Tab(id: "a", title: "A", icon: "home", accessibilityLabel: "", accessibilityHint: "")
+}
+
+extension ShellState {
+    /// The state at the start of a shell with some tabs and the default look.
+    static func started(_ tabs: [Tab] = [.plain]) -> ShellState {
+        ShellState(ShellConfiguration(unchecked: tabs, look: Look()), now: 0)
+    }
+}
+
+extension PageView {
+    func update(_ state: ShellState, _ options: ShellOptions = ShellOptions()) {
+        update(state, environment: PageEnvironment(state, tab: "a", options: options))
+    }
+}
+
+extension PageHost {
+    /// The host of the page of the tab "a".
+    convenience init(
+        _ page: any Page, _ state: ShellState = ShellState(), _ options: ShellOptions = ShellOptions(),
+        on local: LocalSession
+    ) {
+        self.init(page, environment: PageEnvironment(state, tab: "a", options: options), loop: local.loop)
+    }
+
+    func show(on local: LocalSession) throws -> PageView {
+        let view = PageView(self, inWindow: false, loop: local.loop)
+        try view.show(on: local.connection, output: local.connection.outputs.first)
+        return view
+    }
 }
 
 let millisecond: UInt64 = 1_000_000
@@ -39,7 +67,6 @@ extension Stage {
     /// - Parameters:
     ///   - tabs: the tabs in order, each with its role.
     ///   - look: the rest of the configuration.
-    ///   - direction: that of the layout.
     convenience init(
         tabs: [(id: String, role: String)], look: String = Stage.look, direction: String = "auto",
         outputs: [FakeOutput] = [FakeOutput("FAKE-1")], prepare: (FakeCompositor) -> Void = { _ in }
@@ -80,9 +107,7 @@ extension Stage {
         }
     }
 
-    func request(_ verb: String, _ arguments: [String: Any] = [:]) throws {
-        try socket.request(verb, arguments)
-    }
+    func request(_ verb: String, _ arguments: [String: Any] = [:]) throws { try socket.request(verb, arguments) }
 
     func state() throws -> [String: Any] { try socket.request("state", id: 9) }
 

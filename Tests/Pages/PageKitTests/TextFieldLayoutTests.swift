@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Canvas
 import Geometry
 import PageKit
@@ -35,7 +33,7 @@ struct FieldShapeTests {
         } while field.move(.backward)
     }
 
-    /// On a page from right to left: the caret is where the text is that was drawn upright, and a press there finds it.
+    /// On a page from right to left, the caret is at the upright text, and a press there finds it.
     @Test(arguments: ["short", "שלום עולם", "mixed שלום 12"]) func caretIsMirroredWithItsField(text: String) {
         var field = TextField(text)
         repeat {

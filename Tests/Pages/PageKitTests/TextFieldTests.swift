@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import PageKit
 import TestSupport
 import Testing
@@ -171,6 +169,6 @@ struct TextFieldTests {
 }
 
 extension TextField {
-    /// Does something, and says what it answered: a macro that evaluates it cannot change it.
+    /// Runs a closure, and returns its result: a macro that evaluates it cannot change it.
     mutating func did(_ body: (inout TextField) -> Bool) -> Bool { body(&self) }
 }

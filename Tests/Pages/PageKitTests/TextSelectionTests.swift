@@ -1,10 +1,7 @@
-// SPDX-License-Identifier: MIT
-
 import Geometry
 import PageKit
 import Testing
 
-/// Selections in a text field, and what can be undone.
 @Suite struct TextSelectionTests {
     private func field(_ text: String, _ edits: TextEdit...) -> TextField {
         var field = TextField(text)
@@ -35,7 +32,7 @@ import Testing
         // An input method's text takes its place, its silence does not.
         #expect(field("abc", left(), .compose(deletingBefore: 0, after: 0, inserting: "", preedit: nil)).text == "abc")
         #expect(field("abc", left(), .compose(deletingBefore: 0, after: 0, inserting: "é", preedit: nil)).text == "abé")
-        // What does not fit leaves the rest.
+        // Text over the limit leaves the rest.
         var full = TextField("abcd", limit: 4)
         full.apply(left())
         full.apply(.insert("xyz"))
@@ -67,7 +64,7 @@ import Testing
         field.apply(.redo)
         #expect(field.text == "one two" && field.caretBytes == 7)
         #expect(field.did { $0.apply(.redo) } == false)
-        // Another change takes the place of what was undone.
+        // Another change replaces the undone ones.
         field.apply(.undo)
         field.apply(.insert("x"))
         #expect(field.did { $0.apply(.redo) } == false && field.text == "one x")

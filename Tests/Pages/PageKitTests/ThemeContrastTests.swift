@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Geometry
 import PageKit
 import ShellModel

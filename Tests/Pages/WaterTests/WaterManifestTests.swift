@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import TestSupport
 import Testing
@@ -68,7 +66,7 @@ struct WaterManifestTests {
     @Test func everySwiftBlockIsCompiled() throws {
         let ours = try manifest(
             try String(contentsOf: Tutorial.root.appendingPathComponent("Package.swift"), encoding: .utf8))
-        // A target's kind says in which folder the plugin looks for its files.
+        // A target's kind determines the folder of its files for the plugin.
         let folders = try #require(ours["targets"] as? [[String: Any]]).compactMap { target -> String? in
             guard "\(target["pluginUsages"] ?? "")".contains("TutorialSources"), let name = target["name"] as? String
             else { return nil }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import Foundation
 import StageTestSupport
@@ -14,7 +12,7 @@ struct WaterProgramTests {
     private var socket: SocketClient { stage.socket }
 
     init() throws {
-        // The tab is the one of the text; only its program is started by hand.
+        // The tab is the text's; only its program is started by hand.
         let configuration = try Tutorial.block("toml").split(separator: "\n").filter { !$0.hasPrefix("exec") }
             .joined(separator: "\n")
         let other = "\n[[tabs]]\nid = \"other\"\ntitle = \"Other\"\nicon = \"home\"\n[motion]\npage = \"none\"\n"

@@ -1,10 +1,8 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import TestSupport
 import Testing
 
-/// tabctl from another machine, by ssh and a real sshd, as docs/remote.md says.
+/// tabctl from another machine, by ssh and a real sshd, as in docs/remote.md.
 @Suite struct RemoteTests {
     private let directory: TemporaryDirectory
     private let socket: String
@@ -13,7 +11,7 @@ import Testing
     init() throws {
         directory = try TemporaryDirectory(in: TemporaryDirectory.memoryBase)
         socket = directory.appending("tabshell.sock")
-        // The user of the test is the one who logs in, and the daemon's.
+        // The test's user logs in, and runs the daemon.
         chown(directory.path, getuid(), getgid())
         daemon = try ChildProcess(
             BuiltProducts.url("tabshelld").path, ["--no-programs"],
@@ -26,8 +24,13 @@ import Testing
     /// The arguments of ssh up to the host's name; nil without an sshd. ssh starts it at the other end of a pipe, so that nothing
     /// listens.
     ///
-    /// - Parameter restriction: the options before the user's key.
-    private func connection(restriction: String = "") throws -> [String]? {
+    /// - Parameters:
+    ///   - restriction: the options before the user's key.
+    ///   - settings: lines of sshd's configuration.
+    ///   - shell: the login shell, if the tests run as root.
+    private func connection(
+        restriction: String = "", settings more: String = "", shell: String? = nil
+    ) throws -> [String]? {
         guard
             let server = ["/usr/sbin/sshd", "/usr/bin/sshd"].first(where: {
                 FileManager.default.isExecutableFile(atPath: $0)
@@ -53,11 +56,18 @@ import Testing
             UsePAM no
             PasswordAuthentication no
             PermitRootLogin prohibit-password
+            \(more)
 
             """, to: "sshd_config")
+        var command = "\(server) -i -f \(settings)"
+        if let shell {
+            let users = ["root:x:0:0::\(directory.path):\(shell)", "sshd:x:65533:65534::/run/sshd:/bin/false"]
+            let file = try directory.write(users.joined(separator: "\n") + "\n", to: "passwd", mode: 0o644)
+            command = "unshare -m sh -c 'mount --bind \(file) /etc/passwd && exec \(command)'"
+        }
         return [
             "-F", "none", "-i", directory.appending("user"), "-o", "StrictHostKeyChecking=no", "-o",
-            "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", "-o", "ProxyCommand=\(server) -i -f \(settings)",
+            "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", "-o", "ProxyCommand=\(command)",
         ]
     }
 
@@ -105,5 +115,30 @@ import Testing
         }
         #expect(!FileManager.default.fileExists(atPath: file))
         #expect(try selection() == "growth")
+    }
+
+    @Test(arguments: RemoteHostTests.shells.keys.sorted())
+    func textsArriveThroughEachLoginShell(shell: String) throws {
+        let isSplit = RemoteHostTests.shells[shell] == "split"
+        guard getuid() == 0, RemoteHostTests.isInstalled(shell), let path = Environment.find(isSplit ? "sh" : shell)
+        else { return }
+        let products = try BuiltProducts.url("tabctl").deletingLastPathComponent().path
+        guard
+            let ssh = try connection(
+                restriction: isSplit ? #"restrict,command="set -f; exec $SSH_ORIGINAL_COMMAND" "# : "",
+                settings: "SetEnv PATH=\(products):/usr/bin:/bin TABSHELL_SOCKET=\(socket)", shell: path)
+        else { return }
+        try waitUntil("the daemon: \(daemon.errorOutput)") { FileManager.default.fileExists(atPath: socket) }
+        try directory.write(
+            "#!/bin/sh\nexec '\(Environment.find("ssh") ?? "")' " + ssh.map { "\"\($0)\" " }.joined() + "\"$@\"\n",
+            to: "ssh", mode: 0o755)
+        for text in RemoteHostTests.texts.prefix(4) {
+            let words = ["\(products)/tabctl", "--host", "kiosk", "message", "--", text]
+            let sent = try run("env", ["PATH=\(directory.path):/usr/bin:/bin"] + words)
+            #expect(sent.exit == .code(0), "\(sent.errorOutput)")
+            let client = try SocketClient(path: socket, asRoot: true)
+            try client.expect(event: "hello")
+            #expect((try client.request("state")["message"] as? [String: Any])?["text"] as? String == text)
+        }
     }
 }

@@ -1,21 +1,19 @@
-// SPDX-License-Identifier: MIT
 import Foundation
 import TestSupport
 import Testing
 
-/// scripts/messages on a small copy: a source, the programs' help, a look, and a catalogue.
+/// scripts/messages on a small copy: a source, a look, and a catalogue.
 @Suite struct MessagesScriptTests {
     private let home: TemporaryDirectory
 
     init() throws {
         home = try TemporaryDirectory()
         for folder in [
-            "scripts", "po", "bin", "Sources", "Sources/Config", "Sources/Config/ConfigParser",
+            "scripts", "po", "Sources", "Sources/Config", "Sources/Config/ConfigParser",
             "Sources/Config/ConfigParser/Looks",
         ] { _ = try home.makeDirectory(folder) }
         let script = try String(contentsOf: Repository.file("scripts/messages"), encoding: .utf8)
         try home.write(script, to: "scripts/messages", mode: 0o700)
-        try home.write("#!/bin/sh\necho '\"Show \\\"this\\\".\"'\n", to: "bin/tabctl", mode: 0o700)
         try home.write("[[tabs]]\nid = \"a\"\ntitle = \"Tab A\"\n", to: "Sources/Config/ConfigParser/Looks/a.toml")
         try home.write(Self.source, to: "Sources/A.swift")
         #expect(try run() == .code(0))
@@ -66,15 +64,14 @@ import Testing
     }
 
     private func process(_ arguments: [String]) throws -> ChildProcess {
-        let script = try ChildProcess(
-            home.appending("scripts/messages"), arguments + [home.appending("bin"), "tabctl"])
+        let script = try ChildProcess(home.appending("scripts/messages"), arguments)
         try script.waitForExit()
         return script
     }
 
     private func run() throws -> ChildProcess.Exit? { try process([]).exit }
 
-    /// The complaints about the catalogues; empty if there are none.
+    /// The complaints about the catalogues; empty without any.
     private func complaints() throws -> String {
         let check = try process(["--check"])
         #expect(check.exit == .code(check.errorOutput.isEmpty ? 0 : 1))
@@ -87,7 +84,6 @@ import Testing
             "#. a number of tabs.\n#: Sources/A.swift\n#, c-format\nmsgid \"a tab\"\nmsgid_plural \"%1$s tabs\"\n",
             "msgctxt \"verb\"\nmsgid \"same {title}\"\n",
             "#: Sources/Config/ConfigParser/Looks/a.toml\nmsgid \"Tab A\"\n",
-            "#: tabctl\n", "msgid \"Show \\\"this\\\".\"\n",
         ] { #expect(template.contains(entry), "\(entry)\n\(template)") }
         #expect(!template.contains("in a comment"))
         #expect(try complaints() == "")

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import CommandLineKit
 import Foundation
 import TestSupport
@@ -67,7 +65,7 @@ import Testing
         #expect(process.output.contains("the kernel lacks seccomp"), "\(process.output)")
     }
 
-    /// Of the state and the configuration, which are below two homes here.
+    /// Of the state and the configuration, below two homes here.
     @Test func folderThatTakesNoFileIsReported() throws {
         let folder = try TemporaryDirectory()
         let (state, configuration) = (try folder.makeDirectory("state"), try folder.makeDirectory("configuration"))
@@ -140,7 +138,7 @@ import Testing
         row = try doctor(display).rows["other daemons"]
         #expect(row?.verdict == "failed")
         #expect(row?.advice?.hasPrefix("kill \(same.pid),") == true)
-        // One that is elsewhere is the daemon, and those in the usual place are the others.
+        // The one elsewhere is the daemon, and the ones in the usual place are the others.
         let elsewhere = try daemon("wayland-3", socket: "../elsewhere")
         let rows = try doctor(["TABSHELL_SOCKET": tabctl.home.appending("run/tabshell/../elsewhere.sock")]).rows
         #expect(rows["daemon"]?.text.hasSuffix("pid \(elsewhere.pid)") == true)
@@ -194,6 +192,16 @@ import Testing
         #expect(rows["compositor"]?.text == "does not answer within 3 s")
         #expect(rows["vibration"] != nil)
         withExtendedLifetime(server) {}
+    }
+
+    /// The lines of a library are not taken for replies.
+    @Test func textAndIconAreTried() throws {
+        #expect(try doctor().rows["drawing"]?.text.hasPrefix("a text and an icon") == true)
+        let row = try doctor(["FC_DEBUG": "1"]).rows["drawing"]
+        #expect(row?.verdict == "warning")
+        #expect(
+            row?.text.hasPrefix("a text and an icon, and libraries report:\nFC_DEBUG=1\n") == true, "\(row?.text ?? "")"
+        )
     }
 
     /// A copy of tabctl finds the programs beside it first.

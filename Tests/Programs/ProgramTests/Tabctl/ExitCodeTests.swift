@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import CommandLineKit
 import TestSupport
 import Testing
@@ -15,7 +13,7 @@ import Testing
         ["fly"], ["select"], ["select", "a", "b"], ["watch", "weather"], ["ping", "--timeout", "0"],
         ["ping", "--timeout", "soon"], ["ping", "--timeout", "nan"], ["status", "--jsonn"], ["badge"],
         ["badge", "home"], ["badge", "home", "3", "--dot"], ["badge", "home", "three"], ["badge", "home", "1000001"],
-        ["badge", "home", "--", "-1"], ["show", "home"], ["show", "home", "-", "--clear"],
+        ["badge", "home", "-1"], ["tab", "move", "home", "3"], ["show", "home"], ["show", "home", "-", "--clear"],
         ["badge", "home", "--text", ""],
         ["badge", "home", "--text", String(repeating: "x", count: 65)], ["push"], ["push", ""], ["push", "/day"],
         ["push", "day//today"], ["push", Array(repeating: "x", count: 65).joined(separator: "/")], ["pop", "day"],
@@ -34,13 +32,13 @@ import Testing
         #expect(process.errorOutput.contains("Usage: tabctl"), "\(process.errorOutput)")
     }
 
-    /// What the number pad cannot enter locks its owner out.
+    /// A PIN that the pad cannot enter locks its owner out.
     @Test(arguments: ["abc", "12 34", " 1234", "１２３４", "-1234", "1.55", "1234\r", "1", "123", "", digits(65)])
     func onlyDigitsHaveAHash(number: String) throws {
         try tabctl.home.write("\(number)\n", to: "number")
         let result = try tabctl.bash("$tabctl lock hash <'\(tabctl.home.path)/number'")
         #expect(result.exit == .code(2) && result.output.isEmpty)
-        #expect(result.errors.contains("expected a number of "), "\(result.errors)")
+        #expect(result.errors.contains("expected a PIN of "), "\(result.errors)")
     }
 
     @Test(arguments: ["0000", digits(64)])
@@ -58,7 +56,7 @@ import Testing
             let result = try tabctl.run(command)
             #expect(result.exit == .code(3))
             #expect(result.output.isEmpty)
-            #expect(result.errors.hasPrefix("tabctl: cannot reach tabshelld: connecting to \(tabctl.socket): "))
+            #expect(result.errors.hasPrefix("tabctl: no daemon answers; start one with tabshelld\n"))
         }
         // The socket of a killed daemon.
         let server = try tabctl.startServer(saying: [])
@@ -103,6 +101,14 @@ import Testing
             #expect(result.exit == .code(4))
             #expect(result.errors == "tabctl: the daemon did not answer within 0.3 s\n")
         }
+    }
+
+    /// The daemon cannot tell the id of a line that it could not read.
+    @Test func errorWithoutAnIDIsTheReply() throws {
+        let error = #"{"id":null,"error":{"code":"too_long","message":"the line is too long"}}"#
+        try tabctl.startServer(saying: [Tabctl.hello, error])
+        let result = try tabctl.run("ping")
+        #expect(result.exit == .code(1) && result.errors == "tabctl: the line is too long\n")
     }
 
     @Test func hangupExitsWithFour() throws {

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import CommandLineKit
 import Foundation
 import Testing
@@ -18,15 +16,15 @@ import TestSupport
         ("tabs-roles", "tabs: home, search, write, create, lamp"), ("actions", "actions: new-note, new-photo"),
         ("actions-none", "actions: none"), ("look", "look: stress-monitor"), ("appearance", "appearance: dark"),
         ("preferences", "preferences: contrast more, text scale 1.3"),
-        ("preferences-none", "preferences: those of the configuration"),
-        ("selection", "selected: flash"),
-        ("selection-covered", "selected: flash (covered by a window)"), ("reselect", "selected again: flash"),
-        ("reselect-never", "selected again: nothing yet"),
+        ("preferences-none", "preferences: none"),
+        ("selection", "selection: flash"),
+        ("selection-covered", "selection: flash (covered by a window)"), ("reselect", "reselect: flash"),
+        ("reselect-never", "reselect: none"),
         ("badges", "badges: flash \"new\", growth 3, home •"), ("badges-none", "badges: none"),
         ("paths", "paths: growth day/today"), ("paths-none", "paths: none"), ("sheet", "sheet: search"),
-        ("sheet-none", "no sheet"), ("menu", "menu: create"), ("menu-none", "no menu"),
+        ("sheet-none", "sheet: none"), ("menu", "menu: create"), ("menu-none", "menu: none"),
         ("bar", "bar: minimized"), ("bar-restored", "bar: expanded"), ("action", "action: new-note"),
-        ("action-never", "action: nothing yet"),
+        ("action-never", "action: none"),
         (
             "programs",
             "programs: panel alive, page:home starting, page:flash restarting, page:growth failed"
@@ -35,7 +33,7 @@ import TestSupport
             "configuration",
             "configuration: the last one without errors is in force: "
                 + "config.toml:2: bar.heigth: unknown key; did you mean \"bar.height\"?"
-        ), ("configuration-none", "configuration: without errors"),
+        ), ("configuration-none", "configuration: no errors"),
     ]
 
     @Test func eachEventIsOneLine() throws {
@@ -66,11 +64,12 @@ import TestSupport
             "paths": #"{"home":["day","today"]}"#, "appearance": #"{"value":"dark","accepted_at":1}"#,
             "sheet": #"{"tab":"search","accepted_at":1}"#, "menu": #"{"tab":"create","accepted_at":1}"#,
             "bar": #"{"minimized":true,"accepted_at":1}"#,
+            "shown": #"{"search":{"text":"- Tea","format":"markdown"}}"#,
             "configuration": #"{"source":"default","errors":["config.toml:1: a: one","config.toml:2: b: two"]}"#,
             "programs": """
             [{"program":"panel","phase":"alive","pid":11,"restarts":0,"reason":null},\
             {"program":"page:home","phase":"alive","pid":12,"restarts":2,"reason":"it has not answered for 5 s","problem":"tabs is new","responsive":false},\
-            {"program":"page:search","phase":"failed","pid":null,"restarts":0,"reason":"it is gone"},\
+            {"program":"page:search","phase":"starting","pid":13,"restarts":0,"reason":null},\
             {"program":"bridge","phase":"restarting","pid":null,"restarts":4,"reason":"it exited with code 1"}]
             """,
         ])
@@ -79,7 +78,7 @@ import TestSupport
         #expect(
             result.output == """
                 * home    not answering, pid 12, restarted 2×: it has not answered for 5 s; it reports: tabs is new; badge 3; at day/today
-                  search  failed: it is gone
+                  search  alive, pid 13; shows a document of 5 bytes
                   create  menu note, photo
                   lamp    action toggle; badge •
                   idle    action none
@@ -111,7 +110,7 @@ import TestSupport
     /// An escape sequence that sets the title, C1's CSI, an override, line ends and separators; as JSON has them.
     private static let hostile = #"\u001b]0;x\u0007\u009b31m\u202eabc\u2066\r\n\u2028\u007f"#
 
-    /// The scalars that a terminal obeys but for line feeds.
+    /// The scalars that a terminal obeys, except line feeds.
     private static func controls(in text: String) -> [Unicode.Scalar] {
         text.unicodeScalars.filter { scalar in
             scalar != "\n"

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import TestSupport
 import Testing
 
@@ -88,6 +86,10 @@ import Testing
         Case(
             "tab add --id x --replace y", #""verb":"tab_add","tab":"x","position":{"replace":"y"}"#,
             ok: #"{"tab":"x","revision":7}"#, text: "x\n"),
+        Case(
+            "tab set x --title T --url a.example",
+            #""verb":"tab_add","tab":"x","title":"T","url":"a.example","position":{"replace":"x"}"#,
+            ok: #"{"tab":"x","revision":7}"#, text: "x\n"),
         Case("tab move x --first", #""verb":"tab_move","tab":"x","position":{"at":1}"#),
         Case("tab move x --last", #""verb":"tab_move","tab":"x""#),
         Case(
@@ -97,7 +99,7 @@ import Testing
             text: "  a     A b\n* long\n"),
         Case(
             "save", #""verb":"save""#, ok: #"{"file":"/c/tabs.toml","changed":true,"revision":7}"#,
-            text: "written to /c/tabs.toml\n"),
+            text: "saved to /c/tabs.toml\n"),
         Case(
             "save", #""verb":"save""#, ok: #"{"file":"/c/tabs.toml","changed":false,"revision":7}"#,
             text: "nothing to save\n"),
@@ -109,7 +111,7 @@ import Testing
         Case(
             "reload", #""verb":"reload""#, ok: #"{"changed":true,"revision":7}"#,
             text: "the new configuration is in force\n"),
-        Case("reload", #""verb":"reload""#, ok: #"{"changed":false,"revision":7}"#, text: "nothing has changed\n"),
+        Case("reload", #""verb":"reload""#, ok: #"{"changed":false,"revision":7}"#, text: "nothing changed\n"),
     ]
 
     @Test(arguments: cases) func commandSendsRequestAndPrintsReply(example: Case) throws {
@@ -124,7 +126,7 @@ import Testing
         #expect(try tabctl.onTerminal("\(example.command) --json") == (.code(0), example.ok + "\n"))
     }
 
-    /// The window that is named, or the one that has the focus, becomes a tab.
+    /// The named window, or the focused one, becomes a tab.
     @Test(arguments: [("adopt", "b"), ("adopt a", "a"), ("adopt --delay 0.01", "b")])
     func windowIsAdopted(command: String, appID: String) throws {
         let windows = ["a", "b"].map { #"{"app_id":"\#($0)","title":"","focused":\#($0 == "b")}"# }.joined(
@@ -147,7 +149,7 @@ import Testing
         #expect(refusal.exit == .code(1) && refusal.errors.contains("has the app ID \"c\"; available: a, b"))
     }
 
-    /// A window that the program of a tab has opened becomes the page of that tab, and any that of a tab that is named.
+    /// A window that a tab's program has opened becomes that tab's page, and any window the page of a named tab.
     @Test(arguments: [("adopt", "y"), ("adopt --tab w", "w")])
     func windowIsAdoptedByATab(command: String, tab: String) throws {
         let replies = [
@@ -194,7 +196,7 @@ import Testing
         #expect(result.exit == .code(2))
         #expect(
             result.errors == """
-                tabctl: several tabs have a menu, name one: one, two
+                tabctl: several tabs have a menu; name one: one, two
                 Usage: tabctl menu open [options] [<tab>]
                 See tabctl menu open --help.
 
@@ -205,7 +207,7 @@ import Testing
         try tabctl.startServer(saying: [Tabctl.hello, try Tabctl.state(with: [:])])
         let result = try tabctl.run("menu", "open")
         #expect(result.exit == .code(1))
-        #expect(result.errors == "tabctl: no tab has a menu; one has with actions = [\"…\"] in its [[tabs]]\n")
+        #expect(result.errors == "tabctl: no tab has a menu; add actions = [\"…\"] to a [[tabs]]\n")
     }
 
     @Test(arguments: [("light", "dark"), ("dark", "light")]) func appearanceToggles(now: String, then: String) throws {

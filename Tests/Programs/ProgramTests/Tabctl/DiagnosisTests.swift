@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import ShellModel
 import TabshellIPC
@@ -146,11 +144,11 @@ import TestSupport
                 speech      –        none
                 unit        warning  failed
 
-                One thing that is needed does not work. There is a warning.
+                Failed: 1. Warnings: 1.
                 """)
         #expect(!checks.isHealthy)
         #expect([checks[0], checks[2], checks[3]].isHealthy)
-        #expect([checks[0]].table.hasSuffix("\nAll that is needed works."))
+        #expect([checks[0]].table.hasSuffix("\nEverything needed works."))
     }
 }
 
@@ -181,7 +179,7 @@ import TestSupport
         let process = try ChildProcess(copy, ["haptic", "test"], environment: tabctl.environment)
         #expect(try process.waitForExit() == .code(status))
         #expect(process.output == lines.map { $0 + "\n" }.joined())
-        // Without a daemon, the values are those of the default look.
+        // Without a daemon, the default look's values apply.
         #expect(try String(contentsOfFile: folder + "/asked", encoding: .utf8) == "0.2,0.007\n")
         let terminal = try ChildProcess(
             "/usr/bin/script", ["-qec", "\(copy) haptic test", "/dev/null"], environment: tabctl.environment)

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import CommandLineKit
 import Foundation
 import Testing
@@ -82,7 +80,6 @@ import TestSupport
         #expect(result.errors == "tabctl: unknown tab \"nowhere\"; available: home, flash, growth\n")
     }
 
-    /// A tab in the place of a command.
     @Test(arguments: ["flash", "GROWTH"]) func tabThatIsNoCommandIsSuggested(word: String) throws {
         let result = try tabctl.run(word)
         #expect(result.exit == .code(2))
@@ -92,7 +89,9 @@ import TestSupport
     }
 
     @Test func documents() throws {
-        #expect(try tabctl.bash("echo '# Tea' | $tabctl show home -").output == #"{"revision":2}"# + "\n")
+        // Standard input that may not be opened again.
+        let tea = try tabctl.bash("f=$(mktemp); echo '# Tea' >$f; exec <$f; chmod 0 $f; $tabctl show home -; rm -f $f")
+        #expect(tea.output == #"{"revision":2}"# + "\n", "\(tea.errors)")
         #expect(try tabctl.onTerminal("status").output.contains("* home    absent; shows a document of 6 bytes\n"))
         #expect(try tabctl.run("show", "home", "/dev/null", "--format", "text").output == #"{"revision":3}"# + "\n")
         #expect(try tabctl.run("show", "home", "--clear").output == #"{"revision":4}"# + "\n")
@@ -100,6 +99,13 @@ import TestSupport
         #expect(long.exit == .code(1) && long.errors == "tabctl: -: a document has at most 32768 bytes\n")
         #expect(try tabctl.bash("printf '\\377' | $tabctl show home -").errors == "tabctl: - is not text in UTF-8\n")
         #expect(try tabctl.run("show", "home", "/nowhere").exit == .code(1))
+        // The longest text arrives, however much longer the client's JSON is.
+        let quotes = try tabctl.bash("head -c 32768 /dev/zero | tr '\\0' '\"' | $tabctl show home -")
+        #expect(quotes.output == #"{"revision":5}"# + "\n")
+        let controls = #"{"verb":"show","tab":"home","text":"\#(String(repeating: #"\u0001"#, count: 32_768))"}"#
+        let client = try SocketClient(path: tabctl.socket)
+        try client.send(line: controls)
+        #expect(try client.read()["event"] as? String == "hello" && client.read()["ok"] != nil)
     }
 
     @Test(arguments: [
@@ -127,10 +133,23 @@ import TestSupport
         let events = try watch.output.split(separator: "\n").map { try object($0 + "\n")["event"] as? String }
         #expect(events == ["selection", "reselect", "ready", "selection", "commit", "reselect", "commit"])
         #expect(watch.errorOutput.isEmpty)
-        // It prints the reason for its end.
+        // What has already happened is not repeated to a script that acts on it.
+        let news = try tabctl.start(["watch", "--changes", "selection", "reselect", "--json"])
+        try waitUntil("the snapshot") { news.output.contains("\"ready\"") }
+        _ = try tabctl.run("select", "home")
+        try waitUntil("the selection") { news.output.contains("\"commit\"") }
+        #expect(
+            try news.output.split(separator: "\n").map { try object($0 + "\n")["event"] as? String } == [
+                "ready", "selection", "commit",
+            ])
+        let waiting = try tabctl.start(["watch", "--wait", "selection", "--json"])
+        try waitUntil("the snapshot") { waiting.output.contains("\"ready\"") }
+        // It prints the reason for its end, unless it waits for the next daemon.
         tabctl.stopDaemon()
         #expect(try watch.waitForExit() == .code(4))
         #expect(watch.errorOutput == "tabctl: the daemon closed the connection\n")
+        try tabctl.startDaemon()
+        try waitUntil("its snapshot") { waiting.output.components(separatedBy: "\"ready\"").count == 3 }
     }
 
     @Test(arguments: ["watch --json | head -1", "watch | head -1"])
@@ -164,7 +183,7 @@ import TestSupport
     }
 }
 
-/// The one executable that is three programs, by the name that it is started with.
+/// The single executable of three programs, by its name at the start.
 @Suite struct NameTests {
     private let folder: TemporaryDirectory
 

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import Geometry
 import ShellModel
@@ -25,7 +23,7 @@ extension Tabctl {
         return JSON.object([.init("id", 1), .init("ok", .object(members))]).encodedText
     }
 
-    /// A screen with every role that is known, an unknown one, and every state.
+    /// A screen with every known role, an unknown one, and every state.
     static var screen: AccessibilityNode {
         let names = """
             alert button checkBox code dialog figure group heading label link list listItem menu menuItem meter paragraph \
@@ -43,7 +41,6 @@ extension Tabctl {
         return AccessibilityNode(.window, "tabshell", children: nodes)
     }
 
-    /// The reply to `accessibility` with that screen.
     static var screenReply: String {
         JSON.object([.init("id", 1), .init("ok", ["tree": screen.json])]).encodedText
     }
