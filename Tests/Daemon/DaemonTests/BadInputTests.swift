@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import ShellModel
 import TabshellIPC
@@ -14,34 +12,6 @@ import Testing
     init() throws {
         daemon = try TestDaemon()
         client = try daemon.client()
-    }
-
-    private static let folder = Repository.file("protocol/ipc/frames/malformed")
-
-    private static func names() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasSuffix(".expected") }.sorted()
-    }
-
-    @Test func malformedLineGetsErrorReplyAndConnectionStaysOpen() throws {
-        let other = try daemon.client()
-        var count = 0
-        for name in try Self.names() where name != "unfinished.json" {
-            try client.send(raw: try Data(contentsOf: Self.folder.appendingPathComponent(name)))
-            let expectation = Self.folder.appendingPathComponent(String(name.prefix { $0 != "." }) + ".expected")
-            let expected = try String(contentsOf: expectation, encoding: .utf8).split(separator: "\n")
-            let message = try client.message()
-            guard case .reply(_, .failure(let error)) = message else {
-                Issue.record("\(name) was answered with \(message)")
-                continue
-            }
-            #expect(error.code == expected[0], "\(name)")
-            #expect(error.message.contains(expected[1]), "\(name): \(error.message)")
-            try client.request("ping")
-            try other.request("ping")
-            count += 1
-        }
-        #expect(count > 70)
-        #expect(try daemon.state.revision == 1)
     }
 
     @Test func textsAndTimesOutOfBoundsAreRefused() throws {

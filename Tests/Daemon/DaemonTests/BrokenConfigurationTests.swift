@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import ShellModel
 import TabshellIPC
@@ -20,18 +18,16 @@ import Testing
     private var copy: String { home.appending("state/tabshell/default.configuration.json") }
 
     /// A daemon that was killed after it had saved a good configuration, before another one with errors starts.
-    private func daemonAfterError(_ arguments: [String] = [], look: String? = nil, broken: String = broken) throws
-        -> TestDaemon
-    {
+    private func daemonAfterError(look: String? = nil) throws -> TestDaemon {
         try home.configure(Self.notes)
-        let daemon = try TestDaemon(["--no-programs"] + arguments, in: home)
+        let daemon = try TestDaemon(in: home)
         if let look { try daemon.client().request("look", ["look": look]) }
         try waitUntil("the copy") {
             let text = try? String(contentsOfFile: copy, encoding: .utf8)
             return text?.contains("\"name\":\"\(look ?? "stress-monitor")\"") == true
         }
         daemon.process.kill()
-        try home.configure(broken)
+        try home.configure(Self.broken)
         try daemon.restart()
         return daemon
     }
@@ -85,45 +81,17 @@ import Testing
         #expect(try daemon.state.look?.name == "stress-monitor")
     }
 
-    @Test func failedReloadIsPublishedUntilItIsMended() throws {
-        try home.configure(Self.notes)
-        let daemon = try TestDaemon(in: home)
-        let client = try daemon.client(subscribedTo: "configuration")
-        try home.configure((1...40).map { "x\($0) = 1\n" }.joined())
-        guard let status = try client.message().configuration else {
-            return #expect(Bool(false), "another event")
-        }
-        #expect(status.source == .files && status.errors.count == Limits.maximumConfigurationErrors)
-        #expect(status.errors.last == "and 25 more errors")
-        #expect(try client.message() == .commit(revision: 2))
-        try home.configure(Self.notes)
-        #expect(try client.message().configuration == ConfigurationStatus())
-    }
-
-    @Test func damagedCopyIsAsGoodAsNone() throws {
-        let daemon = try daemonAfterError()
-        daemon.process.kill()
-        let content = try Data(contentsOf: URL(fileURLWithPath: copy))
-        try content.prefix(content.count / 2).write(to: URL(fileURLWithPath: copy))
-        try daemon.restart()
-        #expect(try daemon.state.configuration.source == .builtIn)
-    }
-
-    @Test func copyOfAnotherFileIsNotUsed() throws {
+    @Test func copyOfAnotherFileOrADamagedOneIsNotUsed() throws {
         let daemon = try daemonAfterError()
         daemon.process.kill()
         try home.write(Self.broken, to: "other.toml")
         let other = try TestDaemon(["--no-programs", "--config", home.appending("other.toml")], in: home)
         #expect(try other.state.configuration.source == .builtIn)
-    }
-
-    /// The user has mistyped the command line.
-    @Test(arguments: [["--config", "/nonexistent.toml"], ["--look", "swift-kitt"]])
-    func requestedFileOrLookThatDoesNotExistRefusesTheStart(arguments: [String]) throws {
-        let daemon = try TestDaemon(["--no-programs"] + arguments, in: home)
-        #expect(try daemon.process.waitForExit() == .code(1))
-        #expect(daemon.process.errorOutput.contains(arguments[1]))
-        #expect(access(daemon.socket, F_OK) != 0)
+        other.process.kill()
+        let content = try Data(contentsOf: URL(fileURLWithPath: copy))
+        try content.prefix(content.count / 2).write(to: URL(fileURLWithPath: copy))
+        try daemon.restart()
+        #expect(try daemon.state.configuration.source == .builtIn)
     }
 }
 

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import ShellModel
 import TestSupport
@@ -19,6 +17,7 @@ import Testing
         #expect(error.code == "too_many_clients")
         #expect(try late.readLine() == nil)
         for client in [first] + others { try client.request("ping") }
+        #expect(daemon.process.errorOutput.contains("at most 16 clients: 80 open files are allowed"))
         // It can still save.
         try first.request("next")
         withExtendedLifetime(others) {}
@@ -45,7 +44,7 @@ import Testing
     }
 }
 
-/// Clients that ask and go: what nobody can be told is not worked out.
+/// Clients that ask and leave: the daemon computes nothing without a recipient.
 @Suite struct VanishedClientTests {
     @Test func questionsOfClientsThatHaveGoneCostNothing() throws {
         let daemon = try TestDaemon()
@@ -75,7 +74,7 @@ import Testing
         }
         // A hundred times as many questions, of which each client is answered a few before the daemon knows that it has gone.
         #expect(vanished < 40 * answered, "\(vanished) ns, \(answered) ns")
-        // What they asked for last has been done: 20 steps over three tabs.
+        // The last request has been carried out: 20 steps over three tabs.
         #expect(try client.state().selection?.tab == "growth")
     }
 }
@@ -105,7 +104,7 @@ import Testing
         let peak = try facts.memory.privateDirty
         try #require(peak > before + 4000, "\(before), \(peak) kB")
         crowd = []
-        // A tenth of what the crowd has taken may stay.
+        // A tenth of the burst's memory may stay.
         try waitUntil(
             "the memory to be returned: \(before), then \(peak) kB, now \((try? facts.memory.privateDirty) ?? 0)"
         ) {

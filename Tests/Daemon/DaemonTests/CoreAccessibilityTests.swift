@@ -1,12 +1,10 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 import TabshellIPC
 import Testing
 
 @testable import TabDaemon
 
-/// The accessibility tree, put together from what programs describe: the panel is the client 2, the page in front 3.
+/// The accessibility tree, assembled from the programs' descriptions: the panel is the client 2, the page in front 3.
 @Suite final class CoreAccessibilityTests {
     private static let bar = AccessibilityNode(
         .window, "tabshell",
@@ -61,7 +59,7 @@ import Testing
         return try ShellState(json: ["revision": 1, "accessibility": tree]).accessibility?.lines ?? []
     }
 
-    /// Who asks while a question is on its way waits for the next one: the answers to the first count.
+    /// A request during a question waits for the next one: the answers to the first count.
     @Test func questionsOfOthersDropNoAnswer() throws {
         connectPrograms()
         let first = ask(.accessibility)
@@ -119,7 +117,7 @@ import Testing
         try answer(2, Self.bar)
         #expect(fixture.wait(1.9).reply(to: requester) == nil)
         let lines = try lines(fixture.wait(0.1), requester)
-        #expect(lines[1] == #"  tabPanel "a": its program has not answered within 2 s"#)
+        #expect(lines[1] == #"  tabPanel "a": its program did not answer within 2 s"#)
         // Its late answer is dropped.
         try answer(3, Self.page)
     }
@@ -190,7 +188,7 @@ import Testing
         // A change of the page.
         try answer(3, Self.empty)
         #expect(count == 4)
-        // A press asks again, and what it changes is told by the same number.
+        // A press asks again, and its changes come with the same number.
         ask(.press("B tab"))
         try answer(2, Self.bar)
         #expect(try answer(3, Self.empty).messages(to: 2) == [.press(serial: 1, id: "tab/b")])
@@ -231,7 +229,7 @@ import Testing
         ask(.command(.select("b")))
         let urgent = ask(.announce("Here", .assertive), from: 4)
         #expect(urgent.effects.messages(to: 2) == [.announce("Here", .assertive)])
-        // Without a panel nobody hears it, which is no error of the page's.
+        // Without a panel nobody hears it; the page is not at fault.
         fixture.disconnect(2, pid: 1002)
         #expect(fixture.refusal(of: here, from: 4) == nil)
     }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Posix
 import ShellModel
 import ShellConfig
@@ -18,20 +16,21 @@ final class CoreFixture {
     private var serial: UInt64 = 0
     private var pending: [ProcessStart] = []
     private var nextPid: Int32 = 5000
-    /// The processes that have started last.
+    /// The most recently started processes.
     private(set) var pids: [Program: Int32] = [:]
 
     init(
         _ configuration: Configuration, file: String? = "/config.toml", saved: StateFile? = nil,
-        copy: Configuration? = nil,
-        startsPrograms: Bool = true
+        copy: Configuration? = nil, startsPrograms: Bool = true, isFirstStart: Bool = false
     ) {
         let reading = ConfigurationReading(configuration, files: file.map { [$0] } ?? [])
         let active = ActiveConfiguration(
-            .success(reading), saved: copy, fallback: .default, file: "/config.toml", tabsPath: "/tabs.toml")
+            .success(reading), saved: copy, fallback: .default, file: "/config.toml", tabsPath: "/tabs.toml",
+            lookOverride: saved?.look)
         core = DaemonCore(
-            .init(pid: 1, version: "1", startsPrograms: startsPrograms), active, restoring: saved,
-            supervisor: Supervisor(socket: "/s", instancePrefix: "1-", missingCompositor: "no compositor"),
+            .init(pid: 1, version: "1", startsPrograms: startsPrograms, isFirstStart: isFirstStart), active,
+            restoring: saved,
+            supervisor: Supervisor(socket: "/s", instance: "/s:1", missingCompositor: "no compositor"),
             wallClock: 1_800_000_000, at: now)
         _ = handle(.start([]))
     }
@@ -40,7 +39,7 @@ final class CoreFixture {
     static func configuration(
         _ tabs: [TabID] = ["a", "b", "c", "d"], guarded: [TabID] = [], changes: Bool = true,
         rotation: [TabID] = [], windows: [TabID] = [], programs: [TabID: [String]] = [:], hooks: [EventHook] = [],
-        hasBridge: Bool = false
+        hasBridge: Bool = false, look: Look = Look(), now values: ScheduledValues? = nil
     ) throws -> Configuration {
         let all = tabs.map { id in
             Tab(
@@ -48,6 +47,7 @@ final class CoreFixture {
                 window: windows.contains(id) ? WindowBinding(appIDs: ["app"]) : nil)
         }
         let stops = rotation.map { RotationRules.Stop(tab: $0, seconds: 1) }
+        let schedule = values.map { [ScheduleEntry(from: 0, to: 0, values: $0)] } ?? []
         let setup = try ShellConfiguration(
             tabs: all + [
                 Tab(
@@ -56,8 +56,8 @@ final class CoreFixture {
                     id: "menu", title: "", icon: "home", accessibilityLabel: "", accessibilityHint: "", role: .action,
                     menu: ["act"]),
             ],
-            actions: [Action(id: "act", title: "Act", icon: "home")],
-            look: Look(), hasBridge: hasBridge, kiosk: KioskRules(rotation: RotationRules(stops: stops)),
+            actions: [Action(id: "act", title: "Act", icon: "home")], look: look, hasBridge: hasBridge,
+            kiosk: KioskRules(rotation: RotationRules(stops: stops), schedule: schedule),
             lock: guarded.isEmpty ? nil : LockRules(tabs: guarded, actions: [], guardsChanges: changes, unlockFor: 60))
         return Configuration(
             setup: setup,
@@ -68,7 +68,7 @@ final class CoreFixture {
             lockHash: guarded.isEmpty ? nil : "hash")
     }
 
-    /// Handles an event, and the reading of the wall clock that follows from it.
+    /// Handles an event, and the reading of the wall clock that it causes.
     func handle(_ event: Event) -> [TabDaemon.Effect] {
         let effects = core.handle(event, at: now)
         pending += effects.starts
@@ -76,7 +76,7 @@ final class CoreFixture {
         return effects + core.handle(.wallClock(1_800_000_000, LocalZone { _ in 0 }), at: now)
     }
 
-    /// Handles what is due at a later time.
+    /// Handles the deadlines up to a later time.
     func wait(_ seconds: Double) -> [TabDaemon.Effect] {
         let end = now + UInt64(seconds * 1e9)
         var effects: [TabDaemon.Effect] = []
@@ -93,9 +93,7 @@ final class CoreFixture {
         return Requester(client: ClientID(rawValue: client), id: nil, serial: serial)
     }
 
-    /// Connects a client, as a program or as none.
-    ///
-    /// - Returns: the code of the refusal.
+    /// Connects a client, perhaps as a program, and returns the code of the refusal.
     @discardableResult
     func connect(
         _ client: UInt64 = 1, as program: Program? = nil, pid: Int32? = nil, describes: Bool = true, pings: Bool = false
@@ -113,9 +111,7 @@ final class CoreFixture {
         handle(.disconnected(ClientID(rawValue: client), pid: pid))
     }
 
-    /// Ends the starts that are under way.
-    ///
-    /// - Returns: the starts, and what followed from them.
+    /// Ends the current starts, and returns them with the effects.
     @discardableResult
     func launch(_ failure: ProcessStartError? = nil) -> (starts: [ProcessStart], effects: [TabDaemon.Effect]) {
         let starts = pending
@@ -137,9 +133,7 @@ final class CoreFixture {
 
     func status(_ program: Program) throws -> ProgramStatus { try #require(core.shell.status(of: program)) }
 
-    /// Sends a request.
-    ///
-    /// - Returns: the reply, nil if it comes later, and the other effects.
+    /// Sends a request, and returns the reply, nil if it comes later, with the other effects.
     @discardableResult
     func send(
         _ request: Request, from client: UInt64 = 1
@@ -165,11 +159,27 @@ final class CoreFixture {
         handle(.filesChanged) + handle(.configurationRead(.success(.init(configuration, files: files))))
     }
 
+    /// Selects a look, with a reading that has it.
+    func select(look: Look) throws {
+        _ = send(.look(look.name))
+        _ = handle(.looksRead([look.name]))
+        let configuration = try Self.configuration(look: look)
+        _ = handle(
+            .configurationRead(
+                .success(.init(configuration, look: core.configuration.configuredLook, files: ["/config.toml"]))))
+    }
+
+    /// The state that would be saved now.
+    var saved: StateFile? {
+        for case .save(let content, _) in handle(.idle) { return content }
+        return nil
+    }
+
     var front: TabID? { core.shell.selection?.tab }
 }
 
 extension [TabDaemon.Effect] {
-    /// The reply to a request; nil if there is none yet.
+    /// The reply to a request, if it has come.
     func reply(to requester: Requester) -> Result<JSON, WireError>? {
         for case .reply(requester, let result, _) in self { return result }
         return nil

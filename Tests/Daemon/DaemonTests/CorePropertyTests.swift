@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Posix
 import ShellModel
 import ShellConfig
@@ -13,7 +11,7 @@ import Testing
 @Suite struct CorePropertyTests {
     private static let steps = 1500
 
-    /// After a refused request the core equals the core before it, and what it holds of the configuration is of one.
+    /// After a refused request the core equals the core before it, and its copies of the configuration agree.
     @Test(arguments: 1...4 as ClosedRange<UInt64>) func refusedEventChangesNothing(seed: UInt64) throws {
         var walk = try CoreWalk(seed: seed)
         for _ in 0..<Self.steps {
@@ -40,8 +38,7 @@ import Testing
         #expect(walk.refusals > 100 && walk.successes > 100 && walk.readings > 20)
     }
 
-    /// Each request has one reply, the revisions have no gaps, a replica equals the state, and a command of a client does what the
-    /// reducer says.
+    /// Each request has a reply, revisions have no gaps, a replica equals the state, and a command does what the reducer does.
     @Test(arguments: 1...4 as ClosedRange<UInt64>) func clientsSeeOneHistory(seed: UInt64) throws {
         var walk = try CoreWalk(seed: seed)
         var (replica, unanswered, commands) = (walk.fixture.core.shell, Set<UInt64>(), 0)
@@ -111,7 +108,7 @@ import Testing
     }
 }
 
-/// A random walk of a core: its clients, the configurations that are read, and what happens to its processes.
+/// A random walk of a core: its clients, the readings of the configuration, and the events of its processes.
 private struct CoreWalk {
     let fixture: CoreFixture
     private var requests: RandomRequests
@@ -119,14 +116,14 @@ private struct CoreWalk {
     private var running: [Int32] = []
     private var starts: [StartID] = []
     private var nextPid: Int32 = 5000
-    /// False to do nothing but end what the requests so far have begun.
+    /// False to only end the work of the requests so far.
     var sendsRequests = true
     private(set) var refusals = 0
     private(set) var successes = 0
     /// The number of configurations that were read.
     private(set) var readings = 0
     private(set) var unlocks = 0
-    /// The effects of the time that has passed before the last event.
+    /// The effects of the time passed before the last event.
     private(set) var skipped: [TabDaemon.Effect] = []
     private var turns: [Requester] = []
     private var isReading = false
@@ -151,7 +148,7 @@ private struct CoreWalk {
         fixture.connect(4, as: .page("b"))
     }
 
-    /// Learns from effects what can happen next.
+    /// Derives the possible next events from effects.
     mutating func follow(_ effects: [TabDaemon.Effect]) {
         for effect in effects {
             switch effect {

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import ShellModel
 import TestSupport
@@ -19,25 +17,50 @@ import Testing
         #expect(lines.add(Array(repeating: 0x78, count: 10_000)).isEmpty)
         #expect(lines.end().map(\.utf8.count) == [ErrorLines.maximumBytes])
         #expect(lines.end().isEmpty)
-    }
-
-    @Test func lineHasTheTabAfterItsPriority() {
+        // The tab is after the priority.
         #expect(ErrorLines.named("<4>no news", "news") == "<4>news: no news")
         #expect(ErrorLines.named("<8> no news", "news") == "news: <8> no news")
-        #expect(ErrorLines.named("", "news") == "news: ")
     }
 
-    /// All of it is in the daemon's log, too, also the line without an end.
-    @Test func lastLineExplainsAFailure() throws {
-        let pages = try ScriptedPages("sys.stderr.write('reading\\n\\nno news today'); sys.exit(2)")
+    @Test func linesHaveARate() {
+        var rate = LineRate()
+        let second: UInt64 = 1_000_000_000
+        let lines = (1...150).map { "\($0)" }
+        #expect(rate.admit(Array(lines.prefix(60)), at: 5 * second) == Array(lines.prefix(60)))
+        #expect(rate.admit(Array(lines.suffix(90)), at: 6 * second - 1) == Array(lines[60..<100]))
+        #expect(rate.isExceeded && rate.end(at: 6 * second - 1).isEmpty)
+        #expect(rate.end(at: 6 * second) == ["50 lines dropped"])
+        #expect(!rate.isExceeded && rate.end(at: .max).isEmpty)
+        #expect(rate.admit(Array(lines.prefix(101)), at: 6 * second).count == 100)
+        #expect(rate.admit(["a"], at: 8 * second) == ["1 line dropped", "a"])
+        // Dribbled bytes without lines.
+        for _ in 0..<100 { #expect(!rate.isExceeded && rate.admit([], at: 8 * second).isEmpty) }
+        #expect(rate.isExceeded && rate.end(at: 9 * second).isEmpty && !rate.isExceeded)
+    }
+
+    /// It is in the daemon's log, too, also without a line feed. A flood keeps nobody from being answered.
+    @Test func lastLineOfAFloodExplainsAFailure() throws {
+        let pages = try ScriptedPages(
+            """
+            if tab == "a":
+                if sum(1 for _ in open(f"{home}/a.pids")) == 1:
+                    for _ in range(5000): sys.stderr.write("x" * 100 + "\\n")
+                sys.stderr.write("\\nno news today")
+                sys.exit(2)
+
+            """ + ScriptedPages.reconnecting)
         let daemon = try pages.start()
-        try daemon.wait(for: .page("a"), "failed with a line") {
-            $0.phase == .failed && $0.problem == "no news today"
-        }
+        try daemon.wait(for: .page("b"), .alive)
+        try daemon.wait(for: .page("a"), "ended with a line") { $0.problem == "no news today" }
         try waitUntil("the log") {
             let log = daemon.process.errorOutput
-            return log.contains("a: reading\n") && log.contains("a: no news today\n")
+            return log.contains("a: no news today\n")
         }
+        // Each line of the flood is in the log, or counted there.
+        let log = daemon.process.errorOutput.split(separator: "\n").map { $0.split(separator: " ") }
+        let dropped = log.filter { $0.last == "dropped" }.compactMap { Int($0[1]) }
+        let sum = dropped.reduce(log.filter { $0.last?.hasPrefix("xxx") == true }.count, +)
+        #expect(!dropped.isEmpty && (5000...5001).contains(sum))
     }
 
     /// A page whose daemon was killed can still write, and the next daemon reads what it wrote.
@@ -67,20 +90,5 @@ import Testing
         try daemon.wait(for: .page("a"), "adopted") { $0.phase == .alive && $0.pid == pid }
         try pages.home.write("", to: "fail")
         try daemon.wait(for: .page("a"), "ended with a line") { $0.problem == "no more news" }
-    }
-
-    /// A page that floods its standard error keeps nobody from being answered.
-    @Test func floodKeepsNobodyWaiting() throws {
-        let pages = try ScriptedPages(
-            """
-            if tab == "a":
-                for _ in range(3000): sys.stderr.write("x" * 100 + "\\n")
-                sys.stderr.write("the end\\n")
-                sys.exit(2)
-
-            """ + ScriptedPages.reconnecting)
-        let daemon = try pages.start()
-        try daemon.wait(for: .page("b"), .alive)
-        try daemon.wait(for: .page("a"), "failed with a line") { $0.problem == "the end" }
     }
 }

@@ -1,5 +1,4 @@
-// SPDX-License-Identifier: MIT
-
+import Glibc
 import ShellModel
 import ShellConfig
 import TestSupport
@@ -79,14 +78,46 @@ import Testing
         try client.request("select", ["tab": "flash"])
         try waitUntil("the program's line") { home.lines("log") == ["home-flash"] }
         // One that does not exist, and one that fails, are logged.
-        try home.configure(
-            "[[on]]\nevent = \"selection\"\nrun = \"false\"\n[[on]]\nevent = \"selection\"\nrun = [\"no-such-thing\"]")
+        let program = try home.write("#!/bin/sh\nseq 150 >&2\nexit 1\n", to: "fails", mode: 0o755)
+        let hooks = [program, "no-such-thing"].map { "[[on]]\nevent = \"selection\"\nrun = \"\($0)\"\n" }
+        try home.configure(hooks.joined())
         try client.request("reload")
         try client.request("select", ["tab": "home"])
         try waitUntil("the warnings") {
             let log = daemon.process.errorOutput
-            return log.contains("on selection: false: it exited with code 1") && log.contains("no-such-thing")
+            return log.contains("on selection: \(program): it exited with code 1") && log.contains("no-such-thing")
+                && log.contains("on selection: 50 lines dropped")
         }
         #expect(home.lines("log") == ["home-flash"])
+    }
+
+    /// A run that has ended, the end of the daemon, and its crash: no process remains, also none in a session of its own.
+    @Test func nothingOutlivesARunOrTheDaemon() throws {
+        let home = try TemporaryDirectory.home()
+        func hook(_ file: String, _ rest: String) -> String {
+            let command = "setsid tail -f /dev/null & echo $! $$ >> ~/\(file)\(rest)"
+            return "[[on]]\nevent = \"selection\"\nrun = [\"sh\", \"-c\", \"\(command)\"]\n"
+        }
+        try home.configure(hook("short", "") + hook("long", "; wait"))
+        let daemon = try TestDaemon(in: home)
+        var runs = 0
+        func select(_ tab: String) throws -> [pid_t] {
+            runs += 1
+            try daemon.client().request("select", ["tab": tab])
+            func pids(_ file: String) -> [pid_t] {
+                home.lines(file).suffix(1).flatMap { $0.split(separator: " ") }.compactMap { pid_t($0) }
+            }
+            try waitUntil("both programs") { home.lines("short").count == runs && home.lines("long").count == runs }
+            try waitUntil("the end of the short one") { !pids("short").contains(where: isRunning) }
+            #expect(pids("long").allSatisfy(isRunning))
+            return pids("long")
+        }
+        let stopped = try select("flash")
+        #expect(daemon.process.terminate() == .code(0))
+        #expect(!stopped.contains(where: isRunning))
+        try daemon.restart()
+        let crashed = try select("home")
+        try daemon.restart()
+        try waitUntil("the end of all") { !crashed.contains(where: isRunning) }
     }
 }

@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import ShellModel
 import TestSupport
 import Testing
 
-/// The start of the daemon with whatever may lie in the user's folders: it serves, or ends with a message.
+/// The start of the daemon with any files in the user's folders: it serves, or ends with a message.
 @Suite struct HostileFilesTests {
     private let home: TemporaryDirectory
 
@@ -22,8 +20,7 @@ import Testing
         "touch .config", "mkdir .config; touch .config/tabshell", "mkdir .config; mkfifo .config/tabshell",
         "mkdir .config; ln -s gone .config/tabshell", "mkdir .config; ln -s tabshell .config/tabshell",
         "mkdir -p .config/tabshell; touch .config/tabshell/looks",
-        "mkdir -p .config/tabshell; chmod 0 .config/tabshell",
-        "mkdir .config; chmod 0 .config",
+        "mkdir -p .config/tabshell; chmod 0 .config/tabshell", "mkdir .config; chmod 0 .config",
     ])
     func strangeConfigurationFolderIsSurvived(script: String) throws {
         try run(script)
@@ -66,7 +63,7 @@ import Testing
         try run("cd .config/tabshell; \(script)")
         #expect(try client.refusal(of: #"{"verb":"reload"}"#)?.message.contains(message) == true)
         #expect(try client.state().selection?.tab == "home")
-        // And the check says so.
+        // And the check reports it.
         let check = try ChildProcess(
             BuiltProducts.url("tabshelld").path, ["--check"], environment: TestDaemon.environment(in: home))
         #expect(try check.waitForExit() == .code(1))

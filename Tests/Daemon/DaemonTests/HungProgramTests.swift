@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Glibc
 import ShellModel
 import TabshellIPC
@@ -34,16 +32,18 @@ import Testing
 
     private var hasStarted: Bool { access(program + ".log", F_OK) == 0 }
 
+    /// Also the daemon's own questions to the client are answered meanwhile, as its pings are.
     @Test func actionHoldsUpNobodyElse() throws {
         try home.configure("[[actions]]\nid = \"greet\"\ntitle = \"Greet\"\nicon = \"plus\"\nexec = \"\(program)\"\n")
         let daemon = try TestDaemon(in: home)
         let (client, other) = (try daemon.client(), try daemon.client())
+        try client.request("register", ["program": "page:home"])
         let lease = try hold()
         try client.send(line: #"{"id":1,"verb":"action","action":"greet"}"#)
-        try client.send(line: #"{"id":2,"verb":"ping"}"#)
+        try client.send(line: #"{"id":2,"verb":"report","problem":"trouble"}"#)
         try waitUntil("the program to be executed") { isAwaited(lease) }
-        try other.request("ping")
         try other.request("select", ["tab": "flash"])
+        try waitUntil("the report") { try other.state().status(of: .page("home"))?.problem == "trouble" }
         #expect(!hasStarted)
         close(lease)
         // The client's own replies are in order.
@@ -51,36 +51,6 @@ import Testing
             case .reply(.integer(2), .success) = try client.message()
         else { throw SystemError("no replies in order") }
         try waitUntil("the program to start") { hasStarted }
-    }
-
-    /// The daemon's own questions to the client are answered meanwhile, as its pings are.
-    @Test func answersPassAnActionThatHangs() throws {
-        try home.configure("[[actions]]\nid = \"greet\"\ntitle = \"Greet\"\nicon = \"plus\"\nexec = \"\(program)\"\n")
-        let daemon = try TestDaemon(in: home)
-        let (client, other) = (try daemon.client(), try daemon.client())
-        try client.request("register", ["program": "page:home"])
-        let lease = try hold()
-        try client.send(line: #"{"id":1,"verb":"action","action":"greet"}"#)
-        try waitUntil("the program to be executed") { isAwaited(lease) }
-        try client.send(line: #"{"id":2,"verb":"report","problem":"trouble"}"#)
-        try waitUntil("the report") { try other.state().status(of: .page("home"))?.problem == "trouble" }
-        close(lease)
-        guard case .reply(.integer(1), .success) = try client.message(),
-            case .reply(.integer(2), .success) = try client.message()
-        else { throw SystemError("no replies in order") }
-    }
-
-    @Test func pageIsStartingUntilItHasStarted() throws {
-        try home.configure("panel = [\"\(program)\"]\n")
-        let lease = try hold()
-        let daemon = try TestDaemon([], in: home)
-        let client = try daemon.client()
-        try waitUntil("the panel to be executed") { isAwaited(lease) }
-        let status = try #require(try client.state().status(of: .panel))
-        #expect(status.phase == .starting && status.pid == nil)
-        close(lease)
-        try waitUntil("the panel's pid") { try client.state().status(of: .panel)?.pid != nil }
-        #expect(daemon.process.terminate() == .code(0))
     }
 
     /// The daemon ends before it has started: no process is left behind.

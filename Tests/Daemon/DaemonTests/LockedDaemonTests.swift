@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import ShellModel
 import TestSupport
@@ -30,45 +28,34 @@ import Testing
         return try client.expect(reply: 7)["error"] as? [String: Any] ?? [:]
     }
 
-    @Test func pressOnTheScreenAsksForTheNumber() throws {
+    @Test func numberIsCheckedByItsHash() throws {
         let panel = try daemon.client()
         try panel.request("register", ["program": "panel"])
         #expect(try error(panel, "select", ["tab": "flash"])["code"] as? String == "locked")
-        #expect(try panel.state().lock?.prompt == .tab("flash"))
-        #expect(try error(panel, "unlock", ["number": "1"])["code"] as? String == "locked")
-        #expect(try panel.state().lock?.prompt == .tab("flash"))
-        #expect(try error(panel, "unlock", ["number": "2580"]).isEmpty)
-        let state = try panel.state()
-        #expect(state.selection?.tab == "flash" && state.lock?.prompt == nil && !state.isLocked)
-        try panel.request("lock")
-        #expect(try panel.state().selection?.tab == "home" && panel.state().isLocked)
+        for (number, isRight) in [("1", false), ("2580", true)] {
+            #expect(try error(panel, "unlock", ["number": number]).isEmpty == isRight)
+            let state = try panel.state()
+            #expect(state.isLocked != isRight && state.lock?.prompt == (isRight ? nil : .tab("flash")))
+        }
+        #expect(try panel.state().selection?.tab == "flash")
+        // The hash is in the configuration, and in nothing that a client gets.
+        #expect(try !"\(panel.request("state"))".contains("$y$"))
     }
 
-    @Test func wrongNumbersAreCountedAcrossARestart() throws {
-        let client = try daemon.client()
-        for number in ["1", "2", "3"] { #expect(try !error(client, "unlock", ["number": number]).isEmpty) }
-        // Not even the right one, until the delay is over.
-        let refused = try error(client, "unlock", ["number": "2580"])
-        #expect((refused["data"] as? [String: Any])?["wait"] as? Int ?? 0 > 0)
-        try daemon.restart()
-        let again = try error(daemon.client(), "unlock", ["number": "2580"])
-        #expect((again["data"] as? [String: Any])?["wait"] as? Int ?? 0 > 0)
-    }
-
-    /// Those of windows get neither the paths of sockets nor, by the panel's program, the compositor's privileged protocols.
-    @Test func programsOfWindowsAreKeptFromTheShell() throws {
+    /// Programs get neither the paths of sockets nor, by the panel's program, the compositor's privileged protocols.
+    @Test func programsAreKeptFromTheShell() throws {
         let home = try TemporaryDirectory.home("bin")
         let executable = try home.copy(BuiltProducts.url("tabshelld").path, to: "bin/tabshelld")
         try FileManager.default.createSymbolicLink(
             atPath: home.appending("bin/tabshell-config"),
             withDestinationPath: BuiltProducts.url("tabshell-config").path)
         try home.write(
-            "#!/bin/sh\necho $TABSHELL_TAB $* >>\(home.appending("started"))\nshift 3\nexec \"$@\"\n",
+            "#!/bin/sh\necho $TABSHELL_TAB$TABSHELL_ACTION $* >>\(home.appending("started"))\nshift 3\nexec \"$@\"\n",
             to: "bin/tabshell-panel", mode: 0o755)
         try home.write(
             """
             #!/bin/sh
-            echo $TABSHELL_TAB ${TABSHELL_SOCKET-none} ${SWAYSOCK-none} $* >>\(home.appending("environment"))
+            echo $TABSHELL_TAB$TABSHELL_ACTION ${TABSHELL_SOCKET-none} ${SWAYSOCK-none} ${XDG_ACTIVATION_TOKEN-none} $* >>\(home.appending("environment"))
 
             """, to: "bin/app", mode: 0o755)
         let app = home.appending("bin/app")
@@ -85,8 +72,21 @@ import Testing
 
             """
         }
-        try home.configure("panel = \"/nowhere\"\n\(tabs.joined())\(Self.lock(of: "guarded"))")
-        let daemon = try TestDaemon([], environment: ["SWAYSOCK": "/sway"], executable: executable, in: home)
+        let actions = ["open", "control"].map {
+            """
+            [[actions]]
+            id = "\($0)"
+            title = "\($0)"
+            icon = "notes"
+            exec = "\(app)"
+            controls_shell = \($0 == "control")
+
+            """
+        }
+        try home.configure("panel = \"/nowhere\"\n\((tabs + actions).joined())\(Self.lock(of: "guarded"))")
+        // The daemon's own token is used up.
+        let variables = ["SWAYSOCK": "/sway", "XDG_ACTIVATION_TOKEN": "stale"]
+        let daemon = try TestDaemon([], environment: variables, executable: executable, in: home)
         let panel = try daemon.client()
         try panel.request("register", ["program": "panel"])
         for tab in ["lock", "trusted"] {
@@ -96,21 +96,20 @@ import Testing
                 home.lines("environment").last?.hasPrefix(tab) == true
             }
         }
-        #expect(home.lines("environment") == ["lock none none a b", "trusted \(daemon.socket) /sway a b"])
+        #expect(home.lines("environment") == ["lock none none none a b", "trusted \(daemon.socket) /sway none a b"])
         #expect(home.lines("started") == ["lock --context \(daemon.socket).tab-lock -- \(app) a b"])
-        try panel.request("restart", ["tab": "lock"])
+        try panel.request("restart", ["tab": "lock", "activation": "mine"])
         try waitUntil("another start") { home.lines("environment").count == 3 }
-        #expect(home.lines("environment").last == "lock none none a b" && home.lines("started").count == 2)
+        #expect(home.lines("environment").last == "lock none none mine a b" && home.lines("started").count == 2)
+        for action in ["open", "control"] {
+            try panel.request("action", ["action": action])
+            let socket = action == "open" ? "none none" : "\(daemon.socket) /sway"
+            try waitUntil("the action") { home.lines("environment").last == "\(action) \(socket) none" }
+            #expect(home.lines("started").last == "open --context \(daemon.socket).action-1 -- \(app)")
+        }
         try panel.request("select", ["tab": "missing"])
         #expect(try panel.refusal(of: #"{"verb":"window","tab":"missing","window":null}"#) == nil)
         let status = try daemon.wait(for: .page("missing"), "absent") { $0.reason != nil }
         #expect(status.reason == "program \"\(app).missing\" not found")
-    }
-
-    /// The hash is in the configuration, and in nothing that a client gets.
-    @Test func hashIsInNoReply() throws {
-        let client = try daemon.client()
-        try client.send(["id": 1, "verb": "state"])
-        #expect(try !"\(client.expect(reply: 1))".contains("$y$"))
     }
 }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Glibc
 import Posix
 import struct TestSupport.SplitMix64
@@ -7,11 +5,8 @@ import Synchronization
 
 @testable import TabDaemon
 
-/// A file system in memory that loses what was not synchronized.
-///
-/// It is as bad as POSIX allows: after a cut, any of the changes of names that were not synchronized have happened or
-/// not, whatever their order, and a file that was not synchronized has its content, a part of it, zeros or nothing. A
-/// rename alone is atomic.
+/// A file system in memory that loses unsynchronized data, as badly as POSIX allows. After a cut, any changes of names
+/// have happened or not, in any order, and a file has its content, a part of it, zeros or nothing. A rename is atomic.
 final class LossyDisk: FileCalls {
     /// The power was cut during a call.
     static let cut = SystemError(code: EIO, operation: "power cut")
@@ -41,7 +36,7 @@ final class LossyDisk: FileCalls {
         /// Changes that the disk may not hold, each with its directory.
         var changes: [(directory: String, change: Change)] = []
         var nextInode = 1
-        /// The number of calls that are still made before the cut; nil for no cut.
+        /// The number of calls before the cut; nil for no cut.
         var callsLeft: Int?
         var calls = 0
     }
@@ -50,7 +45,7 @@ final class LossyDisk: FileCalls {
     /// The number of calls so far.
     var calls: Int { storage.withLock { $0.calls } }
 
-    /// Cuts the power after a number of further calls; the one that follows has no effect, and all fail.
+    /// Cuts the power after a number of further calls; the next one has no effect, and all fail.
     func cut(afterCalls count: Int) { storage.withLock { $0.callsLeft = count } }
 
     /// The disk after the power has been cut, as one of the ways in which it may be.
@@ -61,7 +56,7 @@ final class LossyDisk: FileCalls {
         for (_, change) in before.changes where Bool.random(using: &random) {
             change.apply(to: &names)
         }
-        // What lies in a directory that is lost is lost with it.
+        // A lost directory loses its content.
         func isReachable(_ name: String) -> Bool {
             name == "/" || (names[FileSystem.directory(of: name)] == 0 && isReachable(FileSystem.directory(of: name)))
         }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import ShellModel
 @testable import TabDaemon
@@ -12,9 +10,8 @@ import Testing
         var absence = NetworkAbsence()
         #expect(!absence.isAbsent)
         let changes: [(isPresent: Bool, seconds: UInt64)] = [
-            // The time is that of the loss.
-            (true, 0), (false, 1), (false, 5), (true, 6),
-            (false, 7), (true, 11), (true, 100),
+            // The time is the loss's.
+            (true, 0), (false, 1), (false, 5), (true, 6), (false, 7), (true, 11), (true, 100),
         ]
         let isLong = changes.map { change in
             let result = absence.changed(isPresent: change.isPresent, at: change.seconds * 1_000_000_000)
@@ -24,7 +21,7 @@ import Testing
         #expect(isLong == [false, false, false, true, false, false, false])
     }
 
-    /// True if this user may have a network of its own.
+    /// True if this user may create a network namespace.
     private static let hasNamespaces =
         (try? ChildProcess.run("unshare", ["-rn", "ip", "link", "set", "lo", "up"])) != nil
 
@@ -67,9 +64,9 @@ import Testing
         func pids() -> [pid_t] { home.pids("pids") }
         let panel = try daemon.client()
         try panel.request("register", ["program": "panel"])
-        let reason = "no network: the page comes back with it"
+        let reason = "waiting for the network"
         func wait(_ tab: TabID, _ phase: ProgramStatus.Phase, _ reason: String?) throws {
-            // Without a network there is nothing that a button could start.
+            // Without a network a button could not start anything.
             try daemon.wait(for: .page(tab), "\(phase)") {
                 $0.phase == phase && $0.reason == reason && $0.isStartable == (phase != .absent)
             }
@@ -85,7 +82,7 @@ import Testing
         try ip("link", "set", "lo", "up")
         try ip("route", "add", "default", "dev", "lo")
         try waitUntil("both programs: \(daemon.process.errorOutput)") { pids().count == 2 }
-        try wait("window", .starting, "n")
+        try wait("window", .starting, nil)
         // A short absence changes nothing for programs that run.
         try ip("route", "del", "default")
         try panel.request("restart", ["tab": "page"])
@@ -94,6 +91,6 @@ import Testing
         try configure(false)
         try panel.request("reload")
         try waitUntil("the page's program") { pids().count == 3 }
-        try wait("window", .starting, "n")
+        try wait("window", .starting, nil)
     }
 }

@@ -1,10 +1,10 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import ShellModel
 import TabshellIPC
 import TestSupport
 import Testing
+
+@testable import TabDaemon
 
 @Suite struct PersistenceTests {
     private let daemon: TestDaemon
@@ -13,17 +13,6 @@ import Testing
     init() throws {
         daemon = try TestDaemon()
         file = daemon.home.appending("state/tabshell/default.json")
-    }
-
-    @Test func acknowledgedChangesSurviveKill() throws {
-        for tab in ["growth", "flash", "home", "flash"] {
-            try daemon.client().request("select", ["tab": tab])
-            try daemon.restart()
-            let state = try daemon.state
-            #expect(state.selection?.tab.rawValue == tab)
-            #expect(state.selection?.previous == nil)
-            #expect(state.revision == 1)
-        }
     }
 
     @Test func reselectWritesNoStateFile() throws {
@@ -37,18 +26,7 @@ import Testing
         #expect(stat(file, &facts) == 0 && facts.st_mode & 0o777 == 0o600)
     }
 
-    @Test(arguments: ["", "{", "[]", "\0\0\0"])
-    func anIllegibleFileIsKeptAndReported(content: String) throws {
-        daemon.process.kill()
-        _ = try daemon.home.makeDirectory("state/tabshell")
-        try daemon.home.write(content, to: "state/tabshell/default.json")
-        try daemon.restart()
-        #expect(try daemon.state.selection?.tab == "home")
-        #expect(daemon.process.errorOutput.contains("\(file).bad"))
-        #expect(try String(contentsOfFile: file + ".bad", encoding: .utf8) == content)
-    }
-
-    /// A person finds the tab of before on each compositor. A daemon beside another one has a state of its own.
+    /// A user finds the last tab on each compositor. A daemon beside another one has a separate state.
     @Test func stateBelongsToTheUser() throws {
         let home = daemon.home
         func run(_ display: String) throws -> TestDaemon {
@@ -88,24 +66,27 @@ import Testing
         #expect(!daemon.process.errorOutput.contains("default.json"))
     }
 
-    /// Whatever lies at the names of the state files, the daemon serves, says what it found, and saves.
+    /// With anything at the names of the state files, the daemon serves, reports it, and saves.
     @Test(
         arguments: [
             "mkdir default.json", "mkfifo default.json", "mkfifo default.json.new default.json.synced.new",
             "mkfifo default.json.synced", "ln -s gone default.json", "ln -s default.json default.json",
-            "truncate -s 1G default.json", "printf '\\377\\376{}' > default.json",
+            "truncate -s 1G default.json", "printf '\\377\\376{}' > default.json", "touch default.json",
+            "echo { > default.json", "echo [] > default.json", "printf '\\0\\0\\0' > default.json",
             "python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"default.json\")'",
         ])
     func whateverLiesAtTheStateFilesIsSurvived(script: String) throws {
         daemon.process.kill()
         let folder = try daemon.home.makeDirectory("state/tabshell")
         try #require(try ChildProcess("sh", ["-c", script], directory: folder).waitForExit() == .code(0))
+        let content = try script.hasSuffix("> default.json") ? Data(contentsOf: URL(fileURLWithPath: file)) : nil
         try daemon.restart()
         let client = try daemon.client()
         try client.request("select", ["tab": "flash"])
-        // Links that lead nowhere are as good as no file, and so are files that are overwritten.
+        // Dangling links count as missing files, and so do overwritten ones.
         let isSilent = ["ln -s gone", "json.new"].contains { script.contains($0) }
         #expect(daemon.process.errorOutput.contains("default.json") == !isSilent)
+        if let content { #expect(try Data(contentsOf: URL(fileURLWithPath: file + ".bad")) == content) }
         try daemon.restart()
         #expect(try daemon.state.selection?.tab == "flash")
     }
@@ -136,7 +117,7 @@ import Testing
         #expect(saves < 200)
     }
 
-    /// The daemon's end does not lose what is not synchronized yet.
+    /// The daemon's end does not lose unsynchronized state.
     @Test func bothGenerationsAreThereAfterTheEnd() throws {
         try daemon.client().request("select", ["tab": "flash"])
         #expect(daemon.process.terminate() == .code(0))
@@ -149,10 +130,9 @@ import Testing
         #expect(daemon.process.errorOutput.contains("\(file) is missing"))
     }
 
-    @Test func stateFileDefaultsToHomeDirectory() throws {
-        let daemon = try TestDaemon(environment: ["XDG_STATE_HOME": ""])
-        try daemon.client().request("select", ["tab": "flash"])
-        #expect(access(daemon.home.appending(".local/state/tabshell/default.json"), F_OK) == 0)
+    @Test func stateFileDefaultsToHomeDirectory() {
+        let path = Persistence.defaultPath(name: "x") { ["XDG_STATE_HOME": "", "HOME": "/h"][$0] }
+        #expect(path == "/h/.local/state/tabshell/x.json")
     }
 
     @Test func unsavedChangeTakesEffectAndOnlyRequesterGetsError() throws {

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import ShellModel
 import TestSupport
@@ -66,7 +64,7 @@ import Testing
                 #expect(victim.isRunning)
                 #expect(daemon.process.terminate() == .code(0))
             } else {
-                // It is believed otherwise: the program is no longer configured.
+                // Otherwise it counts: the program is no longer configured.
                 #expect(try victim.waitForExit() == .signal(SIGTERM))
             }
         }

@@ -1,13 +1,11 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import ShellModel
 import TabshellIPC
 import TestSupport
 
-/// A client of which neither end waits: it sends and reads as many bytes as it is told, and notes what it got.
+/// A client without waiting on either end: it sends and reads a given number of bytes, and records them.
 final class RandomClient {
-    /// A line that was sent, and what it asked for; nil for a line that is refused.
+    /// A sent line, and its request; nil for a refused line.
     struct Sent {
         var id: RequestID?
         var request: Request?
@@ -40,8 +38,7 @@ final class RandomClient {
     private(set) var isHalfClosed = false
     /// True if the client shall read nothing for a while.
     var isPaused = false
-    /// The time until the client completes a line and reads in any case; less than that after which the daemon disconnects clients that
-    /// don't complete a line, or read nothing.
+    /// The time until the client completes a line and reads in any case, less than the timeouts of the daemon.
     private var upkeep = Deadline(seconds: 2)
 
     private var socket: SocketClient?
@@ -62,7 +59,7 @@ final class RandomClient {
         socket = try SocketClient(path: path)
     }
 
-    /// True if each line has its reply, and the daemon has closed a connection that was half closed.
+    /// True if each line has its reply, and the daemon has closed a half-closed connection.
     var isDone: Bool { unsent.isEmpty && replies.count == sent.count && (!isHalfClosed || isAtEnd) }
 
     /// True unless a snapshot or a change is being received.
@@ -95,7 +92,7 @@ final class RandomClient {
         guard count >= 0 else {
             guard errno == EAGAIN else {
                 let error = SystemError("client \(number): send", errno: errno)
-                // What the daemon sent before it hung up says more.
+                // The daemon's last lines before its hangup explain more.
                 while try read(8192) {}
                 throw error
             }
@@ -110,7 +107,7 @@ final class RandomClient {
         guard upkeep.hasPassed else { return }
         upkeep = Deadline(seconds: 2)
         isPaused = false
-        // As far as the end of the line that has begun, which can be long.
+        // Up to the end of the begun line, which can be long.
         if let line = sent.first(where: { $0.end > sentBytes }) { try send(line.end - sentBytes) }
         try read(8192)
     }
@@ -122,14 +119,12 @@ final class RandomClient {
         socket?.closeWriting()
     }
 
-    /// Closes the connection, whatever is still to be read.
+    /// Closes the connection, even with unread data.
     func close() {
         socket = nil
     }
 
-    /// Reads at most this many bytes.
-    ///
-    /// - Returns: false if there was nothing to read.
+    /// Reads at most this many bytes; false without anything to read.
     @discardableResult
     func read(_ limit: Int) throws -> Bool {
         guard let socket, !isAtEnd else { return false }

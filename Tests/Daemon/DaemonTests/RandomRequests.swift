@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 import TestSupport
 
@@ -20,7 +18,7 @@ struct RandomRequests {
 
     mutating func next() -> Request { filled(one(of: Request.prototypes)) }
 
-    /// A request of the kind of another one, with arguments of its own.
+    /// A request of the same kind as another one, with new arguments.
     mutating func filled(_ request: Request) -> Request {
         let (tab, other) = (one(of: tabs), one(of: Array(tabs.prefix(4))))
         let named = flag() ? tab : nil
@@ -79,7 +77,6 @@ struct RandomRequests {
         return Topic.allCases.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }.shuffled(using: &random)
     }
 
-    /// A line that is refused, and the code of the refusal.
     mutating func refusedLine() -> (line: [UInt8], code: ErrorCode) {
         let lines: [(String, ErrorCode)] = [
             ("", .parse), ("{", .parse), ("nonsense", .parse), (#"{"verb":"ping"}{"#, .parse), ("[]", .invalidRequest),

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import CommandLineKit
 import Foundation
 import ShellModel
@@ -33,21 +31,6 @@ import Testing
         #expect(try client.readLine()?.hasPrefix(#"{"id":\#(echo),"error":{"code":"unknown_verb""#) == true)
     }
 
-    @Test func everyRequestGetsAReply() throws {
-        #expect(try client.request("ping").isEmpty)
-        #expect(try client.request("version")["pid"] as? Int32 == daemon.process.pid)
-        let state = try client.state()
-        #expect(state.tabs.map(\.id) == ["home", "flash", "growth"])
-        #expect(state.selection?.tab == "home")
-        #expect(try client.request("barrier")["revision"] as? Int == 1)
-        #expect(try client.request("select", ["tab": "growth"])["tab"] as? String == "growth")
-        #expect(try client.request("next")["tab"] as? String == "home")
-        #expect(try client.request("previous")["tab"] as? String == "growth")
-        #expect(try client.request("barrier")["revision"] as? Int == 4)
-        #expect(try client.request("subscribe", ["topics": [String]()])["revision"] as? Int == 4)
-        #expect(try client.request("register", ["program": "panel"])["program"] as? String == "panel")
-    }
-
     @Test func subscriptionSendsReplySnapshotReadyThenEvents() throws {
         let other = try daemon.client()
         try client.send(["id": 1, "verb": "subscribe"])
@@ -74,7 +57,7 @@ import Testing
         #expect(replica.state.reselect.tab == "flash")
         #expect(try replica.state == other.state())
 
-        // Its own requests go on; the event of its own change comes before the reply.
+        // Its own requests continue; the event of its own change comes before the reply.
         try client.send(["id": 9, "verb": "previous"])
         let event = try client.message()
         guard case .event(let event) = event, event.topic == .selection else {
@@ -84,44 +67,73 @@ import Testing
         #expect(try client.message() == .commit(revision: 4))
         #expect(try client.message() == .reply(id: .integer(9), .success(["tab": "home", "revision": 4])))
     }
+}
 
-    @Test func subscriptionIsAllOrNothing() throws {
-        let client = try daemon.client(subscribedTo: "selection")
-        let refusal = try client.refusal(of: #"{"verb":"subscribe","topics":["tabs","weather","look"]}"#)
-        #expect(refusal?.code == "unknown_topic")
-        #expect(refusal?.data?["topics"] == .array(Topic.allCases.map { .string($0.rawValue) }))
-        // The earlier one stands, and no snapshot was sent for the refused one.
-        try client.send(line: #"{"id":5,"verb":"next"}"#)
-        #expect(try client.read()["event"] as? String == "selection")
-        #expect(try client.read()["event"] as? String == "commit")
-        #expect(try client.read()["id"] as? Int == 5)
+@Suite struct SubscriberTests {
+    private let daemon: TestDaemon
+
+    init() throws {
+        daemon = try TestDaemon()
     }
 
-    @Test func changeOfSeveralTopicsIsOneCommit() throws {
-        let clients = try [["tabs", "look", "selection"], ["look"], ["badges"], ["paths"]].map { topics in
-            let client = try daemon.client()
-            try client.request("subscribe", ["topics": topics])
-            try client.expect(event: "ready")
-            return client
-        }
+    @Test(.measurement) func slowReaderGetsFreshSnapshotWithoutDelayingOthers() throws {
+        let slow = try (0..<5).map { _ in try daemon.client() }
+        for client in slow { try client.send(line: #"{"verb":"subscribe"}"#) }
         let other = try daemon.client()
-        try other.request("badge", ["tab": "growth", "badge": ["dot": true]])
-        let revision = try #require(try other.request("look", ["look": "swift-kit"])["revision"] as? Int)
-        func events(of client: SocketClient) throws -> [String] {
-            try client.send(line: #"{"id":1,"verb":"barrier"}"#)
-            var events: [String] = []
-            while let line = try client.readLine(), !line.hasPrefix(#"{"id":1"#) {
-                let message = try JSONParser.parse(Array(line.utf8))
-                guard case .string(let event)? = message["event"] else { break }
-                events.append(event)
-                if event == "commit", events.count > 2 { #expect(message["revision"] == JSON(revision)) }
+        let watcher = try daemon.client(subscribedTo: "selection")
+        let before = try ProcessFacts(pid: daemon.process.pid).memory.rss
+        let requests = (1...100).map { "{\"id\":\($0),\"verb\":\"next\"}\n" }.joined()
+        for batch in 0..<25 {
+            try other.send(raw: requests.utf8)
+            for id in 1...100 {
+                #expect(try other.read()["id"] as? Int == id)
+                for event in ["selection", "commit"] {
+                    let message = try watcher.read()
+                    #expect(message["event"] as? String == event)
+                    #expect(message["revision"] as? Int == batch * 100 + id + 1)
+                }
             }
-            return events
         }
-        #expect(try events(of: clients[0]) == ["tabs", "look", "commit"])
-        #expect(try events(of: clients[1]) == ["look", "commit"])
-        // Growth is no tab of the other look.
-        #expect(try events(of: clients[2]) == ["badges", "commit", "badges", "commit"])
-        #expect(try events(of: clients[3]) == [])
+        let growth = try ProcessFacts(pid: daemon.process.pid).memory.rss - before
+        #expect(growth < 8192 || Environment.hasSanitizer)
+
+        for client in slow {
+            var replica = Replica()
+            // The barrier's reply may come before the snapshot that is owed.
+            try client.send(line: #"{"id":1,"verb":"barrier"}"#)
+            while !(replica.isReady && replica.resyncs > 0) { try replica.take(try client.message()) }
+            #expect(replica.resyncs == 1)
+            #expect(try replica.state == other.state())
+            // And it gets later events.
+            try other.request("next")
+            while replica.state.revision < (try other.state()).revision { try replica.take(try client.message()) }
+            #expect(try replica.state == other.state())
+        }
+    }
+
+    @Test func idleDaemonDoesNotWakeUp() throws {
+        let client = try daemon.client()
+        try client.request("subscribe")
+        try client.expect(event: "ready")
+        // A second without a single wake-up; a process with more wake-ups would never settle.
+        try [ProcessFacts(pid: daemon.process.pid)].waitUntilAsleep("the daemon", quiet: 1)
+    }
+}
+
+@Suite struct AccessibilityTests {
+    @Test func pageThatTalksWithoutEndDoesNotGrowTheDaemon() throws {
+        let daemon = try TestDaemon()
+        let (panel, page) = (try daemon.client(), try daemon.client())
+        try panel.request("register", ["program": "panel"])
+        try page.request("register", ["program": "page:home"])
+        let text = String(repeating: "x", count: Limits.maximumAnnouncementBytes)
+        // Far more than the socket takes.
+        let count = 4000
+        for _ in 0..<count {
+            #expect(try page.refusal(of: #"{"verb":"announce","text":"\#(text)"}"#) == nil)
+        }
+        var received = 0
+        while case .announce = try panel.message() { received += 1 }
+        #expect(received > 0 && received < count)
     }
 }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import ShellModel
 import TestSupport
@@ -8,26 +6,17 @@ import TestSupport
 struct ScriptedPages {
     let home: TemporaryDirectory
 
-    /// - Parameters:
-    ///   - script: the program of each page, in Python; its arguments are the home and the tab.
-    ///   - more: lines at the top of the configuration.
+    /// The program of each page is a script in Python; its arguments are the home and the tab.
     init(_ script: String, tabs: [String] = ["a", "b"], more: String = "", actions: String = "") throws {
         home = try .home("bin")
         try home.write("#!/usr/bin/env python3\n" + Self.prelude + script, to: "bin/page", mode: 0o755)
-        try configure(tabs, more: more, actions: actions)
-    }
-
-    /// Replaces the configuration, with a further argument of the programs of some tabs.
-    func configure(
-        _ tabs: [String], arguments: [String: String] = [:], more: String = "", actions: String = ""
-    ) throws {
-        let tables = tabs.map { tab in
+        let tables = tabs.map { [home] tab in
             """
             [[tabs]]
             id = "\(tab)"
             title = "\(tab)"
             icon = "home"
-            exec = \([home.appending("bin/page"), home.path, tab] + (arguments[tab].map { [$0] } ?? []))
+            exec = \([home.appending("bin/page"), home.path, tab])
 
             """
         }
@@ -69,7 +58,7 @@ struct ScriptedPages {
 
         """
 
-    /// A page that answers pings, unless there is a file `hang-TAB`.
+    /// A page that answers pings, unless a file `hang-TAB` exists.
     static let answering = """
         for line in connect(pings=True):
             message = json.loads(line)
