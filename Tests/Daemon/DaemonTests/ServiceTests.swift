@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
+import ShellModel
 import TestSupport
 import Testing
 
@@ -12,26 +11,24 @@ import Testing
         home = try TemporaryDirectory()
     }
 
-    @Test(arguments: [false, true]) func theManagerIsTold(isAbstract: Bool) throws {
-        let path = home.appending("notify")
-        let name = isAbstract ? "@\(path)" : path
+    /// A service manager, and a daemon that is ready.
+    private func managed(
+        _ environment: [String: String] = [:], isAbstract: Bool = false
+    ) throws -> (manager: UnixSocket, daemon: TestDaemon) {
+        let name = (isAbstract ? "@" : "") + home.appending("notify")
         let manager = try UnixSocket(SOCK_DGRAM, boundTo: name)
-        let daemon = try TestDaemon(environment: ["NOTIFY_SOCKET": name], in: home)
+        let daemon = try TestDaemon(environment: environment.merging(["NOTIFY_SOCKET": name]) { $1 }, in: home)
         #expect(try manager.receive() == "READY=1")
+        return (manager, daemon)
+    }
+
+    @Test(arguments: [false, true]) func theManagerIsTold(isAbstract: Bool) throws {
+        let (manager, daemon) = try managed(isAbstract: isAbstract)
         // The daemon accepts clients by now.
         try SocketClient(path: daemon.socket).expect(event: "hello")
         daemon.process.signal(SIGTERM)
         #expect(try manager.receive() == "STOPPING=1")
         #expect(try daemon.process.waitForExit() == .code(0))
-    }
-
-    /// A service manager, and a daemon that is ready.
-    private func managed(_ environment: [String: String]) throws -> (manager: UnixSocket, daemon: TestDaemon) {
-        let path = home.appending("notify")
-        let manager = try UnixSocket(SOCK_DGRAM, boundTo: path)
-        let daemon = try TestDaemon(environment: environment.merging(["NOTIFY_SOCKET": path]) { $1 }, in: home)
-        #expect(try manager.receive() == "READY=1")
-        return (manager, daemon)
     }
 
     @Test func watchdogAndReloadAreTold() throws {
@@ -115,29 +112,21 @@ import Testing
     }
 
     @Test(arguments: [
-        "a file", "a datagram socket", "a socket that does not listen", "two descriptors", "none", "words",
+        ("a file", "1", "it is not a Unix socket"), ("a datagram socket", "1", "it is not a stream socket"),
+        ("a socket", "1", "it does not listen"), ("a socket", "2", "expected one descriptor"),
+        ("a socket", "0", "expected one descriptor"), ("a socket", "many", "expected one descriptor"),
     ])
-    func aDescriptorOfNoUseIsRefused(kind: String) throws {
-        let path = home.appending("passed")
-        let socket: UnixSocket
-        switch kind {
-        case "a file": socket = UnixSocket(owning: open("/dev/null", O_RDWR | O_CLOEXEC))
-        case "a datagram socket": socket = try UnixSocket(SOCK_DGRAM, boundTo: path)
-        default: socket = try UnixSocket(SOCK_STREAM, boundTo: path)
-        }
-        let counts = ["two descriptors": "2", "none": "0", "words": "many"]
-        let process = try activated(socket.descriptor, count: counts[kind] ?? "1")
+    func aDescriptorOfNoUseIsRefused(kind: String, count: String, reason: String) throws {
+        let socket =
+            try kind == "a file"
+            ? UnixSocket(owning: open("/dev/null", O_RDWR | O_CLOEXEC))
+            : UnixSocket(kind == "a socket" ? SOCK_STREAM : SOCK_DGRAM, boundTo: home.appending("passed"))
+        let process = try activated(socket.descriptor, count: count)
         #expect(try process.waitForExit() == .code(1))
-        let reasons = [
-            "a file": "it is not a Unix socket", "a datagram socket": "it is not a stream socket",
-            "a socket that does not listen": "it does not listen",
-        ]
-        #expect(process.errorOutput.contains("the socket passed by the service manager cannot be used"))
-        #expect(process.errorOutput.contains(reasons[kind] ?? "expected one descriptor"))
+        #expect(process.errorOutput.contains("the socket passed by the service manager cannot be used: \(reason)"))
     }
 }
 
-/// A Unix socket of the test.
 final class UnixSocket {
     let descriptor: Int32
 
@@ -170,9 +159,7 @@ final class UnixSocket {
         }
     }
 
-    /// Sends datagrams to itself until it takes no more.
-    ///
-    /// - Returns: their number.
+    /// Sends datagrams to itself until it takes no more, and returns their number.
     func fill(_ path: String) -> Int {
         let sender = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         defer { close(sender) }
@@ -187,5 +174,48 @@ final class UnixSocket {
         var bytes = [UInt8](repeating: 0, count: 256)
         let count = recv(descriptor, &bytes, bytes.count, 0)
         return String(decoding: bytes[..<max(count, 0)], as: UTF8.self)
+    }
+}
+
+/// The daemon on a kernel that refuses a system call.
+@Suite struct RefusedCallTests {
+    #if arch(x86_64)
+        private static let inotifyAddWatch = 254
+    #else
+        private static let inotifyAddWatch = 27
+    #endif
+    private static let epollPwait2 = 441
+
+    private let home: TemporaryDirectory
+
+    init() throws { home = try .home() }
+
+    private func daemon(refusing number: Int, with error: Int32) throws -> TestDaemon {
+        let daemon = try BuiltProducts.url("tabshelld").path
+        return try TestDaemon(
+            RefusedCall.arguments(number, error: error, [daemon, "--no-programs"]), executable: RefusedCall.python,
+            in: home)
+    }
+
+    /// The limit of watches is the user's, so other programs may have used it up.
+    @Test func configurationThatCannotBeWatchedIsReportedAndReadOnRequest() throws {
+        let daemon = try daemon(refusing: Self.inotifyAddWatch, with: ENOSPC)
+        let client = try daemon.client()
+        #expect(daemon.process.errorOutput.contains("cannot watch the configuration"))
+        #expect(daemon.process.errorOutput.contains("No space left on device"))
+        try home.write("[bar]\nheight = 90\n", to: ".config/tabshell/config.toml")
+        try client.request("reload")
+        #expect(try client.state().look?.bar.height == 90)
+    }
+
+    /// Linux before 5.11 has no epoll_pwait2(2), and some filters of containers refuse it.
+    @Test(arguments: [ENOSYS, EPERM]) func epollWithoutNanosecondsIsEnough(error: Int32) throws {
+        let daemon = try daemon(refusing: Self.epollPwait2, with: error)
+        let client = try daemon.client()
+        for tab in ["flash", "growth", "home"] { try client.request("select", ["tab": tab]) }
+        // A timer: the state is synchronized a second after it was saved.
+        try waitUntil("the timer") { access(home.appending("state/tabshell/default.json.synced"), F_OK) == 0 }
+        #expect(daemon.process.terminate() == .code(0))
+        #expect(daemon.process.errorOutput.isEmpty, "\(daemon.process.errorOutput)")
     }
 }

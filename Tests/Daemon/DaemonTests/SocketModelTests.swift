@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import ShellModel
 import TabshellIPC
@@ -79,8 +77,7 @@ private struct Run {
         case 68...92: if !client.isPaused { try client.read(Int.random(in: 1...16384, using: &requests.random)) }
         case 93...95: client.isPaused.toggle()
         case 96: client.halfClose()
-        case 97: remove(client)
-        case 98: try vanish()
+        case 97...98: remove(client)
         default:
             for other in clients where !other.isPaused {
                 try other.read(8192)
@@ -92,7 +89,7 @@ private struct Run {
         for client in clients where client.isHalfClosed && client.isDone { remove(client) }
     }
 
-    /// A request that changes neither the files nor what the client is, and answers no question.
+    /// A request that changes neither the files nor the client's identity, and answers no question.
     private mutating func request() -> Request {
         switch requests.next() {
         case .look: .look("no such look")
@@ -100,18 +97,6 @@ private struct Run {
         case .register, .reload, .save, .press, .pong, .describe, .pressed, .foreign: .ping
         case let request: request
         }
-    }
-
-    /// Lets a crowd ask for much and go without reading. Nobody else waits for what it asked.
-    private func vanish() throws {
-        let question = Array(#"{"verb":"state"}\#n"#.utf8)
-        for _ in 0..<8 {
-            let client = try SocketClient(path: daemon.socket)
-            try client.send(raw: Array(repeatElement(question, count: 500).joined()) + question.dropLast(3))
-        }
-        let (other, deadline) = (try daemon.client(), Deadline(seconds: 5))
-        try other.request("ping")
-        if deadline.hasPassed { throw SystemError("a ping waited for clients that have gone") }
     }
 
     /// Lets all clients send and read until they are done, and checks everything.
@@ -129,7 +114,7 @@ private struct Run {
                 try observe()
             }
         }
-        // A snapshot that is owed to a slow reader follows the replies.
+        // A slow reader's pending snapshot follows the replies.
         guard try observer.state(taking: &oracle).revision == oracle.revision else {
             throw SystemError("the observer is not in step")
         }
@@ -153,8 +138,8 @@ private struct Run {
         gone.append(client)
     }
 
-    /// Receives the events of all that the clients have done so far. Done seldom enough for requests of several clients to
-    /// meet in the daemon, and often enough for its buffer of the observer's events not to overflow.
+    /// Receives the events of all requests: seldom enough for requests of several clients to meet in the daemon,
+    /// and often enough for its buffer of the observer's events not to overflow.
     private mutating func observe() throws {
         unobserved = 0
         for client in clients { try client.keepAlive() }

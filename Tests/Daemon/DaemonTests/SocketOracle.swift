@@ -1,11 +1,8 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 import TabshellIPC
 import TestSupport
 
-/// The history of a daemon as one subscriber of all topics saw it, against which the replies and events of all other clients
-/// are checked.
+/// The history of a daemon as a subscriber of all topics saw it, to check the replies and events of all other clients.
 struct SocketOracle {
     /// The states after each change, by their revision.
     private(set) var states: [UInt64: ShellState] = [:]

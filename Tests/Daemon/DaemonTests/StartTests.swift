@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import TabshellIPC
 import TestSupport
@@ -15,8 +13,10 @@ import Testing
     }
 
     /// The exit status and the error output of a daemon that cannot start.
-    private func failure(environment: [String: String] = [:]) throws -> (ChildProcess.Exit, String) {
-        let daemon = try TestDaemon(environment: environment, in: home)
+    private func failure(
+        _ arguments: [String] = [], environment: [String: String] = [:]
+    ) throws -> (ChildProcess.Exit, String) {
+        let daemon = try TestDaemon(["--no-programs"] + arguments, environment: environment, in: home)
         return (try daemon.process.waitForExit(), daemon.process.errorOutput)
     }
 
@@ -65,14 +65,18 @@ import Testing
         try daemon.client().request("ping")
     }
 
-    @Test(arguments: [
-        ("", "XDG_RUNTIME_DIR is not set"), ("run", "XDG_RUNTIME_DIR must be an absolute path"),
-        ("/nonexistent", "/nonexistent/tabshell: No such file or directory"),
-    ])
-    func missingRuntimeDirectoryIsReported(folder: String, message: String) throws {
-        let (exit, words) = try failure(environment: ["XDG_RUNTIME_DIR": folder])
-        #expect(exit == .code(1))
-        #expect(words.contains(message))
+    @Test(
+        arguments: [
+            ([], ["XDG_RUNTIME_DIR": ""], 1, "XDG_RUNTIME_DIR is not set"),
+            ([], ["XDG_RUNTIME_DIR": "run"], 1, "XDG_RUNTIME_DIR must be an absolute path"),
+            ([], ["XDG_RUNTIME_DIR": "/nonexistent"], 1, "/nonexistent/tabshell: No such file or directory"),
+            (["--flyy"], [:], 2, "--flyy"), (["--config", "/nonexistent.toml"], [:], 1, "/nonexistent.toml"),
+            (["--look", "swift-kitt"], [:], 1, "swift-kitt"),
+        ] as [([String], [String: String], Int32, String)])
+    func whatIsWrongIsNamed(arguments: [String], variables: [String: String], code: Int32, message: String) throws {
+        let (exit, words) = try failure(arguments, environment: variables)
+        #expect(exit == .code(code) && words.contains(message))
+        #expect(access(socket, F_OK) != 0)
     }
 
     @Test func tooLongPathIsRefused() throws {
@@ -144,12 +148,6 @@ import Testing
         #expect(daemon.process.errorOutput.isEmpty)
         try daemon.restart()
         try daemon.client().request("ping")
-    }
-
-    @Test func invalidArgumentsAreUsageErrors() throws {
-        let daemon = try TestDaemon(["--flyy"], in: home)
-        #expect(try daemon.process.waitForExit() == .code(2))
-        #expect(daemon.process.errorOutput.contains("--flyy"))
     }
 
     /// Only root can act as another user.

@@ -1,9 +1,8 @@
-// SPDX-License-Identifier: MIT
-
 import EventLoop
 import Glibc
 import Posix
 import struct TestSupport.SplitMix64
+import ShellConfig
 import ShellModel
 import Synchronization
 import enum TestSupport.Rounds
@@ -11,7 +10,7 @@ import Testing
 
 @testable import TabDaemon
 
-/// The two generations of the state on a disk that loses what was not synchronized.
+/// The two generations of the state on a disk that loses unsynchronized data.
 @Suite struct StateStoreTests {
     private static let path = "/home/me/.local/state/tabshell/default.json"
 
@@ -56,7 +55,7 @@ import Testing
             history.withLock { $0.lastSaved = generation }
         }
 
-        /// Synchronizes the latest content, while the loop goes on saving.
+        /// Synchronizes the latest content, while the loop continues saving.
         private func synchronize() {
             guard let generation = lastSaved, let content = attempted(generation) else { return }
             let files = WatchedDisk(disk: disk) { [self] _, _ in
@@ -77,6 +76,7 @@ import Testing
                 selected: ["home", "flash", "growth"].randomElement(using: &random),
                 badges: ["home": .count(Int(generation)), "flash": .text("\(generation)\(text)")],
                 paths: ["growth": ["\(generation)"]]),
+            look: generation % 2 == 0 ? nil : LookOverride(look: text, over: "\(generation)"),
             wrongNumbers: Int(generation % 3), lastWrong: generation % 3 == 0 ? nil : Int64(generation))
     }
 
@@ -105,9 +105,7 @@ import Testing
         }
     }
 
-    /// Reads a disk after a power cut, and continues on it.
-    ///
-    /// - Parameter savers: the daemons before, the last one first.
+    /// Reads a disk after a power cut, and continues on it. The last daemon is the first of the savers.
     private func expectWhole(
         _ disk: LossyDisk, after savers: [Saver]
     ) throws -> (disk: LossyDisk, generation: UInt64) {
@@ -121,7 +119,7 @@ import Testing
             #expect(savers.contains { $0.attempted(generation) == reading.content })
             #expect(reading.generation >= generation)
         }
-        // A newest generation that was not used is spoken of.
+        // An unused newest generation is reported.
         if let newest, StateFile.decode(newest)?.isIntact != true {
             #expect(reading.problems.contains { $0.contains("\(Self.path).bad") })
         }
@@ -145,14 +143,10 @@ import Testing
         }
     }
 
-    /// A daemon that synchronizes all along still has something to read, whatever happens to its newest file.
+    /// A daemon that synchronizes constantly can always read a state, whatever happens to its newest file.
     @Test func damagedNewestFileIsKeptAndTheSynchronizedOneRead() throws {
-        var random = SplitMix64(seed: 1)
-        let disk = LossyDisk()
+        let (disk, old, new) = try diskOfTwoGenerations()
         let store = StateStore(path: Self.path, files: disk)
-        let (old, new) = (Self.content(1, &random), Self.content(2, &random))
-        try store.write(old.encoded(generation: 1))
-        try store.synchronize(old.encoded(generation: 1), includingAncestors: true)
         var damaged = new.encoded(generation: 2)
         // One digit of a number: still JSON.
         let index = try #require(damaged.lastIndex(of: UInt8(ascii: "2")))
@@ -176,7 +170,7 @@ import Testing
         }
     }
 
-    /// A disk with a newer state and an older one that is synchronized.
+    /// A disk with a newer state and an older, synchronized one.
     private func diskOfTwoGenerations() throws -> (disk: LossyDisk, old: StateFile, new: StateFile) {
         var random = SplitMix64(seed: 3)
         let disk = LossyDisk()
@@ -188,7 +182,7 @@ import Testing
         return (disk, old, new)
     }
 
-    /// The error says nothing about the file, which stays where it is.
+    /// The error does not concern the file, which stays in place.
     @Test(arguments: [EMFILE, ENFILE, ENOMEM, EIO, EACCES, EPERM, ESTALE])
     func fileThatCannotBeReadIsLeftAsItIs(code: Int32) throws {
         let (disk, old, new) = try diskOfTwoGenerations()
@@ -234,7 +228,7 @@ import Testing
         for index in bytes.indices {
             var damaged = bytes
             damaged[index] ^= 1
-            // The name of the first member may be damaged: then there is no checksum, and the rest is whole.
+            // The name of the first member may be damaged: then the checksum is missing, and the rest is whole.
             let decoded = StateFile.decode(damaged)
             #expect(decoded?.isIntact != true || decoded?.content == StateFile.decode(bytes)?.content)
         }

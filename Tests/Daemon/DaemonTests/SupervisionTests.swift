@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import ShellModel
 import TabshellIPC
@@ -16,7 +14,6 @@ import Testing
         import json, os, select, signal, socket, sys
         folder, name = os.path.split(os.path.abspath(sys.argv[0]))
         program = "panel" if name == "tabshell-panel" else "page:" + name[len("tabshell-"):]
-        if os.path.exists(folder + "/stubborn"): signal.signal(signal.SIGTERM, signal.SIG_IGN)
         with open(f"{folder}/{name}.pids", "a") as pids: print(os.getpid(), file=pids)
         while True:
             try:
@@ -32,7 +29,7 @@ import Testing
 
     private let home: TemporaryDirectory
     private let executable: String
-    /// A search path with nothing that is installed on this machine, but for what the scripts need.
+    /// A search path without installed programs, except for the scripts' needs.
     private let path: [String: String]
 
     init() throws {
@@ -80,31 +77,25 @@ import Testing
         #expect(sched_getscheduler(pids("tabshell-panel")[0]) == 0)
     }
 
-    @Test func crashedProgramIsRestarted() throws {
-        let daemon = try start()
-        try waitForAll(daemon)
-        for restarts in 1...3 {
-            kill(try #require(pids("tabshell-flash").last), SIGKILL)
-            try daemon.wait(for: .page("flash"), .alive, restarts: restarts)
-            #expect(pids("tabshell-flash").count == restarts + 1)
-        }
-        #expect(daemon.process.errorOutput.contains("page:flash: it was ended by signal 9"))
-        // Other programs are unaffected.
-        for name in Self.names where name != "tabshell-flash" { #expect(pids(name).count == 1) }
-    }
-
-    /// The reader of standard error goes away; each missing program causes a line.
-    @Test func closedStandardErrorDoesNotEndDaemon() throws {
+    /// The reader of standard error goes away, or there are no standard streams; each missing program causes a line.
+    @Test(arguments: [false, true]) func closedStandardErrorDoesNotEndDaemon(areAllClosed: Bool) throws {
         for name in Self.names { try FileManager.default.removeItem(atPath: home.appending("bin/\(name)")) }
         var ends: [Int32] = [-1, -1]
         pipe(&ends)
         close(ends[0])
         defer { close(ends[1]) }
         let environment = try TestDaemon.environment(in: home).merging(path) { $1 }
+        let streams = areAllClosed ? "0<&- 1>&- 2>&-" : "2>&\(ends[1])"
         let process = try ChildProcess(
-            "bash", ["-c", "exec \(executable) 2>&\(ends[1])"], environment: environment, pass: ends[1])
+            "bash", ["-c", "exec \(executable) \(streams)"], environment: environment, pass: ends[1])
         let client = try SocketClient.waiting(for: home.appending("run/tabshell/default.sock"))
         try waitUntil("all to fail") { try client.state().programs.allSatisfy { $0.phase == .failed } }
+        // No file of the daemon has the number of a stream.
+        for stream in 0...2 where areAllClosed {
+            #expect(
+                try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process.pid)/fd/\(stream)")
+                    == "/dev/null")
+        }
         #expect(process.terminate() == .code(0))
     }
 
@@ -122,6 +113,8 @@ import Testing
         kill(first[1][0], SIGKILL)
         let status = try daemon.wait(for: .page("home"), .alive, restarts: 1)
         #expect(status.pid != first[1][0])
+        #expect(daemon.process.errorOutput.contains("page:home: it ended"))
+        for name in Self.names where name != "tabshell-home" { #expect(pids(name).count == 1) }
         #expect(daemon.process.terminate() == .code(0))
         for pid in Self.names.flatMap({ pids($0) }) { #expect(!isRunning(pid)) }
         #expect(access(daemon.socket, F_OK) != 0)
@@ -163,17 +156,5 @@ import Testing
         // Both end with the daemon.
         #expect(daemon.process.terminate() == .code(0))
         try waitUntil("the real program to end") { !isRunning(real) }
-    }
-
-    /// Takes the 3 s of the grace period.
-    @Test func programIgnoringSigtermIsKilled() throws {
-        try home.write("", to: "bin/stubborn")
-        let daemon = try start()
-        try waitForAll(daemon)
-        let begun = Monotonic.now
-        daemon.process.signal(SIGTERM)
-        #expect(try daemon.process.waitForExit() == .code(0))
-        #expect(Monotonic.now - begun >= 3_000_000_000)
-        for name in Self.names { #expect(!isRunning(pids(name)[0])) }
     }
 }

@@ -1,15 +1,13 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 import Testing
 
 @testable import TabDaemon
 
-/// The supervisor as a value: what it decides about programs, without processes.
+/// The supervisor as a value: its decisions about programs, without processes.
 @Suite final class SupervisorTests {
     private static let second: UInt64 = 1_000_000_000
 
-    private var supervisor = Supervisor(socket: "/run/s", instancePrefix: "9-", missingCompositor: "no compositor")
+    private var supervisor = Supervisor(socket: "/run/s", instance: "/run/s:9", missingCompositor: "no compositor")
 
     init() { supervisor.now = 100 * Self.second }
 
@@ -41,8 +39,9 @@ import Testing
         for (index, program) in programs.enumerated() { try register(program, Int32(10 + index)) }
         advance(to: 0)
         for program in programs {
+            _ = effects()
             supervisor.inspected(program, ProcessCondition())
-            #expect(supervisor.pings[program] == 1)
+            #expect(effects() == [.send(.ping(serial: 1), ClientID(rawValue: 1))])
             supervisor.answered(program, 1)
         }
         #expect(supervisor.deadlines[.pingRound] == nil)
@@ -55,6 +54,7 @@ import Testing
         }
         #expect(supervisor.deadlines[.pingRound] == supervisor.now + 60 * Self.second)
         #expect(supervisor.deadlines.next == supervisor.deadlines[.pingRound])
+        _ = effects()
         advance(to: 60)
         #expect(effects() == [.inspect(.panel, 10), .inspect(.page("a"), 11)])
     }
@@ -135,9 +135,9 @@ import Testing
         #expect(supervisor.reports.last?.problem == "it failed")
     }
 
-    /// A program whose compositor has gone starts when there is one, and not before.
+    /// A program whose compositor has gone starts with the next one, and not earlier.
     @Test func lostCompositorIsProbed() throws {
-        supervisor.start([Self.spec("a")], beside: [])
+        supervisor.start([Self.spec("a", ["/usr/bin/tabshell-page"])], beside: [])
         supervisor.started(1, .success(10))
         supervisor.exited(10, code: 7, lastLine: nil)
         #expect(effects().last == .probeCompositor(.page("a")))
@@ -146,12 +146,210 @@ import Testing
         #expect(supervisor.reports.last?.reason == "no compositor" && supervisor.deadlines[.restart(.page("a"))] == nil)
         supervisor.compositorAppeared()
         #expect(effects().contains { if case .start = $0 { true } else { false } })
-        // The code has its meaning only while there is no compositor.
+        // The code only has its meaning without a compositor.
         supervisor.started(2, .success(20))
         supervisor.exited(20, code: 3, lastLine: nil)
         _ = effects()
         supervisor.compositorProbed(.page("a"), isReachable: true)
         #expect(supervisor.reports.last?.reason == "it found no compositor (exit code 3)")
         #expect(supervisor.deadlines[.restart(.page("a"))] != nil && effects() == [])
+        // One that ends accepts connections for a moment: no program is started for nothing.
+        advance(to: 10)
+        #expect(effects() == [.probeCompositor(.page("a"))])
+    }
+
+    /// The exit statuses of other programs have no meaning of the shell's.
+    @Test(
+        arguments: [
+            ("tabshell-page", 2, nil), ("tabshell-page", 3, "it found no compositor (exit code 3)"),
+            ("sh", 2, "it exited with code 2"), ("sh", 3, "it exited with code 3"), ("sh", 9, "it exited with code 9"),
+        ] as [(String, Int32, String?)])
+    func statusesAreOfTheShell(program: String, code: Int32, reason: String?) {
+        supervisor.start([Self.spec("a", [program])], beside: [])
+        supervisor.started(1, .success(10))
+        supervisor.exited(10, code: code, lastLine: nil)
+        let status = supervisor.reports.last
+        #expect(status?.phase == (reason == nil ? .failed : .restarting))
+        if let reason { #expect(status?.reason == reason) }
+    }
+}
+
+@Suite struct PingTrackerTests {
+    private let timeouts = PingTracker.Timeouts(restart: 30)
+    private let second: UInt64 = 1_000_000_000
+    /// A program that has answered a ping.
+    private let answering: PingTracker = {
+        var tracker = PingTracker()
+        _ = tracker.send(at: 0)
+        _ = tracker.answered(1)
+        return tracker
+    }()
+
+    @Test func timeToReportIsAtMostHalfOfTimeToRestart() {
+        #expect(timeouts.report == 5 * second)
+        #expect(timeouts.restart == 30 * second)
+        #expect(PingTracker.Timeouts(restart: 2).report == second)
+        #expect(PingTracker.Timeouts(restart: nil).restart == nil)
+    }
+
+    @Test func programThatAnswersIsNeverJudged() {
+        var tracker = PingTracker()
+        #expect(tracker.deadline(timeouts) == nil)
+        #expect(tracker.send(at: 100) == 1)
+        // One question at a time.
+        #expect(tracker.send(at: 200) == nil)
+        #expect(tracker.deadline(timeouts) == 100 + 30 * second)
+        #expect(tracker.check(at: 30 * second, timeouts) == .none)
+        #expect(tracker.answered(1) == true)
+        #expect(tracker.deadline(timeouts) == nil)
+        #expect(tracker.answered(1) == false)
+        #expect(tracker.send(at: 300) == 2)
+        #expect(tracker.deadline(timeouts) == 300 + 5 * second)
+        #expect(tracker.answered(1) == false)
+    }
+
+    /// A slow machine needs more than 5 s for it.
+    @Test func programThatIsStartingIsReportedWhenItIsToBeRestarted() {
+        var tracker = PingTracker()
+        _ = tracker.send(at: 0)
+        #expect(tracker.check(at: 29 * second, timeouts) == .none)
+        #expect(tracker.check(at: 30 * second, timeouts) == .unresponsive)
+        #expect(tracker.deadline(timeouts) == 30 * second)
+        #expect(tracker.check(at: 30 * second, timeouts) == .overdue)
+        var unlimited = PingTracker()
+        _ = unlimited.send(at: 0)
+        #expect(unlimited.deadline(PingTracker.Timeouts(restart: nil)) == 5 * second)
+    }
+
+    @Test func silenceIsReportedAndThenEndedOnce() {
+        var tracker = answering
+        _ = tracker.send(at: 0)
+        #expect(tracker.check(at: 5 * second, timeouts) == .unresponsive)
+        #expect(tracker.isUnresponsive)
+        #expect(tracker.deadline(timeouts) == 30 * second)
+        #expect(tracker.check(at: 29 * second, timeouts) == .none)
+        #expect(tracker.check(at: 30 * second, timeouts) == .overdue)
+        #expect(tracker.deadline(timeouts) == nil)
+        #expect(tracker.answered(2) == true)
+        #expect(!tracker.isUnresponsive)
+    }
+
+    @Test func withoutRestartSilenceIsOnlyReported() {
+        var tracker = answering
+        let never = PingTracker.Timeouts(restart: nil)
+        _ = tracker.send(at: 0)
+        #expect(tracker.check(at: 5 * second, never) == .unresponsive)
+        #expect(tracker.deadline(never) == nil)
+        #expect(tracker.check(at: 1_000_000 * second, never) == .none)
+    }
+
+    /// After a late wake-up nothing ran in time, the program included: the machine was suspended, or the daemon stopped.
+    @Test func lateWakeUpGivesTheWholeTimeAgain() {
+        var tracker = answering
+        _ = tracker.send(at: 0)
+        #expect(tracker.check(at: 3600 * second, timeouts) == .none)
+        #expect(!tracker.isUnresponsive)
+        #expect(tracker.deadline(timeouts) == 3605 * second)
+        #expect(tracker.check(at: 3605 * second, timeouts) == .unresponsive)
+        // So does one before the restart.
+        #expect(tracker.check(at: 9000 * second, timeouts) == .none)
+        #expect(tracker.deadline(timeouts) == 9005 * second)
+    }
+
+    @Test func stoppedProgramGetsTheWholeTimeAgain() {
+        var tracker = answering
+        _ = tracker.send(at: 0)
+        #expect(tracker.check(at: 5 * second, timeouts) == .unresponsive)
+        tracker.excuse(at: 30 * second)
+        #expect(!tracker.isUnresponsive && tracker.deadline(timeouts) == 35 * second)
+        #expect(tracker.answered(2) == true)
+        tracker.excuse(at: 40 * second)
+        #expect(tracker.deadline(timeouts) == nil)
+    }
+}
+
+@Suite struct WindowKeeperTests {
+    private let second: UInt64 = 1_000_000_000
+
+    @Test func delaysGrowUntilTheWindowStays() {
+        var keeper = WindowKeeper()
+        var now = second
+        for delay in [1, 2, 4, 8, 16, 32, 60, 60] as [UInt64] {
+            #expect(keeper.lost(at: now) == .start(at: now + delay * second))
+            now += delay * second
+            keeper.windowAppeared(at: now)
+            now += second
+        }
+        keeper.windowAppeared(at: now)
+        // It is there all the time.
+        keeper.windowAppeared(at: now + 59 * second)
+        #expect(keeper.lost(at: now + 60 * second) == .start(at: now + 61 * second))
+    }
+
+    @Test func startsAreLimitedWithinAnHour() {
+        var keeper = WindowKeeper()
+        var now = second
+        var first: UInt64?
+        for _ in 0..<WindowKeeper.maximumStarts {
+            guard case .start(let time) = keeper.lost(at: now) else {
+                Issue.record("a pause at \(now)")
+                return
+            }
+            first = first ?? time
+            now = time
+        }
+        let end = (first ?? 0) + WindowKeeper.hour
+        #expect(keeper.lost(at: now) == .pause(until: end))
+        #expect(keeper.lost(at: end - 1) == .pause(until: end))
+        #expect(keeper.lost(at: end) == .start(at: end + 60 * second))
+    }
+}
+
+@Suite struct StartOrderTests {
+    private static let (home, flash, growth) = (Program.page("home"), Program.page("flash"), Program.page("growth"))
+    private static let front: [Program] = [.panel, home]
+    private var order = StartOrder()
+
+    /// Adds all programs; the panel and Home start.
+    private mutating func begin() {
+        #expect(order.add([.panel, Self.home, Self.flash, Self.growth], front: Self.front) == [.panel, Self.home])
+        #expect(order.waiting == [Self.flash, Self.growth])
+    }
+
+    @Test mutating func programsBehindStartWhenAllInFrontHaveDrawn() {
+        begin()
+        #expect(order.finish(Self.home) == [])
+        #expect(order.finish(Self.home) == [])
+        #expect(order.finish(Self.flash) == [])
+        #expect(order.isDrawing(.panel) && !order.isDrawing(Self.home))
+        #expect(order.finish(.panel) == [Self.flash, Self.growth])
+        #expect(order.waiting == [] && order.finish(.panel) == [])
+    }
+
+    @Test mutating func selectedTabStartsAtOnce() {
+        begin()
+        #expect(order.bringForward([.panel, Self.flash]) == [Self.flash])
+        #expect(order.finish(.panel) == [] && order.finish(Self.home) == [])
+        #expect(order.finish(Self.flash) == [Self.growth])
+        #expect(order.bringForward([.panel, Self.growth]) == [])
+    }
+
+    @Test mutating func nobodyWaitsForEver() {
+        begin()
+        #expect(order.release() == [Self.flash, Self.growth])
+        #expect(order.finish(.panel) == [] && order.finish(Self.home) == [])
+        #expect(order.add([Self.flash], front: Self.front) == [Self.flash])
+    }
+
+    /// Nothing in front must start, or has begun to.
+    @Test mutating func allStartAtOnceWithoutAnyInFront() {
+        #expect(order.add([Self.flash, Self.growth], front: Self.front) == [Self.flash, Self.growth])
+        #expect(order.waiting == [])
+    }
+
+    @Test mutating func programsThatAreAddedMeanwhileWaitToo() {
+        begin()
+        #expect(order.add([Self.growth, .page("x")], front: Self.front) == [])
+        #expect(order.finish(Self.home) + order.finish(.panel) == [Self.flash, Self.growth, .page("x")])
     }
 }

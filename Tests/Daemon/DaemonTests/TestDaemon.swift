@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import ShellModel
 import TabshellIPC
@@ -14,14 +12,7 @@ final class TestDaemon {
     private let executable: String
     private var arguments: [String]
 
-    /// Starts a daemon; it may not be listening yet.
-    ///
-    /// - Parameters:
-    ///   - arguments: by default, it starts no programs.
-    ///   - changes: the changes of its environment.
-    ///   - executable: the built one by default.
-    ///   - home: a new directory by default.
-    ///   - socket: the path at which it listens in this environment.
+    /// Starts a daemon, without programs by default; it may not be listening yet.
     init(
         _ arguments: [String] = ["--no-programs"], environment changes: [String: String] = [:],
         executable: String? = nil, in home: TemporaryDirectory? = nil, socket: String? = nil
@@ -49,8 +40,6 @@ final class TestDaemon {
     }
 
     /// Kills the daemon and starts another one with the same directories.
-    ///
-    /// - Parameter arguments: those of the first one by default.
     func restart(_ arguments: [String]? = nil) throws {
         process.kill()
         self.arguments = arguments ?? self.arguments

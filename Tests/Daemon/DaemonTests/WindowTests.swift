@@ -1,124 +1,71 @@
-// SPDX-License-Identifier: MIT
-
+import ClockTestSupport
+import EventLoop
 import Foundation
 import ShellModel
 import TabshellIPC
 import TestSupport
 import Testing
 
-/// Tabs whose pages are windows of programs that do not register. The panel is this process.
-@Suite struct WindowTests {
+/// Programs that open a window in a tab without an app ID. The test is the panel.
+@Suite struct OpenedWindowTests {
     private let home: TemporaryDirectory
     private let daemon: TestDaemon
+    private let clock: ScriptedClock
     private let panel: SocketClient
+    private let client: SocketClient
+    /// The process of the tab `edit`.
+    private let pid: Int32
 
     init() throws {
         home = try .home("bin")
-        try home.write(
-            """
-            #!/bin/sh
-            echo "${XDG_ACTIVATION_TOKEN-none} ${DESKTOP_STARTUP_ID-none}" >>\(home.appending("tokens"))
-            echo $$ >>\(home.appending("pids"))
-            exec tail -f /dev/null
-            """, to: "bin/app", mode: 0o755)
-        // No panel can be started, so that this process can register as it.
+        try home.write("#!/bin/sh\nexec sleep 1000\n", to: "bin/gedit", mode: 0o755)
         try home.configure(
             """
-            panel = "/nowhere/panel"
-            order = ["home", "app"]
-
+            panel = ["/bin/sh", "-c", "exec sleep 1000"]
             [[tabs]]
-            id = "home"
-            title = "Home"
-            icon = "home"
-            exec = "/nowhere/home"
+            id = "edit"
+            title = "Edit"
+            icon = "document"
+            exec = "\(home.appending("bin/gedit"))"
 
-            [[tabs]]
-            id = "app"
-            title = "App"
-            icon = "notes"
-            app_id = "org.example.App"
-            exec = "\(home.appending("bin/app"))"
             """)
-        let stale = ["XDG_ACTIVATION_TOKEN": "stale", "DESKTOP_STARTUP_ID": "stale"]
-        daemon = try TestDaemon([], environment: stale, in: home)
+        clock = try ScriptedClock(in: home)
+        daemon = try TestDaemon([], environment: clock.environment, in: home)
+        pid = try #require(daemon.wait(for: .page("edit"), "started") { $0.pid != nil }.pid)
+        let running = try #require(daemon.wait(for: .panel, "started") { $0.pid != nil }.pid)
+        // A client that is not the panel's process may not be the panel.
+        kill(running, SIGKILL)
+        client = try daemon.client()
         panel = try daemon.client()
-        #expect(try panel.refusal(of: #"{"verb":"register","program":"panel"}"#) == nil)
+        let panel = panel
+        try waitUntil("the panel to register") {
+            (try? panel.request("register", ["program": "panel"])) != nil
+        }
     }
 
-    private var pids: [pid_t] { home.pids("pids") }
-
-    /// The environment of each started program.
-    private var tokens: [String] { home.lines("tokens") }
-
-    private var status: ProgramStatus? { get throws { try panel.state().status(of: .page("app")) } }
-
-    private func say(_ rest: String) throws {
-        #expect(try panel.refusal(of: #"{"verb":"window","tab":"app",\#(rest)}"#) == nil)
-    }
-
-    private static let there = #""window":{"title":"","urgent":false}"#
-    private static let gone = #""window":null"#
-
-    @Test func selectingTabWithoutWindowStartsItsProgram() throws {
-        #expect(try status?.phase == .absent)
-        // The status of the window is still unknown.
-        try panel.request("select", ["tab": "app"])
-        #expect(pids.isEmpty)
-        try say(Self.gone)
-        try waitUntil("the program") { pids.count == 1 }
-        try waitUntil("its pid") { try status?.pid == pids[0] }
-        let starting = try #require(try status)
-        #expect(starting.phase == .starting && starting.reason == nil)
-        // It is on its way.
-        try panel.request("select", ["tab": "app"])
-        try say(Self.there)
-        #expect(try status?.phase == .alive)
-        try panel.request("select", ["tab": "home"])
-        try panel.request("select", ["tab": "app"])
-        #expect(pids.count == 1)
-        // The user closes it, and it stays closed.
-        kill(pids[0], SIGTERM)
-        try say(Self.gone)
-        try waitUntil("its end") { try status?.phase == .absent }
-        #expect(try status?.reason == "it was ended by signal 15")
-        #expect(try status?.restarts == 0)
-        #expect(pids.count == 1)
-        // Selected once more it comes again.
-        try panel.request("select", ["tab": "app"])
-        try waitUntil("the program once more") { pids.count == 2 }
-    }
-
-    /// The program of a tab may be a shell that runs others.
-    @Test func commandsOfAShellEndWithIt() throws {
-        try home.write(
-            """
-            #!/bin/sh
-            sh -c 'echo $$ >>\(home.appending("pids")); exec tail -f /dev/null'
-            true
-            """, to: "bin/app", mode: 0o755)
-        try say(Self.gone)
-        try panel.request("select", ["tab": "app"])
-        try waitUntil("the command") { pids.count == 1 }
-        #expect(daemon.process.terminate() == .code(0))
-        try waitUntil("the end of the command") { !isRunning(pids[0]) }
-    }
-
-    /// A program without a window is ended, and started again with the token; so is one that has ended.
-    @Test func restartEndsTheProgramFirst() throws {
-        try say(Self.gone)
-        try panel.request("select", ["tab": "app"])
-        try waitUntil("the program") { try pids.count == 1 && status?.pid == pids[0] }
-        try say(#"\#(Self.gone),"note":"no window has the app-id""#)
-        #expect(try status?.reason == "no window has the app-id")
-        try panel.request("restart", ["tab": "app", "activation": "mine"])
-        try waitUntil("another one") { try pids.count == 2 && status?.pid == pids[1] }
-        #expect(kill(pids[0], 0) != 0 && tokens.last == "mine mine")
-        #expect(try status?.phase == .starting && status?.reason == nil)
-        kill(pids[1], SIGTERM)
-        try waitUntil("its end") { try status?.phase == .absent }
-        try panel.request("restart", ["tab": "app"])
-        try waitUntil("a third one") { try pids.count == 3 && status?.pid == pids[2] }
-        #expect(tokens.last == "none none")
+    /// The window of the process is named. It becomes the page of its tab, and its program continues.
+    @Test func programGoesOnWhenItsWindowIsAdopted() throws {
+        clock.now = MonotonicClock.now + 6_000_000_000
+        // The daemon sees the time when something wakes it.
+        try client.request("ping")
+        let serial = try #require(try panel.expect(event: "foreign")["serial"] as? Int)
+        let windows = ([("foot", NSNull()), ("org.gnome.gedit", pid)] as [(String, Any)]).map { appID, pid in
+            ["app_id": appID, "title": "", "focused": false, "pid": pid] as [String: Any]
+        }
+        try panel.request("foreign", id: 9, ["serial": serial, "windows": windows])
+        let opened = try client.state().status(of: .page("edit"))
+        #expect(opened?.window == "org.gnome.gedit" && opened?.phase == .starting && opened?.pid == pid)
+        #expect(daemon.process.errorOutput.contains("page:edit: opened a window (org.gnome.gedit)"))
+        try client.request("tab_window", ["tab": "edit", "app_ids": ["org.gnome.gedit"], "select": true])
+        try panel.request("window", id: 5, ["tab": "edit", "window": ["title": "", "urgent": false]])
+        let status = try client.state().status(of: .page("edit"))
+        #expect(status?.phase == .alive && status?.pid == pid && status?.window == nil)
+        try client.request("save")
+        let saved = home.lines(".config/tabshell/tabs.toml").filter { !$0.hasPrefix("#") }
+        #expect(
+            saved == [
+                "[[tabs]]", "id = \"edit\"", "exec = [\"\(home.appending("bin/gedit"))\"]",
+                "app_id = \"org.gnome.gedit\"",
+            ])
     }
 }

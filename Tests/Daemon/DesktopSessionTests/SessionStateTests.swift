@@ -1,10 +1,14 @@
-// SPDX-License-Identifier: MIT
-
 import Posix
 import Testing
 
 @testable import DesktopSession
 @testable import EventLoop
+
+extension SessionState.Event {
+    fileprivate static func exited(_ program: SessionState.Program, _ code: Int32) -> Self {
+        .exited(program, code: code, at: 0, runTime: 0)
+    }
+}
 
 @Suite struct SessionStateTests {
     private let leave = SessionState.Effect.leave(after: SessionState.leaveTimeout)
@@ -21,58 +25,58 @@ import Testing
         var state = running()
         // Another message changes nothing.
         #expect(state.handle(.ready) == [])
-        #expect(state.handle(.exited(.compositor, code: 0, at: 0, runTime: 1)) == [.end(.daemon), leave])
-        #expect(state.handle(.exited(.daemon, code: 0, at: 0, runTime: 1)) == [.finish(nil)])
+        #expect(state.handle(.exited(.compositor, 0)) == [.end(.daemon), leave])
+        #expect(state.handle(.exited(.daemon, 0)) == [.finish(nil)])
     }
 
     @Test func daemonIsStartedAgainWithGrowingDelays() {
         var state = running()
         for round in 0..<3 {
             #expect(
-                state.handle(.exited(.daemon, code: -9, at: 0, runTime: 0)) == [
-                    .warn("tabshelld has ended (signal 9); it is started again"),
+                state.handle(.exited(.daemon, -9)) == [
+                    .warn("tabshelld exited (signal 9); restarting it"),
                     .start(.daemon, after: RestartPolicy.minimumDelay << UInt64(round)),
                 ])
         }
     }
 
-    @Test func daemonThatCannotWorkEndsTheSession() {
+    @Test(
+        arguments: [
+            (.exited(.daemon, 2), "tabshelld exited with code 2"),
+            (.failed(.daemon, reason: "program \"tabshelld\" not found"), "program \"tabshelld\" not found"),
+        ] as [(SessionState.Event, String)])
+    func daemonThatCannotWorkEndsTheSession(event: SessionState.Event, reason: String) {
         var state = running()
-        #expect(
-            state.handle(.exited(.daemon, code: ExitStatus.usage.rawValue, at: 0, runTime: 0))
-                == [.end(.compositor), leave])
-        let effects = state.handle(.exited(.compositor, code: 0, at: 0, runTime: 0))
-        guard effects.count == 1, case .finish(let error?) = effects[0] else {
+        #expect(state.handle(event) == [.end(.compositor), leave])
+        let effects = state.handle(.exited(.compositor, 0))
+        guard case .finish(let error?)? = effects.first else {
             Issue.record("the session has not failed")
             return
         }
-        #expect(error.reason.hasPrefix("tabshelld: it exited with code 2"))
+        #expect(error.status == .refused && error.reason.hasPrefix(reason) && effects.count == 1)
     }
 
     @Test func compositorThatIsNeverReadyEndsTheSession() {
         var state = SessionState(compositor: "sway", drawsInSoftware: false)
         _ = state.start()
         #expect(
-            state.handle(.exited(.compositor, code: 1, at: 0, runTime: 1)) == [
-                .finish(
-                    ExitError(
-                        status: .refused,
-                        reason: "sway has ended (exit status 1) before it was ready; its messages are above"))
+            state.handle(.exited(.compositor, 1)) == [
+                .finish(.refused("sway exited (exit status 1) during startup; see its output above"))
             ])
     }
 
     @Test func compositorIsStartedAgainAndTheDaemonWithIt() {
         var state = running()
         #expect(
-            state.handle(.exited(.compositor, code: -11, at: 0, runTime: 0)) == [
-                .warn("sway has ended (signal 11); it is started again"), .end(.daemon),
+            state.handle(.exited(.compositor, -11)) == [
+                .warn("sway exited (signal 11); restarting it"), .end(.daemon),
                 .start(.compositor, after: RestartPolicy.minimumDelay),
             ])
-        #expect(state.handle(.exited(.daemon, code: 0, at: 0, runTime: 0)) == [])
+        #expect(state.handle(.exited(.daemon, 0)) == [])
         #expect(state.handle(.ready) == [.start(.daemon, after: 0)])
     }
 
-    /// Lets the compositor crash, and its programs with it.
+    /// Crashes the compositor, and its programs with it.
     private func crash(_ state: inout SessionState, at time: UInt64, isReadyAgain: Bool = true) -> [SessionState.Effect]
     {
         var effects = state.handle(.exited(.compositor, code: -11, at: time, runTime: 0))
@@ -91,7 +95,7 @@ import Testing
         }
         #expect(
             crash(&state, at: 60_000_000_000).last
-                == .finish(ExitError(status: .refused, reason: "sway has ended (signal 11) 6 times within a minute")))
+                == .finish(.refused("sway exited (signal 11) 6 times within a minute")))
     }
 
     @Test func crashesOfEarlierMinutesDoNotCount() {
@@ -110,27 +114,27 @@ import Testing
         #expect(!crash(&state, at: 81_000_000_000).contains(.drawInSoftware))
     }
 
-    /// The log does not promise what is so already.
+    /// The log does not announce the present state.
     @Test func crashWithoutTheGPUChangesNoRenderer() {
         var state = running(drawsInSoftware: true)
         for second in 1..<UInt64(SessionState.maximumCrashes) {
             let effects = crash(&state, at: second * 1_000_000_000)
             #expect(!effects.contains(.drawInSoftware))
-            #expect(!effects.contains(.warn("sway draws without the GPU from now on")))
+            #expect(!effects.contains(.warn("sway now renders in software")))
         }
     }
 
-    /// sway ends with 0 by SIGTERM, which is no logout then.
+    /// sway exits with 0 on SIGTERM, which is not a logout then.
     @Test func compositorThatHangsIsEndedAndStartedAgain() {
         var state = running()
         #expect(
             state.handle(.hung) == [.warn("sway has not answered for 30 s; it is ended"), .end(.compositor)])
-        let effects = state.handle(.exited(.compositor, code: 0, at: 0, runTime: 0))
+        let effects = state.handle(.exited(.compositor, 0))
         #expect(effects.last == .start(.compositor, after: RestartPolicy.minimumDelay))
         // The next one is asked to end by its user.
-        _ = state.handle(.exited(.daemon, code: 0, at: 0, runTime: 0))
+        _ = state.handle(.exited(.daemon, 0))
         _ = state.handle(.ready)
-        #expect(state.handle(.exited(.compositor, code: 0, at: 0, runTime: 0)) == [.end(.daemon), leave])
+        #expect(state.handle(.exited(.compositor, 0)) == [.end(.daemon), leave])
     }
 
     /// On a slow machine a compositor is still starting while it runs, or waits for a processor.
@@ -144,7 +148,7 @@ import Testing
     @Test func messageOfACompositorThatHasEndedIsLate() {
         var state = running()
         _ = state.handle(.stop)
-        _ = state.handle(.exited(.compositor, code: 0, at: 0, runTime: 0))
+        _ = state.handle(.exited(.compositor, 0))
         #expect(state.handle(.ready) == [])
     }
 
@@ -152,14 +156,14 @@ import Testing
         var state = running()
         #expect(state.handle(.stop) == [.end(.daemon), .end(.compositor), leave])
         #expect(state.handle(.stop) == [])
-        #expect(state.handle(.exited(.compositor, code: -15, at: 0, runTime: 0)) == [])
+        #expect(state.handle(.exited(.compositor, -15)) == [])
         #expect(state.handle(.ready) == [])
-        #expect(state.handle(.exited(.daemon, code: 0, at: 0, runTime: 0)) == [.finish(nil)])
+        #expect(state.handle(.exited(.daemon, 0)) == [.finish(nil)])
     }
 
     /// A compositor that waits for a disk, or whose start does, ends by no signal.
     @Test(
-        arguments: [[], [.ready], [.ready, .stop], [.ready, .exited(.compositor, code: 0, at: 0, runTime: 0)]]
+        arguments: [[], [.ready], [.ready, .stop], [.ready, .exited(.compositor, 0)]]
             as [[SessionState.Event]])
     func sessionLeavesWhatDoesNotEnd(events: [SessionState.Event]) {
         var state = SessionState(compositor: "sway", drawsInSoftware: false)
@@ -171,22 +175,10 @@ import Testing
 
     /// The reason is the first.
     @Test func sessionThatLeavesHasFailedAsBefore() {
-        let error = ExitError(status: .refused, reason: "no")
         var state = running()
         #expect(state.handle(.failed(.daemon, reason: "no")) == [.end(.compositor), leave])
         #expect(state.handle(.stop) == [])
-        #expect(state.handle(.overdue) == [.finish(error)])
-    }
-
-    @Test func missingDaemonIsNamed() {
-        var state = running()
-        #expect(
-            state.handle(.failed(.daemon, reason: "program \"tabshelld\" not found"))
-                == [.end(.compositor), leave])
-        #expect(
-            state.handle(.exited(.compositor, code: 0, at: 0, runTime: 0)) == [
-                .finish(ExitError(status: .refused, reason: "program \"tabshelld\" not found"))
-            ])
+        #expect(state.handle(.overdue) == [.finish(.refused("no"))])
     }
 }
 

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import TestSupport
 import Testing
@@ -56,14 +54,26 @@ import Testing
         ProcessFacts(pid: session.pid).children.first { $0.name == name }?.pid
     }
 
+    /// The tab in front, and the phases of the programs by their names; nil without a daemon.
+    private func state(at socket: String) -> (tab: String?, phases: [String: String])? {
+        guard let client = try? SocketClient(path: socket), (try? client.expect(event: "hello")) != nil,
+            let state = try? client.request("state"), let programs = state["programs"] as? [[String: Any]]
+        else { return nil }
+        let phases = programs.map { ("\($0["program"] ?? "")", "\($0["phase"] ?? "")") }
+        return ((state["selection"] as? [String: Any])?["tab"] as? String, Dictionary(uniqueKeysWithValues: phases))
+    }
+
+    private func select(_ tab: String, at socket: String) throws {
+        let client = try SocketClient(path: socket)
+        try client.expect(event: "hello")
+        try client.request("select", ["tab": tab])
+    }
+
     /// Waits until the panel and all pages are alive.
     private func waitUntilAlive(_ session: ChildProcess, _ socket: String) throws {
         try waitUntil("the programs to be alive: \(session.errorOutput)") {
-            guard let client = try? SocketClient(path: socket), (try? client.expect(event: "hello")) != nil,
-                let state = try? client.request("state"),
-                let programs = state["programs"] as? [[String: Any]]
-            else { return false }
-            return programs.count == 4 && programs.allSatisfy { $0["phase"] as? String == "alive" }
+            let phases = state(at: socket)?.phases.values
+            return phases?.count == 4 && phases?.allSatisfy { $0 == "alive" } == true
         }
     }
 
@@ -88,8 +98,8 @@ import Testing
         try waitUntil("another compositor") { try child(of: session, "sway").map { $0 != compositor } ?? false }
         let next = try waitFor("the daemon on it") { try sockets().first { access($0, F_OK) == 0 } }
         try waitUntilAlive(session, next)
-        #expect(session.errorOutput.contains("tabshelld has ended (signal 9); it is started again"))
-        #expect(session.errorOutput.contains("sway has ended (signal 9); it is started again"))
+        #expect(session.errorOutput.contains("tabshelld exited (signal 9); restarting it"))
+        #expect(session.errorOutput.contains("sway exited (signal 9); restarting it"))
 
         session.signal(SIGTERM)
         #expect(try session.waitForExit() == .code(0))
@@ -107,16 +117,11 @@ import Testing
             defer { session.terminate() }
             let socket = try socket(of: session)
             // The pages of the default look may not be installed.
-            let state = try waitFor("the panel, and the tabs: \(session.errorOutput)") { () -> [String: Any]? in
-                guard let client = try? SocketClient(path: socket), (try? client.expect(event: "hello")) != nil,
-                    let state = try? client.request("state"), let programs = state["programs"] as? [[String: Any]]
-                else { return nil }
-                let isAlive = programs.contains {
-                    $0["program"] as? String == "panel" && $0["phase"] as? String == "alive"
-                }
-                return isAlive && programs.count == (isWelcomed ? 5 : 4) ? state : nil
+            try waitUntil("the panel, and the tabs: \(session.errorOutput)") {
+                let phases = state(at: socket)?.phases
+                return phases?["panel"] == "alive" && phases?.count == (isWelcomed ? 5 : 4)
             }
-            #expect((state["selection"] as? [String: Any])?["tab"] as? String == (isWelcomed ? "welcome" : "home"))
+            #expect(state(at: socket)?.tab == (isWelcomed ? "welcome" : "home"))
             session.signal(SIGTERM)
             #expect(try session.waitForExit() == .code(0))
         }
@@ -130,40 +135,27 @@ import Testing
             return paths.count == 2 ? paths : nil
         }
         for path in paths { try waitUntilAlive(sessions[0], path) }
-        let clients = try paths.map { try SocketClient(path: $0) }
-        for client in clients { try client.expect(event: "hello") }
-        try clients[0].request("select", ["tab": "growth"])
-        let selections = try clients.map { client in
-            (try client.request("state")["selection"] as? [String: Any])?["tab"] as? String
-        }
-        #expect(selections == ["growth", "home"])
+        try select("growth", at: paths[0])
+        #expect(paths.map { state(at: $0)?.tab } == ["growth", "home"])
     }
 
-    @Test func whatIsMissingIsNamed() throws {
-        func message(_ arguments: [String], _ variables: [String: String]) throws -> String {
-            let process = try ChildProcess(
-                BuiltProducts.url("tabshell-session").path, arguments, environment: environment(variables))
-            #expect(try process.waitForExit() == .code(1))
-            return process.errorOutput
-        }
-        #expect(try message([], ["XDG_RUNTIME_DIR": ""]).hasPrefix("tabshell-session: XDG_RUNTIME_DIR is not set"))
-        #expect(
-            try message([], ["PATH": directory.path])
-                == "tabshell-session: no compositor found: install labwc or sway, or name another by --compositor\n")
-        #expect(
-            try message(["--compositor", "nowhere"], [:])
-                == "tabshell-session: the compositor cannot be started: program \"nowhere\" not found\n")
-        #expect(
-            try message(["--window"], [:])
-                == "tabshell-session: --window needs a session that runs already, and WAYLAND_DISPLAY names none\n")
-        #expect(
-            try message(["--ready"], [:])
-                == "tabshell-session: --ready is run by the compositor of a session; TABSHELL_SESSION is not set\n")
-        // It ends at once.
-        #expect(
-            try message(["--compositor", "/bin/false"], [:])
-                == "tabshell-session: /bin/false has ended (exit status 1) before it was ready; its messages are above\n"
-        )
+    /// The last one ends at once.
+    @Test(
+        arguments: [
+            ([], ["XDG_RUNTIME_DIR": ""], "XDG_RUNTIME_DIR is not set"),
+            ([], ["PATH": "/nowhere"], "no compositor found: install labwc or sway, or name another by --compositor\n"),
+            (["--compositor", "nowhere"], [:], "the compositor cannot be started: program \"nowhere\" not found\n"),
+            (["--window"], [:], "--window needs a running session, but WAYLAND_DISPLAY is not set\n"),
+            (["--ready"], [:], "--ready is run by the compositor of a session; TABSHELL_SESSION is not set\n"),
+            (
+                ["--compositor", "/bin/false"], [:],
+                "/bin/false exited (exit status 1) during startup; see its output above\n"
+            ),
+        ] as [([String], [String: String], String)])
+    func whatIsMissingIsNamed(arguments: [String], variables: [String: String], message: String) throws {
+        let process = try start(arguments, environment: variables)
+        #expect(try process.waitForExit() == .code(1))
+        #expect(process.errorOutput.hasPrefix("tabshell-session: \(message)"))
     }
 
     /// Another user may have made the folder, and could put a configuration of his own into it.
@@ -203,7 +195,7 @@ import Testing
         #expect(process.errorOutput.hasPrefix("tabshell-session: \(folder) must belong to you"))
     }
 
-    /// A user's file in a folder whose name a shell would take apart, and a message that is longer than a pipe writes at once.
+    /// A user's file in a folder whose name a shell would split, and a message longer than one write to a pipe.
     @Test func strangeNamesAndLongVariablesAreTaken() throws {
         let name = "a b $(touch x) 'c"
         let home = try directory.makeDirectory(name)
@@ -220,7 +212,8 @@ import Testing
         #expect(!session.errorOutput.contains("no message that can be understood"))
     }
 
-    /// The next compositor is no client of the one that has crashed, although its start fails once, and shows the tab of before.
+    /// The configuration names any compositor. The next one is not a client of the crashed one, although its start fails
+    /// once, and shows the last tab.
     @Test func compositorThatCrashesComesBackInItsOwnEnvironment() throws {
         let ready = try BuiltProducts.url("tabshell-session").path
         let configuration = try directory.write("exec \(ready) --ready\n", to: "my-sway", mode: 0o644)
@@ -230,41 +223,25 @@ import Testing
             number=$(ls \(starts) | wc -l)
             env >\(starts)/$number
             [ $number != 1 ] || exit 1
-            exec sway -c \(configuration)
+            exec sway "$@"
             """
         let compositor = try directory.write("#!/bin/sh\n\(script)\n", to: "compositor", mode: 0o755)
-        try configure("compositor = [\"\(compositor)\", \"-\"]\n" + SamplePages.tables())
+        try configure("compositor = [\"\(compositor)\", \"-c\", \"\(configuration)\"]\n" + SamplePages.tables())
         let session = try start([])
         defer { session.terminate() }
         let socket = try socket(of: session)
         try waitUntilAlive(session, socket)
-        do {
-            let client = try SocketClient(path: socket)
-            try client.expect(event: "hello")
-            try client.request("select", ["tab": "growth"])
-        }
+        try select("growth", at: socket)
         kill(try #require(try child(of: session, "sway")), SIGSEGV)
         try waitUntil("the third start: \(session.errorOutput)") { access("\(starts)/2", F_OK) == 0 }
         try waitUntil("the tab of before: \(session.errorOutput)") {
-            guard let path = try sockets().first, let client = try? SocketClient(path: path),
-                (try? client.expect(event: "hello")) != nil, let state = try? client.request("state")
-            else { return false }
-            return (state["selection"] as? [String: Any])?["tab"] as? String == "growth"
+            try sockets().first.flatMap { state(at: $0)?.tab } == "growth"
         }
         for number in 0...2 {
             let variables = try String(contentsOfFile: "\(starts)/\(number)", encoding: .utf8).split(separator: "\n")
             #expect(!variables.contains { $0.hasPrefix("WAYLAND_DISPLAY=") || $0.hasPrefix("SWAYSOCK=") })
         }
-        #expect(session.errorOutput.contains("has ended (exit status 1); it is started again"))
-    }
-
-    @Test func configurationNamesAnyCompositor() throws {
-        let ready = try BuiltProducts.url("tabshell-session").path
-        let configuration = try directory.write("exec \(ready) --ready\n", to: "my-sway", mode: 0o644)
-        try configure("compositor = [\"sway\", \"-c\", \"\(configuration)\"]\n" + SamplePages.tables())
-        let session = try start([])
-        defer { session.terminate() }
-        try waitUntilAlive(session, try socket(of: session))
+        #expect(session.errorOutput.contains("exited (exit status 1); restarting it"))
         // It ends with its compositor.
         kill(try #require(try child(of: session, "sway")), SIGTERM)
         #expect(try session.waitForExit() == .code(0))
