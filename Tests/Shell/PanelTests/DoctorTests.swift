@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import TabshellIPC
 import Testing
 
@@ -31,27 +29,23 @@ import Testing
         #expect(check.text == text)
     }
 
-    @Test(arguments: [
-        (DeviceFinding.noMotor, Check.Verdict.absent, "no motor"),
-        (.motor("/dev/input/event1"), .ok, "/dev/input/event1"),
-        (.lockedMotors(["/dev/input/event1"], group: "input"), .warning, "you may not open /dev/input/event1"),
-        (.noSpeech(reason: "none"), .absent, "none"),
-        (.speech("/s"), .ok, "/s"),
-    ])
-    func devices(finding: DeviceFinding, verdict: Check.Verdict, text: String) {
-        #expect(finding.check.verdict == verdict)
-        #expect(finding.check.text == text)
+    @Test(
+        arguments: [
+            (nil, [], .absent, "no motor", nil),
+            ("/dev/input/event1", ["/dev/input/event0"], .ok, "/dev/input/event1", nil),
+            (
+                nil, ["/dev/input/event1"], .warning, "you may not open /dev/input/event1",
+                "sudo usermod --append --groups input $USER, then log in again"
+            ),
+        ] as [(String?, [String], Check.Verdict, String, String?)])
+    func motor(path: String?, locked: [String], verdict: Check.Verdict, text: String, advice: String?) {
+        let check = Check("vibration", verdict, text, advice: advice)
+        #expect(PanelDoctor.motorCheck(path, locked: locked, group: "input") == check)
     }
 
     @Test func missingLayerShellLeadsToTheSessionInAWindow() {
         #expect(PanelDoctor.missingCompositor(reason: "").advice != nil)
         let check = Self.layerShell.check(offered: nil, inWindows: false)
         #expect(check.advice?.contains("tabshell-session --window") == true)
-    }
-
-    @Test func lockedMotorNamesTheGroup() {
-        #expect(
-            DeviceFinding.lockedMotors(["/e"], group: "input").check.advice
-                == "sudo usermod --append --groups input $USER, then log in again")
     }
 }

@@ -1,5 +1,4 @@
-// SPDX-License-Identifier: MIT
-
+import Foundation
 import Geometry
 import StageTestSupport
 import TestSupport
@@ -16,7 +15,7 @@ import Testing
             (428, 926, 0, false), (428, 666, 0, true),
             // The bar with two notices, and with a keyboard too.
             (428, 671, 255, false), (428, 411, 255, true),
-            // The zone that was given back is not in force yet.
+            // The returned zone is not in force yet.
             (428, 926, 119, false),
             // The output is being turned.
             (926, 309, 119, false),
@@ -28,7 +27,7 @@ import Testing
                 == isKeyboard)
     }
 
-    /// The zones of the shell's own notices are not that of a keyboard.
+    /// The zones of the shell's own notices are not a keyboard's.
     @Test func noticesLeaveTheBar() throws {
         let (stage, bar) = try Stage.withBar(atRest: true, configuration: "look = 3\n")
         try stage.socket.request("message", ["text": "Closing at six"])
@@ -36,5 +35,10 @@ import Testing
         #expect(notices.compactMap(\.layer?.exclusiveZone).reduce(0, +) > 120)
         try stage.rest(bar)
         #expect(bar.layer?.layer == 2 && bar.layer?.exclusiveZone == 119)
+        #expect(notices.allSatisfy { $0.layer?.anchor == 1 | 4 | 8 && $0.shown?.inputRegion?.isEmpty == false })
+        // Each lasts as long as its reason.
+        try stage.configure("")
+        try stage.socket.request("message", ["text": NSNull()])
+        try stage.compositor.waitUntil("both to go") { !notices.contains(where: \.isAlive) }
     }
 }

@@ -1,12 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import ShellModel
 import StageTestSupport
 import TestSupport
 import Testing
 
-/// The panel's accessibility tree, and presses by name.
 @Suite(.serialized) struct PanelAccessibilityTests {
     /// The tree once it has a node of a role. On a busy machine the panel may not answer in time.
     private func tree(_ stage: Stage, with role: AccessibilityRole = .tabList) throws -> AccessibilityNode {
@@ -27,7 +24,8 @@ import Testing
         #expect(text == (try goldenText(name, now: text)))
     }
 
-    @Test(arguments: ["stress-monitor", "aspire-budget", "lucidpal", "swift-kit", "better-fit"])
+    /// The nodes of all looks are in `SceneTests`.
+    @Test(arguments: ["stress-monitor", "swift-kit"])
     func treesOfTheLooksMatchTheGoldenFiles(look: String) throws {
         let stage = try Stage(configuration: "look = \"\(look)\"\n")
         _ = try stage.barAtRest()
@@ -53,7 +51,7 @@ import Testing
         #expect(try press(stage, "Create") == "panel/tab/create")
         // Its width depends on the font.
         try expect(text(try tree(stage, with: .alert).map { $0.bounds = nil }), matches: "menu")
-        // What is behind the menu cannot be pressed; its button closes it.
+        // Parts behind the menu cannot be pressed; its button closes it.
         #expect(throws: (any Error).self) { try press(stage, "Activity") }
         #expect(try press(stage, "create") == "panel/close")
         #expect(try press(stage, "Activity") == "panel/tab/activity")

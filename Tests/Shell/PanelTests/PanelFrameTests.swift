@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 import FakeCompositor
 import Foundation
@@ -43,8 +41,7 @@ import Testing
         try stage.compositor.waitUntil("the press on both") {
             (seen.shown?.pressMark(2) ?? 0) > 10 && (unseen.shown?.pressMark(2) ?? 0) > 10
         }
-        // The invisible bar's callback times out in the middle of the visible bar's animation. Those of the visible bar are answered
-        // throughout, also while the daemon is busy.
+        // The invisible bar's callback times out in the middle of the visible bar's animation. The visible bar's are always answered.
         let pressed = try #require(unseen.shown).time
         try stage.compositor.waitUntil("the middle") {
             seen.fireFrame()
@@ -60,34 +57,6 @@ import Testing
         // A frame is drawn ahead of its presentation.
         #expect(try #require(seen.shown).time > accepted + 150_000_000)
         try stage.compositor.waitUntil("the end of the other animation") { unseen.indicator(2) > 200 }
-    }
-
-    @Test func drawingResumesWhenABufferIsReleased() throws {
-        let (stage, bar) = try Stage.withBar { $0.releasesBuffers = false }
-        try holdAllBuffers(stage, bar)
-        let count = bar.frameCount
-        try stage.socket.request("select", ["tab": "growth"])
-        try stage.rest(bar)
-        #expect(bar.frameCount == count)
-        bar.releaseBuffers()
-        stage.compositor.releasesBuffers = true
-        try stage.compositor.waitUntil("the end of the animation") { bar.indicator(2) > 200 && bar.indicator(1) == 0 }
-    }
-
-    /// Has frames drawn until the compositor holds each buffer. A busy machine may draw only the last one of an animation.
-    private func holdAllBuffers(_ stage: Stage, _ bar: FakeSurface) throws {
-        for tab in ["flash", "home", "flash"] where bar.held.count < 3 {
-            try stage.socket.request("select", ["tab": tab])
-            try stage.rest(bar)
-        }
-        #expect(bar.held.count == 3)
-    }
-
-    @Test func resizeDrawsDespiteHeldBuffers() throws {
-        let (stage, bar) = try Stage.withBar { $0.releasesBuffers = false }
-        try holdAllBuffers(stage, bar)
-        bar.configure(500, 152, serial: stage.compositor.serial())
-        try stage.compositor.waitUntil("the new size") { bar.shown?.bufferSize == PixelSize(500, 152) }
     }
 
     @Test func eventWithoutEffectOnTheBarCommitsNothing() throws {
@@ -142,26 +111,22 @@ import Testing
         try stage.compositor.waitUntil("the helpers to be gone") { panel.children.isEmpty }
     }
 
-    @Test func integerScaleIsUsedWithoutFractionalScale() throws {
+    @Test(arguments: [1, 0] as [UInt32]) func integerScaleIsUsedWithoutFractionalScale(viewporter: UInt32) throws {
         let output = FakeOutput("FAKE-1", scale: 2)
-        let (stage, bar) = try Stage.withBar(versions: ["wp_fractional_scale_manager_v1": 0], outputs: [output])
+        let (stage, bar) = try Stage.withBar(
+            versions: [
+                "wp_fractional_scale_manager_v1": 0, "wp_viewporter": viewporter, "wp_presentation": 0,
+                "wp_cursor_shape_manager_v1": 0,
+            ], outputs: [output])
         #expect(bar.shown?.bufferSize == PixelSize(856, 304))
+        if viewporter == 0 { #expect(bar.shown?.bufferScale == 2 && bar.shown?.destination == nil) }
+        stage.compositor.pointerEnters(bar, x: 1, y: 60)
+        try stage.compositor.settle(bar.client)
+        #expect(bar.client.cursorSurfaces.last??.shown?.bufferSize == PixelSize(24, 24))
         output.rescale(to: 3)
         try stage.compositor.waitUntil("the new scale with its icons") {
             bar.shown?.bufferSize == PixelSize(1284, 456) && bar.showsIcons
         }
-    }
-
-    @Test func integerScaleWorksWithoutViewports() throws {
-        let (stage, bar) = try Stage.withBar(
-            versions: ["wp_viewporter": 0, "wp_presentation": 0, "wp_cursor_shape_manager_v1": 0],
-            outputs: [FakeOutput("FAKE-1", scale: 2)])
-        #expect(bar.shown?.bufferSize == PixelSize(856, 304))
-        #expect(bar.shown?.bufferScale == 2)
-        #expect(bar.shown?.destination == nil)
-        stage.compositor.pointerEnters(bar, x: 1, y: 60)
-        try stage.compositor.settle(bar.client)
-        #expect(bar.client.cursorSurfaces.last??.shown?.bufferSize == PixelSize(24, 24))
     }
 
     /// Answers frame callbacks until none is pending.

@@ -1,14 +1,11 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import Foundation
 import StageTestSupport
 import TestSupport
 import Testing
 
-/// The bar that slides out over its edge of the screen.
 @Suite struct PanelHidingTests {
-    /// The input region of a bar that is out.
+    /// The input region of a hidden bar.
     private let strip = [PixelRect(x: 0, y: BarGeometry.height - 2, width: 428, height: 2)]
 
     private func isBlank(_ bar: FakeSurface, rows: Range<Int>) -> Bool {
@@ -52,8 +49,7 @@ import Testing
         try stage.rest(bar)
         // The window keeps the room.
         #expect(bar.layer?.exclusiveZone == 0)
-        stage.compositor.tap(on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
-        try stage.waitForSelection(of: "flash")
+        try stage.select(1, on: bar)
         // The page is in front again.
         try stage.compositor.waitUntil("the bar's room") { bar.layer?.exclusiveZone == 119 }
         window.close()

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 import FakeCompositor
 import StageTestSupport
@@ -34,7 +32,6 @@ import Testing
         #expect(stage.compositor.objects("wl_output").count == 1)
     }
 
-    /// Reloading the configuration moves the bar, its zone and its input region to another edge.
     @Test func barMovesToAnotherEdge() throws {
         let stage = try Stage(configuration: "[bar]\nposition = \"left\"\ncompact = \"never\"\n")
         let rail = try stage.barAtRest()
@@ -69,7 +66,7 @@ import Testing
         try stage.compositor.waitUntil("the backdrop to move") { backdrops() == ["FAKE-2"] }
         stage.compositor.add(FakeOutput("FAKE-1"))
         try stage.compositor.waitUntil("the backdrop to come back") { backdrops() == ["FAKE-1"] }
-        // The output where the pages only were guests is not remembered.
+        // A temporary output of the pages is not remembered.
         stage.compositor.remove(stage.compositor.outputs.last { $0.name == "FAKE-1" } ?? outputs[1])
         stage.compositor.remove(outputs[1])
         try stage.compositor.waitUntil("all to go") { stage.compositor.surfaces.isEmpty }
@@ -117,17 +114,6 @@ import Testing
         _ = try stage.compositor.folder.write(#"outputs = ["fake-1"]"#, to: "config.toml", mode: 0o644)
         try stage.socket.request("reload")
         try stage.compositor.waitUntil("the other bars to go") { bars() == ["FAKE-1"] }
-    }
-
-    @Test(arguments: [true, false])
-    func panelTellsHowThePagesAreStacked(newestIsAbove: Bool) throws {
-        let stage = try Stage {
-            $0.skipsCoveredSurfaces = true
-            $0.stacksNewestAbove = newestIsAbove
-        }
-        let expected: PageStacking = newestIsAbove ? .newestAbove : .newestBelow
-        try stage.compositor.waitUntil("the stacking") { try stage.socket.state().bar.pageStacking == expected }
-        try stage.compositor.waitUntil("the probe to end") { stage.compositor.surfaces("tabshell-probe").isEmpty }
     }
 
     /// Nothing else changes after that: the removal itself begins another measurement.

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 import Testing
 
@@ -20,7 +18,6 @@ import Testing
         #expect(!PanelPart.following([topic]).subtracting([.speech]).isEmpty)
     }
 
-    /// A message over a page raises the bar.
     @Test func layersFollowTheMessage() {
         for topic in PanelProgram.topics where PanelPart.following([topic]).contains(.status) {
             #expect(topic == .appearance || PanelPart.following([topic]).contains(.layers))

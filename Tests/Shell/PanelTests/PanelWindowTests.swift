@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import Foundation
 import ShellModel
@@ -53,7 +51,7 @@ import TestSupport
         }
     }
 
-    /// Those that belong to a tab, or have no app ID, are left out.
+    /// Windows of a tab, or without an app ID, are left out.
     @Test func windowsOfNoTabAreListedOnDemand() throws {
         let stage = try Stage(versions: [Self.manager: 3], configuration: Self.configuration)
         try stage.bar()
@@ -68,14 +66,6 @@ import TestSupport
         #expect(Set(list.compactMap { $0["app_id"] as? String }) == ["a", "b"])
         let titles = list.compactMap { $0["title"] as? String }
         #expect(titles.contains("One") && titles.allSatisfy { $0.utf8.count <= 256 && !$0.contains("\u{7}") })
-    }
-
-    @Test func compositorWithoutListOfWindowsIsNamed() throws {
-        let stage = try Stage()
-        try stage.bar()
-        try stage.socket.send(["id": 5, "verb": "windows"])
-        let error = try stage.socket.expect(reply: 5)["error"] as? [String: Any]
-        #expect((error?["message"] as? String)?.contains("wlr-foreign-toplevel-management") == true)
     }
 
     @Test func windowTabFollowsItsWindow() throws {
@@ -122,7 +112,7 @@ import TestSupport
         try stage.compositor.settle(stage.client)
         let before = dialog.activations
         try stage.socket.request("select", ["tab": "growth"])
-        // The last one of both that had the focus, or opened.
+        // The last focused or opened one of both.
         try stage.compositor.waitUntil("the dialog to be activated") { dialog.activations > before }
         try stage.compositor.settle(stage.client)
         #expect(window.maximizedRequests == [true, true])
@@ -134,23 +124,6 @@ import TestSupport
         #expect(window.maximizedRequests == [true, true, false])
     }
 
-    /// Electron, Java and LibreOffice name their windows late, or twice.
-    @Test(arguments: ["", "soffice"]) func windowMayNameItselfLateAndRenameItself(_ first: String) throws {
-        let stage = try Stage(versions: [Self.manager: 3], configuration: Self.configuration)
-        try stage.bar()
-        try stage.socket.request("select", ["tab": "growth"])
-        let window = try stage.openWindow(first, states: [2])
-        try stage.compositor.settle(stage.client)
-        #expect(try stage.socket.state().windows.isEmpty)
-        window.change(appID: "org.example.Edit")
-        try stage.compositor.waitUntil("the window to be the tab's") { try status(stage)?.phase == .alive }
-        try stage.compositor.waitUntil("the window to be maximized") { window.maximizedRequests == [true] }
-        window.change(appID: "org.example.Other")
-        try stage.compositor.waitUntil("the tab to have no window") { try stage.socket.state().windows.isEmpty }
-        try stage.compositor.waitUntil("the window to be as before") { window.maximizedRequests == [true, false] }
-        #expect(try stage.selected(stage.client) == "growth")
-    }
-
     @Test func statusReportsAMissingProtocol() throws {
         let stage = try Stage(configuration: Self.configuration)
         try stage.bar()
@@ -158,6 +131,9 @@ import TestSupport
             try status(stage)?.reason?.contains("no foreign-toplevel management") == true
         }
         #expect(try status(stage)?.phase == .absent)
+        try stage.socket.send(["id": 5, "verb": "windows"])
+        let error = try stage.socket.expect(reply: 5)["error"] as? [String: Any]
+        #expect((error?["message"] as? String)?.contains("wlr-foreign-toplevel-management") == true)
     }
 }
 
@@ -205,7 +181,9 @@ import TestSupport
     }
 
     @Test func refusedTokenIsNone() throws {
-        let (local, bar, fake) = try LocalSession.showing(as: .overlay(namespace: "bar"), versions: [Self.manager: 1]) {
+        let (local, bar, fake, _) = try LocalSession.showing(
+            as: .overlay(namespace: "bar"), versions: [Self.manager: 1]
+        ) {
             $0.setCapabilities(7)
         }
         local.compositor.pointerEnters(fake, x: 5, y: 5)
@@ -241,7 +219,6 @@ import TestSupport
 
     @Test func missingProtocolSelectsAtOnce() throws {
         let (stage, bar) = try Stage.withBar(configuration: Self.configuration)
-        stage.compositor.tap(on: bar, x: BarGeometry.centers[2], y: BarGeometry.y)
-        try stage.waitForSelection(of: "growth")
+        try stage.select(2, on: bar)
     }
 }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Glibc
 import ShellModel
 import FakeCompositor
@@ -17,11 +15,16 @@ import Testing
         #expect(stage.program.errorOutput.split(separator: "\n").count == 1)
     }
 
-    @Test(arguments: ["tabshell-panel", "tabshell-sample"])
-    func missingLayerShellExitsWith8(name: String) throws {
-        let stage = try Stage(name, versions: ["zwlr_layer_shell_v1": 0])
+    @Test(
+        arguments: [
+            ("tabshell-panel", ["zwlr_layer_shell_v1": 0], "zwlr_layer_shell_v1"),
+            ("tabshell-sample", ["zwlr_layer_shell_v1": 0], "zwlr_layer_shell_v1"),
+            ("tabshell-panel", ["wl_shm": 0, "wl_compositor": 3], "wl_compositor version 4, wl_shm"),
+        ] as [(String, [String: UInt32], String)])
+    func missingLayerShellExitsWith8(name: String, versions: [String: UInt32], missing: String) throws {
+        let stage = try Stage(name, versions: versions)
         #expect(try stage.exit() == .code(8))
-        #expect(stage.program.errorOutput.contains("zwlr_layer_shell_v1"))
+        #expect(stage.program.errorOutput.contains(missing))
         #expect(stage.program.errorOutput.split(separator: "\n").count == 1)
     }
 
@@ -91,19 +94,13 @@ import Testing
         #expect(window.moves == 0)
         try drag(to: (x + 5, y + 30), from: (x, y))
         #expect(window.moves == 1)
-        // A drag is no press on a tab.
+        // A drag is not a press on a tab.
         #expect(try stage.selected(window.client) == "home")
         if name == "tabshell-sample" {
             // Below, a drag scrolls the page.
             try drag(to: (x, 200), from: (x, 300))
             #expect(window.moves == 1)
         }
-    }
-
-    @Test func missingSharedMemoryExitsWith8() throws {
-        let stage = try Stage(versions: ["wl_shm": 0, "wl_compositor": 3])
-        #expect(try stage.exit() == .code(8))
-        #expect(stage.program.errorOutput.contains("wl_compositor version 4, wl_shm"))
     }
 
     @Test(arguments: [nil, "", "/nonexistent/wayland-0", "nonsense"])
@@ -137,8 +134,7 @@ import Testing
         }
         #expect(bar.appID == "org.tabshell.Panel")
         #expect(bar.shown?.bufferSize == PixelSize(428, 152))
-        stage.compositor.tap(on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
-        try stage.waitForSelection(of: "flash")
+        try stage.select(1, on: bar)
         // A tiled window is higher than the bar, which is drawn at its bottom; the rest is opaque.
         bar.configure(428, 600, serial: stage.compositor.serial())
         let tall = try stage.compositor.waitFor("the taller window") {

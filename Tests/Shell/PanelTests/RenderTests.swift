@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import TestSupport
 import Testing
 
-/// Pictures of the bar, rendered without a compositor, compared with reviewed ones in `Golden`. `TABSHELL_GOLDEN=write`
-/// in the tests' environment records them again.
+/// Pictures of the bar, rendered without a compositor, compared with those in `Golden` (`TABSHELL_GOLDEN=write`). Each place, edge
+/// and change of each look is in `SceneTests`.
 @Suite struct RenderTests {
     /// The tolerance per channel, of 255: fonts and cairo round differently between versions.
     private static let tolerance = 24
@@ -28,27 +26,18 @@ import Testing
         looks.flatMap { look in
             ["light", "dark"].map { Case("\(look)-\($0)", "--look \(look) --appearance \($0)") }
         } + [
-            Case("wide", "--look aspire-budget --width 1280"),
             Case("narrow", "--look lucidpal --width 320"),
             Case("large-text", "--look swift-kit --text-scale 1.6"),
             Case("badges", "--look swift-kit --badge home=120,search=new,activity=3,profile=dot"),
-            Case("midway", "--look stress-monitor --select growth --at 0.1"),
-            Case("bouncing", "--look swift-kit --select profile --at 0.2"),
             Case("turning", "--look swift-kit --select create --at 0.1"),
-            Case("folding", "--look better-fit --minimized --at 0.1"),
             Case("folded", "--look better-fit --minimized"),
-            Case("dusk", "--look lucidpal --appearance dark --at 0.125"),
             Case(
                 "large-content",
                 "--look lucidpal --width 320 --height 480 --text-scale 1.6 --hold settings --badge settings=3"),
             Case("menu", "--look swift-kit --select create --height 420"),
-            Case("menu-opening", "--look swift-kit --select create --height 420 --at 0.12"),
-            Case("top-stress-monitor", "--look stress-monitor"),
             Case("top-aspire-budget", "--look aspire-budget --appearance dark"),
             Case("left-stress-monitor", "--look stress-monitor --width 200 --height 640"),
-            Case("left-aspire-budget", "--look aspire-budget --width 200 --height 640"),
             Case("right-swift-kit", "--look swift-kit --badge activity=3 --width 200 --height 640"),
-            Case("right-better-fit", "--look better-fit --appearance dark --width 200 --height 640"),
             Case("left-menu", "--look swift-kit --select create --width 428 --height 480"),
         ]
 

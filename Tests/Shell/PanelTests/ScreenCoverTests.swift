@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import StageTestSupport
 import TestSupport
@@ -29,7 +27,7 @@ import Testing
             stage.compositor.objects("zwlr_output_power_v1").count == 1
         }
 
-        // Nothing is drawn that nobody sees.
+        // Invisible content is not drawn.
         let frames = bar.frameCount
         try stage.socket.request("badge", ["tab": "home", "badge": ["count": 3]])
         try stage.compositor.settle(bar.client)
@@ -44,8 +42,7 @@ import Testing
         stage.compositor.touchUp(4, on: cover)
         try stage.compositor.waitUntil("the cover to go") { !cover.isAlive }
         #expect(try stage.selected(bar.client) == "home")
-        stage.compositor.tap(on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
-        try stage.waitForSelection(of: "flash")
+        try stage.select(1, on: bar)
     }
 
     /// Without ext-idle-notify, input on the bar and the pages counts.
@@ -59,11 +56,9 @@ import Testing
         #expect(try stage.selected(bar.client) == "home")
     }
 
-    /// An idle screen for which nothing is configured is not watched.
     @Test func nothingConfiguredBindsNothing() throws {
         let (stage, bar) = try Stage.withBar(atRest: true, versions: ["ext_idle_notifier_v1": 2], configuration: "")
-        stage.compositor.tap(on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
-        try stage.waitForSelection(of: "flash")
+        try stage.select(1, on: bar)
         #expect(stage.compositor.objects("ext_idle_notifier_v1").isEmpty)
         #expect(try stage.socket.state().kiosk.watch == nil)
         try stage.configure("[idle]\nreturn_after = 600\n")

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import Foundation
 import StageTestSupport
@@ -20,7 +18,7 @@ import Testing
         }
     }
 
-    private func tabctl(_ stage: Stage, _ arguments: String...) throws -> ChildProcess {
+    private func tabctl(_ stage: Stage, _ arguments: [String]) throws -> ChildProcess {
         let process = try ChildProcess(
             BuiltProducts.url("tabctl").path, ["screenshot"] + arguments, environment: stage.compositor.environment)
         try stage.compositor.waitUntil("tabctl") { !process.isRunning }
@@ -30,10 +28,7 @@ import Testing
     /// The picture in a file of the stage.
     private func picture(_ stage: Stage, _ arguments: String...) throws -> Screenshot {
         let file = stage.compositor.folder.appending("picture.png")
-        let process = try ChildProcess(
-            BuiltProducts.url("tabctl").path, ["screenshot", file] + arguments,
-            environment: stage.compositor.environment)
-        try stage.compositor.waitUntil("tabctl") { !process.isRunning }
+        let process = try tabctl(stage, [file] + arguments)
         #expect(process.exit == .code(0), "\(process.errorOutput)")
         return try Screenshot(pngFile: file)
     }
@@ -69,7 +64,7 @@ import Testing
         _ = try picture(stage)
         _ = try picture(stage, "--output", "fake-1")
         #expect(stage.compositor.captured == ["FAKE-2", "FAKE-3", "FAKE-1"])
-        let unknown = try tabctl(stage, "-", "--output=FAKE-4")
+        let unknown = try tabctl(stage, ["-", "--output=FAKE-4"])
         #expect(unknown.exit == .code(1) && unknown.output.isEmpty)
         #expect(unknown.errorOutput.contains(#""FAKE-4" not connected; connected: "FAKE-1", "FAKE-2", "FAKE-3""#))
     }
@@ -84,7 +79,7 @@ import Testing
     func failureIsNamedAndLeavesTheFile(versions: [String: UInt32], capture: FakeCapture, reason: String) throws {
         let stage = try stage(versions: versions, capture: capture)
         let file = try stage.compositor.folder.write("old", to: "picture.png", mode: 0o666)
-        let process = try tabctl(stage, file)
+        let process = try tabctl(stage, [file])
         #expect(process.exit == .code(1))
         #expect(process.errorOutput.contains(reason) && process.errorOutput.split(separator: "\n").count == 1)
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "old" && files(stage) == ["picture.png"])
@@ -94,19 +89,19 @@ import Testing
     func silentCompositorIsNotWaitedFor(isReading: Bool) throws {
         let stage = try stage(capture: .silence)
         stage.compositor.isReading = isReading
-        let process = try tabctl(stage, "-", "--timeout", "0.3")
+        let process = try tabctl(stage, ["-", "--timeout", "0.3"])
         #expect(process.exit == .code(1) && process.output.isEmpty)
-        #expect(process.errorOutput == "tabctl: the compositor made no picture within 0.3 s\n")
+        #expect(process.errorOutput == "tabctl: the compositor took no screenshot within 0.3 s\n")
     }
 
     @Test func outputIsNeeded() throws {
-        let process = try tabctl(stage(outputs: []), "-")
+        let process = try tabctl(stage(outputs: []), ["-"])
         #expect(process.exit == .code(1) && process.errorOutput == "tabshell-panel: no output is connected\n")
     }
 
     @Test func configurationAllowsItAtOnce() throws {
         let stage = try stage("", outputs: [FakeOutput("FAKE-1", width: 1, height: 1)], capture: .picture([7]))
-        let refused = try tabctl(stage, "-")
+        let refused = try tabctl(stage, ["-"])
         #expect(refused.exit == .code(1) && refused.output.isEmpty)
         #expect(refused.errorOutput.contains("`screenshots = true` in the configuration allows them"))
         #expect(stage.compositor.captured.isEmpty)

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import Foundation
 import ShellModel
@@ -7,20 +5,24 @@ import StageTestSupport
 import Testing
 import TestSupport
 
-/// The announcements of the bar, word for word, as the speech server gets them.
+/// The announcements of the bar as the speech server gets them. All words are in `AnnouncedScreenTests`.
 @Suite(.serialized) struct SpeechTests {
     @Test func defaultLookIsSpoken() throws {
-        let session = try SpokenSession()
+        let session = try SpokenSession(configuration: "[speech]\nlanguage = \"en-GB\"\nrate = 30\n")
         #expect(
             try session.spoken(1) == ["text: Speech on. Home tab, current stress level, selected, 1 of 3"])
+        #expect(
+            session.server.commands.prefix(3) == [
+                "SET SELF CLIENT_NAME user:tabshell:main", "SET SELF LANGUAGE en-GB", "SET SELF RATE 30",
+            ])
         try session.request("select", ["tab": "flash"])
         #expect(try session.spoken(1) == ["text: Flash tab, quick actions, selected, 2 of 3"])
-        // A dot is no number, and a number is spoken in full.
+        // A dot is not a number, and a number is spoken in full.
         try session.request("badge", ["tab": "home", "badge": ["dot": true]])
         #expect(try session.spoken(1) == ["notification: Home tab, current stress level, new"])
         try session.request("badge", ["tab": "growth", "badge": ["count": 1234]])
         #expect(try session.spoken(1) == ["notification: Growth tab, trends and insights, 1234 notifications"])
-        // The hint is only that of something that can still be done, and comes after a pause.
+        // The hint only names something that can still be done, and comes after a pause.
         try session.request("focus")
         #expect(try session.spoken(1) == ["text: Flash tab, quick actions, selected, 2 of 3"])
         try session.request("focus", ["move": "next"])
@@ -32,43 +34,6 @@ import TestSupport
         try session.request("focus", ["move": "activate"])
         #expect(
             try session.spoken(1) == ["text: Growth tab, trends and insights, 1234 notifications, selected, 3 of 3"])
-    }
-
-    private static let kit = """
-        look = "swift-kit"
-        [speech]
-        language = "en-GB"
-        rate = 30
-        [[tabs]]
-        id = "create"
-        role = "action"
-        menu = ["new-post", "new-photo"]
-        [[tabs]]
-        id = "activity"
-        role = "search"
-
-        """
-
-    @Test func menuAndSheetAreSpoken() throws {
-        let session = try SpokenSession(configuration: Self.kit)
-        let start = try session.spoken(1)
-        #expect(start == ["text: Speech on. Home, selected, 1 of 5"])
-        #expect(
-            session.server.commands.prefix(3) == [
-                "SET SELF CLIENT_NAME user:tabshell:main", "SET SELF LANGUAGE en-GB", "SET SELF RATE 30",
-            ])
-        try session.request("menu", ["tab": "create"])
-        #expect(try session.spoken(1) == ["text: Create, menu, 2 actions"])
-        try session.request("focus")
-        #expect(try session.spoken(1) == ["text: New post, 1 of 2"])
-        try session.request("focus", ["move": "next"])
-        #expect(try session.spoken(1) == ["text: Take a photo, 2 of 2"])
-        try session.request("menu", ["tab": NSNull()])
-        #expect(try session.spoken(1) == ["text: Menu closed"])
-        try session.request("sheet", ["tab": "activity"])
-        #expect(try session.spoken(1) == ["text: Activity, sheet"])
-        try session.request("sheet", ["tab": NSNull()])
-        #expect(try session.spoken(1) == ["text: Activity closed"])
     }
 
     @Test func pageInFrontHasTextsSpoken() throws {
@@ -92,8 +57,7 @@ import TestSupport
         try session.request("preferences", ["speech": false])
         // A tap is a tap again, and explores nothing.
         try session.stage.compositor.settle(session.bar.client)
-        session.stage.compositor.tap(on: session.bar, x: BarGeometry.centers[1], y: BarGeometry.y)
-        try session.stage.waitForSelection(of: "flash")
+        try session.stage.select(1, on: session.bar)
         try session.request("preferences", ["speech": NSNull()])
         try session.request("select", ["tab": "home"])
         try session.request("preferences", ["speech": true])
@@ -101,7 +65,6 @@ import TestSupport
     }
 }
 
-/// The bar under a finger while speech is on.
 @Suite(.serialized) struct TouchExplorerTests {
     private static let (home, flash, growth) = (
         "text: Home tab, current stress level, selected, 1 of 3", "text: Flash tab, quick actions, 2 of 3",
@@ -130,12 +93,12 @@ import TestSupport
         #expect(
             try session.spoken(2, hints: true).suffix(2) == [Self.flash, "text: Double tap to switch to Flash tab"])
         #expect(try session.stage.selected(bar.client) == "home" && bar.shown?.pressMark(1) == 0)
-        // Two taps at another place activate what was heard last.
+        // Two taps at another place activate the last spoken part.
         tap(session, 2, x: centers[2])
         tap(session, 3, x: centers[2])
         try session.stage.waitForSelection(of: "flash")
         #expect(try session.spoken(1) == ["text: Flash tab, quick actions, selected, 2 of 3"])
-        // One tap says what is there.
+        // One tap speaks the part there.
         tap(session, 4, x: centers[0])
         #expect(try session.spoken(1) == ["text: Home tab, current stress level, 1 of 3"])
         #expect(try session.stage.selected(bar.client) == "flash")
@@ -157,7 +120,7 @@ import TestSupport
 
         """
 
-    /// More tabs than fit are reached by a finger that is lifted now and then.
+    /// A finger that lifts now and then reaches more tabs than fit.
     @Test func rowThatDoesNotFitIsScrolledToWhatWasHeard() throws {
         let tabs = (4...14).map { "[[tabs]]\nid = \"t\($0)\"\ntitle = \"T\($0)\"\nicon = \"plus\"\n" }
         let session = try SpokenSession(configuration: "inherit_tabs = true\n" + tabs.joined())
@@ -190,11 +153,9 @@ import TestSupport
         compositor.touchUp(1, on: bar)
         try session.request("menu", ["tab": "flash"])
         #expect(try session.spoken(1) == ["text: Flash tab, quick actions, menu, 2 actions"])
-        let menu = try compositor.waitFor("the menu") {
-            compositor.surfaces("tabshell-menu").last { $0.isAlive && $0.frameCount > 0 }
-        }
+        let menu = try session.stage.surface("tabshell-menu")
         try session.stage.rest(menu)
-        // The tab that was heard last is behind the menu.
+        // The last spoken tab is behind the menu.
         for _ in 0..<2 { compositor.tap(on: menu, x: 10, y: 10) }
         #expect(try session.stage.selected(bar.client) == "home")
         let tree = try session.stage.socket.accessibilityTree()

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import Foundation
 import StageTestSupport
@@ -13,6 +11,8 @@ import Testing
         motion.minimize = "none"
 
         """
+
+    private static let sheet = "[[tabs]]\nid = \"home\"\nrole = \"search\"\n"
 
     /// True if a bar is out at an edge: it takes input in its strip only.
     private func isOut(_ bar: FakeSurface) -> Bool {
@@ -47,7 +47,6 @@ import Testing
 
     /// The page's view becomes a sheet's while the page fades out, and before its prewarming.
     @Test func leavingPageBecomesASheet() throws {
-        let sheet = "[[tabs]]\nid = \"home\"\nrole = \"search\"\n"
         let stage = try Stage("tabshell-sample", ["--tab", "home"], configuration: "")
         try stage.socket.request("register", ["program": "panel"])
         try stage.socket.request("stacking", ["stacking": "newest-above"])
@@ -61,7 +60,7 @@ import Testing
             }
             try stage.socket.request("select", ["tab": "flash"])
             try stage.compositor.settle(stage.client)
-            try stage.configure(sheet)
+            try stage.configure(Self.sheet)
             let surface = try stage.compositor.waitFor("the sheet's surface") {
                 try stage.checkRunning()
                 return stage.compositor.surfaces("tabshell-sheet-home").last { $0.shown != nil }
@@ -81,7 +80,7 @@ import Testing
 
     // MARK: Each kind of view, in each phase of a gesture
 
-    /// What has happened on a view when it goes.
+    /// The input on a view when it goes.
     enum Phase: CaseIterable {
         case hover, pointerPress, pointerDrag, touch, dragAlong, dragAcross, twoFingers, lifted, dataDrag
 
@@ -126,85 +125,70 @@ import Testing
         }
     }
 
-    enum View: CaseIterable {
-        case bar, hidingBar, menu, status, notice, largeContent, page, sheet
-
-        var program: (name: String, arguments: [String]) {
-            switch self {
-            case .page, .sheet: ("tabshell-sample", ["--tab", "home"])
-            default: ("tabshell-panel", [])
-            }
-        }
-
-        var configuration: String {
-            switch self {
-            case .hidingBar: ViewLifetimeTests.hiding
-            case .menu:
-                """
-                [[tabs]]
-                id = "flash"
-                actions = ["note"]
-                [[actions]]
-                id = "note"
-                title = "Note"
-                icon = "notes"
-                """
-            case .status: "[[tabs]]\nid = \"walk\"\ntitle = \"Walk\"\nicon = \"plus\"\n"
-            case .sheet: "[[tabs]]\nid = \"home\"\nrole = \"search\"\n"
-            default: ""
-            }
-        }
-
-        var namespace: String {
-            switch self {
-            case .bar, .hidingBar: "tabshell-bar"
-            case .menu: "tabshell-menu"
-            case .status: "tabshell-notice"
-            case .notice: "tabshell-configuration"
-            case .largeContent: "tabshell-large-content"
-            case .page: "tabshell-page-home"
-            case .sheet: "tabshell-sheet-home"
-            }
-        }
-
+    /// A kind of view, and the way to it.
+    struct View: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let namespace: String
+        let configuration: String
+        let program: (name: String, arguments: [String])
         /// The point at which the gesture begins.
-        var point: (x: Double, y: Double) {
-            switch self {
-            case .bar, .hidingBar: (BarGeometry.centers[1], BarGeometry.y)
-            case .notice, .largeContent: (20, 10)
-            // At the grabber, where the card is dragged.
-            case .sheet: (214, 60)
-            case .menu, .status, .page: (214, 500)
-            }
+        let point: (x: Double, y: Double)
+        let open: @Sendable (Stage) throws -> Void
+
+        init(
+            _ name: String, _ namespace: String, _ configuration: String = "", isPage: Bool = false,
+            at point: (x: Double, y: Double),
+            open: @escaping @Sendable (Stage) throws -> Void = { _ in }
+        ) {
+            (testDescription, self.namespace, self.configuration) = (name, namespace, configuration)
+            program = isPage ? ("tabshell-sample", ["--tab", "home"]) : ("tabshell-panel", [])
+            (self.point, self.open) = (point, open)
         }
     }
 
-    @Test(arguments: View.allCases)
-    func viewGoesInEachPhaseOfAGesture(view: View) throws {
+    private static let menu = """
+        [[tabs]]
+        id = "flash"
+        actions = ["note"]
+        [[actions]]
+        id = "note"
+        title = "Note"
+        icon = "notes"
+        """
+
+    static let views = [
+        View("bar", "tabshell-bar", at: (BarGeometry.centers[1], BarGeometry.y)),
+        View("hiding bar", "tabshell-bar", hiding, at: (BarGeometry.centers[1], BarGeometry.y)),
+        View("menu", "tabshell-menu", menu, at: (214, 500)) { stage in
+            _ = try stage.bar()
+            try stage.socket.request("menu", ["tab": "flash"])
+        },
+        // Nothing shows it.
+        View(
+            "status", "tabshell-notice", "[[tabs]]\nid = \"walk\"\ntitle = \"Walk\"\nicon = \"plus\"\n", at: (214, 500)
+        ) {
+            try $0.socket.request("select", ["tab": "walk"])
+        },
+        View("notice", "tabshell-configuration", "nonsense = 1", at: (20, 10)),
+        View("large content", "tabshell-large-content", at: (20, 10)) { stage in
+            let bar = try stage.bar()
+            stage.compositor.touchDown(9, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
+        },
+        View("page", "tabshell-page-home", isPage: true, at: (214, 500)),
+        // At the grabber, which drags the card.
+        View("sheet", "tabshell-sheet-home", sheet, isPage: true, at: (214, 60)) {
+            try $0.socket.request("sheet", ["tab": "home"])
+        },
+    ]
+
+    @Test(arguments: views) func viewGoesInEachPhaseOfAGesture(view: View) throws {
         var output = FakeOutput("FAKE-1")
         let stage = try Stage(
             view.program.name, view.program.arguments, outputs: [output], configuration: view.configuration)
         let compositor = stage.compositor
-        switch view {
-        // Nothing shows it.
-        case .status: try stage.socket.request("select", ["tab": "walk"])
-        case .notice:
-            _ = try compositor.folder.write("nonsense = 1", to: "config.toml", mode: 0o644)
-            _ = try? stage.socket.request("reload")
-        default: break
-        }
         for (round, phase) in Phase.allCases.enumerated() {
-            switch view {
-            case .menu:
-                try compositor.settle(firstFrame("tabshell-bar", stage).client)
-                try stage.socket.request("menu", ["tab": "flash"])
-            case .largeContent:
-                let bar = try stage.bar()
-                compositor.touchDown(9, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
-            case .sheet: try stage.socket.request("sheet", ["tab": "home"])
-            default: break
-            }
-            let surface = try compositor.waitFor("\(view) before \(phase)") {
+            try view.open(stage)
+            let surface = try compositor.waitFor("\(view.testDescription) before \(phase)") {
                 try stage.checkRunning()
                 return compositor.surfaces(view.namespace).last {
                     $0.frameCount > 0 && ($0.shown?.bufferSize?.width ?? 0) > 1
@@ -215,18 +199,20 @@ import Testing
             // At once with the gesture, or after it.
             if round % 2 == 0 { try compositor.settle(surface.client) }
             compositor.remove(output, closingSurfaces: round % 3 != 0)
-            try compositor.waitUntil("\(view) to go in \(phase)") {
+            try compositor.waitUntil("\(view.testDescription) to go in \(phase)") {
                 try stage.checkRunning()
                 return !surface.isAlive
             }
             phase.end(on: surface, compositor)
-            if view == .largeContent { compositor.touchUp(9, on: surface) }
+            // The finger that brought it.
+            let isHeld = view.namespace == "tabshell-large-content"
+            if isHeld { compositor.touchUp(9, on: surface) }
             try compositor.settle(surface.client)
-            if view == .largeContent { #expect(try stage.selected(surface.client) == "home") }
+            if isHeld { #expect(try stage.selected(surface.client) == "home") }
             output = FakeOutput("FAKE-1")
             compositor.add(output)
         }
-        _ = try compositor.waitFor("\(view) to be there again") {
+        _ = try compositor.waitFor("\(view.testDescription) to be there again") {
             try stage.checkRunning()
             return compositor.surfaces.first { $0.frameCount > 0 }
         }

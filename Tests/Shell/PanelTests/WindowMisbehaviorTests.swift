@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 import FakeCompositor
 import Foundation
@@ -24,15 +22,6 @@ import Testing
             !stage.client.objects("zwlr_foreign_toplevel_manager_v1").isEmpty
         }
         return (stage, bar)
-    }
-
-    /// Serves the panel until it is idle; the error says what the panel said if it is gone.
-    private func settle(_ stage: Stage, _ bar: FakeSurface) throws {
-        do {
-            try stage.compositor.settle(bar.client)
-        } catch {
-            throw SystemError("\(error); the program says: \(stage.program.errorOutput)")
-        }
     }
 
     private func windows(_ stage: Stage) throws -> [TabID: WindowState] { try stage.socket.state().windows }
@@ -63,7 +52,7 @@ import Testing
         window.tell(appID: "org.example.Edit")
         window.change(title: "Two")
         try stage.compositor.waitUntil("the last title") { try title(stage) == "Two" }
-        // Closed twice; and told after its end.
+        // Closed twice, and events after its end.
         window.close()
         window.close()
         window.change(title: "Three")
@@ -75,13 +64,13 @@ import Testing
         let (stage, bar) = try makeStage()
         for round in 0..<300 {
             let window = try stage.openWindow("org.example.Edit", title: "\(round)")
-            if round % 3 == 0 { try settle(stage, bar) }
+            if round % 3 == 0 { try stage.compositor.settle(bar.client) }
             window.close()
         }
         try stage.compositor.waitUntil("no window") {
             try windows(stage).isEmpty && stage.client.objects(Self.handle).isEmpty
         }
-        // The compositor stops to list windows, while there are some.
+        // The compositor stops listing windows while some exist.
         let last = try stage.openWindow("org.example.Edit", states: [2])
         try stage.compositor.waitUntil("the window") { try !windows(stage).isEmpty }
         for manager in stage.client.objects("zwlr_foreign_toplevel_manager_v1") {
@@ -90,7 +79,7 @@ import Testing
         }
         last.done()
         try stage.compositor.waitUntil("no window") { try windows(stage).isEmpty }
-        try settle(stage, bar)
+        try stage.compositor.settle(bar.client)
     }
 
     @Test func absurdTokensSelectAllTheSame() throws {
@@ -117,8 +106,7 @@ import Testing
             stage.compositor.tap(on: bar, x: BarGeometry.centers[round % 2 + 1], y: BarGeometry.y)
         }
         try stage.waitForSelection(of: "growth")
-        stage.compositor.tap(on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
-        try stage.waitForSelection(of: "flash")
+        try stage.select(1, on: bar)
         try stage.compositor.waitUntil("the tokens to be destroyed") {
             stage.compositor.activations.allSatisfy { !$0.isAlive }
         }

@@ -1,20 +1,18 @@
-// SPDX-License-Identifier: MIT
-
 import BarGeometry
 import Geometry
 @testable import TabBar
 import ShellModel
 import Testing
 
-/// The height of a bar on low screens, and its width on wide ones.
+/// The height of a bar on low screens; bars and rails on wide ones.
 @Suite struct AdaptedLookTests {
     private static let phones = Sample.all.filter { $0.look.name != "stress-monitor" }
 
-    @Test(arguments: [nil, 500, 800] as [Double?])
-    func defaultLookIsTheSameOnHighScreens(height: Double?) {
-        #expect(
-            Sample.stressMonitor.look.adapted(to: height.map { Size(width: 1280, height: $0) })
-                == Sample.stressMonitor.look)
+    @Test(arguments: [
+        nil, Size(width: 1280, height: 500), Size(width: 1280, height: 800), Size(width: 1920, height: 1080),
+    ])
+    func defaultLookIsTheSameOnHighScreens(screen: Size?) {
+        #expect(Sample.stressMonitor.look.adapted(to: screen) == Sample.stressMonitor.look)
     }
 
     @Test(arguments: [320, 499] as [Double])
@@ -76,18 +74,18 @@ import Testing
             #expect(abs((icon.x + title.rect.maxX) / 2 - target.center.x) <= 2)
         }
         for disc in scene.discs { #expect(disc.rect.y >= bar.y && disc.rect.maxY <= bar.maxY) }
-        if textScale == 1 { #expect(scene.drawn.contains { if case .text = $0.item { true } else { false } }) }
+        if textScale == 1 { #expect(scene.drawn.contains { $0.isText }) }
     }
 
-    /// On a screen that is narrow, too, they stay below.
+    /// On a screen that is also narrow, they stay below.
     @Test(arguments: phones)
     func compactTitlesAreBelowTheirIconsOnANarrowScreen(sample: Sample) throws {
         // Larger titles need more room beside the screen's edge.
         let width = sample.look.title.size > 12 ? 420.0 : 320
         let scene = try sample.model().scene(
             width: width, screen: Size(width: width, height: 480), at: start, measure: sixTenths)
-        let bar = BarLayout(look: sample.look.adapted(to: Size(width: 1280, height: 480)), tabCount: 1, width: width)
-            .bar
+        let low = sample.look.adapted(to: Size(width: 1280, height: 480))
+        let bar = BarLayout(look: low, tabCount: 1, width: width).bar
         for tab in sample.tabs where !tab.isProminent {
             let icon = try #require(scene.icon(tab.icon) ?? scene.icon(tab.filledIcon ?? "")).rect
             let title = try #require(scene.text(tab.title)).rect
@@ -117,5 +115,76 @@ import Testing
         let layout = BarLayout(look: Sample.lucidpal.look, tabCount: 12, width: 1920)
         #expect(layout.targets.allSatisfy { $0.width >= 86 })
         #expect(BarLayout(look: Sample.lucidpal.look, tabCount: 12, width: 560).targets.allSatisfy { $0.width >= 44 })
+    }
+
+    // MARK: - Screens from a width of 1280, with room for titles beside icons
+
+    /// The layout and the scene of a bar on its surface on a screen.
+    private func bar(
+        _ sample: Sample, on screen: Size, at edge: Edge = .bottom, measure: @escaping TextMeasure = sixTenths
+    ) throws -> (look: Look, size: Size, layout: BarLayout, scene: Scene) {
+        let model = try sample.with { $0.bar.position = edge }.model()
+        let look = try #require(model.look(on: screen))
+        let size = edge.strip(of: look.surfaceHeight, in: screen).size
+        let layout = model.layout(look, width: size.width, height: size.height, measure)
+        let scene = model.scene(
+            width: size.width, height: size.height, screen: screen, at: .max, measure: measure)
+        return (look, size, layout, scene)
+    }
+
+    @Test(arguments: Sample.all)
+    func narrowerScreensHaveTheLookAsItIs(sample: Sample) {
+        #expect(sample.look.adapted(to: Size(width: 1279, height: 800)) == sample.look)
+        var look = sample.look
+        look.bar.wide = .never
+        #expect(look.adapted(to: Size(width: 1920, height: 1080)) == look)
+    }
+
+    /// The disc of a rail without room for titles does not cross the rail's edge.
+    @Test(arguments: Sample.all, [Edge.left, .right])
+    func buttonIsWithinARail(sample: Sample, edge: Edge) throws {
+        for width in [428.0, 820, 1280] {
+            let layout = try bar(sample, on: Size(width: width, height: 926), at: edge).layout
+            for index in sample.tabs.indices where sample.tabs[index].isProminent {
+                #expect(layout.button(index).x >= layout.bar.x && layout.button(index).maxX <= layout.bar.maxX)
+            }
+        }
+    }
+
+    @Test(arguments: [320.0, 428, 820, 1280, 1920])
+    func floatingBarIsAsWideAsAPage(width: Double) throws {
+        let screen = Size(width: width, height: 800)
+        #expect(try bar(.betterFit, on: screen).layout.bar.width == min(width - 32, 720))
+        // The container of a bar at the screen's edge has no margins beside it.
+        #expect(try bar(.aspireBudget, on: screen).layout.bar.width == min(width, 720))
+    }
+
+    /// Many tabs, or long titles: a wider row, then smaller titles, then ones below, then none.
+    @Test func titlesMakeDo() throws {
+        func sample(_ count: Int, _ title: String) -> Sample {
+            var tabs = Array(Sample.lucidpal.tabs.prefix(1))
+            tabs += (1..<count).map { Sample.tab(TabID(rawValue: "\(title)\($0)"), icon: "notes") }
+            return Sample(look: Sample.lucidpal.look, tabs: tabs)
+        }
+        let screen = Size(width: 1280, height: 800)
+        let eight = try bar(sample(8, "notes"), on: screen).layout
+        #expect(eight.stack.placement == .beside && eight.stack.titleSize == 15)
+        #expect(eight.targets.allSatisfy { $0.width >= 126 })
+        let long = try bar(sample(8, "conversati"), on: screen).layout
+        #expect(long.stack.placement == .beside && (12..<15).contains(long.stack.titleSize))
+        #expect(try bar(sample(8, "conversations about"), on: screen).layout.stack.placement == .hidden)
+    }
+
+    /// A title keeps 8 from the screen's edges: it becomes smaller, down to 12, and then all titles go.
+    @Test(arguments: [(10, 14.0), (11, 13.0), (12, 12.0), (13, nil), (30, nil)] as [(Int, Double?)])
+    func titlesKeepClearOfTheEdge(letters: Int, size: Double?) throws {
+        var tabs = Sample.aspireBudget.tabs
+        tabs[4].title = String(repeating: "n", count: letters)
+        let sample = Sample(look: Sample.aspireBudget.look, tabs: tabs, actions: Sample.aspireBudget.actions)
+        // Half as wide as high.
+        func measure(_ run: TextRun) -> Double? { Double(run.string.count) * run.size / 2 }
+        let (_, _, layout, scene) = try bar(sample, on: Size(width: 428, height: 926), measure: measure)
+        #expect(size == nil ? layout.stack.placement == .hidden : layout.stack.titleSize == size)
+        for text in scene.drawn.filter(\.isText) { #expect(text.rect.x >= 8 && text.rect.maxX <= 420) }
     }
 }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import BarGeometry
 import Geometry
 @testable import TabBar
@@ -209,7 +207,7 @@ import Testing
 
     @Test(arguments: Sample.all)
     func selectedTabHasItsOwnIconAndColours(sample: Sample) throws {
-        // The shell's look: text over pages has more contrast than the file says.
+        // The shell's look: text over pages has more contrast than in the file.
         let (look, tabs) = (try #require(try sample.state().look), sample.tabs.filter { !$0.isProminent })
         for selected in tabs where selected.role == .page {
             let scene = try sample.model(selected.id).scene(width: 480, at: start, measure: sixTenths)

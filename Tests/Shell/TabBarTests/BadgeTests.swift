@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import BarGeometry
 import RasterClient
 import Canvas
@@ -13,7 +11,7 @@ import Testing
 @Suite struct BadgeTests {
     private static let scales = [0.5, 1, 1.3, 1.6, 2, 4]
     private static let widths = [320.0, 428, 1280]
-    private static let badges: [Badge] = [.count(3), .count(99), .text("new"), .text("unmissable"), .dot]
+    private static let badges: [Badge] = [.count(3), .count(100), .text("new"), .text("unmissable"), .dot]
 
     /// The bar at rest with a badge on each tab, in light.
     private func scene(_ sample: Sample, _ badge: Badge, width: Double, textScale: Double) throws -> Scene {
@@ -31,14 +29,8 @@ import Testing
             default: false
             }
         }
-        let icons = scene.drawn.filter { if case .icon = $0.item { $0.alpha > 0 } else { false } }
-        let names = sample.tabs.filter { !$0.isProminent }.map { [$0.icon, $0.filledIcon ?? $0.icon] }
-        return names.compactMap { names in
-            guard
-                let icon = icons.first(where: {
-                    if case .icon(let icon, _, _) = $0.item { names.contains(icon.name) } else { false }
-                })
-            else { return nil }
+        return sample.flatTabs.compactMap { tab in
+            guard let icon = scene.icon(tab.icon) ?? scene.icon(tab.filledIcon ?? tab.icon) else { return nil }
             func distance(_ badge: Drawn) -> Double {
                 abs(badge.center.x - icon.rect.maxX) + abs(badge.center.y - icon.rect.y)
             }
@@ -52,8 +44,11 @@ import Testing
         for width in Self.widths {
             for badge in Self.badges {
                 let layout = try sample.model().layout(sample.look, width: width, height: 0)
-                let pairs = pairs(sample, try scene(sample, badge, width: width, textScale: textScale))
-                #expect(pairs.count == sample.tabs.count { !$0.isProminent })
+                let scene = try scene(sample, badge, width: width, textScale: textScale)
+                let pairs = pairs(sample, scene)
+                let limit = sample.look.name == "swift-kit" ? "99" : "99+"
+                #expect(badge != .count(100) || scene.text(limit) != nil)
+                #expect(pairs.count == sample.flatTabs.count)
                 for (icon, rect) in pairs {
                     let place = "\(badge) at \(width): \(rect), \(icon.rect)"
                     let bar = layout.bar.inset(by: -1e-6)
@@ -88,7 +83,6 @@ import Testing
         }
     }
 
-    /// Beside an icon, the title stays clear of the badge.
     @Test(arguments: Sample.all.filter(\.look.title.isShown))
     func badgeIsClearOfATitleBesideItsIcon(sample: Sample) throws {
         for badge in Self.badges {
@@ -96,7 +90,7 @@ import Testing
             let screen = Size(width: 1280, height: 800)
             let scene = model.scene(width: 1280, screen: screen, at: .max) { $0.estimatedWidth }
             for (index, pair) in pairs(sample, scene).enumerated() {
-                let title = try #require(scene.text(sample.tabs.filter { !$0.isProminent }[index].title)).rect
+                let title = try #require(scene.text(sample.flatTabs[index].title)).rect
                 #expect((pair.badge.intersection(title)?.height ?? 0) <= 1, "\(badge): \(pair.badge) \(title)")
             }
         }
@@ -116,6 +110,22 @@ import Testing
             }
             let share = Double(hidden) / Double(ink.reduce(0) { $0 + Int($1) })
             #expect(share < 1.0 / 3, "\(reference.name): \(share)")
+        }
+    }
+
+    /// A text stands above its title, whole, also at the end of the bar.
+    @Test(arguments: ["new", "unmissable"]) func textBadgeIsWholeAndClearOfTheTitle(text: String) throws {
+        let sample = Sample.swiftKit.with { $0.icon.isShown = false }
+        let tabs = sample.flatTabs
+        let scene = try sample.model(after: tabs.map { .badge($0.id, .text(text)) })
+            .scene(width: 428, at: start + 1000 * millisecond, measure: sixTenths)
+        let badges = scene.capsules.dropFirst()
+        #expect(badges.count == 4)
+        for (tab, badge) in zip(tabs, badges) {
+            let (title, row) = (try #require(scene.text(tab.title)).rect, try #require(scene.spot(tab.id)).rect)
+            #expect(badge.rect.maxY <= title.y + 1 && badge.rect.x < title.maxX)
+            #expect(badge.rect.x >= row.x && badge.rect.maxX <= row.maxX)
+            #expect(badge.rect.width >= Double(text.count) * 0.6 * sample.look.badge.size, "\(badge.rect)")
         }
     }
 }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import BarGeometry
 import Geometry
 import Motion
@@ -7,12 +5,11 @@ import ShellModel
 @testable import TabBar
 import Testing
 
-/// The selection that a finger drags along the bar.
 @Suite struct BarDragTests {
     private static let samples = [Sample.stressMonitor, .lucidpal, .swiftKit, .betterFit, .aspireBudget]
     private static let width = 428.0
 
-    /// The indicator is as far from where it was as the finger, over all pages, and others than pages are passed over.
+    /// The indicator moves as far as the finger, over all pages, and skips other tabs.
     @Test(arguments: samples) func indicatorIsWhereTheFingerIs(sample: Sample) throws {
         var model = try sample.model()
         let look = try #require(model.look)

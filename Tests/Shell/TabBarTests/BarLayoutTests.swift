@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import BarGeometry
 import Geometry
 import Glibc
@@ -40,14 +38,6 @@ import Testing
         #expect(layout(900).targets[1].x - layout(900).targets[0].maxX == 80)
     }
 
-    @Test(arguments: [0.5, 1, 1.5, 4])
-    func iconsGrowAroundTheirCentre(scale: Double) {
-        let (normal, scaled) = (layout(428), layout(428, textScale: scale))
-        #expect(scaled.targets == normal.targets)
-        #expect(scaled.stack.iconSide == min(24 * scale, 46))
-        #expect(scaled.icon(0, selectionProgress: 1).center == normal.icon(0, selectionProgress: 1).center)
-    }
-
     @Test(arguments: [0, 1, 2, 5, 9])
     func anyNumberOfTabs(count: Int) {
         let targets = layout(428, tabs: count).targets
@@ -55,10 +45,13 @@ import Testing
         if let first = targets.first, let last = targets.last { #expect(abs(first.x + last.maxX - 428) < 1e-9) }
     }
 
-    @Test(arguments: [0.5, 1, 1.25, 1.6, 2, 4])
+    /// And the icon grows around its centre.
+    @Test(arguments: [0.5, 1, 1.25, 1.5, 1.6, 2, 4])
     func iconAndIndicatorKeepTheirDistance(scale: Double) {
-        let layout = layout(428, textScale: scale)
+        let (normal, layout) = (layout(428), layout(428, textScale: scale))
+        #expect(layout.targets == normal.targets && layout.stack.iconSide == min(24 * scale, 46))
         let (icon, indicator) = (layout.icon(0, selectionProgress: 1), layout.indicator(at: 0))
+        #expect(icon.center == normal.icon(0, selectionProgress: 1).center)
         #expect(abs(indicator.y - icon.maxY - 4) < 1e-9)
         #expect(icon.y >= layout.bar.y && indicator.maxY <= layout.bar.maxY - 35)
     }
@@ -76,7 +69,7 @@ import Testing
             #expect(zip(titles, titles.dropFirst()).allSatisfy { $0.maxX <= $1.x })
             #expect(titles[0].x >= 0 && titles[2].maxX <= width)
         }
-        // Where targets touch there is no more space than theirs.
+        // Touching targets leave no extra space.
         let touching = BarLayout(look: Sample.lucidpal.look, tabCount: 6, width: 428)
         #expect((1..<5).allSatisfy { abs(touching.title($0).width - touching.targets[$0].width + 4) < 1e-9 })
         // At the ends titles keep 8 from the screen's edges, and the margin of the row has them already.
@@ -103,7 +96,7 @@ import Testing
             BarLayout(look: Sample.stressMonitor.look, tabCount: count, width: 5000, scrolledTo: 1) == fitting)
     }
 
-    /// A press between two targets is one on the nearer, if the look says so, and on neither in the default look.
+    /// A press between two targets hits the nearer, if the look says so, and neither in the default look.
     @Test func gapsBelongToTheNearerTarget() throws {
         let plain = try Sample.stressMonitor.model().scene(width: 428, at: .max).parts.map(\.rect)
         #expect(plain[0].maxX < plain[1].x)
@@ -131,5 +124,24 @@ import Testing
         #expect(region.contains(Rect(x: 0, y: 45, width: 428, height: 95)))
         #expect(region.contains { $0.contains(Point(x: 214, y: 23)) })
         #expect(!region.contains { $0.contains(Point(x: 100, y: 40)) })
+    }
+
+    private func widths(_ look: Look, _ own: [Double?], width: Double = 428) -> [Double] {
+        BarLayout(look: look, tabCount: own.count, widths: own, width: width).targets.map(\.width)
+    }
+
+    @Test func tabHasItsOwnWidth() {
+        let kit = Sample.swiftKit.look
+        // 428 − 16 − 120 for three.
+        let share = (428 - 16 - 120) / 3.0
+        #expect(widths(kit, [nil, 120, nil, nil]) == [share, 120, share, share])
+        #expect(widths(kit, [60, 80, 100]) == [60, 80, 100])
+        #expect(widths(Sample.stressMonitor.look, [nil, 80, nil]) == [46, 80, 46])
+        // Never under the minimum.
+        #expect(widths(kit, [30, nil])[0] == 44)
+        // A wide tab leaves the others their minimum.
+        #expect(widths(kit, [1000, nil, nil]) == [1000, 44, 44])
+        let narrow = widths(Sample.stressMonitor.look, [nil, 300, nil], width: 320)
+        #expect(narrow.allSatisfy { $0 >= 44 } && narrow[1] > narrow[0])
     }
 }

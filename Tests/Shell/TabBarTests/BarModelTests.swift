@@ -1,5 +1,4 @@
-// SPDX-License-Identifier: MIT
-
+import BarGeometry
 import Canvas
 import Geometry
 @testable import TabBar
@@ -22,7 +21,6 @@ import Testing
         #expect(!BarModel().isAnimating(at: 0))
     }
 
-    /// A hidden tab is not on the bar, and while it is selected, no tab of the bar is.
     @Test func hiddenTabIsNotOnTheBar() throws {
         var hidden = Sample.tab("hidden")
         hidden.isHidden = true
@@ -55,7 +53,7 @@ import Testing
         #expect(rest == sample.tabs.map { $0.id == selected ? 1 : 0.3 })
     }
 
-    /// SwiftUI animates each tab by its own changes only: the one that was left first is not hurried by later selections.
+    /// SwiftUI animates each tab by its own changes only: later selections do not hurry the one left first.
     @Test func tabThatKeepsItsTargetIsNotAnimatedAnew() throws {
         let four = Sample(look: sample.look, tabs: sample.tabs + [Sample.tab("notes")])
         var model = BarModel()
@@ -95,32 +93,43 @@ import Testing
         return low * low * (3 - 2 * low)
     }
 
+    @Test func containerShrinksEvenlyWhileTheRestFades() throws {
+        let model = try Sample.betterFit.model("plan", after: .scrolled("plan", .down))
+        let bar = BarLayout(look: Sample.betterFit.look, tabCount: 4, width: 428).bar
+        var last = bar
+        for time in stride(from: start, to: start + 600 * millisecond, by: 8 * Int(millisecond)) {
+            let scene = model.scene(width: 428, at: time, measure: sixTenths)
+            let containers = scene.items.compactMap { if case .rounded(let rect, _, _, _) = $0 { rect } else { nil } }
+            let rect = try #require(containers.first)
+            #expect(rect.width <= last.width && rect.y >= last.y && rect.maxY == bar.maxY)
+            let icon = try #require(scene.icon("waveform.fill")).rect
+            #expect(rect.contains(icon.origin) && rect.contains(Point(x: icon.maxX, y: icon.maxY)))
+            for text in scene.texts("Recovery") where text.alpha > 0 { #expect(text.rect.intersection(rect) != nil) }
+            last = rect
+        }
+        #expect(last.width < 78)
+    }
+
     @Test func windowTitleIsSpokenBeforeTheBadge() throws {
         for (use, badge, value) in [
             (.spoken, nil, "Notes"), (.spoken, .count(2), "Notes, 2 notifications"),
-            (.none, .count(2), "2 notifications"),
-            (.none, nil, nil),
+            (.none, .count(2), "2 notifications"), (.none, nil, nil),
         ] as [(WindowBinding.TitlePolicy, Badge?, String?)] {
             var tabs = sample.tabs
             tabs[1].window = WindowBinding(appIDs: ["w"], title: use)
             var state = ShellState(try ShellConfiguration(tabs: tabs, look: sample.look), now: 1)
-            state = try state.after(
-                .setWindow("flash", WindowState(title: "Notes"), over: nil), at: 2
-            ).after(.badge("flash", badge))
+            state = try state.after(.setWindow("flash", WindowState(title: "Notes"), over: nil), at: 2)
             var model = BarModel()
-            model.update(to: state, at: 3)
-            let parts = model.scene(width: 428, at: 3).parts
-            #expect(parts.first { $0.tab == "flash" }?.node.value == value)
+            model.update(to: try state.after(.badge("flash", badge)), at: 3)
+            #expect(model.scene(width: 428, at: 3).spot("flash")?.node.value == value)
         }
     }
 
     @Test func shadowFadesUpwards() throws {
-        var model = BarModel()
-        model.update(to: try sample.state(), at: 0)
         let bitmap = Bitmap(format: .argb32, width: 4, height: 152)
-        let scene = model.scene(width: 428, at: 0)
         BarPainter { _, _ in nil }.draw(
-            scene, on: Canvas(bitmap: bitmap, scale: 1), area: [Rect(x: 0, y: 0, width: 428, height: 152)])
+            try sample.model().scene(width: 428, at: start), on: Canvas(bitmap: bitmap, scale: 1),
+            area: [Rect(x: 0, y: 0, width: 428, height: 152)])
         let words = bitmap.words
         let alphas = (0..<152).map { words[$0 * 4] >> 24 }
         #expect(zip(alphas[..<33], alphas[1..<33]).allSatisfy { $0 <= $1 })
@@ -133,9 +142,7 @@ import Testing
 
     @Test(arguments: Sample.all)
     func descriptionOfATabIsThatOfItsPart(sample: Sample) throws {
-        let state = try sample.state().after(.badge(sample.tabs[0].id, .count(2)))
-        var model = try sample.model()
-        model.update(to: state, at: 1)
+        let model = try sample.model(after: .badge(sample.tabs[0].id, .count(2)))
         let frame = Rect(x: 0, y: 0, width: 428, height: 120)
         let described = try #require(model.accessibilityNode(ofBar: frame)).children.map { node in
             node.map { $0.bounds = nil }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Canvas
 import Geometry
 @testable import TabBar
@@ -21,6 +19,15 @@ import Testing
 
     private func alpha(_ pixel: UInt32) -> Int { Int(pixel >> 24) }
 
+    /// Checks that no pixel beyond an item's bounds is drawn.
+    private func checkBounds(of item: Scene.Item, in image: [[UInt32]]) {
+        for (row, line) in image.enumerated() {
+            for column in line.indices where line[column] != 0 {
+                #expect(item.bounds.intersection(Rect(x: Double(column), y: Double(row), width: 1, height: 1)) != nil)
+            }
+        }
+    }
+
     @Test(arguments: [1, 1.25, 2])
     func roundedRectangleIsAlignedToPixels(scale: Double) {
         let rect = Rect(x: 10.3, y: 10.4, width: 80, height: 40)
@@ -35,13 +42,13 @@ import Testing
         for (x, y) in [(left, top), (right - 1, top), (left, bottom - 1), (right - 1, bottom - 1)] {
             #expect(image[y][x] == 0)
         }
-        // No seam where a corner meets what is between corners.
+        // No seam between a corner and the part between corners.
         let radius = Int((16 * scale).rounded(.down))
         #expect(image[top + radius][left...].prefix(right - left).allSatisfy { $0 == .max })
         #expect((top..<bottom).allSatisfy { image[$0][left + radius] == .max })
     }
 
-    /// What an opaque item covers is not drawn: neither what the buffer held nor what is below may show.
+    /// Items under an opaque one are not drawn: neither the buffer's old content nor lower items may show.
     @Test(arguments: [1, 1.25, 2])
     func opaqueItemHidesWhatIsBelowIt(scale: Double) {
         let bar = Rect(x: 0, y: 20, width: 100, height: 40)
@@ -62,7 +69,7 @@ import Testing
                 let bitmap = Bitmap(format: .argb32, width: Int(100 * scale), height: Int(60 * scale))
                 let canvas = Canvas(bitmap: bitmap, scale: scale)
                 let painter = BarPainter(icons: { _, _ in nil })
-                painter.draw(scene, on: canvas, area: [Rect(x: 0, y: 0, width: 100, height: 60)])
+                painter.draw(scene, on: canvas, area: [self.whole])
                 let garbage = Scene(items: [.fill(area, Color.white.opacity(0.3))])
                 painter.draw(garbage, on: canvas, area: [area])
                 painter.draw(scene, on: canvas, area: [area])
@@ -128,7 +135,7 @@ import Testing
 
     @Test(arguments: [1, 1.5, 2, 3])
     func textIsAlignedToPixelsAndCentredByItsCapitals(scale: Double) throws {
-        let run = TextRun("99", families: ["Inter"], weight: 700, size: 10)
+        let run = TextRun(string: "99", families: ["Inter"], weight: 700, size: 10)
         let height = Int((7.16 * scale).rounded())
         let painter = BarPainter(icons: { _, _ in nil }, texts: { _, scale in box(Int(12 * scale), height) })
         for offset in [0, 0.25, 0.5, 0.8] {
@@ -147,7 +154,7 @@ import Testing
     }
 
     @Test func glyphsBeyondTheDamageAreCutOff() {
-        let run = TextRun("g", families: [], weight: 400, size: 10)
+        let run = TextRun(string: "g", families: [], weight: 400, size: 10)
         let painter = BarPainter(
             icons: { _, _ in nil },
             texts: { _, _ in
@@ -157,33 +164,35 @@ import Testing
             })
         let item = Scene.Item.text(run, in: Rect(x: 47, y: 25, width: 6, height: 10), anchor: .leading, .white)
         let image = pixels([item], painter: painter)
-        for (row, line) in image.enumerated() {
-            for (column, pixel) in line.enumerated() where pixel != 0 {
-                #expect(
-                    item.bounds.intersection(Rect(x: Double(column), y: Double(row), width: 1, height: 1)) != nil)
-            }
-        }
+        checkBounds(of: item, in: image)
         #expect(image[30][50] == .max)
     }
 
     @Test func itemsWithoutAMaskAreSkipped() {
         let rect = Rect(x: 10, y: 10, width: 20, height: 20)
-        let run = TextRun("Home", families: [], weight: 400, size: 10)
+        let run = TextRun(string: "Home", families: [], weight: 400, size: 10)
         let image = pixels([.icon("home", rect, .white), .text(run, in: rect, anchor: .center, .white)])
         #expect(image.allSatisfy { $0.allSatisfy { $0 == 0 } })
     }
 
-    @Test func pictureKeepsItsColorsAndTakesTheOpacity() {
-        let rect = Rect(x: 10, y: 10, width: 20, height: 20)
-        let painter = BarPainter(icons: { _, side in
-            let bytes = [UInt8](repeating: 0, count: 4 * side * side).indices.map { [0x00, 0x80, 0xFF, 0xFF][$0 % 4] }
-            return Bitmap(format: .argb32, packedRows: bytes.map { UInt8($0) }, width: side, height: side)
-        })
-        let whole = pixels([.icon("a.svg", rect, .black)], painter: painter)
-        #expect(whole[15][15] == 0xFFFF_8000 && whole[9][15] == 0 && whole[30][15] == 0)
-        let faint = pixels([.icon("a.svg", rect, Color.white.opacity(0.5))], painter: painter)
-        #expect(abs(alpha(faint[15][15]) - 128) <= 1)
-        #expect(faint[15][15] & 0xFF == 0)
+    /// The left half is in the colour of text, and a quarter of the right one below the other colour.
+    @Test func textOfAPictureTakesTheColor() {
+        let picture = Bitmap(format: .argb32, width: 20, height: 20)
+        Canvas(bitmap: picture, scale: 1).fill(
+            Rect(x: 10, y: 0, width: 10, height: 20), Color(rgb: 0x00FF00, alpha: 0.75))
+        let parts = (0..<400).map { $0 % 20 < 10 ? 255 : 64 }
+        func row(_ color: Color) -> [UInt32] {
+            let item = Scene.Item.icon("a.svg", Rect(x: 10, y: 10, width: 20, height: 20), color)
+            return pixels([item], painter: BarPainter(icons: { _, _ in picture }))[15]
+        }
+        #expect(row(.white)[15] == 0 && row(.white)[25] == 0xBF00_BF00)
+        picture.textParts = Bitmap(mask: parts.map { UInt8($0) }, width: 20, height: 20)
+        for (color, left, right) in [(0xFF0000, 0xFFFF_0000, 0xFF40_BF00), (0x0000FF, 0xFF00_00FF, 0xFF00_BF40)] {
+            let whole = row(Color(rgb: UInt32(color)))
+            #expect(whole[15] == left && whole[25] == right && whole[9] == 0 && whole[30] == 0)
+            let faint = row(Color(rgb: UInt32(color), alpha: 0.5))
+            #expect(faint.prefix(30).suffix(20).allSatisfy { abs(alpha($0) - 128) <= 1 })
+        }
     }
 
     @Test func transformedItemStaysInItsBounds() {
@@ -199,12 +208,15 @@ import Testing
             #expect(image[25][60] == .max)
             let area = image.reduce(0.0) { $0 + $1.reduce(0.0) { $0 + Double(alpha($1)) / 255 } }
             #expect(abs(area - 400 * scale * scale) < 12)
-            for (row, line) in image.enumerated() {
-                for (column, pixel) in line.enumerated() where pixel != 0 {
-                    let place = Rect(x: Double(column), y: Double(row), width: 1, height: 1)
-                    #expect(item.bounds.intersection(place) != nil)
-                }
-            }
+            checkBounds(of: item, in: image)
         }
+    }
+
+    @Test func glowIsABlurredCapsule() {
+        let item = Scene.Item.glow(Rect(x: 20, y: 20, width: 48, height: 8), .black)
+        let image = pixels([item])
+        #expect(alpha(image[24][44]) > 128)
+        #expect((21..<128).contains(alpha(image[30][44])))
+        #expect(alpha(image[Int(item.bounds.maxY) - 1][44]) < 4)
     }
 }

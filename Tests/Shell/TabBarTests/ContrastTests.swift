@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Canvas
 import Foundation
 import Geometry
@@ -8,14 +6,12 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The contrast of a bar's parts with what is behind them, measured in pictures, and the table of docs/display.md.
+/// The contrast of a bar's parts with their background, measured in pictures, and the table of docs/display.md.
 @Suite struct ContrastTests {
-    /// A part of a bar.
     private enum Part: String, CaseIterable {
         case icon, selectedIcon = "selected icon", title, selectedTitle = "selected title", indicator
-        case hairline, badge, badgeText = "badge's text", buttonIcon = "button's icon", menuIcon = "menu's icon",
-            menuLabel =
-            "menu's label"
+        case hairline, badge, badgeText = "badge's text", buttonIcon = "button's icon"
+        case menuIcon = "menu's icon", menuLabel = "menu's label"
 
         func minimum(_ contrast: Contrast) -> Double {
             switch self {
@@ -28,9 +24,7 @@ import Testing
         var isOptional: Bool { self == .hairline || self == .badge }
     }
 
-    private static let samples = [
-        Sample.stressMonitor, .aspireBudget, .lucidpal, .swiftKitMenu, .betterFit,
-    ]
+    private static let samples = [Sample.stressMonitor, .aspireBudget, .lucidpal, .swiftKitMenu, .betterFit]
     /// The parts whose colours in the looks' seeds are fainter than the minimum.
     private static let faint: [String: Set<Part>] = [
         "stress-monitor": [.icon], "aspire-budget": [.buttonIcon], "swift-kit": [.icon, .title],
@@ -60,21 +54,20 @@ import Testing
         func measure(_ part: Part, _ scene: Scene, _ size: Size, _ isPart: (Drawn) -> Bool) {
             guard let index = scene.drawn.firstIndex(where: { $0.alpha > 0 && isPart($0) }) else { return }
             let center = scene.drawn[index].rect.center
-            // The upper edge of an outline, and of a badge, which has its text in the middle.
+            // The upper edge of an outline, and of a badge, with its text in the middle.
             let place = part == .hairline ? Point(x: center.x, y: scene.drawn[index].rect.y) : center
-            let ground = pixel(scene.items[..<index], at: place, size, on: page)
-            ratios[part] = pixel(scene.items[...index], at: place, size, on: page).contrast(with: ground)
+            let colors = [scene.items[..<index], scene.items[...index]].map {
+                Bitmap($0, size, on: page).color(x: Int(place.x), y: Int(place.y))
+            }
+            ratios[part] = colors[1].contrast(with: colors[0])
         }
-        func isIcon(_ drawn: Drawn, _ name: String) -> Bool {
-            if case .icon(let icon, _, _) = drawn.item { icon.name == name } else { false }
-        }
-        measure(.icon, bar, size) { isIcon($0, pages[1].icon) }
-        measure(.selectedIcon, bar, size) { isIcon($0, pages[0].filledIcon ?? pages[0].icon) }
+        measure(.icon, bar, size) { $0.iconName == pages[1].icon }
+        measure(.selectedIcon, bar, size) { $0.iconName == (pages[0].filledIcon ?? pages[0].icon) }
         measure(.title, bar, size) { $0.run?.string == pages[1].title }
         measure(.selectedTitle, bar, size) { $0.run?.string == pages[0].title }
-        let badge = Color(sample.look[palette: appearance][.badge])
+        func color(_ token: ColorToken) -> Color { Color(sample.look[palette: appearance][token]) }
+        let (badge, line, indicator) = (color(.badge), color(.hairline), color(.indicator))
         measure(.badge, bar, size) { if case .capsule(_, badge) = $0.item { true } else { false } }
-        let line = Color(sample.look[palette: appearance][.hairline])
         measure(.hairline, bar, size) { drawn in
             switch drawn.item {
             case .line(_, line), .rounded(_, _, line, line): true
@@ -83,7 +76,6 @@ import Testing
         }
         measure(.badgeText, bar, size) { $0.run?.string == "3" }
         if sample.look.indicator.shape != .none {
-            let indicator = Color(sample.look[palette: appearance][.indicator])
             measure(.indicator, bar, size) { drawn in
                 switch drawn.item {
                 case .capsule(_, indicator), .ellipse(_, indicator): true
@@ -92,20 +84,15 @@ import Testing
             }
         }
         if let button = sample.tabs.first(where: \.isProminent) {
-            measure(.buttonIcon, bar, size) { isIcon($0, button.icon) }
+            measure(.buttonIcon, bar, size) { $0.iconName == button.icon }
         }
         if let action = sample.actions.first, state.menu.tab != nil {
             let whole = Size(width: 428, height: 700)
             let menu = model.menuScene(size: whole, barFrame: sample.barFrame(on: whole), at: .max)
-            measure(.menuIcon, menu, whole) { isIcon($0, action.icon) }
+            measure(.menuIcon, menu, whole) { $0.iconName == action.icon }
             measure(.menuLabel, menu, whole) { $0.run?.string == action.title }
         }
         return ratios
-    }
-
-    /// The colour of a pixel of a picture in which icons and letters fill their boxes.
-    private func pixel(_ items: ArraySlice<Scene.Item>, at point: Point, _ size: Size, on page: Color) -> Color {
-        Bitmap(items, size, on: page).color(x: Int(point.x), y: Int(point.y))
     }
 
     @Test(arguments: samples, Appearance.allCases)
@@ -126,7 +113,7 @@ import Testing
         }
     }
 
-    /// What the designs of two looks draw faint on purpose stays so until the user asks for another contrast.
+    /// Parts that two looks draw faint on purpose stay so until the user asks for another contrast.
     @Test func looksHaveTheStandardContrastUnlessTheirDesignSaysOtherwise() {
         let contrasts = [Sample.stressMonitor, .aspireBudget, .lucidpal, .swiftKit, .betterFit].map(\.look.contrast)
         #expect(contrasts == [.seed, .seed, .standard, .standard, .standard])
@@ -144,7 +131,7 @@ import Testing
         #expect(raised(raised(sample, .more), .more).look == raised(sample, .more).look)
     }
 
-    /// Over a page that blurs what is under a translucent bar: with the standard contrast over the ground and the cards of pages,
+    /// Over a page that blurs its content under a translucent bar: with the standard contrast over the ground and the cards of pages,
     /// with more contrast over everything.
     @Test(arguments: samples.filter { $0.look.bar.material == .translucent }, Appearance.allCases)
     func glassHasTheContrastOfTheBar(sample: Sample, appearance: Appearance) throws {
@@ -167,7 +154,7 @@ import Testing
         #expect(opaque.look.bar.material == .opaque)
         let (before, after) = (try contrasts(sample, appearance), try contrasts(opaque, appearance))
         for (part, ratio) in after { #expect(abs(ratio - (before[part] ?? 0)) < 0.2, "\(part.rawValue)") }
-        // Nothing of the page is seen through it, but for a line that has no meaning.
+        // The page does not show through it, except for a meaningless line.
         let others = try [Color.black, .white].map { try contrasts(opaque, appearance, over: $0) }
         for (part, ratio) in after where part != .hairline && part != .menuLabel {
             #expect(others.allSatisfy { abs(($0[part] ?? 0) - ratio) < 0.01 }, "\(part.rawValue)")

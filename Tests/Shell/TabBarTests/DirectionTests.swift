@@ -1,33 +1,24 @@
-// SPDX-License-Identifier: MIT
-
 import Geometry
 import ShellModel
 @testable import TabBar
 import Testing
 
-/// The layout from right to left: what a mirror shows of that from left to right, with upright icons and texts.
+/// The layout from right to left: the mirror image of the one from left to right, with upright icons and texts.
 @Suite struct DirectionTests {
     private static let width = 428.0
     private let now = 5000 * millisecond
 
-    private func mirrored(_ sample: Sample) -> Sample {
-        sample.with { $0.direction = .rightToLeft }
-    }
+    private func mirrored(_ sample: Sample) -> Sample { sample.with { $0.direction = .rightToLeft } }
 
     /// Tabs in their order, the first at the right; badges at the left of their icons, and in their places of a picture.
     @Test(arguments: Sample.all) func barIsMirrored(sample: Sample) throws {
         let badge = Command.badge(sample.tabs[1].id, .count(12))
         let (plain, turned) = (try sample.model(after: badge), try mirrored(sample).model(after: badge))
-        let (one, other) = (
-            plain.scene(width: Self.width, at: .max), turned.scene(width: Self.width, at: .max)
-        )
+        let (one, other) = (plain.scene(width: Self.width, at: .max), turned.scene(width: Self.width, at: .max))
         #expect(one.parts.map(\.target) == other.parts.map(\.target))
         for (part, image) in zip(one.parts, other.parts) {
-            #expect(
-                image.rect
-                    == Rect(
-                        x: Self.width - part.rect.maxX, y: part.rect.y, width: part.rect.width,
-                        height: part.rect.height))
+            #expect(image.rect.x == Self.width - part.rect.maxX && image.rect.y == part.rect.y)
+            #expect(image.rect.size == part.rect.size)
         }
         let pages = other.parts.filter { !$0.isRound }.map(\.rect.center.x)
         #expect(pages == pages.sorted(by: >) && pages.count > 1)
@@ -39,14 +30,11 @@ import Testing
             turned.inputRegion(width: Self.width).map(\.width) == plain.inputRegion(width: Self.width).map(\.width))
     }
 
-    /// A finger that is put on the indicator drags it to where it is.
     @Test(arguments: Sample.all) func fingerDragsTheIndicatorFromRightToLeft(sample: Sample) throws {
         let model = try mirrored(sample).model()
         let origin = try #require(model.dragOrigin(width: Self.width, at: now))
         let scene = model.scene(width: Self.width, at: now)
-        let centers = model.dragPages.compactMap { tab in
-            scene.parts.first { $0.target == .tab(tab) }?.rect.center.x
-        }
+        let centers = model.dragPages.compactMap { scene.spot($0)?.rect.center.x }
         #expect(abs(origin - centers[0]) < 1e-6)
         for (index, center) in centers.enumerated() {
             let position = try #require(model.dragPosition(at: center, width: Self.width))
@@ -54,7 +42,6 @@ import Testing
         }
     }
 
-    /// A rail stays at its edge, with its badges at the other side.
     @Test(arguments: [Edge.left, .right]) func railStaysAtItsEdge(edge: Edge) throws {
         let sample = Sample.lucidpal.with { $0.bar.position = edge }
         let (one, other) = (try sample.model(), try mirrored(sample).model())
@@ -65,7 +52,7 @@ import Testing
         #expect(other.look(on: nil)?.bar.position == edge)
     }
 
-    /// Labels are where there is more space, and the menu over its button.
+    /// Labels are on the side with more space, and the menu over its button.
     @Test func menuIsOverItsButton() throws {
         let sample = mirrored(.swiftKitMenu)
         let create = try sample.tab("create").id
@@ -74,10 +61,10 @@ import Testing
         let frame = sample.barFrame(on: size)
         let menu = model.menuScene(size: size, barFrame: frame, at: .max)
         let bar = model.scene(width: Self.width, at: .max)
-        let button = try #require(bar.parts.first { $0.target == .tab(create) }).rect.center.x
+        let button = try #require(bar.spot(create)).rect.center.x
         let close = try #require(menu.parts.first { $0.target == .closeMenu && !$0.node.label.isEmpty }).rect.center.x
         #expect(abs(button - close) < 1e-6)
-        #expect(menu.parts.filter { if case .action = $0.target { true } else { false } }.count == 3)
+        #expect(menu.actions.count == 3)
         let node = try #require(model.accessibilityNode(ofBar: frame))
         #expect(node.children.map { $0.bounds?.x } == bar.parts.map(\.rect.x))
     }

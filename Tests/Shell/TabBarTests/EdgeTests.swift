@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import BarGeometry
 import Geometry
 @testable import TabBar
@@ -149,7 +147,7 @@ import Testing
                 let model = try sample.model(after: .select(tab.id))
                 let frame = edge.strip(of: look.surfaceHeight, in: screen)
                 let menu = model.menuScene(size: screen, barFrame: frame, screen: screen, at: .max, measure: sixTenths)
-                let actions = menu.parts.filter { if case .action = $0.target { true } else { false } }
+                let actions = menu.actions
                 #expect(actions.count == tab.menu.count)
                 let rail = layout.bar.offset(x: frame.x)
                 for action in actions {
@@ -162,7 +160,7 @@ import Testing
         }
     }
 
-    /// The spring, and the way in proportion to the distance, are those of the bar.
+    /// The spring, and the way in proportion to the distance, match the bar's.
     @Test(arguments: sides)
     func indicatorSlidesDownARail(edge: Edge) throws {
         let screen = Size(width: 1279, height: 800)
@@ -188,7 +186,7 @@ import Testing
     @Test(arguments: Sample.all, Edge.allCases)
     func everythingOfABarIsOnItsSurface(original: Sample, edge: Edge) throws {
         let sample = sample(original, at: edge)
-        let tabs = sample.tabs.filter { !$0.isProminent }.map(\.id)
+        let tabs = sample.flatTabs.map(\.id)
         for screen in Self.screens + [Size(width: 320, height: 480), Size(width: 926, height: 428)] {
             for text in [1, 2.0] {
                 var model = try sample.model()
@@ -199,18 +197,14 @@ import Testing
                 let scene = try scene(model, on: screen, at: start + 60 * millisecond)
                 for drawn in scene.drawn where drawn.alpha > 0 {
                     if case .roundedShadow = drawn.item { continue }
-                    let (rect, slack) = (drawn.rect, 1e-6)
-                    #expect(rect.x >= -slack && rect.maxX <= size.width + slack, "\(sample) \(edge) \(screen) \(drawn)")
-                    #expect(
-                        rect.y >= -slack && rect.maxY <= size.height + slack, "\(sample) \(edge) \(screen) \(drawn)")
+                    let surface = Rect(size).inset(by: -1e-6)
+                    #expect(drawn.rect.union(surface) == surface, "\(sample) \(edge) \(screen) \(drawn)")
                 }
                 #expect(scene.parts.count == sample.tabs.count)
                 let input = model.inputRegion(width: size.width, height: size.height, screen: screen)
                 #expect(input[0] == layout.bar.roundedOutwards)
                 for part in scene.parts {
-                    #expect(
-                        min(part.rect.width, part.rect.height) >= 44 - 1e-9, "\(sample) \(edge) \(screen) \(part)"
-                    )
+                    #expect(min(part.rect.width, part.rect.height) >= 44 - 1e-9, "\(sample) \(edge) \(screen) \(part)")
                     #expect(input.contains { $0.contains(part.rect.center) })
                 }
                 #expect(look.exclusiveZone == look.coveredHeight.rounded(.up))
@@ -241,7 +235,7 @@ import Testing
         #expect(wide.bar.height == 64 && titles.stack.placement == .below)
         let (_, _, low) = try layout(self.sample(.swiftKit, at: edge), on: Size(width: 926, height: 250))
         #expect(low.stack.placement == .hidden && low.scrolledRow == nil)
-        // Titles that fit are as well hidden if they would be no farther from the next icon than from their own.
+        // Even fitting titles are hidden if they would be no farther from the next icon than from their own.
         #expect(try layout(lucidpal, on: Size(width: 926, height: 300)).2.stack.placement == .hidden)
         #expect(try layout(lucidpal, on: Size(width: 926, height: 340)).2.stack.placement == .below)
         var model = try lucidpal.model("settings")

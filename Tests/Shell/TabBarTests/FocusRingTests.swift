@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Canvas
 import Geometry
 @testable import ShellModel
@@ -66,11 +64,10 @@ import Testing
             #expect(Double(difference(before, picture(focused))) >= 2 * .pi * sample.look.menu.disc)
             focused = try focused.after(.focus(.next))
         }
-        // The bar under the menu has none.
+        // The bar under the menu lacks one.
         #expect(model(focused).scene(width: Self.width, at: .max) == model(opened).scene(width: Self.width, at: .max))
     }
 
-    /// Only the two tabs are drawn again.
     @Test func movedRingDamagesTwoTabs() throws {
         let state = try Sample.stressMonitor.state().after(.focus(.first))
         let first = model(state).scene(width: Self.width, at: .max)

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import BarGeometry
 import Geometry
 import ShellModel
@@ -31,7 +29,7 @@ import Testing
     }
 
     @Test func titlesThatCannotBeReadNeedIt() throws {
-        // Icons only; titles that are there; titles that made way; large text; a button without a title.
+        // Icons only; visible titles; hidden titles; large text; a button without a title.
         #expect(try needs(.stressMonitor, "flash", width: 428))
         #expect(try !needs(.lucidpal, "notes", width: 428))
         #expect(try needs(.lucidpal, "notes", width: 320, textScale: 1.6))
@@ -51,7 +49,7 @@ import Testing
         var sample = Sample.swiftKit
         sample.actions = [Action(id: "post", title: "Post", icon: "plus")]
         let model = try model(sample, textScale: 2)
-        let run = TextRun("Post", families: [], weight: 400, size: 12)
+        let run = TextRun(string: "Post", families: [], weight: 400, size: 12)
         func menu(_ run: TextRun) -> Scene {
             Scene(items: [.text(run, in: .zero, anchor: .leading, .black)])
         }
@@ -74,11 +72,9 @@ import Testing
                 #expect(scene.parts.isEmpty)
                 let all = Rect(x: -1e-6, y: -1e-6, width: size.width + 2e-6, height: size.height + 2e-6)
                 #expect(scene.items.allSatisfy { all.union($0.bounds) == all })
-                let icon = try #require(scene.drawn.first { if case .icon = $0.item { true } else { false } })
+                let icon = try #require(scene.drawn.first { $0.isIcon })
                 #expect(abs(icon.center.x - size.width / 2) < 1 && icon.rect.width >= 90)
-                let lines = scene.drawn.compactMap { drawn -> (run: TextRun, box: Rect)? in
-                    if case .text(let run, let box, _, _) = drawn.item { (run, box) } else { nil }
-                }
+                let lines = scene.lines
                 #expect(lines.map(\.run.string).joined(separator: " ") == tab.title)
                 #expect(
                     lines.allSatisfy { $0.run.size >= 20 && $0.run.maximumWidth == nil && $0.box.y > icon.rect.maxY })
@@ -91,8 +87,7 @@ import Testing
         ("Notes", ["Notes"]), ("Quick actions, now", ["Quick", "actions, now"]),
     ])
     func longTitleHasSeveralLines(title: String, lines: [String]) {
-        let layout = LargeContentLayout(
-            title: title, families: [], in: Size(width: 320, height: 352), textScale: 1.6, scale: 1, measure: sixTenths)
+        let layout = layout(title, textScale: 1.6)
         #expect(layout.lines.map(\.run.string) == lines)
         #expect(layout.lines.allSatisfy { $0.run.maximumWidth == nil && sixTenths($0.run) ?? 0 <= $0.box.width })
         let boxes = layout.lines.map(\.box)
@@ -100,13 +95,14 @@ import Testing
         #expect((boxes.last?.maxY ?? 0) <= layout.card.maxY)
     }
 
+    private func layout(_ title: String, textScale: Double) -> LargeContentLayout {
+        LargeContentLayout(
+            title: title, families: [], in: Size(width: 320, height: 352), textScale: textScale, scale: 1,
+            measure: sixTenths)
+    }
+
     @Test func wordThatIsTooLongIsSmallerAndThenCutOff() {
-        func run(_ title: String) -> TextRun? {
-            LargeContentLayout(
-                title: title, families: [], in: Size(width: 320, height: 352), textScale: 1, scale: 1,
-                measure: sixTenths
-            ).lines.first?.run
-        }
+        func run(_ title: String) -> TextRun? { layout(title, textScale: 1).lines.first?.run }
         #expect(run("Donaudampfschiff")?.maximumWidth == nil && (run("Donaudampfschiff")?.size ?? 24) < 24)
         #expect(run("Donaudampfschifffahrtsgesellschaft")?.maximumWidth != nil)
     }
@@ -120,11 +116,8 @@ import Testing
             for item in scene.items { if case .rounded(_, _, let top, _) = item { ground = top } }
             let card = try #require(ground)
             #expect(card.alpha == 1)
-            for drawn in scene.drawn {
-                switch drawn.item {
-                case .icon, .text: #expect((drawn.color?.contrast(with: card) ?? 0) >= 4.5, "\(drawn.item)")
-                default: break
-                }
+            for drawn in scene.drawn where drawn.isIcon || drawn.isText {
+                #expect((drawn.color?.contrast(with: card) ?? 0) >= 4.5, "\(drawn.item)")
             }
         }
     }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Geometry
 import TabBar
 import ShellModel

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Geometry
 import ShellModel
 import Testing
@@ -9,9 +7,11 @@ import Testing
 @Suite struct NoticeTests {
     @Test func noticeCountsTheErrorsAndNamesTheFirst() throws {
         #expect(Notice(ConfigurationStatus(source: .saved)) == nil)
-        let one = try #require(
-            Notice(ConfigurationStatus(source: .builtIn, errors: ["/home/me/config.toml:1: a/b"])))
+        let status = ConfigurationStatus(source: .builtIn, errors: ["/home/me/config.toml:1: a/b"])
+        let one = try #require(Notice(status))
         #expect(one.heading == "An error in config.toml" && one.subject == .errors(file: "/home/me/config.toml"))
+        // Nobody may edit it while the shell is locked.
+        #expect(Notice(status, isLocked: true)?.subject == .errors(file: nil))
         #expect(one.detail == "Line 1: a/b")
         let whole = try #require(Notice(ConfigurationStatus(errors: ["/tabs.toml: 2 tabs: no space"])))
         #expect(whole.heading == "An error in tabs.toml" && whole.detail == "2 tabs: no space")
@@ -20,11 +20,32 @@ import Testing
             more.heading == "3 errors in the configuration" && more.detail == "a" && more.subject == .errors(file: nil))
     }
 
+    /// The longest PIN of the configuration.
+    @Test func padTakesEachPIN() throws {
+        var pad = PinPad(.tab("home"), title: "Home")
+        for _ in 0..<70 { #expect(pad.press(.digit(7)) == nil) }
+        let scene = try Sample.stressMonitor.model().scene(of: pad, size: Size(width: 320, height: 480), at: .max)
+        let dots = scene.items.compactMap { if case .ellipse(let dot, _) = $0, dot.width < 20 { dot } else { nil } }
+        #expect(dots.count == 64 && dots.allSatisfy { $0.x > 16 && $0.maxX < 304 })
+        #expect(pad.press(.enter) == .submit(String(repeating: "7", count: 64)))
+    }
+
+    /// The window of a guarded tab may be in front.
+    @Test(arguments: [false, true]) func padHidesAWindow(isOpaque: Bool) throws {
+        let pad = PinPad(.tab("home"), title: "Home", isOpaque: isOpaque)
+        let scene = try Sample.stressMonitor.model().scene(of: pad, size: Size(width: 428, height: 800), at: .max)
+        guard case .fill(let area, let color) = try #require(scene.items.first) else {
+            Issue.record("nothing is behind it")
+            return
+        }
+        #expect(area == Rect(x: 0, y: 0, width: 428, height: 800) && (color.alpha == 1) == isOpaque)
+    }
+
     private static let long =
         "/etc/config.toml:13: tab \"news\": unknown icon \"newspaper\": it is not built in, and it is in no theme; "
         + "did you mean \"news\"?"
 
-    /// What stands at the end of an error, the suggestion, is not cut.
+    /// The end of an error, the suggestion, is not cut.
     @Test func linesKeepTheEnd() {
         func lines(_ text: String, _ width: Int) -> [String] { BarModel.lines(of: text) { $0.count <= width } }
         #expect(lines("one two", 10) == ["one two"])
@@ -45,62 +66,45 @@ import Testing
         #expect(lines("a  b", 9) == ["a b"] && lines("", 9) == [""])
     }
 
-    @Test(arguments: Sample.all, Appearance.allCases)
-    func messageFitsIntoItsHeightAndIsReadable(sample: Sample, appearance: Appearance) throws {
+    /// Checks a notice in a surface of its height, at two text sizes.
+    ///
+    /// - Parameters:
+    ///   - targets: the targets of its buttons.
+    ///   - texts: the number of its texts at the usual size.
+    private func check(
+        _ notice: Notice, _ targets: [BarPart.Target], texts count: Int, _ sample: Sample, _ appearance: Appearance
+    ) throws {
         var model = try sample.model(nil, appearance)
-        for (text, tab, count) in [
-            ("Closing at six", nil, 2), ("Somebody rings at the door", "camera", 3),
-            (String(repeating: "word ", count: 100), "camera", 6),
-        ] as [(String, TabID?, Int)] {
-            let notice = Notice(ShownMessage(text, tab: tab, acceptedAt: 1))
-            for scale in [1.0, 1.6] {
-                model.textScale = scale
-                let height = model.height(of: notice, width: 428)
-                let scene = model.scene(of: notice, size: Size(width: 428, height: height), at: .max)
-                let card = try #require(scene.items.compactMap(\.card).first)
-                let texts = scene.items.compactMap { item -> (Rect, Color)? in
-                    if case .text(_, let box, _, let color) = item { (box, color) } else { nil }
-                }
-                #expect(scale > 1 || texts.count == count)
-                #expect(scene.parts.map(\.target) == (tab == nil ? [] : [.openMessage]) + [.closeMessage])
-                #expect(scene.parts.allSatisfy { $0.rect.width >= 44 && $0.rect.height >= 44 })
-                for (box, color) in texts {
-                    #expect(box.y >= 0 && box.maxY <= height && box.maxX <= 428)
-                    #expect(color.contrast(with: card) >= 4.5)
-                }
+        for scale in [1.0, 1.6] {
+            model.textScale = scale
+            let height = model.height(of: notice, width: 428)
+            let scene = model.scene(of: notice, size: Size(width: 428, height: height), at: .max)
+            guard case .rounded(let card, _, let ground, _) = scene.items[1] else {
+                Issue.record("the notice has no ground")
+                return
+            }
+            #expect(card.x == 12 && card.y == 12 && card.maxX == 416 && card.maxY == height)
+            #expect((scale > 1 && targets.contains(.closeMessage)) || scene.lines.count == count)
+            #expect(scene.parts.map(\.target) == targets)
+            #expect(scene.parts.allSatisfy { $0.rect.width >= 44 && $0.rect.height >= 44 && $0.rect.maxX <= 416 })
+            for (_, box, color) in scene.lines {
+                #expect(box.y >= 0 && box.maxY <= height && box.maxX <= 428)
+                #expect(color.contrast(with: ground) >= 4.5)
             }
         }
     }
 
     @Test(arguments: Sample.all, Appearance.allCases)
     func noticeFitsIntoItsHeightAndIsReadable(sample: Sample, appearance: Appearance) throws {
-        let notice = try #require(Notice(ConfigurationStatus(errors: [Self.long])))
-        var model = try sample.model(nil, appearance)
-        for scale in [1.0, 1.6] {
-            model.textScale = scale
-            let height = model.height(of: notice, width: 428)
-            let scene = model.scene(of: notice, size: Size(width: 428, height: height), at: .max)
-            guard case .rounded(let card, 14, let ground, _)? = scene.items.first(where: { $0.isCard }) else {
-                Issue.record("the notice has no ground")
-                return
-            }
-            let texts = scene.items.compactMap { item -> (Rect, Color)? in
-                if case .text(_, let box, _, let color) = item { (box, color) } else { nil }
-            }
-            #expect(card.x == 12 && card.y == 12 && card.maxX == 416 && card.maxY == height)
-            // The heading, two lines, and the labels of both buttons.
-            #expect(texts.count == 5 && scene.parts.map(\.target) == [.openConfiguration, .closeNotice])
-            #expect(scene.parts.allSatisfy { $0.rect.width >= 44 && $0.rect.height >= 44 && $0.rect.maxX <= 416 })
-            for (box, color) in texts {
-                #expect(box.y >= 0 && box.maxY <= height && box.maxX <= 428)
-                #expect(color.contrast(with: ground) >= 4.5)
-            }
+        for (text, tab, count) in [
+            ("Closing at six", nil, 2), ("Somebody rings at the door", "camera", 3),
+            (String(repeating: "word ", count: 100), "camera", 6),
+        ] as [(String, TabID?, Int)] {
+            let targets = (tab == nil ? [] : [BarPart.Target.openMessage]) + [.closeMessage]
+            try check(Notice(ShownMessage(text, tab: tab, acceptedAt: 1)), targets, texts: count, sample, appearance)
         }
+        // The heading, two lines, and the labels of both buttons.
+        let errors = try #require(Notice(ConfigurationStatus(errors: [Self.long])))
+        try check(errors, [.openConfiguration, .closeNotice], texts: 5, sample, appearance)
     }
-}
-
-extension Scene.Item {
-    fileprivate var isCard: Bool { card != nil }
-    /// The colour of a card.
-    fileprivate var card: Color? { if case .rounded(_, _, let ground, _) = self { ground } else { nil } }
 }

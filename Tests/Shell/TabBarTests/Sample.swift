@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Geometry
 import TabBar
 import ShellModel
@@ -24,14 +22,13 @@ struct Sample: Sendable, CustomStringConvertible {
         let title = id.rawValue.prefix(1).uppercased() + id.rawValue.dropFirst()
         return Tab(
             id: id, title: title, icon: icon ?? id.rawValue, filledIcon: filled, accessibilityLabel: "",
-            accessibilityHint: "",
-            role: role, isProminent: isProminent, action: action, menu: menu)
+            accessibilityHint: "", role: role, isProminent: isProminent, action: action, menu: menu)
     }
 
-    /// One of its tabs.
-    func tab(_ id: TabID) throws -> Tab {
-        try #require(tabs.first { $0.id == id })
-    }
+    func tab(_ id: TabID) throws -> Tab { try #require(tabs.first { $0.id == id }) }
+
+    /// The tabs other than the look's button.
+    var flatTabs: [Tab] { tabs.filter { !$0.isProminent } }
 
     /// The same with another look.
     func with(_ change: (inout Look) -> Void) -> Sample {
@@ -52,7 +49,7 @@ struct Sample: Sendable, CustomStringConvertible {
             restoring: PersistentState(selected: tab, appearance: appearance), now: 1000 * millisecond)
     }
 
-    /// A bar that has applied that state, and then commands at ``start``.
+    /// A bar with that state, and then commands at ``start``.
     func model(_ tab: TabID? = nil, after commands: Command...) throws -> BarModel { try model(tab, after: commands) }
 
     func model(_ tab: TabID? = nil, after commands: [Command]) throws -> BarModel {
@@ -62,7 +59,7 @@ struct Sample: Sendable, CustomStringConvertible {
         return model
     }
 
-    /// A bar that has applied that state, and is at rest.
+    /// A bar with that state, at rest.
     func model(_ tab: TabID? = nil, _ appearance: Appearance = .light) throws -> BarModel {
         var model = BarModel()
         model.update(to: try state(tab, appearance), at: 1000 * millisecond)
@@ -71,7 +68,6 @@ struct Sample: Sendable, CustomStringConvertible {
 }
 
 extension ShellState {
-    /// The state after several commands.
     func after(_ commands: Command..., at time: UInt64 = 1) throws -> ShellState {
         var state = self
         for command in commands { state = try state.reduce(command, at: time).state }
@@ -110,15 +106,7 @@ struct Drawn {
 
     var rect: Rect { Rect(center: center, width: size.width, height: size.height) }
 
-    var alpha: Double {
-        switch item {
-        case .icon(_, _, let color), .ellipse(_, let color), .capsule(_, let color), .text(_, _, _, let color),
-            .fill(_, let color), .line(_, let color):
-            color.alpha
-        case .disc(_, _, let opacity): opacity
-        default: 1
-        }
-    }
+    var alpha: Double { if case .disc(_, _, let opacity) = item { opacity } else { color?.alpha ?? 1 } }
 
     var color: Color? {
         switch item {
@@ -129,8 +117,11 @@ struct Drawn {
         }
     }
 
-    /// The run of a text.
     var run: TextRun? { if case .text(let run, _, _, _) = item { run } else { nil } }
+
+    var iconName: String? { if case .icon(let icon, _, _) = item { icon.name } else { nil } }
+    var isText: Bool { run != nil }
+    var isIcon: Bool { iconName != nil }
 
     private static func rect(_ item: Scene.Item) -> Rect {
         switch item {
@@ -144,15 +135,16 @@ struct Drawn {
 extension Scene {
     var drawn: [Drawn] { items.map(Drawn.init) }
 
-    func icons(_ name: String) -> [Drawn] {
-        drawn.filter { if case .icon(let icon, _, _) = $0.item { icon.name == name } else { false } }
+    /// The untransformed texts, in order.
+    var lines: [(run: TextRun, box: Rect, color: Color)] {
+        items.compactMap { if case .text(let run, let box, _, let color) = $0 { (run, box, color) } else { nil } }
     }
 
-    func icon(_ name: String) -> Drawn? { icons(name).first { $0.alpha > 0 } }
+    var actions: [BarPart] { parts.filter { if case .action = $0.target { true } else { false } } }
 
-    func texts(_ string: String) -> [Drawn] {
-        drawn.filter { $0.run?.string == string }
-    }
+    func icon(_ name: String) -> Drawn? { drawn.first { $0.iconName == name && $0.alpha > 0 } }
+
+    func texts(_ string: String) -> [Drawn] { drawn.filter { $0.run?.string == string } }
 
     func text(_ string: String) -> Drawn? { texts(string).first { $0.alpha > 0 } }
 

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import ConfigParser
 import IconTheme
 import Icons

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Canvas
 import Geometry
 import Glibc
@@ -63,8 +61,7 @@ import Testing
         model.update(to: state, at: time)
     }
 
-    /// The first pixel in which two pictures differ by more than a tolerance in any component. Resampling rounds differently
-    /// when less of a picture is drawn.
+    /// The first pixel in which two pictures differ by more than a tolerance in any component: resampling a part rounds differently.
     private func difference(_ first: Bitmap, _ second: Bitmap, tolerance: Int) -> String? {
         let (one, other) = (first.packedRows, second.packedRows)
         return firstDifference(one, other, beyond: tolerance).map { index in

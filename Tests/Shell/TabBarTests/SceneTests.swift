@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import Geometry
 import ShellModel
@@ -8,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The scenes of the looks, item by item with all their numbers, at rest and in the middle of changes, compared with reviewed ones in
-/// `Golden`. Of a frame after the first only the lines that have changed are listed.
+/// `Golden`. Frames after the first only list changed lines.
 @Suite struct SceneTests {
     enum Change: Sendable {
         case command(Command)
@@ -22,7 +20,7 @@ import Testing
         /// The bar is as wide as the screen without one.
         var width = 428.0
         var screen: Size?
-        /// The menu is drawn in place of the bar.
+        /// Draws the menu in place of the bar.
         var isMenu = false
         /// The times of changes and of frames, ms.
         var changes: [(time: UInt64, change: Change)] = []

@@ -1,12 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 @testable import BarGeometry
 import Geometry
 @testable import TabBar
 import ShellModel
 import Testing
 
-/// A row with more tabs than fit.
 @Suite struct ScrolledRowTests {
 
     private func sample(_ sample: Sample, count: Int = 14) -> Sample {
@@ -30,9 +27,8 @@ import Testing
             }
             // Nothing is drawn or pressed beyond the container.
             #expect(scene.parts.allSatisfy { $0.rect.x >= bar.x - 1e-9 && $0.rect.maxX <= bar.maxX + 1e-9 })
-            for drawn in scene.drawn where drawn.alpha > 0 {
-                guard case .icon = drawn.item else { continue }
-                #expect(drawn.center.x >= bar.x - 22 && drawn.center.x <= bar.maxX + 22)
+            for icon in scene.drawn where icon.isIcon && icon.alpha > 0 {
+                #expect(icon.center.x >= bar.x - 22 && icon.center.x <= bar.maxX + 22)
             }
         }
     }
@@ -51,7 +47,7 @@ import Testing
         let isScrolled = model.scrollRow(by: 100, width: 428, at: start)
         let moved = before - (try x(3, model, at: start))
         #expect(isScrolled && abs(moved - 100) < 1e-6 && !model.isAnimating(at: start))
-        // Touch targets are where the tabs are.
+        // Touch targets follow the tabs.
         let scene = model.scene(width: 428, at: start)
         #expect(abs(try #require(scene.spot("tab4")).rect.x - (try x(4, model, at: start))) < 1e-6)
         model.update(to: try sample.state("tab0").after(.select("tab1"), at: start), at: start)
@@ -89,8 +85,7 @@ import Testing
         #expect(try x(0, model, at: start) == end)
     }
 
-    /// iOS's deceleration rate: the velocity falls to 0.998 of itself in a millisecond, so that a row comes to rest half
-    /// its velocity per second farther.
+    /// iOS's deceleration rate: the velocity falls to 0.998 of itself in a millisecond, so a row rests half a second's way farther.
     @Test func rowGoesOnWithTheFingersVelocity() throws {
         var model = try sample(.lucidpal, count: 60).model("tab0")
         let before = try x(0, model, at: start)

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Geometry
 @testable import TabBar
 import ShellModel
@@ -8,26 +6,26 @@ import Testing
 @Suite struct StatusMessageTests {
     private let sample = Sample.stressMonitor
 
+    private static func status(
+        _ phase: ProgramStatus.Phase, _ reason: String? = nil, restarts: Int = 0, isResponsive: Bool = true,
+        isStartable: Bool = true
+    ) -> ProgramStatus {
+        ProgramStatus(
+            program: .page("home"), phase: phase, restarts: restarts, reason: reason, isResponsive: isResponsive,
+            isStartable: isStartable)
+    }
+
     private func message(
-        _ phase: ProgramStatus.Phase, restarts: Int = 0, reason: String? = nil, isResponsive: Bool = true,
-        isStartable: Bool = true, listsWindows: Bool = true, change: (inout Tab) -> Void = { _ in }
+        _ status: ProgramStatus, listsWindows: Bool = true, change: (inout Tab) -> Void = { _ in }
     ) throws -> StatusMessage? {
         var tabs = sample.tabs
         change(&tabs[0])
         var state = try Sample(look: sample.look, tabs: tabs).state()
-        let tab = try #require(state.selection?.tab)
-        let status = ProgramStatus(
-            program: .page(tab), phase: phase, restarts: restarts, reason: reason, isResponsive: isResponsive,
-            isStartable: isStartable)
         state.programs = [status]
         return StatusMessage(state, listsWindows: listsWindows)
     }
 
-    @Test func presentPageHasNoMessage() throws {
-        #expect(try message(.alive) == nil && message(.starting) == nil && message(.restarting, restarts: 2) == nil)
-    }
-
-    /// A script that has sent a document need not register, and its own state is of no concern.
+    /// A script that has sent a document need not register, and its own state does not matter.
     @Test func documentIsThereWithItsViewer() throws {
         var state = try sample.state()
         let tab = try #require(state.selection?.tab)
@@ -47,49 +45,69 @@ import Testing
         #expect(message.detail == "Add app_id = \"org.gnome.gedit\"")
     }
 
-    @Test func messageHasAHeadingAndAReason() throws {
-        let failed = try #require(try message(.failed, reason: "it exited with code 2"))
-        #expect(failed.heading == "Home cannot be shown" && failed.detail == "It exited with code 2")
-        #expect(try message(.restarting, restarts: 3, reason: "signal 11")?.heading == "Home keeps exiting")
+    /// The heading, the detail, the button and the place of the message of a program's state.
+    private static let pages: [(ProgramStatus, String?)] = [
+        (status(.alive), nil), (status(.starting), "Home is starting|||below"), (status(.restarting, restarts: 2), nil),
+        (status(.failed, "it exited with code 2"), "Home cannot be shown|It exited with code 2|Try Again|below"),
+        (status(.restarting, "signal 11", restarts: 3), "Home keeps exiting|Signal 11|Try Again|below"),
         // It does not flicker with each start.
-        #expect(try message(.starting, restarts: 3, reason: "signal 11")?.heading == "Home keeps exiting")
-        #expect(try message(.starting, restarts: 3) == nil)
-        let absent = try #require(try message(.absent))
-        #expect(absent.heading == "Nothing shows Home yet" && absent.detail == "Its program has not registered")
-    }
+        (status(.starting, "signal 11", restarts: 3), "Home keeps exiting|Signal 11|Try Again|below"),
+        (status(.starting, "not connected"), nil),
+        (status(.absent), "Nothing shows Home yet|Its program has not registered||below"),
+        (status(.alive, "it hangs", isResponsive: false), "Home does not answer|It hangs|Start Again|above"),
+    ]
+    /// The same for a tab with a window.
+    private static let windows: [(ProgramStatus, String?)] = [
+        (status(.alive), nil), (status(.starting), "Home is starting|||above"),
+        (status(.failed, "not found"), "Home cannot be shown|Not found|Try Again|above"),
+        // The user has closed it, which is not a failure.
+        (status(.absent), "Home is not open||Open|above"),
+        (status(.absent, isStartable: false), "Home is not open|||above"),
+        (status(.absent, "signal 11"), "Home is not open|Signal 11|Open|above"),
+        // It runs, and no window comes.
+        (status(.starting, "no window"), "Home is not open|No window|Start Again|above"),
+    ]
+    /// The same if the compositor does not report windows: the window may be open.
+    private static let unlisted: [(ProgramStatus, String?)] = [
+        (status(.absent), nil), (status(.absent, "it exited"), "Home is not open|It exited|Open|below"),
+    ]
 
-    @Test func messageCoversPageThatDoesNotAnswer() throws {
-        let message = try #require(
-            try message(.alive, reason: "it has not answered for 5 s", isResponsive: false))
-        #expect(message.heading.contains("does not answer") && message.detail == "It has not answered for 5 s")
-        #expect(message.isAboveWindows)
-        #expect(try self.message(.failed)?.isAboveWindows == false)
+    @Test func messageSaysWhatIsWrong() throws {
+        for (index, cases) in [Self.pages, Self.windows, Self.unlisted].enumerated() {
+            for (status, expected) in cases {
+                let message = try message(status, listsWindows: index < 2) {
+                    if index > 0 { $0.window = WindowBinding(appIDs: ["org.example.Edit"]) }
+                }
+                let text = message.map {
+                    [$0.heading, $0.detail, $0.buttonLabel ?? "", $0.isAboveWindows ? "above" : "below"]
+                        .joined(separator: "|")
+                }
+                #expect(text == expected, "\(status)")
+            }
+        }
     }
 
     @Test func messageIsCentredAndGrowsWithTheText() throws {
-        let message = try #require(try message(.failed, reason: "program \"nothing\" not found"))
+        let message = try #require(try message(Self.status(.failed, "program \"nothing\" not found")))
         var model = try sample.model()
-        func boxes() -> [(TextRun, Rect)] {
-            model.scene(of: message, size: Size(width: 428, height: 800), at: .max).items.compactMap {
-                if case .text(let run, let box, .center, _) = $0 { (run, box) } else { nil }
-            }
+        func lines() -> [(run: TextRun, box: Rect, color: Color)] {
+            model.scene(of: message, size: Size(width: 428, height: 800), at: .max).lines
         }
-        let normal = boxes()
-        #expect(normal.map(\.0.string) == [message.heading, message.detail, "Try Again"])
-        #expect(normal.allSatisfy { $0.1.center.x == 214 } && normal[..<2].allSatisfy { $0.0.maximumWidth == 380 })
-        #expect(abs(normal[0].1.center.y - 400) < 1e-9 && normal[1].1.center.y > normal[0].1.center.y + 20)
+        let normal = lines()
+        #expect(normal.map(\.run.string) == [message.heading, message.detail, "Try Again"])
+        #expect(normal.allSatisfy { $0.box.center.x == 214 } && normal[..<2].allSatisfy { $0.run.maximumWidth == 380 })
+        #expect(abs(normal[0].box.center.y - 400) < 1e-9 && normal[1].box.center.y > normal[0].box.center.y + 20)
         model.textScale = 1.6
-        #expect(boxes().map(\.0.size) == [32, 24, 25.6])
+        #expect(lines().map(\.run.size) == [32, 24, 25.6])
     }
 
-    /// Words of a reason are what the user can act on: none is cut off.
+    /// The user can act on the words of a reason: none is cut off.
     @Test(arguments: [320.0, 428, 1280]) func reasonIsShownInLines(width: Double) throws {
         let names = ["chromium", "chromium-browser", "google-chrome-stable", "firefox", "firefox-esr", "cog"]
         let reason = "no browser is installed; searched for: " + names.joined(separator: ", ")
-        let message = try #require(try message(.failed, reason: reason))
-        let runs = try sample.model().scene(of: message, size: Size(width: width, height: 800), at: .max).items
-            .compactMap { if case .text(let run, _, .center, _) = $0 { run } else { nil } }
-        let lines = runs.dropFirst().dropLast()
+        let message = try #require(try message(Self.status(.failed, reason)))
+        let scene = try sample.model().scene(of: message, size: Size(width: width, height: 800), at: .max)
+        let lines = scene.lines.map(\.run).dropFirst().dropLast()
         #expect(lines.map(\.string).joined(separator: " ") == message.detail)
         #expect(lines.allSatisfy { Double($0.string.count) * 0.5 * $0.size <= width - 48 })
         #expect(width < 1000 ? lines.count > 1 : lines.count == 1)
@@ -100,62 +118,33 @@ import Testing
         let size = Size(width: 320, height: 400)
         var model = try sample.model()
         model.textScale = textScale
-        let failed = try #require(try message(.failed, reason: "program \"nothing\" not found"))
+        let failed = try #require(try message(Self.status(.failed, "program \"nothing\" not found")))
         let scene = model.scene(of: failed, size: size, at: .max)
         let button = try #require(scene.parts.first)
         #expect(button.target == .retry && button.node.label == "Try Again" && scene.parts.count == 1)
         #expect(button.rect.height >= 44 && button.rect.width >= 44 && button.rect.center.x == 160)
         #expect(button.rect.maxY <= size.height)
-        let lines = scene.items.compactMap { if case .text(_, let box, _, _) = $0 { box } else { nil } }
-        #expect(lines.dropLast().allSatisfy { $0.maxY <= button.rect.y })
-        #expect(try message(.restarting, restarts: 3)?.buttonLabel == "Try Again")
-        #expect(try message(.alive, isResponsive: false)?.buttonLabel == "Start Again")
-        let manual = try #require(try message(.failed, isStartable: false))
+        #expect(scene.lines.dropLast().allSatisfy { $0.box.maxY <= button.rect.y })
+        let manual = try #require(try message(Self.status(.failed, isStartable: false)))
         #expect(model.scene(of: manual, size: size, at: .max).parts.isEmpty)
-        let absent = try #require(try message(.absent))
+        let absent = try #require(try message(Self.status(.absent)))
         #expect(model.scene(of: absent, size: size, at: .max).parts.isEmpty)
-    }
-
-    @Test func windowTabSaysThatItIsNotOpen() throws {
-        func message(
-            _ phase: ProgramStatus.Phase, reason: String? = nil, isStartable: Bool = true, listsWindows: Bool = true
-        ) throws -> StatusMessage? {
-            try self.message(phase, reason: reason, isStartable: isStartable, listsWindows: listsWindows) {
-                $0.window = WindowBinding(appIDs: ["org.example.Edit"])
-            }
-        }
-        #expect(try message(.alive) == nil && message(.starting) == nil)
-        let failed = try #require(try message(.failed, reason: "program \"edit\" not found"))
-        #expect(failed.heading == "Home cannot be shown" && failed.isAboveWindows)
-        // The user has closed it, which is no fault.
-        let closed = try #require(try message(.absent))
-        #expect(closed.heading == "Home is not open" && closed.detail.isEmpty && closed.isAboveWindows)
-        #expect(closed.buttonLabel == "Open")
-        #expect(try message(.absent, isStartable: false)?.buttonLabel == .some(nil))
-        let crashed = try #require(try message(.absent, reason: "it was killed by signal 11"))
-        #expect(crashed.heading == "Home is not open" && crashed.detail == "It was killed by signal 11")
-        // It may be open where nobody tells of windows.
-        #expect(try message(.absent, listsWindows: false) == nil)
-        #expect(try message(.absent, reason: "it exited", listsWindows: false)?.isAboveWindows == false)
-        // It runs, and no window comes.
-        let silent = try #require(try message(.starting, reason: "no window has the app-id \"org.example.Edit\""))
-        #expect(silent.heading == "Home has not opened a window" && silent.buttonLabel == "Start Again")
     }
 
     @Test(arguments: Sample.all, Appearance.allCases)
     func messageIsReadableOnItsOwnGround(sample: Sample, appearance: Appearance) throws {
-        let message = try #require(try message(.failed, reason: "program \"nothing\" not found"))
+        let message = try #require(try message(Self.status(.failed, "program \"nothing\" not found")))
         let model = try sample.model(nil, appearance)
-        let items = model.scene(of: message, size: Size(width: 428, height: 800), at: .max).items
-        guard case .fill(let area, let ground) = try #require(items.first) else {
+        let scene = model.scene(of: message, size: Size(width: 428, height: 800), at: .max)
+        guard case .fill(let area, let ground) = try #require(scene.items.first) else {
             Issue.record("the message has no ground")
             return
         }
         #expect(area == Rect(x: 0, y: 0, width: 428, height: 800) && ground.alpha == 1)
         #expect(ground.rgb == Color(sample.look[palette: appearance][.page]).rgb)
-        let texts = items.compactMap { if case .text(_, _, _, let color) = $0 { color } else { nil } }
+        let texts = scene.lines.map(\.color)
         // The button's label has the colour of the ground.
-        let buttons = items.compactMap { if case .capsule(_, let color) = $0 { color } else { nil } }
+        let buttons = scene.capsules.compactMap(\.color)
         #expect(texts.count == 3 && texts.last == ground && buttons.count == 1)
         let colors = texts.dropLast() + buttons
         for color in colors { #expect(color.contrast(with: ground) >= 4.5, "\(sample) \(appearance): \(color)") }
@@ -171,7 +160,7 @@ import Testing
     }
 
     @Test func titleOfAnyScriptLeavesTheSentenceInOrder() throws {
-        let message = try #require(try message(.failed) { $0.title = "\u{202E}א\u{2069}b" })
+        let message = try #require(try message(Self.status(.failed)) { $0.title = "\u{202E}א\u{2069}b" })
         #expect(message.heading == "\u{2068}אb\u{2069} cannot be shown")
     }
 }

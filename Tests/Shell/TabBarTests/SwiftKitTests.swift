@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import BarGeometry
 import Geometry
 import Motion
@@ -48,6 +46,16 @@ import Testing
         #expect(opaque.scene(width: 428, at: start) == before)
     }
 
+    /// The colours of the areas, from the lowest on.
+    private func layers(_ model: BarModel) -> [Color] {
+        model.scene(width: 428, at: .max).items.compactMap { item in
+            switch item {
+            case .rounded(_, _, let color, _), .fill(_, let color): color
+            default: nil
+            }
+        }
+    }
+
     /// A page that blurs itself is seen through the bar, while nothing else is between them.
     @Test func barIsGlassOverAPageThatBlursItself() throws {
         for sample in [Sample.betterFit, .lucidpal] {
@@ -60,17 +68,9 @@ import Testing
                 var model = BarModel()
                 (model.supportsBackgroundBlur, model.isAbovePages) = (blurs, above)
                 model.update(to: state, at: start)
-                let layers = model.scene(width: 428, at: .max).items.compactMap { item -> Double? in
-                    if case .rounded(_, _, let color, _) = item {
-                        color.alpha
-                    } else if case .fill(_, let color) = item {
-                        color.alpha
-                    } else {
-                        nil
-                    }
-                }
                 // The material and the container; glass is one.
-                return layers.prefix(blurs || !(above && state.isBarOverBlur) ? 2 : 1).reduce(0) { $0 + (1 - $0) * $1 }
+                let count = blurs || !(above && state.isBarOverBlur) ? 2 : 1
+                return layers(model).prefix(count).reduce(0) { $0 + (1 - $0) * $1.alpha }
             }
             #expect(abs(opacity(over) - 0.7) < 1e-6)
             #expect(opacity(covered) > 0.95 && opacity(state) > 0.95 && opacity(over, above: false) > 0.95)
@@ -78,18 +78,13 @@ import Testing
         }
     }
 
-    /// Text of the page that shines through is no text any more: black on white in light, white on black in dark.
+    /// The page's text that shines through is not text any more: black on white in light, white on black in dark.
     @Test(arguments: Appearance.allCases)
     func textOfThePageIsIllegibleUnderTheBar(appearance: Appearance) throws {
         for sample in Sample.all where sample.look.bar.material == .translucent {
             var model = try sample.model(nil, appearance)
             model.supportsBackgroundBlur = false
-            let layers = model.scene(width: 428, at: .max).items.compactMap { item -> Color? in
-                switch item {
-                case .rounded(_, _, let color, _), .fill(_, let color): color
-                default: nil
-                }
-            }.prefix(2)
+            let layers = layers(model).prefix(2)
             let palette = sample.look[palette: appearance]
             let drawn = [appearance == .light ? Color.black : .white, Color(palette[.page])].map { color in
                 layers.reduce(color) { $1.drawn(on: $0) }

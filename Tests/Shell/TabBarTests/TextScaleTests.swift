@@ -1,55 +1,47 @@
-// SPDX-License-Identifier: MIT
-
 import BarGeometry
 import Geometry
 import ShellModel
 @testable import TabBar
 import Testing
 
-/// The bar at every text scale that a user can choose: nothing overlaps, and what is cut is shown by the large-content viewer.
+/// The bar at every text scale: nothing overlaps, and the large-content viewer shows cut titles.
 @Suite struct TextScaleTests {
     static let scales = [0.8, 1, 1.3, 2, 3]
     static let widths = [320.0, 428, 1280]
 
-    /// A part of a tab, as it is drawn.
+    /// A drawn part of a tab.
     private struct Part {
         var tab: Int
         var name: String
         var rect: Rect
     }
 
-    private func model(_ sample: Sample, _ scale: Double, badge: Badge = .count(88)) throws -> BarModel {
+    private func model(_ sample: Sample, _ scale: Double, after commands: Command...) throws -> BarModel {
         // As the daemon applies it.
         let setup = try ShellConfiguration(tabs: sample.tabs, actions: sample.actions, look: sample.look)
         var state = ShellState(
             setup, restoring: PersistentState(preferences: Preferences(textScale: scale)), now: 1000 * millisecond)
-        for tab in sample.tabs where !tab.isProminent { state = try state.after(.badge(tab.id, badge)) }
+        for tab in sample.flatTabs { state = try state.after(.badge(tab.id, .count(88))) }
+        for command in commands { state = try state.after(command) }
         var model = BarModel()
         model.update(to: state, at: 1000 * millisecond)
         return model
     }
 
     /// The visible parts of the tabs: icons, titles, badges and the indicator.
-    private func parts(_ sample: Sample, _ scene: Scene, _ layout: BarLayout, page: Color) -> [Part] {
-        func tab(at rect: Rect) -> Int {
-            let isSide = layout.look.bar.position.isSide
-            func distance(_ index: Int) -> Double {
-                let target = layout.targets[index].center
-                return abs(isSide ? target.y - rect.center.y : target.x - rect.center.x)
-            }
-            return layout.targets.indices.min { distance($0) < distance($1) } ?? 0
+    private func parts(_ sample: Sample, _ scene: Scene, _ layout: BarLayout) -> [Part] {
+        func part(_ name: String, _ drawn: Drawn) -> Part {
+            func distance(_ index: Int) -> Double { abs(layout.targets[index].center.x - drawn.center.x) }
+            let tab = layout.targets.indices.min { distance($0) < distance($1) } ?? 0
+            return Part(tab: tab, name: name, rect: drawn.rect)
         }
-        return scene.drawn.compactMap { drawn in
-            guard drawn.alpha > 0 else { return nil }
+        return scene.drawn.filter { $0.alpha > 0 }.compactMap { drawn in
             switch drawn.item {
-            case .icon: return Part(tab: tab(at: drawn.rect), name: "icon", rect: drawn.rect)
-            case .text(let run, _, _, _):
-                let isBadge = run.string == "88"
-                return Part(tab: tab(at: drawn.rect), name: isBadge ? "count" : run.string, rect: drawn.rect)
-            case .capsule(_, let color) where color == Color(sample.look.light[.badge]):
-                return Part(tab: tab(at: drawn.rect), name: "badge", rect: drawn.rect)
-            case .capsule, .ellipse: return Part(tab: tab(at: drawn.rect), name: "indicator", rect: drawn.rect)
-            default: return nil
+            case .icon: part("icon", drawn)
+            case .text(let run, _, _, _): part(run.string == "88" ? "count" : run.string, drawn)
+            case .capsule(_, let color) where color == Color(sample.look.light[.badge]): part("badge", drawn)
+            case .capsule, .ellipse: part("indicator", drawn)
+            default: nil
             }
         }
     }
@@ -62,8 +54,8 @@ import Testing
             let look = try #require(model.look(on: screen))
             let scene = model.scene(width: width, screen: screen, at: .max, measure: sixTenths)
             let layout = model.layout(look, width: width, height: 0, at: .max, sixTenths)
-            let parts = parts(sample, scene, layout, page: .white)
-            #expect(parts.count { $0.name == "badge" } == sample.tabs.count { !$0.isProminent })
+            let parts = parts(sample, scene, layout)
+            #expect(parts.count { $0.name == "badge" } == sample.flatTabs.count)
             for (index, part) in parts.enumerated() {
                 let place = "\(part.name) of tab \(part.tab) at \(width): \(part.rect)"
                 if !sample.tabs[part.tab].isProminent {
@@ -73,16 +65,12 @@ import Testing
                     #expect(parts.contains { $0.name == "badge" && part.rect.isInside($0.rect) }, "\(place)")
                 }
                 for other in parts[(index + 1)...] {
-                    // A badge is at a corner of its icon, and its text in it; two weights of a title may cross-fade.
+                    // A badge is at a corner of its icon, and its text in it; weights of a title cross-fade; a button has a ring.
                     let pair = Set([part.name, other.name])
-                    if part.tab == other.tab,
-                        pair == ["icon", "badge"] || pair == ["icon", "count"] || pair == ["badge", "count"]
-                            || pair.count == 1
-                    {
-                        continue
-                    }
-                    // The ring of the button.
-                    if part.tab == other.tab, sample.tabs[part.tab].isProminent { continue }
+                    let mayOverlap =
+                        pair.isSubset(of: ["icon", "badge", "count"]) || pair.count == 1
+                        || sample.tabs[part.tab].isProminent
+                    if part.tab == other.tab, mayOverlap { continue }
                     guard let both = part.rect.intersection(other.rect) else { continue }
                     #expect(
                         both.width < 0.51 || both.height < 0.51,
@@ -115,16 +103,11 @@ import Testing
     /// The labels of a menu are on the screen, whole or shown large, clear of one another and of the discs.
     @Test(arguments: scales) func labelsOfAMenuDoNotOverlap(scale: Double) throws {
         let sample = Sample.swiftKitMenu
-        let setup = try ShellConfiguration(tabs: sample.tabs, actions: sample.actions, look: sample.look)
-        let state = try ShellState(
-            setup, restoring: PersistentState(preferences: Preferences(textScale: scale)), now: 1
-        ).after(.select("create"))
-        var model = BarModel()
-        model.update(to: state, at: 1000 * millisecond)
+        let model = try model(sample, scale, after: .select("create"))
         for width in Self.widths {
             let size = Size(width: width, height: 926)
             let scene = model.menuScene(size: size, barFrame: sample.barFrame(on: size), at: .max, measure: sixTenths)
-            let labels = scene.drawn.filter { if case .text = $0.item { true } else { false } }
+            let labels = scene.drawn.filter(\.isText)
             #expect(labels.count == 3)
             for (index, label) in labels.enumerated() {
                 #expect(label.rect.x >= 0 && label.rect.maxX <= width && label.rect.y >= 0, "\(label.rect) at \(width)")
@@ -141,7 +124,7 @@ import Testing
 }
 
 extension Rect {
-    /// True if the rectangle is inside another one, but for the rounding to pixels.
+    /// True if the rectangle is inside another one, except for the rounding to pixels.
     fileprivate func isInside(_ outer: Rect) -> Bool {
         let slack = 0.51
         return x >= outer.x - slack && y >= outer.y - slack && maxX <= outer.maxX + slack && maxY <= outer.maxY + slack

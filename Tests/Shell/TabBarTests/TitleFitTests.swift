@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import BarGeometry
 import Geometry
 @testable import TabBar
@@ -59,7 +57,7 @@ import Testing
         tabs[1].title = "Conversations"
         let long = Sample(look: sample.look, tabs: tabs)
         #expect(runs(try scene(long, width: 320)).isEmpty)
-        // Where there is room for it, all are there.
+        // With enough room, all are there.
         let wide = try scene(long, width: 520)
         #expect(runs(wide).contains { $0.string == "Conversations" && $0.size >= 7.5 })
         let agents = wide.requiredMasks(scale: 1).filter {
