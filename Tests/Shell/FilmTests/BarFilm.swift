@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Panel
 import RasterClient
 import Canvas
@@ -13,19 +11,16 @@ import Testing
 
 @testable import TabBar
 
-/// The frames of a bar beside those of its model: what the panel has drawn for a time must be the picture of the model at
-/// that time.
+/// The frames of a bar beside its model: what the panel draws must be the model's picture at that time.
 final class BarFilm {
     /// The largest difference of a channel, of 255, and the fraction of pixels that may differ by more than 2. The panel
-    /// draws only what has changed, the model everything, and cairo interpolates what lies between two pixels in another
-    /// way within another clip. A bar that is drawn for 3 ms later differs by 20, and in one of 80 pixels.
+    /// draws only changes, the model everything, and cairo interpolates between two pixels in another
+    /// way within another clip. A bar drawn for 3 ms later differs by 20, and in one of 80 pixels.
     private static let (tolerance, share) = (10, 0.005)
 
     let surface: FakeSurface
     /// The bar as it should be.
     private(set) var model = BarModel()
-    /// True if a frame since the last refresh has replaced a pending one.
-    var isEarly = false
     private var isPressed = false
     /// The tab under the pointer.
     private(set) var pointed: TabID?
@@ -62,7 +57,7 @@ final class BarFilm {
         pointed = tab
     }
 
-    /// The difference of the frame on the surface from the model at a time; nil if there is none.
+    /// The difference of the frame on the surface from the model at a time, if any.
     func fault(at time: UInt64) throws -> String? {
         guard let shown = surface.shown, let size = shown.bufferSize else { return "no frame" }
         let expected = try picture(size, at: time)

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import ClockTestSupport
 import FakeCompositor
 import Foundation
@@ -10,8 +8,8 @@ import TestSupport
 import Testing
 
 /// A scripted compositor, the real daemon, and real programs, all on a scripted clock. Time passes only from one refresh
-/// of the screen to the next, and not before every program has done all that it has to do. So each frame is drawn for a
-/// time that is known, on a machine of any speed.
+/// of the screen to the next, and not before every program has done all its work. So each frame is drawn for a
+/// known time, on a machine of any speed.
 final class FilmStage {
     /// The time between two refreshes, ns.
     static let interval: UInt64 = 16_666_667
@@ -21,7 +19,7 @@ final class FilmStage {
 
     let stage: Stage
     let clock: ScriptedClock
-    /// The time of the last refresh; frames that are drawn now are shown at the next one.
+    /// The time of the last refresh; frames drawn now are shown at the next one.
     private(set) var refresh: UInt64 = 0
 
     var compositor: FakeCompositor { stage.compositor }
@@ -66,7 +64,7 @@ final class FilmStage {
         clock.now = refresh
     }
 
-    /// Serves the clients in real time until none has anything to do for a while: pages load their data in small parts.
+    /// Serves the clients in real time until all are idle for a while: pages load their data in small parts.
     ///
     /// - Parameter answeringCallbacks: true to answer frame callbacks meanwhile, without a change of the time.
     func rest(answeringCallbacks: Bool = false) throws {
@@ -85,12 +83,11 @@ final class FilmStage {
         }
     }
 
-    /// Serves the clients until no program has a child, nor a thread that searches for one: until the panel has read all that its
-    /// rasterizer has sent.
+    /// Serves the clients until no program has a child, nor a thread that searches for one: the panel has read all masks.
     func waitForRasterizer() throws {
         repeat {
             try compositor.waitUntil("the rasterizer to be done; the programs say: \(complaints)") { !hasRasterizer }
-            // A helper that was found is started by the panel's only thread.
+            // The panel's only thread starts a found helper.
             try settle()
         } while hasRasterizer
     }
@@ -102,12 +99,12 @@ final class FilmStage {
         }
     }
 
-    /// The time at which the frames that are drawn now are shown.
+    /// The time at which frames drawn now are shown.
     var nextRefresh: UInt64 { refresh + Self.interval }
 
-    /// Goes on to the next refresh: the compositor shows the frames, and asks for the next ones.
+    /// Advances to the next refresh: the compositor shows the frames, and asks for the next ones.
     ///
-    /// - Parameter delays: the delays of the frame callbacks, ns, by client; those of a compositor under load.
+    /// - Parameter delays: the delays of the frame callbacks, ns, by client, as of a compositor under load.
     func advance(delays: [UInt64] = []) throws {
         refresh += Self.interval
         clock.now = refresh
@@ -123,7 +120,7 @@ final class FilmStage {
         try settle()
     }
 
-    /// Lets some time pass without a refresh, ns. What is due by then is done.
+    /// Advances some time without a refresh, ns. Due work is done.
     func pass(_ time: UInt64) throws {
         refresh += time
         clock.now = refresh
@@ -133,7 +130,7 @@ final class FilmStage {
     /// The programs' processes.
     var facts: [ProcessFacts] { programs.map { ProcessFacts(pid: $0.pid) } }
 
-    /// Sends a request at a time after the last refresh, ns, unless the clock is the real one, and lets every program handle what follows.
+    /// Sends a request at a time after the last refresh, ns, unless the clock is real, and lets every program handle the effects.
     func request(_ verb: String, _ arguments: [String: Any], after delay: UInt64 = 5_000_000) throws {
         if refresh > 0 { clock.now = refresh + delay }
         try stage.socket.request(verb, arguments)
@@ -142,8 +139,7 @@ final class FilmStage {
         try settle()
     }
 
-    /// Sends input at a time after the last refresh, ns, and lets every program handle what follows once the daemon's state
-    /// meets a condition.
+    /// Sends input at a time after the last refresh, ns, and lets every program handle it once the daemon's state meets a condition.
     func send(
         after delay: UInt64 = 5_000_000, until condition: (ShellState) -> Bool = { _ in true },
         _ input: (FakeCompositor) -> Void

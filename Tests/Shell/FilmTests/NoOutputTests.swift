@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import Foundation
 import TestSupport
@@ -18,7 +16,7 @@ import Testing
             try stage.request("select", ["tab": tab])
             try stage.rest()
         }
-        // Once before, so that what is loaded at the first return is not taken for growth.
+        // Once before, so that loading at the first return does not count as growth.
         compositor.remove(output)
         try stage.rest()
         compositor.add(output)
@@ -34,9 +32,9 @@ import Testing
         let objects = compositor.clients.map(\.objectCounts)
         let surfaces = compositor.clients.map { $0.surfaces.count }
         for minute in 1...60 {
-            // All timers that are due by then fire.
+            // All due timers fire.
             try stage.pass(Self.minute)
-            // What happens meanwhile is shown later.
+            // Changes meanwhile are shown later.
             if minute % 10 == 0 { try stage.request("badge", ["tab": "home", "badge": ["count": minute]]) }
             if minute == 30 { try stage.request("select", ["tab": "home"]) }
         }
@@ -44,7 +42,7 @@ import Testing
         try stage.request("select", ["tab": "flash"])
         // The transitions end.
         try stage.pass(Self.minute)
-        // Nothing wakes up, but for timers: their time comes on the real clock, though the scripted one stands still.
+        // Nothing wakes up, except for timers: their time comes on the real clock, though the scripted one stands still.
         try stage.compositor.waitUntil("a time in which nothing wakes up") {
             let switches = try stage.facts.map { try $0.switches }
             try stage.rest()
@@ -72,7 +70,7 @@ import Testing
         }
     }
 
-    /// What the bar and the selected page show.
+    /// The pictures of the bar and the selected page.
     private func pictures(_ compositor: FakeCompositor) throws -> [[UInt32]] {
         try ["tabshell-bar", "tabshell-page-flash"].map { name in
             try #require(compositor.surfaces(name).last?.shown).pixels

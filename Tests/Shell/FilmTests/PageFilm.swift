@@ -1,12 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import PageKit
 import ShellModel
 import Testing
 
-/// The frames of a page beside those of its transition: its background and its content must be as opaque, and as far from
-/// their place, as the transition says for the time of the frame.
+/// The frames of a page beside its transition: background and content must have its opacity and place at the frame's time.
 final class PageFilm {
     /// The largest difference of a channel, of 255: two layers are each rounded, and their opacities are.
     private static let tolerance = 3
@@ -37,16 +34,16 @@ final class PageFilm {
     /// Takes the frame on the surface as the page at rest.
     func rememberRest() { rest = surface.picture }
 
-    /// The difference of the frame on the surface from the transition at a time; nil if there is none.
+    /// The difference of the frame on the surface from the transition at a time, if any.
     ///
     /// - Parameter background: the page's, 0xRRGGBB.
     func fault(at time: UInt64, background: UInt32) -> String? {
         guard let shown = surface.picture, let rest else { return "no frame" }
         let opacity = transition.opacity(at: time)
-        // A page that is not visible may have a placeholder instead.
+        // An invisible page may have a placeholder instead.
         if transition.share(at: time) == 0 {
             if shown.size.width == 1 { return shown.pixel(0, 0) == 0 ? nil : "a visible placeholder" }
-            // One that is covered gets no frames.
+            // A covered page gets no frames.
             if transition.dependsOnStacking, opacity.surface == 1 { return nil }
         }
         let size = shown.size
@@ -71,19 +68,18 @@ final class PageFilm {
         return nil
     }
 
-    /// A pixel of the page at rest that has moved as far as the transition says, 0xRRGGBB.
-    func pixel(_ x: Int, _ y: Int, at time: UInt64, background: UInt32) -> UInt32 {
+    /// A pixel of the page at rest, 0xRRGGBB.
+    func pixel(_ x: Int, _ y: Int, background: UInt32) -> UInt32 {
         guard let rest else { return 0 }
-        let width = rest.size.width
-        let source = x - shift(at: time, width: width)
-        return (0..<width).contains(source) ? rest.pixel(source, y) & 0xFF_FFFF : background
+        return (0..<rest.size.width).contains(x) ? rest.pixel(x, y) & 0xFF_FFFF : background
     }
 
-    private func shift(at time: UInt64, width: Int) -> Int {
+    /// The transition's distance, buffer px.
+    func shift(at time: UInt64, width: Int) -> Int {
         Int((transition.distance(at: time) * Double(width)).rounded()) * (isRightToLeft ? -1 : 1)
     }
 
-    /// Compares a pixel with an opaque one that has faded.
+    /// Compares a pixel with a faded opaque one.
     private static func fault(_ seen: UInt32, _ content: UInt32, opacity: Double) -> String? {
         for (shift, value) in [(24, 255), (16, content >> 16 & 0xFF), (8, content >> 8 & 0xFF), (0, content & 0xFF)]
             as [(UInt32, UInt32)]
@@ -96,8 +92,7 @@ final class PageFilm {
         return nil
     }
 
-    /// Compares a pixel: `content` over `background` if both were opaque. How much of it is content is not known, but
-    /// follows from its opacity.
+    /// Compares a pixel: `content` over `background` if both were opaque. The content's part follows from its opacity.
     private static func fault(
         _ seen: UInt32, _ content: UInt32, _ background: UInt32, opacity: Double, cover: Double
     ) -> String? {

@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 import FakeCompositor
 import ShellModel
 
 /// The pictures that a compositor makes of the pages, beside old · (1 − a) + new · a.
 struct ScreenFilm {
-    /// A pixel that no page has: what is behind them must never be seen.
+    /// A pixel that no page has: the area behind them must stay invisible.
     private static let ground: [Double] = [255, 0, 255]
 
     let pages: [PageFilm]
@@ -19,19 +17,22 @@ struct ScreenFilm {
         self.background = background
     }
 
-    /// Composes the surfaces from the lowest to the highest as they are shown at a time, and compares the picture.
+    /// Composes the surfaces at a time from the lowest to the highest, and compares the picture.
     mutating func compare(_ stacked: [FakeSurface], at time: UInt64) {
         let surfaces = stacked.filter { surface in pages.contains { $0.surface === surface } }
         let frames = surfaces.compactMap(\.picture).filter { $0.size.width > 1 }
         guard let size = frames.first?.size else { return largestError = 255 }
+        let parts = pages.map { page in
+            (page, share: page.transition.share(at: time), shift: page.shift(at: time, width: size.width))
+        }
         for y in stride(from: 0, to: size.height, by: 11) {
             for x in stride(from: y % 13, to: size.width, by: 13) {
                 var seen = Self.ground
                 for frame in frames { Self.blend(frame.pixel(x, y), over: &seen) }
                 var expected = [0.0, 0, 0]
-                for page in pages {
-                    let color = Self.channels(page.pixel(x, y, at: time, background: background))
-                    for index in 0..<3 { expected[index] += page.transition.share(at: time) * color[index] }
+                for (page, share, shift) in parts {
+                    let color = Self.channels(page.pixel(x - shift, y, background: background))
+                    for index in 0..<3 { expected[index] += share * color[index] }
                 }
                 for index in 0..<3 { largestError = max(largestError, abs(seen[index] - expected[index])) }
             }

@@ -1,11 +1,8 @@
-// SPDX-License-Identifier: MIT
-
 import TestSupport
 import Testing
 
 extension ShellTests {
-    /// The pictures that a real compositor makes of two pages. Each frame of the programs is compared on a scripted compositor with a
-    /// scripted clock (FilmTests).
+    /// The pictures that a real compositor makes of two pages. FilmTests compares each frame of the programs.
     @Suite struct Animations {
         /// The pictures of a slow change between two pages that do not move: in each, all pixels have the same shares of the
         /// two pages. The lower one is opaque, so this does not depend on the machine's speed.

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import TestSupport
 
@@ -49,8 +47,7 @@ struct BarPixels {
         return dark && Self.tabs.allSatisfy { hasInk($0, rows: 24..<54) && hasInk($0, rows: 56..<64) == ($0 == tab) }
     }
 
-    /// True if a page is behind the bar: its background in the corner, and dark text in the upper half. The background
-    /// alone may be the backdrop's.
+    /// True if a page is behind the bar: its background in the corner, and dark text in the upper half, which a backdrop lacks.
     var hasPage: Bool {
         // The shadow of a card may extend this far.
         guard pixel(2, 2).distance(to: Self.page) <= 24 else { return false }

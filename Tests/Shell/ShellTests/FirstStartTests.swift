@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import InputTestSupport
 import ShellModel
@@ -8,7 +6,6 @@ import TestSupport
 import Testing
 
 extension ShellTests {
-    /// The page of the first start, which offers the looks.
     @Suite struct FirstStart {
         @Test func looksAreChosenWithKeysAndKept() throws {
             let sway = try HeadlessSway()
@@ -34,7 +31,7 @@ extension ShellTests {
                     && $0.status(of: .page("welcome"))?.phase == .alive
             }
             let keyboard = try VirtualKeyboard(sway, characters: "x")
-            /// Presses the button that is so many after the one with the focus.
+            /// Presses the button a number of places after the focused one.
             func press(_ distance: Int) throws {
                 for _ in 0..<distance { try keyboard.press(.tab) }
                 try keyboard.press(.enter)
@@ -46,7 +43,7 @@ extension ShellTests {
             // A press gives the page the keyboard.
             let pointer = try VirtualPointer(sway)
             try waitUntil("the page's buttons") { try client.accessibilityText().contains(#""role":"button""#) }
-            // The shell cannot run in a tab of its own.
+            // The shell cannot run in its own tab.
             try waitUntil("the applications") { try client.accessibilityText().contains("Another Program") }
             #expect(try !client.accessibilityText().contains("The Shell Itself"))
             let rest = try sway.restingPicture("the page to rest")

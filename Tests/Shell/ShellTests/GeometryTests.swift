@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import TestSupport
 import Testing
 
 extension ShellTests {
-    /// The numbers of the Figma design, measured in screenshots (see `BarPixels.isAtRest`). Those of each part are in `SceneTests`.
+    /// The numbers of the Figma design, measured in screenshots (see `BarPixels.isAtRest`). Each part's are in `SceneTests`.
     @Suite struct Geometry {
         @Test func barMatchesTheLayout() throws {
             let width = 428

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import TestSupport
 import Testing
@@ -7,17 +5,13 @@ import Testing
 extension ShellTests {
     /// The cost of an idle shell, and that it does not grow.
     @Suite(.measurement) struct Idle {
-        @Test func idleProcessesDoNotWakeUp() throws {
+        @Test func idleProcessesDoNotWakeUpAndSwitchesLeakNothing() throws {
             let shell = try ShellSession()
             for tab in ["growth", "flash", "home"] {
                 try shell.show(tab)
                 // No process may run at all for this long; the test takes no less.
                 try shell.waitUntilIdle(quiet: 2)
             }
-        }
-
-        @Test func switchesLeakNothing() throws {
-            let shell = try ShellSession()
             try expectNoLeak(shell, warmUp: 20, rounds: 50) { try shell.switchTabs($0) }
         }
 
@@ -65,13 +59,12 @@ extension ShellTests {
         }
     }
 
-    /// An hour of use, for the leak sanitizer, which reports at the end of each program: Tests/Sanitizers/run sets the number of
-    /// switches.
+    /// An hour of use, for the leak sanitizer, which reports at each program's end; Tests/Sanitizers/run sets the switches.
     @Suite struct Leaks {
         private static let switches = ProcessInfo.processInfo.environment["TABSHELL_SWITCHES"].flatMap(Int.init)
 
         @Test(.enabled(if: switches != nil)) func programsEndInOrderAfterAnHourOfSwitches() throws {
-            // The daemon would kill a program that is still looking for leaks.
+            // The daemon would kill a program still looking for leaks.
             let shell = try ShellSession(startsPrograms: false)
             let client = try shell.connect()
             try shell.switchTabs(Self.switches ?? 0) { round in

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import InputTestSupport
 import ShellModel
@@ -25,7 +23,7 @@ extension ShellTests {
             let keyboard = try VirtualKeyboard(session.sway, characters: "axz")
             let typed = "\(session.sway.runtimeDirectory)/home/typed"
             func text() -> String { (try? String(contentsOfFile: typed, encoding: .utf8)) ?? "" }
-            // A window that has just got the focus may not listen yet.
+            // A newly focused window may not listen yet.
             try waitUntil("a key in the window") {
                 try keyboard.write("a")
                 try keyboard.press(.enter)
@@ -73,7 +71,7 @@ extension ShellTests {
                 try keyboard.press(.left)
                 return try session.state().path(of: "chat").isEmpty
             }
-            // From the row that has the focus, then from the page.
+            // From the focused row, then from the page.
             try waitUntil("the end of the focus") {
                 try keyboard.press(.escape)
                 return try session.state().bar.focus == nil

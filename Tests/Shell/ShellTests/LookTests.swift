@@ -1,7 +1,4 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
-import Geometry
 import InputTestSupport
 import ShellModel
 import TabBar
@@ -10,7 +7,6 @@ import TestSupport
 import Testing
 
 extension ShellTests {
-    /// Each look on a compositor.
     @Suite struct Looks {
         /// The page's rows would show through a translucent bar and be compared, too.
         private static let opaque = """
@@ -28,7 +24,7 @@ extension ShellTests {
 
             """
 
-        /// Clicks on each tab that has a page in front, and compares the bar with its picture.
+        /// Clicks on each tab with a page in front, and compares the bar with its picture.
         private func walk(_ shell: ShellSession) throws {
             let tabs = try shell.state().tabs.filter { $0.role == .page }
             for tab in tabs.dropFirst() + tabs.prefix(1) {
@@ -39,7 +35,7 @@ extension ShellTests {
             #expect(try shell.state().programs.allSatisfy { $0.restarts == 0 })
         }
 
-        /// The effect of a tab that was activated.
+        /// The effect of an activated tab.
         private func isActive(_ tab: Tab, in state: ShellState) -> Bool {
             switch tab.role {
             case .page: state.selection?.tab == tab.id && state.sheet.tab == nil
@@ -48,13 +44,14 @@ extension ShellTests {
             }
         }
 
-        /// The programs live from the start, and are the same at the end.
-        @Test(arguments: ConfigurationLoader.builtInLooks)
-        func lookIsWalkedThroughWithThePointerAndWithKeys(look: String) throws {
+        /// The programs live from the start, and are the same at the end. Each frame of all looks is in `BarFilmTests`.
+        @Test(arguments: ["swift-kit", "lucidpal"])
+        func lookIsWalkedThrough(look: String) throws {
             let shell = try ShellSession(look, configuration: Self.opaque + (look == "swift-kit" ? Self.menu : ""))
             let pids = try shell.state().programs.map(\.pid)
             try walk(shell)
-            try walkWithKeys(shell)
+            // This look has tabs of each role.
+            if look == "swift-kit" { try walkWithKeys(shell) } else { try changePreferences(shell) }
             #expect(try shell.state().programs.map(\.pid) == pids)
         }
 
@@ -72,7 +69,7 @@ extension ShellTests {
                 try keyboard.press(.enter)
                 try session.wait(for: "the effect of \(tab.id)") { isActive(tab, in: $0) }
                 guard tab.role != .page else { continue }
-                // A sheet or a menu that has opened has the keyboard, and Escape closes it.
+                // An open sheet or menu has the keyboard, and Escape closes it.
                 try waitUntil("\(tab.id) to close") {
                     let state = try session.state()
                     if state.sheet.tab == nil, state.menu.tab == nil { return true }
@@ -84,49 +81,20 @@ extension ShellTests {
             }
         }
 
-        /// Preferences that are changed live reach the bar and the page, and stay in the look that follows.
-        @Test func preferencesAreInForceAtOnce() throws {
-            let shell = try ShellSession("lucidpal")
+        /// Preferences changed live reach the bar and the page, and stay in the next look.
+        private func changePreferences(_ shell: ShellSession) throws {
             let before = try shell.restingPicture()
             try shell.connect().request("preferences", ["contrast": "more", "text_scale": 1.3, "motion": "reduced"])
             let file = "\(shell.sway.runtimeDirectory)/home/preferences.toml"
-            try Data("contrast = \"more\"\ntext_scale = 1.3\n".utf8).write(to: URL(fileURLWithPath: file))
+            try Data("contrast = \"more\"\ntext_scale = 1.3\n\(Self.opaque)".utf8).write(to: URL(fileURLWithPath: file))
             #expect(try shell.difference(["--config", file]) < 0.001)
-            // Text is larger, and the contrast of what is left as it was is more.
-            let page = (x: 0, y: 0, width: 428, height: 600)
+            // Text is larger, and the contrast of the unchanged rest is more.
             try waitUntil("the page to change") {
-                let after = try shell.restingPicture().crop(
-                    x: page.x, y: page.y, width: page.width, height: page.height)
-                let old = before.crop(x: page.x, y: page.y, width: page.width, height: page.height)
-                return after.differingPixels(from: old, tolerance: 6) > 10_000
+                let pages = [before, try shell.restingPicture()].map { $0.crop(x: 0, y: 0, width: 428, height: 600) }
+                return pages[1].differingPixels(from: pages[0], tolerance: 6) > 10_000
             }
             try shell.connect().request("preferences", ["contrast": NSNull(), "text_scale": NSNull()])
             #expect(try shell.difference([]) < 0.001)
-            #expect(try shell.state().programs.allSatisfy { $0.restarts == 0 })
-        }
-
-        /// A floating rail, and after a reload of the configuration a bar at the upper edge: the pages are its ground, their
-        /// content is beside it, and its tabs are pressed where they are drawn.
-        @Test func barAtOtherEdges() throws {
-            func configuration(_ edge: String) -> String { "[bar]\nposition = \"\(edge)\"\n" }
-            let shell = try ShellSession(
-                "better-fit", configuration: configuration("left"), width: 800, height: 600,
-                sway: ["output * background #ff00ff solid_color"])
-            let wallpaper = Screenshot.Pixel(0xFF00FF)
-            for edge in [Edge.left, .top] {
-                if edge == .top { try shell.configure(configuration("top")) }
-                try shell.wait(for: "the bar at the \(edge)") { $0.look?.bar.position == edge }
-                try shell.waitUntilBarIsShown()
-                for tab in ["plan", "recovery", "workout"] as [TabID] {
-                    try shell.click(.tab(tab))
-                    try shell.wait(for: "\(tab) to be selected") { $0.selection?.tab == tab }
-                }
-                let picture = try shell.restingPicture()
-                let bare = (0..<600).contains { y in
-                    (0..<800).contains { picture.pixel($0, y).distance(to: wallpaper) < 64 }
-                }
-                #expect(!bare, "wallpaper is seen, with the bar at the \(edge)")
-            }
         }
     }
 }

@@ -1,10 +1,7 @@
-// SPDX-License-Identifier: MIT
-
 import TestSupport
 import Testing
 
 extension ShellTests {
-    /// Outputs that are added and removed.
     @Suite struct Outputs {
         @Test func outputsMayBeUnpluggedAndReplugged() throws {
             let shell = try ShellSession(isNested: true)
@@ -12,7 +9,7 @@ extension ShellTests {
             let client = try shell.connect()
             var output = try #require(try shell.sway.outputs.first).name
 
-            // At rest; the selection changes while there is no output.
+            // At rest; the selection changes without an output.
             try shell.sway.unplug(output)
             try client.request("select", ["tab": "growth"])
             output = try shell.sway.createOutput()

@@ -1,10 +1,8 @@
-// SPDX-License-Identifier: MIT
-
 import Glibc
 import TestSupport
 
 extension HeadlessSway {
-    /// Waits for a screenshot of a shell that has nothing left to draw.
+    /// Waits for a screenshot of a shell that has finished drawing.
     ///
     /// Two equal screenshots may be from between two frames of an animation on a busy machine. But each is of another frame of
     /// the compositor, after which a program that waits for one runs, or is ready to. The panel need only be asleep again, as
@@ -32,7 +30,7 @@ extension HeadlessSway {
         }
     }
 
-    /// The context switches of each program of the shell that draws; nil for one that has something to do.
+    /// The context switches of each drawing program of the shell; nil for a busy one.
     private var shellSwitches: [Program: ProcessFacts.Switches?] {
         var all: [Program: ProcessFacts.Switches?] = [:]
         for facts in ProcessFacts.all {

@@ -1,10 +1,8 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 
-/// What has to be so after each step, whatever windows, locks and outputs have done.
+/// The invariants after each step, through any changes of windows, locks and outputs.
 struct RuleModel {
-    /// What a step does to what is in front.
+    /// A step's effect on the front.
     enum Front {
         /// The selected tab comes in front.
         case tab
@@ -12,17 +10,17 @@ struct RuleModel {
         case foreign
         /// A tab in front stays there.
         case same
-        /// Whatever is in front there, the person has gone to.
+        /// The user has gone to anything in front there.
         case any
     }
 
     /// The tab that the person has chosen last.
     var chosen: TabID = "home"
-    /// The titles of the windows that are open.
+    /// The titles of the open windows.
     var titles: Set<String> = []
     var isLocked = false
 
-    /// Returns the first thing that is otherwise in a scene; nil if there is none.
+    /// Returns the first difference from a scene, if any.
     func fault(of scene: RuleScene, after front: Front, from before: RuleScene) -> String? {
         guard scene.selected == chosen else { return "\(chosen) was chosen last" }
         guard Set(scene.windows.map(\.title)) == titles || scene.outputs.isEmpty else {

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import InputTestSupport
 import ShellModel
@@ -37,7 +35,7 @@ final class RuleRun {
         try check(.tab)
     }
 
-    /// Does something, and waits for what has to follow.
+    /// Performs a step, and waits for its effects.
     func step() throws {
         let kind = Int.random(in: 0..<100, using: &random)
         switch kind {
@@ -120,7 +118,7 @@ final class RuleRun {
         note("open \(title)")
         windows.append(try TestWindow(shell.sway, appID: "org.example.\(app)", title: title))
         model.titles.insert(title)
-        // It opens on the output that has the focus, and behind a lock without it.
+        // It opens on the focused output, and behind a lock without focus.
         let isSeen = app == "free" && lock == nil && scene.outputs.count == 1
         try check(app != "free" ? .same : isSeen ? .foreign : .any)
     }
@@ -176,7 +174,7 @@ final class RuleRun {
 
     private func note(_ step: String) { steps.append(step) }
 
-    /// Waits until all is as the model says and nothing is left to do, and makes sure that nothing else was selected meanwhile.
+    /// Waits until all matches the model and all work is done, and checks that nothing else was selected meanwhile.
     private func check(_ front: RuleModel.Front) throws {
         let before = scene
         var fault: String?

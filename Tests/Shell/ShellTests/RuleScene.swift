@@ -1,10 +1,8 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import ShellModel
 import TestSupport
 
-/// What a person sees, and what the shell believes: sway's outputs, workspaces and windows, and the daemon's selection.
+/// The user's view, and the shell's state: sway's outputs, workspaces and windows, and the daemon's selection.
 struct RuleScene: Equatable {
     struct Window: Equatable {
         /// sway's container.
@@ -18,12 +16,13 @@ struct RuleScene: Equatable {
         var border = ""
         /// With its border, logical pixels, as the frames below.
         var frame: [Int] = []
+        var marks: [String] = []
 
         /// Nil for a window that belongs to no tab.
         var tab: TabID? { SelectionRuleTests.apps.first { appID == "org.example.\($0)" } }
     }
 
-    /// What is in front on the output of the pages.
+    /// The front on the output of the pages.
     enum Front: Equatable {
         case tab(TabID)
         case foreign
@@ -33,19 +32,19 @@ struct RuleScene: Equatable {
         case nothing
     }
 
-    /// Of each workspace the one that had the focus last first.
+    /// In each workspace, the most recently focused first.
     var windows: [Window] = []
     /// The names, in order.
     var outputs: [String] = []
-    /// The workspaces that are shown, by their outputs.
+    /// The visible workspaces, by their outputs.
     var shown: [String: String] = [:]
     /// The frames of the workspaces.
     var frames: [String: [Int]] = [:]
-    /// The workspace that has the focus.
+    /// The focused workspace.
     var focused = ""
     var selected: TabID?
     var isCovered: Bool?
-    /// The output of the pages; nil if there is none.
+    /// The output of the pages, if any.
     var pageOutput: String?
 
     init(_ sway: HeadlessSway, _ state: ShellState) throws {
@@ -94,11 +93,11 @@ struct RuleScene: Equatable {
                     appID: child["app_id"] as? String ?? "", workspace: workspace,
                     isFocused: child["focused"] as? Bool == true, isFloating: isFloating,
                     isFullscreen: child["fullscreen_mode"] as? Int != 0, border: child["border"] as? String ?? "",
-                    frame: Self.frame(child)))
+                    frame: Self.frame(child), marks: child["marks"] as? [String] ?? []))
         }
     }
 
-    /// The nodes within a node, the one that had the focus last first.
+    /// The nodes within a node, the most recently focused first.
     private static func ordered(_ node: [String: Any]) -> [[String: Any]] {
         let all = ["nodes", "floating_nodes"].flatMap { node[$0] as? [[String: Any]] ?? [] }
         let order = node["focus"] as? [Int] ?? []

@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import ShellModel
 import TestSupport
 import Testing
 
-/// None but at night: sway 1.7 does not survive each output that goes.
+/// Only in `make nightly`, since sway 1.7 crashes in some of these sessions.
 private let seeds = ProcessInfo.processInfo.environment["TABSHELL_RULE_SEEDS"].flatMap { UInt64($0) } ?? 0
 
 /// The rule of the selection on a real sway: only a person changes it. Windows that open, close, become fullscreen and ask for the

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import Geometry
 import InputTestSupport
@@ -23,7 +21,7 @@ final class ShellSession {
     private let pages: (options: [String], lines: String)
     private let screen: Size
 
-    /// Starts everything, and waits until the programs live, but for those of windows, and the bar is on the screen.
+    /// Starts everything, and waits until the programs, except windows', live, and the bar is on the screen.
     ///
     /// - Parameters:
     ///   - configuration: the text of the user's configuration file.
@@ -110,7 +108,7 @@ final class ShellSession {
         }
     }
 
-    /// The process ids of the programs that are alive.
+    /// The process ids of the living programs.
     func alivePrograms() throws -> [Program: pid_t] {
         let alive = try state().programs.filter { $0.phase == .alive }
         return Dictionary(uniqueKeysWithValues: alive.compactMap { status in status.pid.map { (status.program, $0) } })
@@ -166,7 +164,7 @@ final class ShellSession {
         try pointer.click(frame.x + hotspot.rect.center.x, frame.y + hotspot.rect.center.y)
     }
 
-    /// Clicks on a tab until it is selected: on a busy machine the button may be down for so long that the click is none.
+    /// Clicks on a tab until it is selected: on a busy machine the button may be down for too long for a click.
     func select(_ tab: TabID) throws {
         try waitUntil("\(tab) to be selected") {
             try click(.tab(tab))
@@ -187,7 +185,7 @@ final class ShellSession {
         try Screenshot(of: sway, output: output)
     }
 
-    /// A screenshot of a shell that has nothing left to draw.
+    /// A screenshot of a shell that has finished drawing.
     func restingPicture() throws -> Screenshot { try sway.restingPicture() }
 
     /// True if pixels of the screen have a color, 0xRRGGBB.
@@ -288,10 +286,9 @@ final class ShellSession {
 }
 
 extension HeadlessSway {
-    /// The socket of a daemon that is started on this compositor.
+    /// The socket of a daemon on this compositor.
     var daemonSocket: String { "\(runtimeDirectory)/tabshell/\(display).sock" }
 
-    /// The user's configuration file.
     fileprivate var configurationFile: String { "\(runtimeDirectory)/home/.config/tabshell/config.toml" }
 
     fileprivate func writeConfiguration(_ text: String) throws {

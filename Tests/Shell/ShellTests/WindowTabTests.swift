@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import Glibc
 import ShellModel
@@ -7,14 +5,13 @@ import Testing
 import TestSupport
 
 extension ShellTests {
-    /// Tabs whose pages are the windows of ordinary programs: a terminal and a GTK program.
-    @Suite(.enabled(if: Environment.find("foot") != nil && Environment.find("gtk3-widget-factory") != nil))
+    /// A tab whose page is a terminal's window.
+    @Suite(.enabled(if: Environment.find("foot") != nil))
     struct WindowTabs {
         private static let terminal = "org.example.One"
-        private static let gtk = "gtk3-widget-factory"
 
         private static let configuration = """
-            order = ["home", "one", "gtk"]
+            order = ["home", "one"]
             [[tabs]]
             id = "one"
             title = "Terminal"
@@ -24,47 +21,23 @@ extension ShellTests {
                 "--override=colors.background=204060", "sh", "-c", "tty >$HOME/tty; exec cat"]
             window_title = "spoken"
             window_badge = "urgent"
-            [[tabs]]
-            id = "gtk"
-            title = "Widgets"
-            icon = "document"
-            app_id = "\(gtk)"
-            exec = "\(gtk)"
             """
 
-        /// Each window has a workspace of its own, because it is tiled.
-        private static let workspaces = [
-            "assign [app_id=\"\(terminal)\"] workspace one", "assign [app_id=\"\(gtk)\"] workspace gtk",
-        ]
-
-        private func start() throws -> ShellSession {
-            try ShellSession(configuration: Self.configuration, sway: Self.workspaces)
-        }
-
-        private func phase(_ tab: TabID, in state: ShellState) -> ProgramStatus.Phase? {
-            state.status(of: .page(tab))?.phase
-        }
-
-        /// Clicks on a tab and waits until its window is in front.
-        private func open(_ tab: TabID, _ appID: String, _ shell: ShellSession) throws {
-            try shell.click(.tab(tab))
-            try shell.wait(for: "\(tab) to be selected") { $0.selection?.tab == tab }
-            try shell.wait(for: "the window of \(tab)") { $0.windows[tab] != nil && phase(tab, in: $0) == .alive }
-            try waitUntil("\(appID) to have the focus") { try shell.sway.focusedWindow == appID }
-        }
-
-        private func waitForTerminal(_ shell: ShellSession, isShown: Bool = true) throws {
-            try waitUntil("the terminal \(isShown ? "in front" : "away")") {
-                try shell.isColored(0x204060, at: [(214, 60)]) == isShown
+        /// Clicks on the tab and waits until its window is in front.
+        private func open(_ shell: ShellSession) throws {
+            try shell.click(.tab("one"))
+            try shell.wait(for: "the window to be selected") {
+                $0.selection?.tab == "one" && $0.windows["one"] != nil && $0.status(of: .page("one"))?.phase == .alive
             }
+            try waitUntil("its focus") { try shell.sway.focusedWindow == Self.terminal }
+            try waitUntil("the terminal in front") { try shell.isColored(0x204060, at: [(214, 60)]) }
         }
 
         @Test func windowAndPageAlternateAndAnUrgentWindowHasABadge() throws {
-            let shell = try start()
+            let shell = try ShellSession(configuration: Self.configuration)
             #expect(try shell.sway.windows == [])
             let home = try shell.restingPicture()
-            try open("one", Self.terminal, shell)
-            try waitForTerminal(shell)
+            try open(shell)
             // The bar is unchanged, as the panel draws it.
             #expect(try shell.difference(["--select", "one"]) < 0.001)
             try shell.click(.tab("home"))
@@ -87,61 +60,11 @@ extension ShellTests {
             let marked = try shell.wait(for: "the mark") { $0.badges["one"] == .dot }
             #expect(marked.windows["one"]?.isUrgent == true && marked.selection?.tab == "home")
             let pid = try shell.state().status(of: .page("one"))?.pid
-            try open("gtk", Self.gtk, shell)
-            try waitForTerminal(shell, isShown: false)
-            try open("one", Self.terminal, shell)
-            try waitForTerminal(shell)
+            try open(shell)
             let state = try shell.wait(for: "no mark") { $0.badges["one"] == nil }
             #expect(state.status(of: .page("one"))?.pid == pid)
             #expect(state.windows["one"]?.title == "foot")
             #expect(state.programs.allSatisfy { $0.restarts == 0 })
-        }
-    }
-
-    /// The activation token in the environment of a program started by pressing its tab.
-    @Suite struct Activation {
-        private static let configuration =
-            "order = [\"home\", \"one\"]\n"
-            + ShellSession.windowTab(
-                "one", appID: "org.example.One",
-                #"exec = ["sh", "-c", "env >$HOME/part; mv $HOME/part $HOME/environment; exec tail -f /dev/null"]"#)
-
-        /// The environment of the started program, by name.
-        private func takeEnvironment(_ shell: ShellSession) throws -> [String: String] {
-            let file = "\(shell.sway.runtimeDirectory)/home/environment"
-            let text = try waitFor("the program") { try? String(contentsOfFile: file, encoding: .utf8) }
-            try FileManager.default.removeItem(atPath: file)
-            let pairs = text.split(separator: "\n").compactMap { line -> (String, String)? in
-                let parts = line.split(separator: "=", maxSplits: 1).map(String.init)
-                return parts.count == 2 ? (parts[0], parts[1]) : nil
-            }
-            return Dictionary(pairs) { first, _ in first }
-        }
-
-        @Test func pressPassesActivationTokenToTheProgram() throws {
-            let page = Program.page("one")
-            let shell = try ShellSession(configuration: Self.configuration)
-            try shell.click(.tab("one"))
-            let environment = try takeEnvironment(shell)
-            let token = try #require(environment["XDG_ACTIVATION_TOKEN"])
-            #expect(!token.isEmpty)
-            #expect(environment["DESKTOP_STARTUP_ID"] == token)
-            #expect(environment["TABSHELL_SOCKET"] != nil)
-            // Each start has its own token; a start without a press has none.
-            func end() throws {
-                let pid = try #require(try shell.state().status(of: page)?.pid)
-                kill(pid, SIGTERM)
-                try shell.wait(for: "its end") { $0.status(of: page)?.phase == .absent }
-            }
-            try end()
-            try shell.click(.tab("one"))
-            let another = try #require(try takeEnvironment(shell)["XDG_ACTIVATION_TOKEN"])
-            #expect(!another.isEmpty && another != token)
-            try end()
-            try shell.connect().request("select", ["tab": "one"])
-            let plain = try takeEnvironment(shell)
-            #expect(plain["XDG_ACTIVATION_TOKEN"] == nil)
-            #expect(plain["DESKTOP_STARTUP_ID"] == nil)
         }
     }
 

@@ -1,8 +1,6 @@
-// SPDX-License-Identifier: MIT
-
 @testable import Sway
 
-/// A model of sway's workspaces, outputs, windows and focus, as far as the shell uses them.
+/// A model of the workspaces, outputs, windows and focus of sway that the shell uses.
 struct ModelSway {
     struct Workspace: Equatable {
         var name: String
@@ -16,10 +14,10 @@ struct ModelSway {
         var marks: [String] = []
     }
 
-    /// The one that had the focus last is the first.
+    /// The most recently focused is the first.
     private(set) var workspaces = [Workspace(name: "1", output: "A")]
     private(set) var outputs = ["A"]
-    /// The one that had the focus last is the first.
+    /// The most recently focused is the first.
     private var windows: [Window] = []
     private var nextID: Int64 = 10
 
@@ -46,7 +44,7 @@ struct ModelSway {
 
     /// Opens a window, and gives it the focus.
     ///
-    /// - Parameter workspace: where; nil for the workspace that has the focus. sway may choose another one, and shows it then.
+    /// - Parameter workspace: nil: the focused workspace. sway may choose another one, and shows it then.
     mutating func open(_ appID: String, on workspace: String? = nil) -> Int64 {
         nextID += 1
         windows.insert(Window(id: nextID, appID: appID, workspace: workspace ?? focused), at: 0)
@@ -78,7 +76,7 @@ struct ModelSway {
         workspaces.append(Workspace(name: freeName, output: output))
     }
 
-    /// The windows of a lost output go to the other one; if it had the focus, whatever was in front there gets it.
+    /// The windows of a lost output go to the other one; if it had the focus, the window in front there gets it.
     mutating func unplug(_ output: String) {
         guard outputs.count > 1, outputs.contains(output) else { return }
         outputs.removeAll { $0 == output }
@@ -132,7 +130,7 @@ struct ModelSway {
         removeEmpty()
     }
 
-    /// Removes the empty workspaces that are on no screen.
+    /// Removes the invisible empty workspaces.
     private mutating func removeEmpty() {
         let shown = Set(outputs.map { visible(on: $0) })
         workspaces.removeAll { workspace in

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import EventLoop
 import Foundation
 import LoopTestSupport
@@ -10,8 +8,6 @@ import Testing
 
 @testable import Sway
 @testable import WindowTabs
-
-private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
 
 /// The arranger with a sway of which each message is scripted.
 @Suite struct SwayArrangerTests {
@@ -26,8 +22,16 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
         /// The number of times that the connection was made or lost.
         var connections = 0
         private let directory: TemporaryDirectory
-
+        private var sway: FileDescriptor?
         private var tabs = WindowTabTracker()
+
+        /// A script whose arranger is connected and has asked for the tree.
+        convenience init(_ state: ShellState) throws {
+            try self.init()
+            try accept()
+            update(state)
+            try awaitQuestion()
+        }
 
         init() throws {
             directory = try TemporaryDirectory()
@@ -72,218 +76,196 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
             }
         }
 
-        /// Accepts the arranger's connection, and gives the arranger a state, for which it asks for the tree.
-        func connect(_ state: ShellState) throws -> FileDescriptor {
-            let sway = try listener.accept()
-            update(state)
-            _ = try read(sway, until: treeRequest)
-            return sway
+        // MARK: - sway
+
+        func accept() throws { sway = try listener.accept() }
+
+        func hangUp() { sway = nil }
+
+        func send(_ bytes: [UInt8]) throws { _ = try sway?.send(bytes.span) }
+
+        func send(tree: String) throws { try send(SwayIPCMessage.message(SwayIPCMessage.tree, Array(tree.utf8))) }
+
+        /// Sends a tree with the windows of the tab on workspaces with tabs.
+        func send(tabs workspaces: KeyValuePairs<String, [Int]>) throws {
+            let nodes = workspaces.map { name, windows in
+                let nodes = windows.map { id in
+                    let mark = SwayArrangement.isOwn(name) ? "_tabshell:\(id):fill:tile:none:2 0 0 0 0:1" : ""
+                    return #"{"id":\#(id),"type":"con","app_id":"foot","pid":\#(id),"border":"none","#
+                        + #""current_border_width":2,"marks":["\#(mark)"]}"#
+                }.joined(separator: ",")
+                return #"{"type":"workspace","name":"\#(name)","layout":"tabbed","nodes":[\#(nodes)]}"#
+            }.joined(separator: ",")
+            try send(tree: #"{"nodes":[\#(nodes)]}"#)
         }
 
-        /// Reads until the end of what was sent is a message.
-        func read(_ sway: borrowing FileDescriptor, until end: [UInt8]) throws -> String {
+        /// Sends a tree with the window 7 on the workspace 1.
+        func send(window members: String) throws {
+            try send(
+                tree: #"{"type":"workspace","name":"1","nodes":[{"id":7,"type":"con","pid":1,\#(members)}]}"#)
+        }
+
+        func send(shown workspace: String) throws { try send(tree: #"{"type":"workspace","name":"\#(workspace)"}"#) }
+
+        func send(change: String, _ container: String = #"{"id":7}"#) throws {
+            let event = #"{"change":"\#(change)","container":\#(container)}"#
+            try send(SwayIPCMessage.message(SwayIPCMessage.windowEvent, Array(event.utf8)))
+        }
+
+        func sendFocus() throws {
+            try send(SwayIPCMessage.message(SwayIPCMessage.workspaceEvent, Array(#"{"change":"focus"}"#.utf8)))
+        }
+
+        /// Sends the reply to commands.
+        func sendReply() throws { try send(SwayIPCMessage.message(0, Array(#"[{"success":true}]"#.utf8))) }
+
+        /// Reads until the arranger asks for the tree.
+        @discardableResult
+        func awaitQuestion() throws -> String { try read(until: SwayIPCMessage.message(SwayIPCMessage.tree, [])) }
+
+        /// Reads all that the arranger has sent.
+        @discardableResult
+        func read(until end: String) throws -> String { try read(until: Array(end.utf8)) }
+
+        private func read(until end: [UInt8]) throws -> String {
             var all: [UInt8] = []
             try loop.turn {
-                if let more = try sway.read(upTo: 4096) { all += more }
+                if let more = try sway?.read(upTo: 4096) ?? nil { all += more }
                 return all.count >= end.count && all.suffix(end.count).elementsEqual(end)
             }
             return String(decoding: all, as: UTF8.self)
         }
     }
 
-    private func state(_ selected: TabID, fills: Bool = true) throws -> ShellState {
+    private static let foot = #""app_id":"foot","border":"pixel","current_border_width":2"#
+    private static let early = #""app_id":"foot","border":"none","current_border_width":0"#
+
+    private func state(_ selected: TabID, presses: UInt64 = 0) throws -> ShellState {
         let tabs = (["home", "one"] as [TabID]).map { id in
             Tab(
                 id: id, title: "", icon: "", accessibilityLabel: "", accessibilityHint: "",
-                window: id == "home" ? nil : WindowBinding(appIDs: ["foot"], fills: fills))
+                window: id == "home" ? nil : WindowBinding(appIDs: ["foot"]))
         }
-        return ShellState(
+        var state = ShellState(
             try ShellConfiguration(tabs: tabs, look: Look()), restoring: PersistentState(selected: selected), now: 1)
-    }
-
-    private static func tree(_ more: String = "") -> [UInt8] {
-        let window = #"{"id":7,"type":"con","app_id":"foot","pid":1,"border":"pixel","current_border_width":2\#(more)}"#
-        return SwayIPCMessage.message(4, Array(#"{"type":"workspace","name":"1","nodes":[\#(window)]}"#.utf8))
-    }
-
-    private static let reply = SwayIPCMessage.message(0, Array(#"[{"success":true}]"#.utf8))
-
-    private static func event(_ change: String, _ window: Int = 7) -> [UInt8] {
-        SwayIPCMessage.message(0x8000_0003, Array(#"{"change":"\#(change)","container":{"id":\#(window)}}"#.utf8))
-    }
-
-    /// sway's tree with windows of the tab on workspaces with tabs.
-    private static func tabs(_ workspaces: KeyValuePairs<String, [Int]>) -> [UInt8] {
-        let nodes = workspaces.map { name, windows in
-            let nodes = windows.map { id in
-                #"{"id":\#(id),"type":"con","app_id":"foot","pid":\#(id),"border":"none","current_border_width":2}"#
-            }.joined(separator: ",")
-            return #"{"type":"workspace","name":"\#(name)","layout":"tabbed","nodes":[\#(nodes)]}"#
-        }.joined(separator: ",")
-        return SwayIPCMessage.message(4, Array(#"{"nodes":[\#(nodes)]}"#.utf8))
+        state.reselect.count = presses
+        return state
     }
 
     @Test func newWindowIsArranged() throws {
-        let script = try Script()
-        let sway = try script.connect(try state("home"))
-        _ = try sway.send(SwayIPCMessage.message(4, Array("{}".utf8)).span)
+        let script = try Script(state("home"))
+        try script.send(tree: "{}")
         // Only windows that open matter.
-        _ = try sway.send((Self.event("title") + Self.event("new")).span)
-        _ = try script.read(sway, until: treeRequest)
-        _ = try sway.send(Self.tree().span)
-        let commands = try script.read(sway, until: Array(SwayCommand.show("1").utf8))
+        for change in ["title", "new"] { try script.send(change: change) }
+        try script.awaitQuestion()
+        try script.send(window: Self.foot)
+        let commands = try script.read(until: SwayCommand.show("1"))
         #expect(commands.contains("[con_id=7] mark --add") && commands.contains("\"tabshell:one\""))
-        _ = try sway.send(Self.reply.span)
-        // It looks once whether that has worked.
-        _ = try script.read(sway, until: treeRequest)
-        _ = try sway.send(Self.tree().span)
-        _ = try script.read(sway, until: Array(SwayCommand.show("1").utf8))
-        _ = try sway.send(Self.reply.span)
+        try script.sendReply()
+        // It checks the result once.
+        try script.awaitQuestion()
+        try script.send(window: Self.foot)
+        try script.read(until: SwayCommand.show("1"))
+        try script.sendReply()
         #expect(script.choices == [] && script.covers == [])
         // Selecting the tab asks again.
         script.update(try state("one"))
-        _ = try script.read(sway, until: treeRequest)
+        try script.awaitQuestion()
     }
 
-    /// Right after its event a new window has no border yet, which would be taken for its state.
-    @Test func newWindowIsArrangedOnceItHasItsPlace() throws {
-        let script = try Script()
-        let sway = try script.connect(try state("home"))
-        _ = try sway.send((SwayIPCMessage.message(4, Array("{}".utf8)) + Self.event("new")).span)
-        for _ in 0..<2 {
-            _ = try script.read(sway, until: treeRequest)
-            let window = #"{"id":7,"type":"con","app_id":"foot","pid":1,"border":"none","current_border_width":0}"#
-            let tree = #"{"type":"workspace","name":"1","nodes":[\#(window)]}"#
-            _ = try sway.send(SwayIPCMessage.message(4, Array(tree.utf8)).span)
+    /// Right after its event a new window has no border yet, which would be taken for its state. Its tab may be selected earlier.
+    @Test(arguments: [false, true]) func newWindowIsArrangedOnceItHasItsPlace(isSelected: Bool) throws {
+        let script = try Script(state("home"))
+        try script.send(tree: "{}")
+        if isSelected { script.update(try state("one")) } else { try script.send(change: "new") }
+        for _ in 0..<(isSelected ? 1 : 2) {
+            try script.awaitQuestion()
+            try script.send(window: Self.early)
+            guard isSelected else { continue }
+            // Its workspace is shown meanwhile.
+            try script.read(until: SwayCommand.show("tabshell:one"))
+            try script.sendReply()
         }
-        _ = try script.read(sway, until: treeRequest)
-        _ = try sway.send(Self.tree().span)
-        let commands = try script.read(sway, until: Array(SwayCommand.show("1").utf8))
+        try script.awaitQuestion()
+        try script.send(window: Self.foot)
+        let commands = try script.read(until: isSelected ? "gaps outer current set 0" : SwayCommand.show("1"))
         #expect(commands.contains(":tile:pixel:2 "))
     }
 
     /// The layout of a window's new workspace is known at the second look, which another window may join.
     @Test func eachNewWindowIsLookedAtTwice() throws {
-        let script = try Script()
-        let sway = try script.connect(try state("home"))
-        let last = Array(SwayCommand.show("1").utf8)
-        _ = try sway.send((SwayIPCMessage.message(4, Array("{}".utf8)) + Self.event("new", 7)).span)
-        _ = try script.read(sway, until: treeRequest)
-        _ = try sway.send(Self.tabs(["1": [7]]).span)
-        _ = try script.read(sway, until: last)
-        _ = try sway.send((Self.event("new", 8) + Self.reply).span)
-        _ = try script.read(sway, until: treeRequest)
-        _ = try sway.send(Self.tabs(["1": [8], "tabshell:one": [7]]).span)
-        let commands = try script.read(sway, until: last)
+        let script = try Script(state("home"))
+        try script.send(tree: "{}")
+        try script.send(change: "new")
+        try script.awaitQuestion()
+        try script.send(tabs: ["1": [7]])
+        try script.read(until: SwayCommand.show("1"))
+        try script.send(change: "new", #"{"id":8}"#)
+        try script.sendReply()
+        try script.awaitQuestion()
+        try script.send(tabs: ["1": [8], "tabshell:one": [7]])
+        let commands = try script.read(until: SwayCommand.show("1"))
         #expect(["[con_id=7]", "layout splith", "[con_id=8]"].allSatisfy { commands.contains($0) })
-        _ = try sway.send(Self.reply.span)
-        _ = try script.read(sway, until: treeRequest)
-        _ = try sway.send(Self.tabs(["1": [], "tabshell:one": [7], "tabshell:one 2": [8]]).span)
-        #expect(try script.read(sway, until: Array("layout splith".utf8)).contains("[con_id=8]"))
+        try script.sendReply()
+        try script.awaitQuestion()
+        try script.send(tabs: ["1": [], "tabshell:one": [7], "tabshell:one 2": [8]])
+        #expect(try script.read(until: "layout splith").contains("[con_id=8]"))
     }
 
-    /// Of the tabs that are selected while sway is busy, the last one gets its windows.
+    /// Of the tabs selected while sway is busy, the last one gets its windows.
     @Test func lastSelectionIsCarriedOut() throws {
-        let script = try Script()
-        let sway = try script.connect(try state("home"))
-        for tab in ["home", "one"] as [TabID] {
-            var state = try state(tab)
-            state.reselect.count = 1
-            script.update(state)
-        }
-        _ = try sway.send(SwayIPCMessage.message(4, Array("{}".utf8)).span)
-        _ = try script.read(sway, until: treeRequest)
-        _ = try sway.send(Self.tabs(["1": [], "__i3_scratch": [7]]).span)
-        let commands = try script.read(sway, until: Array(SwayCommand.show("tabshell:one").utf8))
-        #expect(commands.contains("[con_id=7] mark --add"))
-    }
-
-    /// The tab may be selected before the news of its window arrives.
-    @Test func selectedWindowIsArrangedOnceItHasItsPlace() throws {
-        let script = try Script()
-        let sway = try script.connect(try state("home"))
-        _ = try sway.send(SwayIPCMessage.message(4, Array("{}".utf8)).span)
-        script.update(try state("one"))
-        _ = try script.read(sway, until: treeRequest)
-        let window = #"{"id":7,"type":"con","app_id":"foot","pid":1,"border":"none","current_border_width":0}"#
-        let early = #"{"type":"workspace","name":"1","nodes":[\#(window)]}"#
-        _ = try sway.send(SwayIPCMessage.message(4, Array(early.utf8)).span)
-        // Its workspace is shown meanwhile.
-        _ = try script.read(sway, until: Array(SwayCommand.show("tabshell:one").utf8))
-        _ = try sway.send(Self.reply.span)
-        _ = try script.read(sway, until: treeRequest)
-        _ = try sway.send(Self.tree().span)
-        let commands = try script.read(sway, until: Array("gaps outer current set 0".utf8))
-        #expect(commands.contains(":tile:pixel:2 "))
+        let script = try Script(state("home"))
+        for tab in ["home", "one"] as [TabID] { script.update(try state(tab, presses: 1)) }
+        try script.send(tree: "{}")
+        try script.awaitQuestion()
+        try script.send(tabs: ["1": [], "__i3_scratch": [7]])
+        #expect(try script.read(until: SwayCommand.show("tabshell:one")).contains("[con_id=7] mark --add"))
     }
 
     @Test func personsChoiceIsReportedOnce() throws {
-        let script = try Script()
-        let sway = try script.connect(try state("home"))
-        func answer(_ workspace: String) throws {
-            _ = try sway.send(
-                SwayIPCMessage.message(4, Array(#"{"type":"workspace","name":"\#(workspace)"}"#.utf8)).span)
-        }
-        try answer("tabshell:home")
+        let script = try Script(state("home"))
+        try script.send(shown: "tabshell:home")
         for _ in 0..<3 {
-            _ = try sway.send(Self.focusEvent.span)
-            _ = try script.read(sway, until: treeRequest)
-            try answer("tabshell:one")
+            try script.sendFocus()
+            try script.awaitQuestion()
+            try script.send(shown: "tabshell:one")
         }
         try script.loop.turn { script.choices == ["one"] }
         #expect(script.covers == [])
     }
 
-    /// The daemon may have yet to learn of the choice when an output comes.
-    @Test func outputThatComesTakesNoChoiceBack() throws {
-        let script = try Script()
-        let sway = try script.connect(try state("home"))
+    /// An output does not take back a choice that the daemon has yet to learn of. One that the daemon refuses is dropped.
+    @Test(arguments: [false, true]) func choiceIsTakenBackOnceItIsRefused(isRefused: Bool) throws {
+        let script = try Script(state("home"))
         for workspace in ["tabshell:home", "tabshell:one"] {
-            let tree = Array(#"{"type":"workspace","name":"\#(workspace)"}"#.utf8)
-            _ = try sway.send((SwayIPCMessage.message(4, tree) + Self.focusEvent).span)
-            _ = try script.read(sway, until: treeRequest)
+            try script.send(shown: workspace)
+            try script.sendFocus()
+            try script.awaitQuestion()
         }
-        script.handle(.output(nil))
-        let tree = Array(#"{"type":"workspace","name":"tabshell:one"}"#.utf8)
-        for _ in 0..<2 {
-            _ = try sway.send(SwayIPCMessage.message(4, tree).span)
-            #expect(try script.read(sway, until: treeRequest).utf8.count == treeRequest.count)
-            script.handle(.output(nil))
+        if isRefused {
+            try script.send(shown: "tabshell:one")
+            try script.loop.turn { script.choices == ["one"] }
+            script.handle(.choiceHandled(.init(tab: "one", output: nil)))
+            try script.awaitQuestion()
+            try script.send(shown: "tabshell:one")
+            try script.read(until: SwayCommand.show("tabshell:home"))
+        } else {
+            for _ in 0..<2 {
+                script.handle(.output(nil))
+                try script.send(shown: "tabshell:one")
+                #expect(try script.awaitQuestion().utf8.count == SwayIPCMessage.message(0, []).count)
+            }
         }
-        #expect(script.choices == ["one"])
-    }
-
-    /// A choice that the daemon refuses, as that of a guarded tab, is dropped.
-    @Test func refusedChoiceIsTakenBack() throws {
-        let script = try Script()
-        let sway = try script.connect(try state("home"))
-        for workspace in ["tabshell:home", "tabshell:one"] {
-            let tree = Array(#"{"type":"workspace","name":"\#(workspace)"}"#.utf8)
-            _ = try sway.send((SwayIPCMessage.message(4, tree) + Self.focusEvent).span)
-            _ = try script.read(sway, until: treeRequest)
-        }
-        let tree = Array(#"{"type":"workspace","name":"tabshell:one"}"#.utf8)
-        _ = try sway.send(SwayIPCMessage.message(4, tree).span)
-        try script.loop.turn { script.choices == ["one"] }
-        script.handle(.choiceHandled(.init(tab: "one", output: nil)))
-        _ = try script.read(sway, until: treeRequest)
-        _ = try sway.send(SwayIPCMessage.message(4, tree).span)
-        _ = try script.read(sway, until: Array(SwayCommand.show("tabshell:home").utf8))
         #expect(script.choices == ["one"])
     }
 
     /// sway has no event for a window that renames itself.
     @Test func renamedWindowIsArrangedWhileItsTabWaits() throws {
-        let script = try Script()
-        let sway = try script.connect(try state("one"))
-        func tree(_ appID: String) -> [UInt8] {
-            let text = String(decoding: Self.tree(#","focused":true"#).dropFirst(14), as: UTF8.self)
-            return SwayIPCMessage.message(4, Array(text.replacingOccurrences(of: "foot", with: appID).utf8))
-        }
+        let script = try Script(state("one"))
         // It is asked for the tree until the window has its name.
         for appID in ["early", "early", "foot"] {
-            _ = try sway.send(tree(appID).span)
-            let text = try script.read(sway, until: appID == "foot" ? Array("focus".utf8) : treeRequest)
+            try script.send(window: Self.foot.replacingOccurrences(of: "foot", with: appID) + #","focused":true"#)
+            let text = try appID == "foot" ? script.read(until: "focus") : script.awaitQuestion()
             #expect(text.contains("[con_id=7] mark --add") == (appID == "foot"))
         }
         #expect(script.windows["one"] != nil)
@@ -291,39 +273,32 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
 
     /// Urgency comes from the tree, however deep, and from events, and ends with the connection.
     @Test func urgencyIsStated() throws {
-        let script = try Script()
-        let sway = try script.connect(try state("home"))
+        let script = try Script(state("home"))
         let splits = 200
-        let window = #"{"id":7,"pid":1,"app_id":"editor","urgent":true}"#
-        let open =
-            #"{"type":"workspace","name":"1","nodes":["# + String(repeating: #"{"id":1,"nodes":["#, count: splits)
-        let tree = open + window + String(repeating: "]}", count: splits + 1)
-        _ = try sway.send(SwayIPCMessage.message(4, Array(tree.utf8)).span)
+        try script.send(
+            tree: #"{"type":"workspace","name":"1","nodes":["#
+                + String(repeating: #"{"id":1,"nodes":["#, count: splits)
+                + #"{"id":7,"pid":1,"app_id":"editor","urgent":true}"# + String(repeating: "]}", count: splits + 1))
         try script.loop.turn { script.urgent == [["editor"]] }
         for (isUrgent, change) in [(false, "urgent"), (true, "urgent"), (true, "close")] {
-            let container = #"{"id":7,"pid":1,"app_id":"editor","urgent":\#(isUrgent)}"#
-            let event = Array(#"{"change":"\#(change)","container":\#(container)}"#.utf8)
-            _ = try sway.send(SwayIPCMessage.message(0x8000_0003, event).span)
+            try script.send(change: change, #"{"id":7,"pid":1,"app_id":"editor","urgent":\#(isUrgent)}"#)
         }
         try script.loop.turn { script.urgent == [["editor"], [], ["editor"], []] }
     }
 
-    private static let focusEvent = SwayIPCMessage.message(0x8000_0000, Array(#"{"change":"focus"}"#.utf8))
-
     @Test func releaseRestoresTheWindows() throws {
-        let script = try Script()
-        let sway = try script.connect(try state("home"))
+        let script = try Script(state("home"))
         var isReleased = false
         script.arranger.release { isReleased = true }
-        // The answer to the earlier question is in vain.
-        _ = try sway.send(SwayIPCMessage.message(4, Array("{}".utf8)).span)
-        _ = try script.read(sway, until: treeRequest)
-        _ = try sway.send(Self.tree(#","marks":["_tabshell:7:fill:tile:pixel:2 0 0 0 0:1"]"#).span)
-        _ = try script.read(sway, until: Array("workspace \"1\"".utf8))
+        // The answer to the earlier question is ignored.
+        try script.send(tree: "{}")
+        try script.awaitQuestion()
+        try script.send(window: Self.foot + #","marks":["_tabshell:7:fill:tile:pixel:2 0 0 0 0:1"]"#)
+        try script.read(until: "workspace \"1\"")
         #expect(!isReleased)
-        _ = try sway.send(Self.reply.span)
-        _ = try script.read(sway, until: treeRequest)
-        _ = try sway.send(SwayIPCMessage.message(4, Array("{}".utf8)).span)
+        try script.sendReply()
+        try script.awaitQuestion()
+        try script.send(tree: "{}")
         try script.loop.turn { isReleased }
     }
 
@@ -331,13 +306,15 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
         let script = try Script()
         script.update(try state("home"))
         for round in 0..<3 {
-            let sway = try script.listener.accept()
-            _ = try script.read(sway, until: treeRequest)
-            _ = try sway.send(Self.tree().span)
-            _ = try script.read(sway, until: Array(SwayCommand.show("tabshell:home").utf8))
-            if round == 0 { _ = try sway.send(Array("GET / HTTP/1.1\r\n\r\n".utf8).span) }
-            if round == 1 { _ = try sway.send(SwayIPCMessage.message(0, Array("{".utf8)).span) }
-            if round == 2 { _ = consume sway }
+            try script.accept()
+            try script.awaitQuestion()
+            try script.send(window: Self.foot)
+            try script.read(until: SwayCommand.show("tabshell:home"))
+            switch round {
+            case 0: try script.send(Array("GET / HTTP/1.1\r\n\r\n".utf8))
+            case 1: try script.send(SwayIPCMessage.message(0, Array("{".utf8)))
+            default: script.hangUp()
+            }
             try script.loop.turn { script.connections == 2 * round + 2 }
             try script.loop.turn { Deadline(seconds: 0).poll(script.listener.rawValue) }
         }
@@ -348,9 +325,8 @@ private let treeRequest = SwayIPCMessage.message(SwayIPCMessage.tree, [])
 
     /// Without an answer the panel is not to wait for ever.
     @Test func silentSwayIsGivenUp() throws {
-        let script = try Script()
-        let sway = try script.connect(try state("home"))
-        _ = try sway.send(Self.tree().span)
+        let script = try Script(state("home"))
+        try script.send(window: Self.foot)
         try script.loop.turn { script.connections == 1 }
     }
 }

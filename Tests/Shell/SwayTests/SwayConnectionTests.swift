@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import EventLoop
 import LoopTestSupport
 import Glibc
@@ -10,13 +8,20 @@ import Testing
 
 @testable import Sway
 
-/// The connection with a sway that is this process.
-@Suite struct SwayConnectionTests {
+@Suite final class SwayConnectionTests {
+    private let directory: TemporaryDirectory
+    private let path: String
+    private let loop: EventLoop
+    private let listener: FileDescriptor
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        path = directory.appending("sway")
+        loop = try EventLoop()
+        listener = try UnixSocket.listen(at: path)
+    }
+
     private func version(_ answer: [UInt8]?) throws -> (major: Int64, minor: Int64)? {
-        let directory = try TemporaryDirectory()
-        let path = directory.appending("sway")
-        let loop = try EventLoop()
-        let listener = try UnixSocket.listen(at: path)
         let connection = SwayConnection(to: path, loop)
         var result: (major: Int64, minor: Int64)??
         connection.version { result = .some($0) }
@@ -49,60 +54,37 @@ import Testing
     }
 
     @Test func usersShareOneConnectionWhileTheyHoldIt() throws {
-        let directory = try TemporaryDirectory()
-        let path = directory.appending("sway")
-        let loop = try EventLoop()
-        let listener = try UnixSocket.listen(at: path)
         let shared = SharedSway(paths: [path], compositor: getpid(), loop: loop)
         var first = shared.open()
-        let arranger = shared.open().map { SwayArranger($0, loop: loop) }
+        var arranger = shared.open().map { SwayArranger($0, loop: loop) }
         let sway = try listener.accept()
         #expect(!Deadline(seconds: 0).poll(listener.rawValue))
         // The arranger holds it alone.
         first = nil
         #expect(try sway.read(upTo: 1000)?.isEmpty == false)
         #expect(try sway.read(upTo: 1000) == nil)
-        withExtendedLifetime((first, arranger)) {}
+        // Unused, it is closed, and made again for the next user.
+        arranger = nil
+        #expect(try sway.read(upTo: 1000) == [])
+        let next = shared.open()
+        _ = try listener.accept()
+        withExtendedLifetime((first, arranger, next)) {}
         #expect(SharedSway(paths: [], compositor: getpid(), loop: loop).open() === nil)
     }
 
-    @Test func unusedConnectionIsClosed() throws {
-        let directory = try TemporaryDirectory()
-        let path = directory.appending("sway")
-        let listener = try UnixSocket.listen(at: path)
-        let loop = try EventLoop()
-        let shared = SharedSway(paths: [path], compositor: getpid(), loop: loop)
-        do { _ = shared.open() }
-        let sway = try listener.accept()
-        _ = try sway.read(upTo: 1000)
-        #expect(try sway.read(upTo: 1000) == [])
-        // It is made again for the next user.
-        let next = shared.open()
-        _ = try listener.accept()
-        withExtendedLifetime(next) {}
-    }
-
     @Test func anotherCompositorWithinSwayIsNotSway() throws {
-        let directory = try TemporaryDirectory()
-        let path = directory.appending("sway")
-        let listener = try UnixSocket.listen(at: path)
         func isSway(_ paths: [String], compositor: Int32 = getpid()) throws -> Bool {
             SharedSway(paths: paths, compositor: compositor, loop: try EventLoop()).open() != nil
         }
         #expect(try isSway(["/nonexistent", path]))
         #expect(try !isSway([path], compositor: 1) && !isSway(["/nonexistent"]) && !isSway([]))
-        _ = consume listener
     }
 
     /// At the start of a session many programs connect at once, and sway's queue has three places.
     @Test func fullQueueIsAskedAgain() throws {
-        let directory = try TemporaryDirectory()
-        let path = directory.appending("sway")
-        let listener = try UnixSocket.listen(at: path)
         #expect(listen(listener.rawValue, 0) == 0)
         let first = try UnixSocket.connect(to: path)
         #expect(throws: Posix.SystemError.self) { _ = try UnixSocket.connect(to: path) }
-        let loop = try EventLoop()
         let shared = SharedSway(paths: [path], compositor: getpid(), loop: loop)
         let connection = try #require(shared.open())
         var version: (major: Int64, minor: Int64)?

@@ -1,10 +1,7 @@
-// SPDX-License-Identifier: MIT
-
 import Testing
 
 @testable import Sway
 
-/// The places of windows that come back.
 @Suite struct SwayReturnTests {
     private typealias Level = SwayTree.Level
 
@@ -30,7 +27,7 @@ import Testing
         #expect(original.mark(of: 7) == "_tabshell:7:fill:tile:none:0 0 0 0 0;v 8=600 *7=200;t *10=1280:1")
         seven.marks = [original.mark(of: 7)]
         #expect(SwayOriginal(markOf: seven) == original)
-        // That of an older shell, and one that was changed.
+        // An older shell's, and one that was changed.
         seven.marks = ["_tabshell:7:fill:tile:none:0 0 0 0 0:1"]
         #expect(SwayOriginal(markOf: seven)?.levels == [])
         let many = "v *7=1" + String(repeating: " 8=1000000", count: 32)
@@ -52,7 +49,7 @@ import Testing
                     "[con_id=3] move container to mark \"_tabshell-place\"",
                 ])
         #expect(places([window(1, on: "t", level("splith", 1, row))], in: []) == [])
-        // Beside a container, and in one that has gone.
+        // Beside a container, and in a removed one.
         let inner = window(2, level("splitv", 2, [(2, 800)]), level("splith", 9, [(9, 1000)]))
         #expect(
             places([window(1, on: "t", level("splith", 1, [(1, 300), (9, 700)]))], in: [inner]) == [

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Foundation
 import ShellModel
 import TestSupport
@@ -7,7 +6,7 @@ import Testing
 @testable import Sway
 @testable import WindowTabs
 
-/// The workspace in front, with a sway that is a value.
+/// The workspace in front, with sway as a value.
 @Suite struct SwaySightTests {
     private static let tabs: [TabID] = ["home", "flash", "one", "two", "plain"]
     private static let pages = [
@@ -44,7 +43,7 @@ import Testing
             look(Trigger(opened: [sway.open(appID, on: workspace)]))
         }
 
-        /// The layout that follows from a selection.
+        /// The layout after a selection.
         private mutating func selection(of tab: TabID, isPressed: Bool = false) -> Trigger {
             selected = tab
             let choice = WindowFront.Choice(tab: tab, output: sight.output)
@@ -90,7 +89,7 @@ import Testing
             Issue.record("the session does not come to rest: \(sway)")
         }
 
-        /// Does what a line of the text says.
+        /// Carries out a line of the text.
         mutating func act(_ verb: String, _ name: String) throws {
             switch verb {
             case "select": return select(TabID(rawValue: name))
@@ -117,7 +116,7 @@ import Testing
                 + "focus on \(sway.focused) \(sway.focusedWindow ?? "without a window")"
         }
 
-        /// The tab that is on the screen; nil for a window that belongs to no tab.
+        /// The tab on the screen; nil for a window of no tab.
         var shown: TabID? {
             let workspace = sway.visible(on: sight.output ?? "A")
             if let tab = SwayArrangement.tab(of: workspace) { return tab }
@@ -127,25 +126,19 @@ import Testing
         }
     }
 
-    /// What the person, programs and outputs do in `Golden/sights.txt`, and below each line, if it has changed, what is selected and
+    /// The user's, programs' and outputs' actions in `Golden/sights.txt`, and below each line, if changed, the selection and
     /// seen: the tab, or `window` for one that belongs to no tab.
     @Test func sessionIsAsReviewed() throws {
-        let file = Repository.root.appending(path: "Tests/Shell/SwayTests/Golden/sights.txt")
-        var (session, before, played) = (Session(), "", [String]())
-        for line in try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
-        where !line.hasPrefix("    ") {
-            played.append(line)
+        var (session, before) = (Session(), "")
+        let script = try playScript("sights") { line in
             if line.hasPrefix("#") { (session, before) = (Session(), "") }
-            guard line.first?.isLetter == true else { continue }
+            guard line.first?.isLetter == true else { return [] }
             let words = line.components(separatedBy: " ")
             try session.act(words[0], words.count > 1 ? words[1] : "")
-            let now = session.text
-            if now != before { played.append("    \(now)") }
-            before = now
+            defer { before = session.text }
+            return session.text != before ? [session.text] : []
         }
-        let text = played.joined(separator: "\n")
-        #expect(played.count > 70)
-        #expect(text == (try goldenText("sights", now: text)))
+        #expect(script.reviewed == script.played && script.played.utf8.count > 3_000)
     }
 
     /// Behind a lock sway may remove the workspace of a window that closes.
@@ -168,7 +161,7 @@ import Testing
         #expect(session.selected == "flash")
     }
 
-    /// The selection is what the person has chosen last, whatever windows and outputs do.
+    /// The selection is the user's last choice, through any changes of windows and outputs.
     @Test(arguments: 1...40 as ClosedRange<UInt64>)
     func selectionIsThePersonsChoice(seed: UInt64) {
         var random = SplitMix64(seed: seed)

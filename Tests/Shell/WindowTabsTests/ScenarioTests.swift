@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import ShellModel
 import TestSupport
@@ -7,32 +5,27 @@ import Testing
 
 @testable import WindowTabs
 
-/// The scenarios of `Golden/scenarios.txt`: facts, and below each, indented, what the tracker does and, if that has changed, what it
+/// The scenarios of `Golden/scenarios.txt`: facts, and below each, indented, the tracker's steps and, if changed, what it
 /// knows. `TABSHELL_GOLDEN=write` records the indented lines again.
 ///
 /// - `select TAB`: the daemon's state, with patterns of app-ids that differ from `app.TAB`, the number of presses on the selected tab and
 ///   the process of its program; `alone` if no tab has windows.
 /// - `window ID APP-ID`: the facts about a window. It has the focus (`held`), has just got it (`got`), or had it briefly (`brief`).
 /// - `close ID`, `ready`, `release`.
+/// - `childless`: the compositor does not tell of which window another one is a dialog. `workspaces`: each tab has one.
 /// - `settle`: time passes until nothing is left to be decided.
 @Suite struct ScenarioTests {
     @Test func trackerDoesAsReviewed() throws {
-        let file = Repository.root.appending(path: "Tests/Shell/WindowTabsTests/Golden/scenarios.txt")
-        let script = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
-        var (tabs, known, played) = (TrackerDriver(), "nothing", [String]())
-        for line in script where !line.hasPrefix("    ") {
-            played.append(line)
+        var (tabs, known) = (TrackerDriver(), "nothing")
+        let script = try playScript("scenarios") { line in
             if line.hasPrefix("#") { (tabs, known) = (TrackerDriver(), "nothing") }
-            guard let verb = line.first, verb.isLetter else { continue }
-            let words = line.components(separatedBy: " ")
-            played += try Self.steps(words, &tabs).map { "    " + Self.text(of: $0) }
+            guard line.first?.isLetter == true else { return [] }
+            let outcome = try Self.steps(line.components(separatedBy: " "), &tabs).map { Self.text(of: $0) }
             let now = Self.text(of: tabs.tracker)
-            if now != known { played.append("    = \(now)") }
-            known = now
+            defer { known = now }
+            return outcome + (now != known ? ["= \(now)"] : [])
         }
-        #expect(script.count > 300)
-        let result = played.joined(separator: "\n")
-        #expect(result == (try goldenText("scenarios", now: result)))
+        #expect(script.reviewed == script.played && script.played.utf8.count > 10_000)
     }
 
     private static func steps(_ words: [String], _ tabs: inout TrackerDriver) throws -> [WindowTabTracker.Step] {
@@ -43,8 +36,11 @@ import Testing
         case "ready": return tabs.ready()
         case "settle": return tabs.settle()
         case "release": return tabs.tracker.release()
+        case "childless": tabs.tracker.knowsChildren = false
+        case "workspaces": return tabs.tracker.handle(.workspaces(true), at: tabs.now)
         default: throw SystemError("\(words)")
         }
+        return []
     }
 
     /// The value of an option: a word `NAME=VALUE`.
@@ -88,6 +84,7 @@ import Testing
                 + (over.map { " over \($0)" } ?? "")
                 + (note.map { ": \($0)" } ?? "")
         case .front(.cover(let isCovered, let tab)): "cover \(tab) \(isCovered.map { "\($0)" } ?? "never")"
+        case .front(.layout(let tab, let cause)): "layout \(tab?.rawValue ?? "all")\(cause.map { ", \($0)" } ?? "")"
         case .front(let effect): "\(effect)"
         case .activate(let id): "activate \(id)"
         case .setFullscreen(let id, let isSet): "fullscreen \(id) \(isSet)"

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 
 @testable import WindowTabs
@@ -28,7 +26,7 @@ enum Focus {
     case none, held, got, brief
 }
 
-/// A window of another program than those of tabs, by its app-id.
+/// A window of a program of no tab, by its app-id.
 func named(_ id: Int64, _ appID: String, _ focus: Focus = .none, parent: Int64? = nil) -> WindowFacts {
     var facts = WindowFacts(id: id)
     (facts.appID, facts.parent) = (appID, parent)
@@ -58,7 +56,7 @@ struct TrackerDriver {
     mutating func closed(_ id: Int64) -> [Step] { answered(tracker.closed(id, at: now)) }
     mutating func ready() -> [Step] { answered(tracker.ready(at: now)) }
 
-    /// Lets the time pass until nothing is left to be decided.
+    /// Advances the time until nothing is left to decide.
     mutating func settle() -> [Step] {
         var steps: [Step] = []
         while let deadline = tracker.deadline {

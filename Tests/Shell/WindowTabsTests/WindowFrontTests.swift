@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Foundation
 import ShellModel
 import TestSupport
@@ -146,7 +145,7 @@ import Testing
         #expect(front.state == .arriving)
         now += WindowFront.pageTimeout
         #expect(front.handle(.timeout, at: now).isEmpty && front.state == .page)
-        // The window that was in front is seen with the focus only after the page is selected.
+        // The former front window is reported with the focus only after the page is selected.
         _ = front.handle(.brought(.page), at: now)
         _ = front.handle(.focused(.tab("b"), isHeld: true), at: now)
         _ = front.handle(.inFront(true), at: now)
@@ -162,7 +161,7 @@ import Testing
         #expect(front.state == .window && front.deadline == nil)
     }
 
-    /// Whatever the compositor does, selections without a pause are few, and none is made while something of ours is outstanding.
+    /// With any compositor, selections without a pause are few, and none happens while a request of ours is outstanding.
     @Test(arguments: UInt64(1)...40)
     func noSequenceOfEventsMakesAStorm(seed: UInt64) {
         var generator = SplitMix64(seed: seed)

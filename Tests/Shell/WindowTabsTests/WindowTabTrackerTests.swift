@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import ShellModel
 import Testing
 
@@ -82,42 +80,7 @@ import Testing
         #expect(state?.title.utf8.count == 4096)
     }
 
-    /// Mir does not tell of which window another one is a dialog.
-    @Test func onlyTheFirstWindowFillsWhereDialogsAreNotKnown() throws {
-        var tabs = TrackerDriver()
-        tabs.tracker.knowsChildren = false
-        _ = tabs.update(try state("one", fills: true))
-        tabs.change(window(1, "one", .got))
-        #expect(tabs.ready().contains(.setMaximized(1, true)))
-        #expect(tabs.changed(window(2, "one", .got)) == [])
-        _ = tabs.update(try state("home", fills: true))
-        #expect(!tabs.update(try state("one", fills: true)).contains(.setMaximized(2, true)))
-        // The first one was a splash.
-        _ = tabs.closed(1)
-        #expect(tabs.changed(window(2, "one", .held)) == [.setMaximized(2, true)])
-    }
-
-    /// The compositor's workspaces decide what is in front: no focus selects, covers or activates.
-    @Test func focusDecidesNothingWhereTabsHaveWorkspaces() throws {
-        var tabs = TrackerDriver()
-        _ = tabs.tracker.handle(.workspaces(true), at: 1)
-        _ = tabs.update(try state("one"))
-        tabs.change(window(1, "one", .held), window(2, "two"))
-        _ = tabs.tracker.ready(at: 1)
-        tabs.change(window(1, "one"), window(2, "two", .got))
-        tabs.change(window(2, "two"), named(7, "free", .got))
-        #expect(tabs.settle() == [] && tabs.tracker.deadline == nil)
-        #expect(tabs.closed(7) == [])
-        for tab in ["two", "home"] as [TabID] {
-            #expect(tabs.update(try state(tab)) == [.front(.layout(tab, .selection))])
-        }
-        // A press on the tab again activates its next window.
-        tabs.change(window(1, "one", .got), window(3, "one"))
-        _ = tabs.update(try state("one"))
-        #expect(tabs.update(try state("one", presses: 1)).contains(.activate(3)))
-    }
-
-    /// The windows of another adapter take the place of those before; the daemon has the same reports.
+    /// The windows of another adapter replace the earlier ones; the daemon has the same reports.
     @Test func adaptersAlternate() throws {
         var tabs = ready(try state("one"), window(1, "one", .held), window(2, "two"))
         _ = tabs.tracker.handle(.workspaces(true), at: 1)
@@ -129,7 +92,7 @@ import Testing
         #expect(steps == [.report("two", nil, over: nil)] && tabs.tracker.opening(of: 9) == 3)
     }
 
-    /// An app-id that comes late or changes makes a window the page of a tab, or of none. The lines are app-ids of the window, and
+    /// A late or changed app-id makes a window the page of a tab, or of none. The lines are app-ids of the window, and
     /// for each the tab that it belongs to, while the selected tab waits for it and later.
     @Test(
         arguments: [
