@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 // Not in a release build, whose modules are not compiled for tests.
 #if DEBUG || FUZZING
     import FuzzTargets
@@ -11,17 +10,18 @@
         package static let stress = [csv, health, zip]
 
         /// The reader of CSV files: the boundaries of reads make no difference.
-        static let csv = FuzzTarget("csv", in: "Tests/Stress/Fuzz") { bytes in
-            try requireSameRecords(bytes) {
-                CSVReader(path: "a.csv", timestamps: timestamps, variability: .sdnn, source: "CSV")
-            }
+        static let csv = FuzzTarget(
+            "csv", in: "Tests/Stress/Fuzz", seeds: ["samsung", "times"].map { "Tests/Stress/Exports/\($0).csv" }
+        ) { bytes in
+            let options = Importer.Options()
+            try requireSameRecords(bytes) { CSVReader(path: "a.csv", options) }
         }
 
         /// The reader of Apple Health's XML. It may find other lines with other boundaries of reads, but not crash.
         static let health = FuzzTarget("health", in: "Tests/Stress/Fuzz") { bytes in
             let whole = records([bytes], HealthReader(path: "export.xml", timestamps: timestamps))
             let split = records(bytes.pieces, HealthReader(path: "export.xml", timestamps: timestamps))
-            // libxml2 stops at other places of a text that is not well-formed.
+            // libxml2 stops at other places of malformed text.
             guard let whole, let split, whole.rejections.isEmpty, split.rejections.isEmpty else { return }
             try require(whole.batch.samples.count == split.batch.samples.count, "the samples depend on the reads")
         }
@@ -30,7 +30,7 @@
         static let zip = FuzzTarget("zip", in: "Tests/Stress/Fuzz") { bytes in
             guard let file = SharedMemory(containing: bytes) else { return }
             guard let source = try? FileSource(path: "/proc/self/fd/\(file.descriptor)"),
-                let archive = try? HealthArchive(source)
+                let archive = try? Archive(source), (try? archive.openNext()) == true
             else { return }
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
             // A small archive may hold a large file.

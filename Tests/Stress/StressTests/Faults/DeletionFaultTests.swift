@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import FaultSupport
 import Foundation
 import TestSupport
@@ -8,7 +7,7 @@ import Testing
 @Suite(.serialized) struct DeletionFaultTests {
     private static let growth = FaultyProgram(name: "tabshell-growth", namespace: "tabshell-page-growth")
 
-    /// The day is deleted in the end, or its page says why not and shows it, whichever call fails, unless the page ends.
+    /// Whichever call fails, the day is deleted in the end, or its page shows it and the reason, unless the page ends.
     @Test(arguments: FaultPlan.someErrors) func deletingADayFails(error: Int32) throws {
         var plan = FaultPlan()
         let daemon = try FaultyDaemon()
@@ -40,7 +39,7 @@ import Testing
             let place = "call \(call), \(result.failed ?? "none")"
             scene.expectSoundness(place)
             guard !scene.hasEnded else { return result }
-            // A press that was lost is repeated.
+            // A lost press is repeated.
             try scene.compositor.waitUntil("\(place): the outcome: \(words)") {
                 words = try client.accessibilityText()
                 if words.contains("Not deleted: ") { return words.contains("tired") }

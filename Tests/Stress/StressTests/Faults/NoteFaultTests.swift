@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import FakeCompositor
 import FaultSupport
 import Geometry

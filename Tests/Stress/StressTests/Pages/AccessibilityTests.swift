@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import PageKit
 import PageTestSupport
@@ -26,12 +25,10 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases) func treesMatchTheGoldenFiles(kind: Kind) throws {
-        let page = page(kind, MockData.source())
-        page.settle()
-        try expect(page.tree(phone).outline, matches: kind.rawValue)
+        try expect(page(kind, MockData.source()).settle().tree(phone).outline, matches: kind.rawValue)
     }
 
-    /// A press by name is one at the center of what is named.
+    /// A press by name is one at the named part's center.
     @Test(arguments: Kind.allCases, [phone, desk])
     func everythingThatCanBePressedTakesAPress(kind: Kind, context: PageContext) {
         for source in [MockData.source(), TestSource()] {
@@ -43,24 +40,19 @@ import Testing
     }
 
     @Test func dayHasAnEntryForEachRowWithItsDeleteButton() throws {
-        let page = GrowthPage(MockData.source())
-        page.settle()
+        let page = GrowthPage(MockData.source()).settle()
         var context = phone
-        context.route = ["\(page.today(at: 0))"]
         context.reducedMotion = true
-        page.routeChanged(context: context, now: 0)
+        context = page.open("\(page.today(at: 0))", in: context)
         page.work(context)
         #expect(page.deafNodes(context, at: 0) == [])
         #expect(page.repeatedIDs(context) == [])
         try expect(page.tree(context).outline, matches: "growth-day")
-        context.route = ["nowhere"]
-        page.routeChanged(context: context, now: 0)
-        #expect(page.tree(context).outline.contains("No such day"))
+        #expect(page.tree(page.open("nowhere", in: context)).outline.contains("No such day"))
     }
 
     @Test func startButtonStartsTheExercise() throws {
-        let page = FlashPage(TestSource())
-        page.settle()
+        let page = FlashPage(TestSource()).settle()
         let start = try #require(page.tree(phone).all.first { $0.label == "Start" }?.bounds)
         #expect(page.tap(start.center, phone, at: 0) == .redraw)
         #expect(page.run != nil)
@@ -69,8 +61,7 @@ import Testing
     }
 
     @Test func recordIsUndoneByTheButtonOfItsMessage() throws {
-        let page = FlashPage(TestSource())
-        page.settle(desk)
+        let page = FlashPage(TestSource()).settle(desk)
         let walk = try #require(page.tree(desk).all.first { $0.label == "Walk" }?.bounds)
         _ = page.tap(walk.center, desk, at: 0)
         let toast = try #require(page.tree(desk).all.first { $0.role == .status })

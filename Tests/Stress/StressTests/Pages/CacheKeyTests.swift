@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import PageKit
 import PageTestSupport
@@ -7,8 +6,7 @@ import Testing
 
 @testable import StressMonitor
 
-/// Pages keep their promises: with an equal key and an equal context, the picture is equal; and where keys differ, it is equal
-/// beside the area that has changed.
+/// Pages keep their promises: with equal key and context, the picture is equal; where keys differ, equal beside the changed area.
 @Suite struct CacheKeyTests {
     private static let small = PageContext(size: Size(width: 320, height: 480))
 
@@ -25,7 +23,7 @@ import Testing
         ///
         /// - Returns: false if another one had the same key, or the last one differs beside the changed area.
         mutating func add(_ page: some CachedPage, _ context: PageContext, at now: UInt64) -> Bool {
-            // Drawing may end what has expired, and load what is visible.
+            // Drawing may end expired content, and load visible content.
             let bytes = page.picture(context, at: now)
             guard let key = page.cacheKey(at: now, context: context) else {
                 last = nil
@@ -60,7 +58,7 @@ import Testing
         }
     }
 
-    /// Operates a page at random, with what else happens to it.
+    /// Operates a page at random, among other events.
     ///
     /// - Returns: the number of times that only an area of it changed.
     @discardableResult

@@ -1,6 +1,4 @@
-// SPDX-License-Identifier: MIT
 import Geometry
-import PageKit
 import Testing
 
 @testable import StressMonitor
@@ -34,9 +32,7 @@ struct ChartTests {
         #expect(range <= 100 && (count < 1500 || range < 50))
     }
 
-    private let chart = Chart(
-        plot: Rect(x: 20, y: 100, width: 400, height: 200), axis: .level,
-        frame: PageGrid(PageContext(size: Size(width: 428, height: 807))))
+    private let chart = Chart(plot: Rect(x: 20, y: 100, width: 400, height: 200), axis: .level)
 
     @Test func labelIsOnTheBandWhereItCoversFewerMarks() {
         let size = Size(width: 100, height: 16)

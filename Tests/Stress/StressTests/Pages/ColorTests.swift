@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import PageKit
 import ShellModel
@@ -12,7 +11,7 @@ struct ColorTests {
         PageContext(size: phone.size, appearance: appearance, contrast: contrast)
     }
 
-    /// More contrast outlines what the categories colour: brown and brick are none of their colours.
+    /// More contrast outlines the categories' colours: brown and brick are not among their colours.
     @Test(arguments: Appearance.allCases)
     func moreContrastKeepsTheHues(appearance: Appearance) throws {
         let standard = Theme(ownColors: context(appearance, .standard))
@@ -29,9 +28,8 @@ struct ColorTests {
         for isRightToLeft in [false, true] {
             var context = phone
             context.isRightToLeft = isRightToLeft
-            let page = HomePage(MockData.source())
-            page.settle(context)
-            // The canvas of the tests is not mirrored: where the page is, what comes first is at the right.
+            let page = HomePage(MockData.source()).settle(context)
+            // The canvas of the tests is not mirrored: on a mirrored page, the first parts are at the right.
             let texts = page.texts(context, at: 0)
             let (unit, number) = (texts.first { $0.text == "ms" }, texts.first { $0.text == "49" })
             let isBefore = try #require(number).box.x < (try #require(unit)).box.x

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Testing
 
 @testable import StressMonitor

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Canvas
 import Geometry
 import PageKit
@@ -46,7 +45,7 @@ struct FlashPageTests {
         #expect(try source.sessions.isEmpty)
     }
 
-    /// A press is seen where it is: on the disc or on the button, darker.
+    /// A press shows in place: on the disc or on the button, darker.
     @Test func pressOfTheDiscDarkensTheDiscAlone() throws {
         let start = try #require(layout.buttons(isRunning: false).first).area
         let (disc, button) = (layout.guideCenter.offsetLeft(20), Point(x: start.x + 12, y: start.center.y))
@@ -64,15 +63,6 @@ struct FlashPageTests {
         let started = page.picture(context, at: 0)
         #expect(sum(started, disc) == sum(before, disc))
         #expect(sum(started, button) != sum(before, button))
-    }
-
-    @Test func pressReleasedElsewhereOrCancelledDoesNothing() {
-        _ = page.pointer(.press(layout.guideCenter), context: context, now: 0)
-        #expect(page.pointer(.release(layout.exercises[0].center), context: context, now: 0) == .redraw)
-        _ = page.pointer(.press(layout.guideCenter), context: context, now: 0)
-        #expect(page.pointer(.cancel, context: context, now: 0) == .redraw)
-        #expect(page.pointer(.release(layout.guideCenter), context: context, now: 0) == .none)
-        #expect(page.run == nil)
     }
 
     @Test func hiddenExerciseContinuesAndOnlySchedulesItsEnd() {
@@ -275,15 +265,17 @@ struct FlashPageTests {
     }
 
     /// It is not confirmed before it is stored.
-    @Test func noteThatCannotBeStoredSaysSoAndIsTriedAgain() throws {
-        write("Keep me")
+    @Test func whatCannotBeStoredSaysSoAndIsTriedAgain() throws {
         source.failure = StressFailure(reason: "no space left")
+        _ = page.tap(layout.actions[0].center, context, at: second)
+        #expect(page.toast?.text == "Walk is not stored yet: no space left" && page.toast?.undo == nil)
+        write("Keep me")
         _ = page.key(.activate, context: context, now: second)
         #expect(page.noteField.text.isEmpty && page.toast?.text == "Keep me is not stored yet: no space left")
         #expect(try page.toast?.undo == nil && source.notes == [])
         source.failure = nil
         source.storeWaiting(now: 2 * second)
-        #expect(try source.notes == ["Keep me"])
+        #expect(try source.notes == ["Keep me"] && source.sessions.map(\.name) == ["Walk"])
         #expect(page.toast?.text.hasPrefix("Keep me noted at ") == true && page.toast?.undo != nil)
     }
 
@@ -293,12 +285,6 @@ struct FlashPageTests {
         _ = page.key(.activate, context: context, now: second)
         #expect(page.toast?.text.hasPrefix("Noted at ") == true)
         #expect(try source.notes.first?.utf8.count == Note.maximumLength - 1)
-    }
-
-    @Test func failureIsShownInToast() {
-        source.failure = StressFailure(reason: "no space left")
-        _ = page.tap(layout.actions[0].center, context, at: second)
-        #expect(page.toast?.text.hasSuffix(" is not stored yet: no space left") == true && page.toast?.undo == nil)
     }
 
     @Test func configuredMenuIsOffered() {

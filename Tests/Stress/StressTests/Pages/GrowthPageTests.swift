@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Canvas
 import Geometry
 import PageKit
@@ -22,38 +21,14 @@ struct GrowthPageTests {
         _ = page.pointer(.scroll(dy: distance, source: .finger, isFinal: false), context: context, now: now)
     }
 
-    @Test func wheelScrollsAndReselectionScrollsToTop() {
-        let wheel = PagePointerEvent.scroll(dy: 300, source: .wheel, isFinal: true)
-        #expect(page.pointer(wheel, context: context, now: second) == .redraw)
-        #expect(page.nextFrame(after: second, context: context) == .immediately)
-        #expect(page.offset(at: 2 * second) == 300)
-        #expect(page.nextFrame(after: 2 * second, context: context) == .never)
-        #expect(page.reselected(context: context, now: 3 * second) == .redraw)
-        #expect((1..<299).contains(page.offset(at: 3 * second + second / 10)))
-        #expect(page.offset(at: 4 * second) == 0)
-        #expect(page.reselected(context: context, now: 5 * second) == .none)
-    }
-
-    @Test func listFollowsFingerContinuesAfterFlingAndStopsUnderFinger() {
-        var point = Point(x: 200, y: 700)
-        _ = page.pointer(.press(point), context: context, now: second)
-        for step in 1...8 {
-            point.y -= 10
-            _ = page.pointer(.move(point), context: context, now: second + UInt64(step) * 10_000_000)
-        }
-        let end = second + 80_000_000
-        #expect(page.offset(at: end) == 80)
-        #expect(page.pointer(.release(point), context: context, now: end) == .redraw)
-        #expect(page.offset(at: 2 * second) > 80)
-        _ = page.pointer(.press(point), context: context, now: 2 * second)
-        let stopped = page.offset(at: 2 * second)
-        #expect(page.offset(at: 3 * second) == stopped)
-        // The touch stopped the list and pressed nothing.
-        #expect(page.pointer(.release(point), context: context, now: 3 * second) == .none)
-    }
+    /// The items of a day, where they have been read.
+    private var items: [HistoryItem]? { Day(word: "2026-11-18").flatMap { page.detail(of: $0)?.items } }
 
     @Test func scrollOffsetIsKeptWhileHidden() {
-        scroll(by: 200)
+        let wheel = PagePointerEvent.scroll(dy: 200, source: .wheel, isFinal: true)
+        #expect(page.pointer(wheel, context: context, now: second) == .redraw)
+        #expect(page.nextFrame(after: second, context: context) == .immediately)
+        #expect(page.nextFrame(after: 2 * second, context: context) == .never)
         page.disappeared(now: 2 * second)
         page.appeared(now: 60 * second)
         #expect(page.offset(at: 60 * second) == 200)
@@ -128,22 +103,6 @@ struct GrowthPageTests {
         #expect(page.shownMark == nil)
     }
 
-    @Test func verticalDragOnChartScrolls() {
-        var point = layout.plot.center
-        _ = page.pointer(.press(point), context: context, now: second)
-        #expect(page.shownMark != nil)
-        point.y -= 40
-        _ = page.pointer(.move(point), context: context, now: second)
-        #expect(page.shownMark == nil && page.offset(at: second) == 40)
-    }
-
-    private func open(_ route: [String]) -> PageContext {
-        var context = context
-        context.route = route
-        page.routeChanged(context: context, now: 0)
-        return context
-    }
-
     @Test func rowRequestsRouteOfDayAndRouteOpensDay() throws {
         scroll(by: 400)
         let row = try #require(
@@ -152,14 +111,14 @@ struct GrowthPageTests {
             })
         let reaction = page.tap(Point(x: 200, y: row.y - 400 + 20), context, at: second)
         #expect(reaction == .request(.push(["2026-11-19"])))
-        let context = open(["2026-11-18"])
+        let context = page.open("2026-11-18")
         #expect(page.openDay == Day(year: 2026, month: 11, day: 18))
-        #expect(page.detail(of: try #require(page.openDay))?.items.isEmpty == false)
+        #expect(items?.isEmpty == false)
         let back = DayLayout(context, rows: 0).back
         #expect(page.tap(back.center, context, at: second) == .request(.pop))
         #expect(page.key(.escape, context: context, now: second) == .request(.pop))
         // The list's scroll offset is kept.
-        let root = open([])
+        let root = page.open()
         #expect(page.scrollOffset(at: 2 * second, context: root) == 400)
     }
 
@@ -167,20 +126,20 @@ struct GrowthPageTests {
         "says that there is no such day",
         arguments: ["2026-02-30", "soon", "", "2026-11-18-1", "9999999999999999999-1-1"])
     func noDay(word: String) {
-        let context = open([word])
+        let context = page.open(word)
         #expect(page.openDay == nil)
         let picture = page.picture(context, at: second)
         #expect(Set(picture).count > 20)
         #expect(
-            picture != page.picture(open([]), at: second) && picture != page.picture(open(["2026-11-18"]), at: second))
-        _ = open([word])
+            picture != page.picture(page.open(), at: second)
+                && picture != page.picture(page.open("2026-11-18"), at: second))
+        page.open(word)
         #expect(page.tap(DayLayout(context, rows: 0).back.center, context, at: second) == .request(.pop))
     }
 
     @Test func dayIsDrawnWhereItsLayoutSays() throws {
-        let context = open(["2026-11-18"])
-        let day = try #require(page.openDay)
-        let layout = page.dayLayout(page.detail(of: day)?.items ?? [], context)
+        let context = page.open("2026-11-18")
+        let layout = page.dayLayout(items ?? [], context)
         let width = Int(context.size.width)
         let rest = page.picture(context, at: second)
         // A pressed button looks different, and nothing else does.
@@ -196,7 +155,7 @@ struct GrowthPageTests {
         }
         #expect(page.picture(context, at: second) == rest)
         // A day without readings has no rows.
-        let empty = page.picture(open(["2020-01-01"]), at: second)
+        let empty = page.picture(page.open("2020-01-01"), at: second)
         #expect(empty != rest)
         let list = DayLayout(context, rows: 0).list
         let inks = (Int(list.y)..<Int(list.y) + 60).flatMap { row in empty[(row * width * 4)..<((row + 1) * width * 4)]
@@ -205,38 +164,36 @@ struct GrowthPageTests {
     }
 
     @Test func readingAndDayAreDeletedAndRestored() throws {
-        let context = open(["2026-11-18"])
-        let day = try #require(page.openDay)
-        let before = try #require(page.detail(of: day)?.items)
+        let context = page.open("2026-11-18")
+        let before = try #require(items)
         let total = page.history.itemCount
         let layout = DayLayout(context, rows: before.count)
         _ = page.tap(layout.trash(0).center, context, at: second)
         page.work(context)
-        #expect(page.detail(of: day)?.items == Array(before.dropFirst()))
+        #expect(items == Array(before.dropFirst()))
         #expect(page.history.itemCount == total - 1)
         let undo = try #require(page.toast?.areas(layout.frame, painter: page.painter).button)
         _ = page.tap(undo.center, context, at: 2 * second)
         page.work(context)
-        #expect(page.detail(of: day)?.items == before && page.history.itemCount == total && page.toast == nil)
+        #expect(items == before && page.history.itemCount == total && page.toast == nil)
 
         _ = page.key(.backtab, context: context, now: 3 * second)
         #expect(page.interaction.focused == "delete-day")
         _ = page.key(.activate, context: context, now: 3 * second)
         page.work(context)
-        #expect(page.detail(of: day)?.items.isEmpty == true && page.history.itemCount == total - before.count)
+        #expect(items?.isEmpty == true && page.history.itemCount == total - before.count)
         #expect(page.toast?.text == "\(before.count) entries deleted")
         _ = page.key(.backtab, context: context, now: 4 * second)
         #expect(page.interaction.focused == "undo")
         _ = page.key(.activate, context: context, now: 4 * second)
         page.work(context)
-        #expect(page.detail(of: day)?.items == before)
+        #expect(items == before)
     }
 
-    /// What was known is shown until the answer arrives.
+    /// The known content is shown until the answer arrives.
     @Test func pageGoesOnWhileItsDiskHangs() throws {
-        let context = open(["2026-11-18"])
-        let day = try #require(page.openDay)
-        let before = try #require(page.detail(of: day)?.items)
+        let context = page.open("2026-11-18")
+        let before = try #require(items)
         let picture = page.picture(context, at: second)
         source.isHung = true
         _ = page.tap(DayLayout(context, rows: before.count).trash(0).center, context, at: second)
@@ -244,17 +201,17 @@ struct GrowthPageTests {
         page.work(context)
         #expect(page.picture(context, at: second) == picture && page.toast == nil)
         // An unknown day is drawn without its items, and is not said to be empty.
-        _ = open(["2026-11-17"])
+        page.open("2026-11-17")
         let other = try #require(page.openDay)
         #expect(Set(page.picture(context, at: second)).count > 20 && page.detail(of: other) == nil)
-        let entries = page.parts(in: open(["2026-11-17"]), now: second).first { $0.node.label == "Entries" }
+        let entries = page.parts(in: page.open("2026-11-17"), now: second).first { $0.node.label == "Entries" }
         #expect(entries?.node.value == nil && entries?.children.isEmpty == true)
         source.isHung = false
         source.answer()
         page.work(context)
         #expect(page.toast?.undo != nil && page.detail(of: other)?.items.isEmpty == false)
-        _ = open(["2026-11-18"])
-        #expect(page.detail(of: day)?.items == Array(before.dropFirst()))
+        page.open("2026-11-18")
+        #expect(items == Array(before.dropFirst()))
     }
 
     @Test func rowsThatArriveLaterAreDrawn() throws {
@@ -291,24 +248,23 @@ struct GrowthPageTests {
     }
 
     @Test func deletionThatFailsIsToldAndTheRowIsThere() throws {
-        let context = open(["2026-11-18"])
-        let day = try #require(page.openDay)
-        let before = try #require(page.detail(of: day)?.items)
+        let context = page.open("2026-11-18")
+        let before = try #require(items)
         let trash = DayLayout(context, rows: before.count).trash(0).center
         source.failure = StressFailure(reason: "no space left")
         _ = page.tap(trash, context, at: second)
         source.failure = nil
         page.work(context)
         #expect(page.toast?.text == "Not deleted: no space left" && page.toast?.undo == nil)
-        #expect(page.detail(of: day)?.items == before)
-        // One that has to wait is made later.
+        #expect(items == before)
+        // A waiting one is made later.
         source.failure = StressFailure(reason: "it is locked", isTemporary: true)
         _ = page.tap(trash, context, at: second)
-        #expect(page.toast?.text == "Not deleted yet: it is locked" && page.detail(of: day)?.items == before)
+        #expect(page.toast?.text == "Not deleted yet: it is locked" && items == before)
         source.failure = nil
         source.storeWaiting(now: second)
         page.work(context)
-        #expect(page.toast?.undo != nil && page.detail(of: day)?.items == Array(before.dropFirst()))
+        #expect(page.toast?.undo != nil && items == Array(before.dropFirst()))
         source.failure = StressFailure(reason: "it is damaged")
         page.undo(now: second)
         #expect(page.toast?.text == "Not restored: it is damaged")
@@ -316,15 +272,14 @@ struct GrowthPageTests {
 
     @Test func historyIsKeptWhileItIsLocked() throws {
         let count = page.history.itemCount
-        let day = try #require(Day(word: "2026-11-18"))
-        #expect(page.detail(of: day) != nil)
+        #expect(items != nil)
         for (isTemporary, expected) in [(true, count), (false, 0), (false, 0)] {
             source.failure = StressFailure(reason: "it is locked", isTemporary: isTemporary)
             page.measurementsChanged()
             page.work()
             #expect(page.history.itemCount == expected && page.history.isFailed == !isTemporary)
-            #expect((page.detail(of: day) != nil) == isTemporary)
-            // The reason stays until there is an answer.
+            #expect((items != nil) == isTemporary)
+            // The reason stays until the answer.
             page.measurementsChanged()
             #expect(page.history.isFailed == !isTemporary)
         }
@@ -344,9 +299,9 @@ struct GrowthPageTests {
         page.measurementsChanged()
         page.work(context)
         for textScale in [0.8, 1, 2] {
-            var context = open([day.description])
+            var context = page.open(day.description)
             context.textScale = textScale
-            let items = try #require(page.detail(of: day)?.items)
+            let items = try #require(items)
             let layout = page.dayLayout(items, context)
             let usual = DayLayout(context, rows: items.count)
             for (index, item) in items.enumerated() {
@@ -361,7 +316,7 @@ struct GrowthPageTests {
             }
             #expect(layout.row(items.count - 1).maxY + 6 == layout.list.maxY)
             #expect(layout.contentHeight > usual.contentHeight + 100 * textScale)
-            // At every scroll offset the visible rows are those that are drawn.
+            // At every scroll offset the visible rows are the drawn ones.
             for offset in stride(from: -100.0, to: layout.contentHeight, by: 97) {
                 let seen = layout.rows(scrolledBy: offset, height: 800)
                 let expected = items.indices.filter {
@@ -374,7 +329,7 @@ struct GrowthPageTests {
     }
 
     @Test func undoDisappearsAfterAWhile() {
-        let context = open(["2026-11-18"])
+        let context = page.open("2026-11-18")
         let layout = DayLayout(context, rows: 20)
         _ = page.tap(layout.trash(0).center, context, at: second)
         #expect(page.nextFrame(after: second, context: context) == .at(second + Toast.duration))
@@ -385,16 +340,13 @@ struct GrowthPageTests {
 
     @Test(arguments: [0, 7])
     func progressIsShownBeforeFirstBaseline(days: Int) {
-        let page = GrowthPage(MockData.source(days: days))
-        page.settle()
+        let page = GrowthPage(MockData.source(days: days)).settle()
         #expect(page.trend(context, now: 0)?.average == nil)
         #expect(Set(page.picture(context, at: 0)).count > 50)
     }
 
     @Test func chartIsFixedBesideListAndControlsOutsideColumnCannotBePressed() {
-        var context = desk
-        context.route = ["2026-11-18"]
-        page.routeChanged(context: context, now: 0)
+        let context = page.open("2026-11-18", in: desk)
         let layout = DayLayout(context, rows: 20)
         _ = page.pointer(.scroll(dy: 120, source: .wheel, isFinal: true), context: context, now: 0)
         let offset = page.offset(at: second)
@@ -472,9 +424,8 @@ struct GrowthPageTests {
         #expect(try area { _ = page.pointer(scroll, context: desk, now: second) } == nil)
         #expect(try area { page.measurementsChanged() } == nil)
         var context = desk
-        context.route = ["2026-11-18"]
         context.reducedMotion = true
-        #expect(try area { page.routeChanged(context: context, now: second) } == nil)
+        #expect(try area { page.open("2026-11-18", in: context, at: second) } == nil)
         #expect(try area { page.show(.year) } == nil)
     }
 }
@@ -515,10 +466,15 @@ struct ManySamplesTests {
         #expect(page.rows(GrowthLayout(phone), offset: page.offset(at: now + second), height: 800).count <= 16)
     }
 
-    @Test func firstFrameOfAPrewarmedPageHasItsContent() throws {
-        let source = try source()
+    private func prewarmed(_ source: TestSource) -> GrowthPage {
         let page = GrowthPage(source)
         page.prewarmed(now: 0)
+        return page
+    }
+
+    @Test func firstFrameOfAPrewarmedPageHasItsContent() throws {
+        let source = try source()
+        let page = prewarmed(source)
         page.work()
         // The week and the first rows, and not all the history.
         #expect(source.itemsRead < 50_000)
@@ -532,7 +488,7 @@ struct ManySamplesTests {
         #expect(page.trend(phone, now: second) == trend)
     }
 
-    /// What is visible besides the count.
+    /// The visible content besides the count.
     private struct Visible: Equatable {
         var trend: Trend?
         var rows: [HistoryRow]
@@ -565,7 +521,7 @@ struct ManySamplesTests {
         }
         #expect(!drawn.rows.isEmpty && !drawn.levels.contains(nil) && drawn.trend?.isPartial == false)
         #expect(Visible(page) == drawn)
-        // Three loads, each 16th one, and the one with which all that is visible is known.
+        // Three loads, each 16th one, and the one that completes the visible content.
         #expect(redraws <= 3 + itemsAtLast / HistoryModel.pageLength / 16 + 1)
         #expect(itemsAtLast < 20_000)
     }
@@ -584,8 +540,7 @@ struct ManySamplesTests {
 
     @Test func firstFrameOfAPrewarmedPageReadsAndLaysOutNothing() throws {
         let source = try source()
-        let page = GrowthPage(source)
-        page.prewarmed(now: 0)
+        let page = prewarmed(source)
         var (mostLayouts, layouts) = (0, 0)
         page.performSmallTasks(reading: source, desk) {
             mostLayouts = max(mostLayouts, page.painter.textCount - layouts)
@@ -601,8 +556,7 @@ struct ManySamplesTests {
     }
 
     @Test func pageThatAppearsWhileItIsPreparedGoesOnLoading() throws {
-        let page = GrowthPage(try source())
-        page.prewarmed(now: 0)
+        let page = prewarmed(try source())
         for _ in 0..<1000 where page.painter.textCount == 0 { _ = page.performTask(context: phone, now: 0) }
         #expect(page.painter.textCount > 0)
         page.appeared(now: 0)
@@ -612,8 +566,7 @@ struct ManySamplesTests {
 
     @Test func changeIsLoadedInSmallStepsAndScrollOffsetIsKept() throws {
         let source = try source()
-        let page = GrowthPage(source)
-        page.settle()
+        let page = GrowthPage(source).settle()
         _ = page.pointer(.scroll(dy: 1_000_000, source: .finger, isFinal: false), context: phone, now: second)
         page.measurementsChanged()
         page.performSmallTasks(reading: source, at: second) {

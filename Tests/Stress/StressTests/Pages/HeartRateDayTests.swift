@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import PageKit
 import TestSupport
 import Testing
@@ -33,18 +32,12 @@ struct HeartRateDayTests {
         return TestSource(StressStore.Batch(samples: samples, notes: [note]))
     }
 
-    private func settled(_ source: any StressSource) -> GrowthPage {
-        let page = GrowthPage(source)
-        page.settle()
-        return page
-    }
-
     private func items(_ page: GrowthPage) -> [HistoryItem] {
         page.history.pages.indices.flatMap { page.history.items(ofPage: $0) }
     }
 
     @Test func heartRateDayIsListedOnceWithRangeAndCountWithoutLevel() throws {
-        let page = settled(try source())
+        let page = GrowthPage(try source()).settle()
         let days = items(page).map { (today.number - LocalTimeZone.utc.day(at: $0.time).number, $0.word) }
         #expect(
             days.map { "\($0.0) \($0.1)" } == [
@@ -62,17 +55,10 @@ struct HeartRateDayTests {
         #expect(Set(page.picture(phone, at: 0)).count > 50)
     }
 
-    private func open(_ daysBack: Int, of page: GrowthPage) -> PageContext {
-        var context = phone
-        context.route = ["\(today.advanced(by: -daysBack))"]
-        page.routeChanged(context: context, now: 0)
-        return context
-    }
-
     @Test func heartRatesOfDayAreDeletedAndRestoredWithoutOtherItems() throws {
-        let page = settled(try source())
-        let context = open(2, of: page)
+        let page = GrowthPage(try source()).settle()
         let day = today.advanced(by: -2)
+        let context = page.open("\(day)")
         let detail = try #require(page.detail(of: day))
         #expect(detail.items.map(\.word) == ["Heart rates", "Note"])
         #expect(detail.readings.isEmpty && detail.heartRates?.count == 2)
@@ -88,7 +74,7 @@ struct HeartRateDayTests {
         page.work(context)
         #expect(page.detail(of: day) == detail && page.history.itemCount == 6)
         // On days with readings, heart rates are part of them.
-        _ = open(3, of: page)
+        page.open("\(today.advanced(by: -3))")
         #expect(page.detail(of: today.advanced(by: -3))?.items.map(\.word) == ["Reading"])
     }
 
@@ -114,7 +100,7 @@ struct HeartRateDayTests {
             }
         }
         let source = TestSource(StressStore.Batch(samples: samples), now: Self.now.advanced(by: 86_400_000))
-        let page = settled(source)
+        let page = GrowthPage(source).settle()
         #expect(items(page).map { "\(LocalTimeZone.utc.day(at: $0.time)) \($0.word)" } == expected)
         #expect(page.history.itemCount == expected.count)
         #expect(page.history.pages.dropFirst().allSatisfy { $0.itemsBefore > 0 })

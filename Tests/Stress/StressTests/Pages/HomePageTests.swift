@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import PageKit
 import Testing
@@ -8,8 +7,7 @@ import Testing
 @Suite
 struct HomePageTests {
     private func face(_ source: TestSource) -> HomeViewModel {
-        let page = HomePage(source)
-        page.settle()
+        let page = HomePage(source).settle()
         return page.viewModel(at: 0)
     }
 
@@ -29,10 +27,7 @@ struct HomePageTests {
 
     @Test func levelTrendReadingAgeAndCurveAreShown() throws {
         let face = face(MockData.source())
-        guard case .level(let level) = face.state else {
-            Issue.record("\(face.state)")
-            return
-        }
+        let level = try #require(face.state.level)
         #expect((0...100).contains(level.value))
         #expect(face.measured == "13:21 · 1 h ago")
         #expect(face.trend?.contains("week") == true)
@@ -50,7 +45,7 @@ struct HomePageTests {
     @Test(arguments: [1, 5, 14, 15])
     func progressTowardsBaselineIsShown(days: Int) {
         let face = face(MockData.source(days: days))
-        let isLevel = if case .level = face.state { true } else { false }
+        let isLevel = face.state.level != nil
         #expect(isLevel ? days == 15 : face.state == .firstDays(days - 1, of: 14))
         #expect(face.isCurveOfLevels == isLevel && !face.curve.isEmpty)
         #expect(face.measured != nil)
@@ -68,20 +63,17 @@ struct HomePageTests {
     @Test func failureIsShownAndRetriedOnNextShow() {
         let source = MockData.source()
         source.failure = StressFailure(reason: "it is damaged")
-        let page = HomePage(source)
-        page.settle()
+        let page = HomePage(source).settle()
         #expect(page.viewModel(at: 0).state == .failed("it is damaged"))
         source.failure = nil
         page.disappeared(now: 1)
         page.settle(at: 2)
-        if case .level = page.viewModel(at: 2).state { return }
-        Issue.record("no level")
+        #expect(page.viewModel(at: 2).state.level != nil)
     }
 
     @Test func changeOfAnotherProcessReplacesContentsOnceLoaded() throws {
         let source = MockData.source()
-        let page = HomePage(source)
-        page.settle()
+        let page = HomePage(source).settle()
         let before = page.viewModel(at: 0)
         let sample = try Sample(time: MockData.now, sdnn: 20, heartRate: 95, source: "")
         try source.ask { try $0.add(StressStore.Batch(samples: [sample])) }
@@ -90,13 +82,12 @@ struct HomePageTests {
         page.work()
         let after = page.viewModel(at: 0)
         #expect(after.measured == "14:32 · just now")
-        if case .level(let level) = after.state { #expect(level.category == .high) }
+        #expect(after.state.level?.category == .high)
         #expect(after.suggestion.title == "Wind down")
     }
 
     @Test func suggestionSelectsFlashByFingerAndKey() {
-        let page = HomePage(MockData.source())
-        page.settle()
+        let page = HomePage(MockData.source()).settle()
         let card = HomeLayout(phone).suggestionCard
         #expect(page.tap(card.center, phone, at: 0) == .request(.select(tab: "flash")))
         #expect(page.tap(Point(x: 5, y: 5), phone, at: 0) == .none)

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Geometry
 import PageKit
 import ShellModel
@@ -81,7 +80,7 @@ struct LayoutTests {
         [500.0, 681, 807, 961, 1061, 1321].map { PageContext(size: Size(width: width, height: $0)) }
     }
 
-    /// What is on a page reaches from its top to the bar, without a hole.
+    /// A page's content reaches from its top to the bar, without a hole.
     @Test(arguments: widths)
     func cardsFillThePage(context: PageContext) throws {
         let (home, flash, growth) = (HomeLayout(context), FlashLayout(context), GrowthLayout(context))
@@ -134,8 +133,7 @@ struct LayoutTests {
             #expect(abs(card.center.y - home.frame.body.center.y) <= 1)
         }
         expect(home.suggestionCard, inside: home.heroCard, context)
-        let page = GrowthPage(MockData.source(days: 0))
-        page.settle(context)
+        let page = GrowthPage(MockData.source(days: 0)).settle(context)
         #expect(!page.tree(context).all.contains { $0.role == .list })
     }
 }
@@ -214,7 +212,7 @@ struct MockDataTests {
         }
     }
 
-    /// What Pango and Cairo keep for each font size that was ever drawn is bounded only if there are few of them.
+    /// Pango's and Cairo's caches for each drawn font size are bounded only if the sizes are few.
     @Test func textsThatAreMadeToFitHaveFewSizes() {
         let painter = PagePainter()
         var heights: Set<Double> = []

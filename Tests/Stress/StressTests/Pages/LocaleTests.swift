@@ -1,10 +1,9 @@
-// SPDX-License-Identifier: MIT
 import Localization
 import Testing
 
 @testable import StressMonitor
 
-/// Dates and times by the customs of a place. The order of a sentence is the catalogue's, which is not loaded here.
+/// Dates and times by the customs of a place. The catalogue, not loaded here, sets the order of a sentence.
 @Suite struct LocaleTests {
     private static var german: LocaleFormat {
         var format = LocaleFormat()
@@ -39,10 +38,10 @@ import Testing
     @Test func weekBeginsOnTheFirstDayOfThePlace() throws {
         let (monday, today) = (try #require(monday), try #require(today))
         let sunday = monday.advanced(by: -1)
-        #expect(Period.week.start(around: today) == monday)
-        #expect(Period.week.start(around: today, Self.american) == sunday)
-        #expect(Period.week.end(around: today, Self.american) == sunday.advanced(by: 7))
-        #expect(Period.week.start(around: sunday, Self.american) == sunday)
+        #expect(Period.week.days(around: today).lowerBound == monday)
+        for day in [today, sunday] {
+            #expect(Period.week.days(around: day, Self.american) == sunday..<sunday.advanced(by: 7))
+        }
         #expect(Period.week.title(around: today, today: today) == "16 – 22 November")
         #expect(Period.week.title(around: today, today: today, Self.american) == "November 15 – 21")
     }

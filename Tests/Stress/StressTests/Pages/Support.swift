@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Canvas
 import Geometry
 import PageKit
@@ -14,9 +13,11 @@ let desk = PageContext(size: Size(width: 1920, height: 961))
 
 extension Page {
     /// Shows the page and performs all its tasks.
-    func settle(_ context: PageContext = phone, at now: UInt64 = 0) {
+    @discardableResult
+    func settle(_ context: PageContext = phone, at now: UInt64 = 0) -> Self {
         appeared(now: now)
         work(context, at: now)
+        return self
     }
 
     func work(_ context: PageContext = phone, at now: UInt64 = 0) {
@@ -30,7 +31,7 @@ extension Page {
 }
 
 extension TaskPage {
-    /// Performs all tasks of a page, none of which reads more than a page of the history.
+    /// Performs all tasks of a page; none reads more than a page of the history.
     ///
     /// - Parameter after: called after each.
     /// - Returns: their number.
@@ -47,6 +48,23 @@ extension TaskPage {
             tasks += 1
         }
         return tasks
+    }
+}
+
+extension GrowthPage {
+    /// Opens a route, and returns the context with it.
+    @discardableResult
+    func open(_ route: String..., in context: PageContext = phone, at now: UInt64 = 0) -> PageContext {
+        var context = context
+        context.route = route
+        routeChanged(context: context, now: now)
+        return context
+    }
+}
+
+extension HomeViewModel.State {
+    var level: StressLevel? {
+        if case .level(let level) = self { level } else { nil }
     }
 }
 

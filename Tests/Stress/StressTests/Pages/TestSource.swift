@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 @testable import StressMonitor
 
 /// A source over a database in memory, which answers at once, or when it is asked to. Its clock stands still.
@@ -8,7 +6,7 @@ final class TestSource: StressSource {
     let isLive = false
     var isShown = false
     var now: Timestamp
-    /// The number of items of the history that have been returned.
+    /// The number of returned items of the history.
     private(set) var itemsRead = 0
     /// The maximum number of items that one call has returned.
     private(set) var maximumItemsRead = 0
@@ -51,12 +49,12 @@ final class TestSource: StressSource {
 
     func releaseMemory() {}
 
-    /// Gives the answers that have been kept, in order.
+    /// Gives the kept answers, in order.
     func answer() {
         while !hanging.isEmpty { hanging.removeFirst()() }
     }
 
-    /// Tries again to store what waits.
+    /// Retries the waiting changes.
     func storeWaiting(now: UInt64) {
         let changes = waiting
         waiting = []
@@ -85,7 +83,7 @@ final class TestSource: StressSource {
 
     /// Creates a source of 100,000 heart rates, one every five minutes up to now.
     ///
-    /// - Parameter variability: that of the measurement i, as an expression of SQL.
+    /// - Parameter variability: the measurement i's, as an expression of SQL.
     static func heartRates(variability: String = "NULL") throws -> TestSource {
         let source = TestSource()
         try source.ask { store in

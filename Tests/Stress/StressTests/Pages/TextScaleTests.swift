@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Canvas
 import PageKit
 import PageTestSupport
@@ -17,10 +16,7 @@ import Testing
                 ("growth", GrowthPage(source), test.context),
             ]
             let day = GrowthPage(source)
-            var context = test.context
-            context.route = ["2026-11-18"]
-            day.routeChanged(context: context, now: 0)
-            if days > 0 { pages.append(("day", day, context)) }
+            if days > 0 { pages.append(("day", day, day.open("2026-11-18", in: test.context))) }
             for (name, page, context) in pages {
                 page.settle(context)
                 let texts = page.texts(context, at: 0)

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import CHungDisk
 import Foundation
 import StageTestSupport
@@ -29,7 +28,7 @@ import Testing
             "tabshell-growth", ["--data", data], environment: ["LD_PRELOAD": library, HUNG_DISK_VARIABLE: hold])
     }
 
-    /// What the page says of itself, which its loop answers.
+    /// The page's description, which its loop answers.
     private func text() throws -> String { try stage.socket.accessibilityText() }
 
     @Test func pageAnswersWhileItReadsAndDeletes() throws {
@@ -41,7 +40,7 @@ import Testing
         try stage.compositor.folder.write("", to: "hold")
         try tool("add", "--note", "two", "--at", Self.noon)
         try stage.press("Delete this day")
-        // It says that the disk hangs, and shows what it knows.
+        // It reports the hanging disk, and shows the known content.
         try stage.wait(forText: "Not deleted yet: the disk has not answered yet")
         #expect(try text().contains("\"one\"") && !text().contains("\"two\""))
         try FileManager.default.removeItem(atPath: hold)

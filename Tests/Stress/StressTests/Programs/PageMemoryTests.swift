@@ -1,10 +1,9 @@
-// SPDX-License-Identifier: MIT
 import Foundation
 import StageTestSupport
 import Testing
 
 @Suite struct PageMemoryTests {
-    /// The threads in which fontconfig looks for fonts end, and would leave heaps of their own behind.
+    /// fontconfig's threads end, and would leave separate heaps behind.
     @Test func pageHasOneHeap() throws {
         let stage = try Stage(daemonWith: nil)
         let page = try stage.start("tabshell-growth", ["--mock"])

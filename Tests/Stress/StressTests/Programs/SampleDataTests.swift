@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Foundation
 import StageTestSupport
 import TestSupport
@@ -12,7 +11,7 @@ import Testing
     private static let ways: [([String], [String: String], Bool)] = [
         (["--mock"], [:], true), ([], ["TABSHELL_MOCK": "1"], true), ([], ["TABSHELL_MOCK": "0"], false),
     ]
-    /// A page, and what it says with and without sample data; Flash records beside the user's notes.
+    /// A page, and its text with and without sample data; Flash records beside the user's notes.
     private static let pages: [(StressProgram, String, String)] = [
         (.home, " bpm\"", "No readings yet"), (.growth, "\"listItem\"", "Nothing to show yet"),
         (.flash, "\"Work\"", "\"Work\""),
@@ -30,7 +29,6 @@ import Testing
     }
 }
 
-/// A page on a stage.
 private final class StagedPage {
     let stage: Stage
     private var folder: TemporaryDirectory { stage.compositor.folder }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import EventLoop
 import Foundation
 import Geometry
@@ -45,12 +44,16 @@ import Testing
 
     private func state(_ page: HomePage) -> HomeViewModel.State { page.viewModel(at: MonotonicClock.now).state }
 
+    private func failure(_ page: HomePage) -> String {
+        if case .failed(let reason) = state(page) { reason } else { "" }
+    }
+
     /// Reads something, and waits for it.
     private func read<Value: Sendable>(
-        _ query: @escaping @Sendable (StressStore) throws -> Value, of other: StoreSource? = nil
+        _ query: @escaping @Sendable (StressStore) throws -> Value
     ) throws -> Value {
         var answer: Result<Value, StressFailure>?
-        (other ?? source).read(query) { answer = $0 }
+        source.read(query) { answer = $0 }
         try loop.turn { answer != nil }
         return try #require(answer).get()
     }
@@ -93,12 +96,12 @@ import Testing
         defer { close(other) }
         try #require(flock(other, LOCK_EX) == 0)
         let page = HomePage(source)
-        try show(page) { if case .failed(let reason) = state(page) { reason.contains("locked") } else { false } }
+        try show(page) { failure(page).contains("locked") }
         #expect(flock(other, LOCK_UN) == 0)
         try run(page) { state(page) == .empty }
     }
 
-    /// Another program's lock of the database, which it releases when it is told to.
+    /// Another program's lock of the database, which it releases on request.
     private func lock(_ statement: String) throws -> ChildProcess {
         let script = """
             import os, sqlite3, sys, time
@@ -118,9 +121,7 @@ import Testing
         try tool("add", "--hrv", "52")
         let locker = try lock("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
         let page = HomePage(source)
-        try show(page) {
-            if case .failed(let reason) = state(page) { reason.contains("another program") } else { false }
-        }
+        try show(page) { failure(page).contains("another program") }
         try folder.write("", to: "go")
         try run(page) { state(page) == .firstDays(0, of: 14) }
         #expect(try locker.waitForExit() == .code(0))
@@ -132,9 +133,7 @@ import Testing
         let day = try #require(Day(word: "2024-05-01"))
         let page = GrowthPage(source)
         try show(page) { page.history.phase == .complete }
-        var context = context
-        context.route = ["\(day)"]
-        page.routeChanged(context: context, now: MonotonicClock.now)
+        page.open("\(day)", at: MonotonicClock.now)
         try run(page) { page.detail(of: day)?.items.count == 1 }
         let writer = try lock("BEGIN IMMEDIATE")
         page.change(
@@ -160,7 +159,7 @@ import Testing
         source.change(.note(try #require(Note(time: .now, text: "tired"))), now: 0) { outcome, _ in
             outcomes.append(outcome)
         }
-        // The page goes on meanwhile, and says that it is not stored yet.
+        // The page continues meanwhile, and reports that it is not stored yet.
         try loop.turn { !outcomes.isEmpty }
         guard case .waiting(let reason)? = outcomes.first else { throw SystemError("\(outcomes)") }
         #expect(reason.contains("another program"))
@@ -178,7 +177,7 @@ import Testing
     @Test("a note that cannot be stored is kept, and tried again when its page is shown", arguments: [true, false])
     func additionWaitsForItsPage(isPermanent: Bool) throws {
         let file = try folder.write(String(repeating: "no database", count: 100), to: "bad.db")
-        // Only a person can replace a file that is no database, while the disk may have more room later.
+        // Only a person can replace a file that is not a database, while the disk may have more room later.
         let path = isPermanent ? file : folder.appending("bad.db/below")
         let other = StoreSource(path: path, loop: loop) { _ in nil }
         let page = FlashPage(other)
@@ -202,7 +201,7 @@ import Testing
     }
 
     @Test("the time zone is followed")
-    func timeZoneIsFollowed() throws {
+    func changedZoneIsFollowed() throws {
         let before = getenv("TZ").map { String(cString: $0) }
         defer {
             if let before { setenv("TZ", before, 1) } else { unsetenv("TZ") }
@@ -211,6 +210,17 @@ import Testing
         for (name, offset) in [("Asia/Tokyo", 32_400), ("UTC", 0)] {
             setenv("TZ", name, 1)
             try waitUntil("the zone \(name)") { LocalTimeZone.system.offset(at: .now) == offset }
+        }
+        // A file that is replaced is read again before the page is told.
+        let file = folder.appending("zone")
+        setenv("TZ", ":\(file)", 1)
+        let other = StoreSource(path: path, loop: loop) { _ in nil }
+        var offsets: [Int] = []
+        other.onChange = { offsets.append(LocalTimeZone.system.offset(at: .now)) }
+        for (name, offset) in [("Asia/Tokyo", 32_400), ("UTC", 0)] {
+            symlink("/usr/share/zoneinfo/\(name)", folder.appending("new"))
+            rename(folder.appending("new"), file)
+            try loop.turn { offsets.last == offset }
         }
     }
 

@@ -1,11 +1,10 @@
-// SPDX-License-Identifier: MIT
 import Foundation
 import TestSupport
 import Testing
 
 @testable import StressMonitor
 
-/// The one executable that is four programs, by the name that it is started with.
+/// The single executable of four programs, by its name at the start.
 @Suite struct StressProgramTests {
     @Test(arguments: StressProgram.allCases) func buildHasEachPage(page: StressProgram) throws {
         func run(_ argument: String) throws -> ChildProcess {

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 @testable import StressMonitor
 
 /// Berlin's zone in 2024, hard-coded so that no test depends on the machine's time zones.

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import TestSupport
 import Testing
 
@@ -50,46 +49,6 @@ import Testing
     }
 
     @Test(
-        arguments: [
-            ("timestamp,HRV (ms),Heart Rate [bpm]", [.time, .value(.sdnn), .value(.heartRate)]),
-            ("Date,Time,rMSSD,HR", [.date, .time, .value(.rmssd), .value(.heartRate)]),
-            ("date_time,r-MSSD,bpm,Comments", [.time, .value(.rmssd), .value(.heartRate), .note]),
-            (
-                "time,sdnn_ms,rmssd_ms,heart_rate_bpm,resting_heart_rate_bpm,source,note",
-                [.time] + Metric.allCases.map { .value($0) } + [.source, .note]
-            ),
-        ] as [(String, [CSVColumns.Role])])
-    func commonColumnNamesAreRecognized(header: String, roles: [CSVColumns.Role]) throws {
-        let names = header.split(separator: ",").map(String.init)
-        let places = Dictionary(uniqueKeysWithValues: roles.enumerated().map { ($1, $0) })
-        #expect(try CSVColumns(names, variability: .sdnn).indices == places)
-    }
-
-    @Test(
-        "A column of an unclear or unknown measure is never used without a word",
-        arguments: [
-            (["time", "HRV"], [.sdnn: 1], [], "the column \"HRV\" was taken for SDNN"),
-            (["time", "HRV", "SDNN"], [.sdnn: 2], ["HRV"], "the column \"HRV\" was not used"),
-            (["time", "HRV", "RMSSD"], [.rmssd: 2], ["HRV"], "the column \"HRV\" was not used"),
-            (["time", "HRV (score)", "hr"], [.heartRate: 2], ["HRV (score)"], "its unit is not known"),
-            (["time", "SDNN (µs)", "hr"], [.heartRate: 2], ["SDNN (µs)"], "expected ms or s"),
-        ] as [([String], [Metric: Int], [String], String)])
-    func unclearColumns(names: [String], values: [Metric: Int], unused: [String], notice: String) throws {
-        let columns = try CSVColumns(names, variability: nil)
-        let indices = Dictionary(uniqueKeysWithValues: values.map { (CSVColumns.Role.value($0), $1) })
-        #expect(columns.indices == indices.merging([.time: 0]) { $1 } && columns.unused == unused)
-        #expect(columns.notices.contains { $0.contains(notice) }, "\(columns.notices)")
-    }
-
-    @Test("Units are converted")
-    func units() throws {
-        #expect(
-            try CSVColumns(["time", "SDNN (s)", "hr [Hz]"], variability: nil).factors == [.sdnn: 1000, .heartRate: 60])
-        #expect(try CSVColumns(["time", "sdnn_ms", "hr_bpm"], variability: nil).factors == [:])
-        #expect(try CSVColumns(["time", "HRV", "hr"], variability: .sdnn).notices == [])
-    }
-
-    @Test(
         "A text that is no formula in a spreadsheet comes back as it was",
         arguments: [
             ("=1+1", "'=1+1"), ("+49 30", "'+49 30"), ("-", "'-"), ("@home", "'@home"), ("\tx", "'\tx"),
@@ -98,18 +57,5 @@ import Testing
     func formulas(text: String, field: String) {
         #expect(CSVText.neutralized(text) == field)
         #expect(CSVText.restored(field) == text)
-    }
-
-    @Test func hrvColumnHasRequestedMeasure() throws {
-        #expect(try CSVColumns(["time", "hrv"], variability: .rmssd).indices[.value(.rmssd)] == 1)
-        #expect(try CSVColumns(["time", "hrv", "steps"], variability: .sdnn).unused == ["steps"])
-        for (names, reason) in [
-            (["hrv"], "no column is called \"time\""), (["time", "steps"], "no column is called \"sdnn\""),
-            (["time", "hr", "bpm"], "mean the same"), ([], "no column"),
-        ] {
-            #expect { try CSVColumns(names, variability: .sdnn) } throws: {
-                ($0 as? RecordError)?.reason.contains(reason) == true
-            }
-        }
     }
 }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Foundation
 import TestSupport
 import Testing
@@ -25,13 +24,13 @@ import Testing
     }
 
     private func isReadable() -> Bool {
-        var watched = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
+        var watched = pollfd(fd: watch.events.descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&watched, 1, 0) == 1
     }
 
     private func waitForChange() throws {
         let deadline = Deadline()
-        while deadline.poll(watch.descriptor) {
+        while deadline.poll(watch.events.descriptor) {
             if try watch.drain() { return }
         }
         throw WaitTimeout(what: "a change", seconds: Deadline.usual)
@@ -61,7 +60,7 @@ import Testing
         #expect(try !watch.drain())
     }
 
-    /// A writer that does not touch the file, and one that is killed before it could: the kernel closes its log.
+    /// A writer that does not touch the file, and one killed before it could: the kernel closes its log.
     @Test(arguments: ["pass", "os.kill(os.getpid(), 9)"]) func commitOfForeignProgramIsReported(ending: String) throws {
         let script = """
             import os, sqlite3, sys

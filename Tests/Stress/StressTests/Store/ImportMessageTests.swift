@@ -1,10 +1,9 @@
-// SPDX-License-Identifier: MIT
 import Glibc
 import Testing
 
 @testable import StressMonitor
 
-/// What the confined process sends, and what it may not.
+/// The messages that the confined process may send, and others.
 @Suite struct ImportMessageTests {
     private func bytes(_ messages: ImportMessage...) -> [UInt8] {
         messages.reduce(into: []) { $1.append(to: &$0) }
@@ -39,7 +38,7 @@ import Testing
 
     @Test(arguments: [
         ImportError.unreadable(path: "a", code: EIO), .empty(path: "a"), .archive(path: "a", reason: "b"),
-        .notHealth(path: "a", root: "b"), .header(path: "a", reason: "b"),
+        .notHealth(path: "a", root: "b"), .header(path: "a", reason: "b"), .kind(path: "a", name: "b"),
     ])
     func errorsArriveAsTheyWereSent(error: ImportError) throws {
         var bytes = bytes(ImportMessage(error))[...]
@@ -61,7 +60,7 @@ import Testing
             let received = try #require(try ImportMessage(&bytes))
             #expect(throws: InvalidMessage.self, "\(message)") { try records(received) }
         }
-        // An unknown kind, a text that is too long, and a number without end.
+        // An unknown kind, too long a text, and an endless number.
         for bytes: [UInt8] in [
             [99, 0, 0, 0, 0, 0, 0], [0, 0xFF, 0xFF, 0xFF, 0xFF, 1, 0, 0, 0, 0, 0], Array(repeating: 0x80, count: 11),
         ] {

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Foundation
 import SQLite
 import TestSupport
@@ -7,9 +6,15 @@ import Testing
 @testable import StressMonitor
 
 @Suite struct StoreFileTests {
+    private let folder: TemporaryDirectory
+    private var path: String { folder.appending("tabshell/stress.db") }
+
+    init() throws {
+        folder = try TemporaryDirectory()
+    }
+
     @Test("A locked directory is an error after the timeout, and at once without one", arguments: [0, 0.1])
     func lockedDirectory(timeout: Double) throws {
-        let folder = try TemporaryDirectory()
         let other = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { close(other) }
         try #require(flock(other, LOCK_EX) == 0)
@@ -18,13 +23,6 @@ import Testing
         }
         #expect(flock(other, LOCK_UN) == 0)
         _ = try StressStore(path: folder.appending("stress.db"), timeout: timeout)
-    }
-
-    private let folder: TemporaryDirectory
-    private var path: String { folder.appending("tabshell/stress.db") }
-
-    init() throws {
-        folder = try TemporaryDirectory()
     }
 
     private func batch(_ count: Int, from start: Int = 0) throws -> StressStore.Batch {
@@ -79,12 +77,6 @@ import Testing
         #expect(after < 50)
     }
 
-    @Test func recordsPersist() throws {
-        try StressStore(path: path).add(try batch(10))
-        let store = try StressStore(path: path)
-        #expect(try store.add(try batch(12)) == .init(added: 2, known: 10))
-    }
-
     @Test func foreignAndNewerDatabasesAreRefused() throws {
         let text = try folder.write("this is no database, " + String(repeating: "x", count: 2000), to: "text.db")
         #expect(throws: StoreError.notADatabase(path: text)) { try StressStore(path: text) }
@@ -106,6 +98,7 @@ import Testing
         let path = folder.appending("begun.db")
         try Database(path).execute("CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
         #expect(try StressStore(path: path).add(try batch(3)).added == 3)
+        #expect(try StressStore(path: path).add(try batch(4)) == .init(added: 1, known: 3))
     }
 
     @Test func databaseOfAnEarlierVersionIsUsed() throws {

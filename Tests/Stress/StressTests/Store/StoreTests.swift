@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import TestSupport
 import Testing
 
@@ -187,17 +186,20 @@ import Testing
 
     @Test func readingsAroundASession() throws {
         let session = Session(start: utc(2024, 5, 1, 12), length: 600_000, kind: "breathing")
-        try store.add(
-            StressStore.Batch(samples: [
-                try sample(utc(2024, 5, 1, 11, 29), sdnn: 10, rate: 90),
-                try sample(utc(2024, 5, 1, 11, 50), sdnn: 40, rate: 72),
-                try sample(utc(2024, 5, 1, 11, 58), rate: 75), try sample(utc(2024, 5, 1, 12, 5), rate: 60),
-                try sample(utc(2024, 5, 1, 12, 10), rate: 62), try sample(utc(2024, 5, 1, 12, 12), sdnn: 55, rate: 64),
-            ]))
+        let samples = [
+            try sample(utc(2024, 5, 1, 11, 29), sdnn: 10, rate: 90),
+            try sample(utc(2024, 5, 1, 11, 50), sdnn: 40, rate: 72), try sample(utc(2024, 5, 1, 11, 58), rate: 75),
+            try sample(utc(2024, 5, 1, 12, 5), sdnn: 99, rate: 60), try sample(utc(2024, 5, 1, 12, 10), rate: 62),
+            try sample(utc(2024, 5, 1, 12, 12), sdnn: 55, rate: 64),
+            try sample(utc(2024, 5, 1, 12, 41), sdnn: 11, rate: 31),
+        ]
+        try store.add(StressStore.Batch(samples: samples, sessions: [session]))
         let readings = try store.readings(around: session)
         #expect(readings.before == [.heartRate: 75, .sdnn: 40])
         #expect(readings.after == [.heartRate: 62, .sdnn: 55])
         #expect(readings.changes == ["40 → 55 ms", "75 → 62 bpm"])
+        let day = try #require(Day(year: 2024, month: 5, day: 1))
+        #expect(try DayViewModel(day, store, timeZone: .utc).effects == [1: readings])
         #expect(try store.readings(around: Session(start: utc(2025, 1, 1), length: 0, kind: "walk")).changes == [])
         var odd = SessionReadings()
         (odd.before, odd.after) = ([.heartRate: .infinity, .sdnn: 1], [.heartRate: 60])

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Foundation
 import TestSupport
 import Testing
@@ -13,13 +12,12 @@ import Testing
     }
 
     @Test func addingAndListing() throws {
-        let first = try tool.run("add", "--hrv", "52", "--hr", "61", "--at", "2024-05-01T08:00:00+02:00")
-        #expect(first.exit == .code(0))
-        #expect(first.output == "{\"added\":1,\"known\":0,\"deleted\":0}\n")
         // The same time in local notation is the same measurement.
-        let second = try tool.run("add", "--hrv", "52", "--hr", "61", "--at", "2024-05-01 08:00")
-        #expect(second.output == "{\"added\":0,\"known\":1,\"deleted\":0}\n")
-        #expect(try tool.run("add", "--rmssd", "40.5", "--note", "tired", "--at", "2024-05-02 08:00").exit == .code(0))
+        for (time, count) in [("2024-05-01T08:00:00+02:00", 1), ("2024-05-01 08:00", 0)] {
+            let output = try tool.expect(of: "add", "--hrv", "52", "--hr", "61", "--at", time)
+            #expect(output == "{\"added\":\(count),\"known\":\(1 - count),\"deleted\":0}\n")
+        }
+        try tool.expect(of: "add", "--rmssd", "40.5", "--note", "tired", "--at", "2024-05-02 08:00")
         #expect(
             try tool.run("list").output == """
                 {"type":"sample","id":1,"time":"2024-05-01T08:00:00+02:00","sdnn":52.0,"heart_rate":61.0,"source":"by hand"}
@@ -36,26 +34,24 @@ import Testing
 
                 """)
         #expect(try tool.run("list", "--to", "2024-05-02").output.split(separator: "\n").count == 1)
-        #expect(try tool.run("list", "--by", "month").output.contains("\"count\":1,\"minimum\":52.0"))
+        try tool.expect(0, "\"count\":1,\"minimum\":52.0", of: "list", "--by", "month")
         #expect(try tool.onTerminal("list --by day").output.contains("2024-05-01       52"))
     }
 
     @Test(arguments: [
-        ["add"], ["add", "--hrv", "much"], ["add", "--hrv", "0"], ["add", "--hr", "nan"],
-        ["add", "--hr", "61", "--at", "soon"],
-        ["add", "--hr", "61", "--at", "2024-03-31 02:30"], ["import"], ["list", "--last", "-1"],
-        ["list", "--by", "age"],
-        ["list", "--from", "2024-13-01"], ["list", "--from", "2024-05-02", "--to", "2024-05-01"], ["export"],
-        ["export", "--csv", "--json"], ["delete"], ["delete", "x3"], ["fly"], ["level", "--days", "0"],
+        "add", "add --hrv much", "add --hrv 0", "add --hr nan", "add --hr 61 --at soon",
+        "add --hr 61 --at 2024-03-31T02:30", "import", "list --last -1", "list --by age", "list --from 2024-13-01",
+        "list --from 2024-05-02 --to 2024-05-01", "export", "export --csv --json", "delete", "delete x3", "fly",
+        "level --days 0",
     ])
-    func usageErrorExitsWithTwo(arguments: [String]) throws {
-        let process = try tool.start(arguments)
+    func usageErrorExitsWithTwo(arguments: String) throws {
+        let process = try tool.start(arguments.split(separator: " ").map(String.init))
         #expect(try process.waitForExit() == .code(2))
         #expect(process.output.isEmpty)
         #expect(process.errorOutput.contains("Usage: tabshell-stress"))
     }
 
-    /// A negative number is a value, not an option; the usage is that of the command.
+    /// A negative number is a value, not an option; the command's usage is shown.
     @Test(arguments: [
         (["--hrv", "-3"], "SDNN -3.0 ms is out of range: expected"),
         (["--hrv", "50", "--at", "2099-01-01T00:00:00Z"], "--at 2099-01-01T00:00:00Z: that is in the future"),
@@ -74,7 +70,7 @@ import Testing
             "quote\"\u{301} accent", "👩‍👩‍👧 é e\u{301} ก็ 日本,語", "line\u{2028}line", "=1+1", "'; --",
         ]
         for (index, text) in texts.enumerated() {
-            #expect(try tool.run("add", "--note", text, "--at", "2024-05-0\(index + 1) 08:00").exit == .code(0))
+            try tool.expect(of: "add", "--note", text, "--at", "2024-05-0\(index + 1) 08:00")
         }
         func stored(_ tool: StressTool) throws -> [[Unicode.Scalar]] {
             let json = try tool.run("export", "--json").output
@@ -83,7 +79,7 @@ import Testing
             return notes.map { Array((($0["text"] as? String) ?? "").unicodeScalars) }
         }
         #expect(try stored(tool) == texts.map { Array($0.unicodeScalars) })
-        let table = try tool.run("export", "--csv").output
+        let table = try tool.expect(of: "export", "--csv")
         // By scalars, not by characters.
         #expect(
             table.utf8.split(separator: 0x0A).contains {
@@ -91,8 +87,7 @@ import Testing
             })
         let other = try StressTool()
         let file = try other.home.write(table, to: "notes.csv", mode: 0o644)
-        let report = try other.run("import", file)
-        #expect(report.exit == .code(0), "\(report.errors)")
+        try other.expect(of: "import", file)
         #expect(try stored(other) == stored(tool))
         #expect(try tool.onTerminal("list").output.contains("Slept badly"))
     }
@@ -100,7 +95,7 @@ import Testing
     /// A session is listed with the readings before and after it.
     @Test func sessionsHaveSurroundingReadings() throws {
         for (time, hrv, rate) in [("07:55", "40", "75"), ("08:10", "55", "62")] {
-            _ = try tool.run("add", "--hrv", hrv, "--hr", rate, "--at", "2024-05-01 \(time)")
+            try tool.expect(of: "add", "--hrv", hrv, "--hr", rate, "--at", "2024-05-01 \(time)")
         }
         let start = Timestamp(seconds: 1_714_543_200)
         let sessions = [(start, Int64(180_000)), (start.advanced(by: 86_400_000), 60_000)].map { start, length in
@@ -115,7 +110,7 @@ import Testing
                 "after":{"sdnn":55.0,"heart_rate":62.0}}
                 """))
         #expect(listed.contains("\"name\":\"4-7-8\"}"), "nothing was measured around the second")
-        #expect(try tool.run("export", "--json").output.contains("\"after\":{\"sdnn\":55.0,\"heart_rate\":62.0}}"))
+        try tool.expect(0, "\"after\":{\"sdnn\":55.0,\"heart_rate\":62.0}}", of: "export", "--json")
         #expect(try tool.onTerminal("list").output.contains("breathing 4-7-8 3 min 40 → 55 ms 75 → 62 bpm"))
     }
 
@@ -124,12 +119,10 @@ import Testing
         #expect(missing.exit == .code(1))
         #expect(missing.errors == "tabshell-stress: /nowhere/file.csv: No such file or directory\n")
         let text = try tool.home.write("no database at all, " + String(repeating: "x", count: 2000), to: "text")
-        let wrong = try tool.run("list", "--database", text)
-        #expect(wrong.exit == .code(1))
-        #expect(wrong.errors.hasPrefix("tabshell-stress: \(text) is damaged, or not an SQLite database"))
-        let never = try tool.run("import", try tool.home.write("time,sdnn\nnever,50\n", to: "file.csv", mode: 0o644))
-        #expect(never.exit == .code(1))
-        #expect(never.errors.contains("none of its rows can be imported"))
+        let damaged = "tabshell-stress: \(text) is damaged, or not an SQLite database"
+        try tool.expect(1, errors: damaged, of: "list", "--database", text)
+        let file = try tool.home.write("time,sdnn\nnever,50\n", to: "file.csv", mode: 0o644)
+        try tool.expect(1, errors: "none of its rows can be imported", of: "import", file)
         let homeless = try tool.bash("unset HOME XDG_DATA_HOME; $tool list")
         #expect(homeless.exit == .code(1))
         #expect(homeless.errors.contains("set XDG_DATA_HOME or HOME"))
@@ -141,9 +134,7 @@ import Testing
     /// Root may do anything, so the program does not run as root, even if the test does.
     @Test func missingPermissionsExitWithOne() throws {
         let folder = try tool.home.makeDirectory("closed", mode: 0o500)
-        let result = try tool.run("list", "--database", folder + "/stress.db")
-        #expect(result.exit == .code(1))
-        #expect(result.errors.hasSuffix("stress.db: Permission denied\n"))
+        try tool.expect(1, errors: "stress.db: Permission denied\n", of: "list", "--database", folder + "/stress.db")
     }
 
     @Test("No control of a file reaches the terminal")
@@ -167,30 +158,24 @@ import Testing
 
     @Test("An unknown number deletes nothing, and is no success")
     func unknownNumberIsNotDeleted() throws {
-        #expect(try tool.run("add", "--hrv", "50").exit == .code(0))
-        let result = try tool.run("delete", "1", "n4", "99")
-        #expect(result.exit == .code(1) && result.output.isEmpty)
-        #expect(result.errors.contains("nothing has the number n4, 99, so nothing was deleted"))
-        #expect(try tool.run("delete", "1").exit == .code(0))
+        try tool.expect(of: "add", "--hrv", "50")
+        let reason = "nothing has the number n4, 99, so nothing was deleted"
+        #expect(try tool.expect(1, errors: reason, of: "delete", "1", "n4", "99").isEmpty)
+        try tool.expect(of: "delete", "1")
     }
 
     @Test("A read-only database can be read")
     func readOnlyDatabaseIsRead() throws {
-        #expect(try tool.run("add", "--hrv", "50", "--at", "2024-05-01T08:00:00Z").exit == .code(0))
+        try tool.expect(of: "add", "--hrv", "50", "--at", "2024-05-01T08:00:00Z")
         #expect(chmod(tool.database, 0o400) == 0)
-        for command in [["list"], ["export", "--csv"]] {
-            let process = try tool.start(command)
-            #expect(try process.waitForExit() == .code(0), "\(process.errorOutput)")
-            #expect(process.output.contains("50.0"))
-        }
-        let readOnly = try tool.run("add", "--hrv", "51")
-        #expect(readOnly.exit == .code(1))
-        #expect(readOnly.errors.contains(tool.database))
+        try tool.expect(0, "50.0", of: "list")
+        try tool.expect(0, "50.0", of: "export", "--csv")
+        try tool.expect(1, errors: tool.database, of: "add", "--hrv", "51")
         let folder = URL(fileURLWithPath: tool.database).deletingLastPathComponent().path
         #expect(chmod(folder, 0o500) == 0)
         defer { chmod(folder, 0o700) }
-        #expect(try tool.run("list").output.contains("50.0"))
-        #expect(try tool.run("add", "--hrv", "51").exit == .code(1))
+        try tool.expect(0, "50.0", of: "list")
+        try tool.expect(1, of: "add", "--hrv", "51")
     }
 
     @Test("A folder that others may write is warned of")
@@ -198,44 +183,36 @@ import Testing
         #expect(try tool.run("list").errors == "")
         let folder = URL(fileURLWithPath: tool.database).deletingLastPathComponent().path
         #expect(chmod(folder, 0o777) == 0)
+        let warning =
+            "tabshell-stress: \(folder): other users can replace the files in it; `chmod 700` makes it yours alone\n"
         let result = try tool.run("list")
-        #expect(result.exit == .code(0))
-        #expect(
-            result.errors
-                == "tabshell-stress: \(folder): other users can replace the files in it; `chmod 700` makes it yours alone\n"
-        )
+        #expect(result.exit == .code(0) && result.errors == warning)
     }
 
     @Test("A database of another user is refused", .enabled(if: geteuid() == 0))
     func foreignDatabaseIsRefused() throws {
-        #expect(try tool.run("list").exit == .code(0))
+        try tool.expect(of: "list")
         #expect(chown(tool.database, 0, 0) == 0 && chmod(tool.database, 0o666) == 0)
-        let result = try tool.run("list")
-        #expect(result.exit == .code(1))
-        #expect(result.errors.contains("belongs to user 0"))
+        try tool.expect(1, errors: "belongs to user 0", of: "list")
     }
 
     @Test func levelNeedsEnoughData() throws {
-        let none = try tool.run("level")
-        #expect(none.exit == .code(11))
-        #expect(none.output == "{\"level\":null,\"reason\":\"not_enough_data\",\"days\":0,\"needed\":14}\n")
+        let none = "{\"level\":null,\"reason\":\"not_enough_data\",\"days\":0,\"needed\":14}\n"
+        #expect(try tool.expect(11, of: "level") == none)
         #expect(try tool.onTerminal("level").output.hasPrefix("not enough data yet: readings on 0 of the 14 days"))
     }
 
     @Test func levelIsShown() throws {
         let rows = (1...30).map { "2024-05-\($0 < 10 ? "0" : "")\($0) 08:00,\(45 + $0 % 7),\(58 + $0 % 5)\n" }.joined()
         let file = try tool.home.write("time,rmssd,hr\n" + rows + "2024-05-31 08:00,30,75\n", to: "file.csv")
-        #expect(try tool.run("import", file).exit == .code(0))
-        let json = try tool.run("level", "--at", "2024-05-31 09:00")
-        #expect(json.exit == .code(0))
-        #expect(json.output.hasPrefix("{\"level\":100,\"category\":\"high\""))
-        #expect(json.output.contains("\"measure\":\"rmssd\",\"time\":\"2024-05-31T08:00:00+02:00\""))
+        try tool.expect(of: "import", file)
+        let reading = "\"measure\":\"rmssd\",\"time\":\"2024-05-31T08:00:00+02:00\""
+        let json = try tool.expect(0, reading, of: "level", "--at", "2024-05-31 09:00")
+        #expect(json.hasPrefix("{\"level\":100,\"category\":\"high\""))
         let text = try tool.onTerminal("level --at 2024-05-31T09:00+02:00").output
         #expect(text.hasPrefix("stress level 100 of 100: high\nRMSSD 30 ms, usually 47."))
         #expect(text.hasSuffix("measured 2024-05-31 08:00, compared with 30 days\n"))
-        let late = try tool.run("level", "--at", "2024-06-09 09:00")
-        #expect(late.exit == .code(11))
-        #expect(late.output.contains("\"last\":\"2024-05-31T08:00:00+02:00\""))
+        try tool.expect(11, "\"last\":\"2024-05-31T08:00:00+02:00\"", of: "level", "--at", "2024-06-09 09:00")
         let days = try tool.run("level", "--at", "2024-05-31 09:00", "--days", "3").output
         #expect(days.split(separator: "\n").count == 3)
         #expect(days.contains("{\"day\":\"2024-05-31\",\"readings\":1,\"level\":100,"))
@@ -245,18 +222,14 @@ import Testing
         let file = try tool.home.write(
             "time,sdnn,rmssd,hr,rhr,source,note\n2024-05-01T08:00:00.5Z,52.123456789,41,61,,\"My \"\"watch\"\", red\",\n"
                 + "2024-10-27T02:30:00+01:00,,,,55,w,\"a, b\"\n2024-10-27T02:30:00+02:00,48,,,,w,\n", to: "file.csv")
-        #expect(try tool.run("import", file).exit == .code(0))
-        let csv = try tool.run("export", "--csv").output
-        #expect(csv.contains("2024-10-27T02:30:00+01:00,,,,55.0,w,\n"))
+        try tool.expect(of: "import", file)
+        let csv = try tool.expect(0, "2024-10-27T02:30:00+01:00,,,,55.0,w,\n", of: "export", "--csv")
         #expect(csv.contains("2024-10-27T02:30:00+02:00,48.0,,,,w,\n"))
-        let copy = try tool.home.write(csv, to: "copy.csv")
-        let again = try tool.run("import", copy)
-        #expect(again.exit == .code(0))
-        #expect(again.output.contains("\"added\":0,\"known\":4,"))
-        #expect(try tool.run("list", "--database", tool.home.appending("other.db")).output.isEmpty)
-        #expect(
-            try tool.run("import", "--database", tool.home.appending("other.db"), copy).output.contains("\"added\":4,"))
-        #expect(try tool.run("export", "--csv", "--database", tool.home.appending("other.db")).output == csv)
+        let (copy, other) = (try tool.home.write(csv, to: "copy.csv"), tool.home.appending("other.db"))
+        try tool.expect(0, "\"added\":0,\"known\":4,", of: "import", copy)
+        #expect(try tool.expect(of: "list", "--database", other).isEmpty)
+        try tool.expect(0, "\"added\":4,", of: "import", "--database", other, copy)
+        #expect(try tool.expect(of: "export", "--csv", "--database", other) == csv)
         let json = try JSONSerialization.jsonObject(with: Data(try tool.run("export", "--json").output.utf8))
         let object = try #require(json as? [String: [[String: Any]]])
         #expect(object["samples"]?.count == 3)
@@ -267,10 +240,10 @@ import Testing
 
     @Test func deletingAndUndoing() throws {
         let file = try tool.table("file.csv", rows: 0..<10)
-        #expect(try tool.run("import", file).exit == .code(0))
+        try tool.expect(of: "import", file)
         #expect(try tool.run("delete", "3", "4").output == "{\"deleted\":2,\"removed_for_good\":0}\n")
         #expect(try tool.run("list").output.split(separator: "\n").count == 8)
-        #expect(try tool.run("import", file).output.contains("\"added\":0,\"known\":8,\"deleted\":2,"))
+        try tool.expect(0, "\"added\":0,\"known\":8,\"deleted\":2,", of: "import", file)
         #expect(try tool.run("delete", "--from", "2020-01-01").output == "{\"deleted\":8,\"removed_for_good\":0}\n")
         #expect(try tool.run("undo").output == "{\"restored\":8}\n")
         #expect(try tool.onTerminal("delete 5").output == "deleted: 1; `tabshell-stress undo` undoes it\n")

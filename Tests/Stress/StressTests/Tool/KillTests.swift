@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Foundation
 import TestSupport
 import Testing
@@ -22,7 +21,7 @@ import Testing
     /// Waits until another process has committed something, or the time is over.
     private func isChanged(within seconds: Double) throws -> Bool {
         let deadline = Deadline(seconds: seconds)
-        while deadline.poll(watch.descriptor) {
+        while deadline.poll(watch.events.descriptor) {
             if try watch.drain() { return true }
         }
         return false
@@ -82,15 +81,14 @@ import Testing
         let count = try store.count()
         #expect(count > 0 && count < rows && count % batch == 0)
         #expect(try isIntact())
-        #expect(try tool.run("import", file).output.contains("\"added\":\(rows - count),\"known\":\(count),"))
+        try tool.expect(0, "\"added\":\(rows - count),\"known\":\(count),", of: "import", file)
     }
 
     @Test func killedDeletionIsAllOrNothing() throws {
         let rows = 10_000
         let file = try tool.table("all.csv", rows: 0..<rows)
-        #expect(try tool.run("import", file).exit == .code(0))
-        // The time until the kill: longer after an early one, shorter after a late one, so that it converges to the
-        // critical moment.
+        try tool.expect(of: "import", file)
+        // The time until the kill: longer after an early one, shorter after a late one: it converges to the critical moment.
         var timeout = 0.05
         var (done, undone) = (0, 0)
         for round in 0..<Self.kills {

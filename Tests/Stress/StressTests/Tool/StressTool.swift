@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: MIT
 import Foundation
 import TestSupport
+import Testing
 
 @testable import StressMonitor
 
@@ -10,12 +10,11 @@ final class StressTool {
     let environment: [String: String]
     var database: String { home.appending("data/tabshell/stress.db") }
 
-    /// - Parameter isGerman: true for the German locale and catalogue.
-    init(isGerman: Bool = false) throws {
+    init() throws {
         home = try TemporaryDirectory(in: TemporaryDirectory.memoryBase)
         environment = Environment.plain.merging([
             "HOME": home.path, "XDG_DATA_HOME": home.appending("data"), "TZ": "CET-1CEST,M3.5.0,M10.5.0/3",
-        ]) { $1 }.merging(isGerman ? try PrivateLocale(in: home).environment : [:]) { $1 }
+        ]) { $1 }
     }
 
     /// Runs it once as the same user, successfully.
@@ -35,9 +34,24 @@ final class StressTool {
         try ChildProcess(BuiltProducts.url("tabshell-stress").path, arguments, environment: environment)
     }
 
-    func run(_ arguments: String...) throws -> Result {
+    func run(_ arguments: String...) throws -> Result { try run(arguments) }
+
+    private func run(_ arguments: [String]) throws -> Result {
         let process = try start(arguments)
         return (try process.waitForExit(seconds: 60), process.output, process.errorOutput)
+    }
+
+    /// Runs it, and checks its exit status and a part of its output and of its errors.
+    @discardableResult
+    func expect(
+        _ status: Int32 = 0, _ output: String = "", errors: String = "", of arguments: String...,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> String {
+        let result = try run(arguments)
+        #expect(result.exit == .code(status), "\(result.errors)", sourceLocation: sourceLocation)
+        #expect(output.isEmpty || result.output.contains(output), sourceLocation: sourceLocation)
+        #expect(errors.isEmpty || result.errors.contains(errors), sourceLocation: sourceLocation)
+        return result.output
     }
 
     /// Runs a line of bash in which `$tool` is the program.
