@@ -43,7 +43,7 @@ REASONS = {"kwin": "KWin lets only its own programs configure outputs", "mir": "
 
 
 class Failed(Exception):
-    """A step that did not do what it should."""
+    """A failed step."""
 
 
 class Unable(Exception):
@@ -80,11 +80,11 @@ class Picture:
         return tuple(self.data[at:at + 3])
 
     def ink(self, left, top, right, bottom):
-        """The number of pixels of a rectangle that are as dark as text."""
+        """The number of pixels in a rectangle as dark as text."""
         return sum(max(self.pixel(x, y)) < 0x60 for y in range(top, bottom) for x in range(left, right))
 
     def share(self, rows, color):
-        """The fraction of the pixels of some rows that have a color."""
+        """The fraction of the pixels of some rows with a color."""
         sample = [self.pixel(x, y) for y in range(2, rows, 7) for x in range(2, self.width, 11)]
         return sum(max(abs(a - b) for a, b in zip(pixel, color)) <= 4 for pixel in sample) / len(sample)
 
@@ -226,7 +226,7 @@ class Session:
 
     @staticmethod
     def x11_screens():
-        """The sockets of Xwayland, by name and time: one that is left over may be replaced."""
+        """The sockets of Xwayland, by name and time: a leftover may be replaced."""
         folder = "/tmp/.X11-unix"
         if not os.path.isdir(folder):
             os.mkdir(folder)

@@ -13,7 +13,7 @@ class Toplevels(WaylandClient):
 
     def __init__(self, path):
         """Connects to a compositor's socket. Raises LookupError if the compositor has no list of windows."""
-        # The app ID of each window, and the one that has the focus.
+        # The app ID of each window, and of the focused one.
         self.windows = {}
         self.active = None
         super().__init__(path)

@@ -1,4 +1,4 @@
-"""A keyboard of its own on a compositor with zwp_virtual_keyboard_manager_v1."""
+"""A separate keyboard on a compositor with zwp_virtual_keyboard_manager_v1."""
 import os
 import socket
 import struct

@@ -1,4 +1,4 @@
-"""A pointer of its own on a compositor with zwlr_virtual_pointer_manager_v1."""
+"""A separate pointer on a compositor with zwlr_virtual_pointer_manager_v1."""
 import time
 
 from wayland_client import WaylandClient
@@ -7,7 +7,7 @@ LEFT_BUTTON = 0x110
 
 
 class VirtualPointer(WaylandClient):
-    """A virtual pointer; there is no other, so it must live from before a press until after its release."""
+    """A virtual pointer, the only one, so it must live from before a press until after its release."""
 
     MANAGER, POINTER = range(WaylandClient.FIRST, WaylandClient.FIRST + 2)
 

@@ -25,7 +25,7 @@ class WaylandClient:
         self.send(target, opcode, struct.pack(f"={len(arguments)}I", *arguments))
 
     def bind(self, interface, version, number):
-        """Binds a global. Raises LookupError if the compositor has none."""
+        """Binds a global. Raises LookupError if the compositor lacks it."""
         if interface not in self.globals:
             raise LookupError(f"the compositor has no {interface}")
         name, newest = self.globals[interface]

@@ -1,4 +1,4 @@
-"""Days of a kiosk, by the clock of the machine: what the configuration promises for each hour must hold."""
+"""Days of a kiosk, by the machine's clock: each hour must match the configuration."""
 import json
 import tomllib
 
@@ -60,12 +60,12 @@ contrast = "more"
 TABS = [tab["id"] for tab in tomllib.loads(CONFIGURATION)["tabs"]]
 #: The hours whose first picture is kept.
 PICTURES = {1, 6, 8, 13, 21}
-#: The bound of the growth of a program's own memory in a day, kB; that of the soak.
+#: The bound of the growth of a program's own memory in a day, kB; the soak's.
 GROWTH = 256
 
 
 def scheduled(hour):
-    """The values that are scheduled for an hour."""
+    """The scheduled values for an hour."""
     values = {}
     for entry in tomllib.loads(CONFIGURATION)["schedule"]:
         begin, end = (int(entry[key][:2]) for key in ("from", "to"))
@@ -75,7 +75,7 @@ def scheduled(hour):
 
 
 def differences(state, values):
-    """The parts of a state that are not as an hour has them, with their values."""
+    """The parts of a state that differ from an hour's, with their values."""
     kiosk, blank = state["kiosk"], values.get("blank", False)
     rotation = "off" if values.get("rotation") is False else "waiting" if blank else "running"
     expected = {
@@ -121,7 +121,7 @@ def wait_for(image, what, condition):
 def wake(image):
     """A tap on a tab wakes the screen, and does nothing else."""
     places = {tab: image.place(tab) for tab in TABS}
-    # The tab that was in front before: the rotation needs two more turns for it.
+    # The previous tab in front: the rotation needs two more turns for it.
     other = TABS[TABS.index(image.state()["selection"]["tab"]) - 1]
     image.tap(*places[other])
     state = wait_for(image, "a screen that is on", lambda state: state["kiosk"]["screen"] == "on")

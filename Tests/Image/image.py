@@ -43,7 +43,7 @@ class Image(Machine):
         return super().wait(what, condition, timeout)
 
     def wait_for_shell(self):
-        # UEFI and its boot loader take what is typed on the line, and stop.
+        # UEFI and its boot loader take input on the serial line, and stop.
         self.shell.settimeout(TIMEOUT)
         text = b""
         while b"automatic login" not in text:
@@ -63,7 +63,7 @@ class Image(Machine):
         return self.alive()
 
     def color(self, x, y):
-        """The red, green and blue of a pixel of the screen; nothing where the screen has none."""
+        """The red, green and blue of a pixel of the screen; nothing outside the screen."""
         self.command("screendump", filename="/machine/a.ppm")
         header = re.match(rb"P6\s(\d+)\s(\d+)\s255\s", picture := (self.work / "a.ppm").read_bytes())
         offset = header.end() + 3 * (int(y) * int(header[1]) + int(x))
@@ -187,7 +187,7 @@ def terminal(image):
     names = " ".join(f"/config/{pathlib.Path(file).name}" for file in files)
     image.run(f"mkdir /var/foot; cp {names} /var/foot; chmod +x /var/foot/*; printf 'exec LD_LIBRARY_PATH=/var/foot /var/foot/foot"
               " -o colors.background=336699 sleep infinity\\n' >/var/foot/sway")
-    # The renderer of tabshell-session. That of a virtual GPU leaves parts of the screen black.
+    # The renderer of tabshell-session. A virtual GPU's leaves parts of the screen black.
     image.session("env WLR_RENDERER=pixman sway -c /var/foot/sway")
     image.run("sync")
     foot = image.time_to(b"\x33\x66\x99", WIDTH / 2, 600)

@@ -48,7 +48,7 @@ class Machine:
         self.command("qmp_capabilities")
 
     def start_options(self):
-        """The options of QEMU that name what it starts."""
+        """The QEMU options for the boot."""
         return ["-kernel", "/machine/vmlinuz", "-initrd", "/machine/initrd", "-append", "root=/dev/vda rw console=ttyS0 net.ifnames=0"]
 
     def stop(self):
@@ -95,7 +95,7 @@ class Machine:
             identifier = ""
         if len(identifier) == 36:
             return identifier
-        # Ctrl+C ends a line that has lost a quote. A shell without an editor of lines, which would echo them.
+        # Ctrl+C ends a line that has lost a quote. A shell without a line editor, which would echo the lines.
         self.shell.sendall(b"\x03exec dash\nstty -echo; PS1=; PS2=\n")
         return ""
 
@@ -186,7 +186,7 @@ class Machine:
         self.touch("end", x, y)
 
     def slide(self, start, end, steps=12):
-        """Moves the finger that is down from a point to another one."""
+        """Moves the pressing finger from one point to another."""
         for step in range(1, steps + 1):
             self.touch("update", *(a + (b - a) * step / steps for a, b in zip(start, end)))
 
@@ -197,7 +197,7 @@ class Machine:
 
     def has_touch(self):
         """True if the compositor offers its programs a touch screen. Without a device labwc does so, too."""
-        # sway 1.10 crashes where a program binds wp_drm_lease_device_v1 while another terminal is in front.
+        # sway 1.10 crashed here until it had opened its devices again.
         return self.has_opened_touch() and "touch" in self.screen("wayland-info -i wl_seat 2>/dev/null | grep capabilities:", check=False)
 
     def return_to_session(self):
@@ -250,7 +250,7 @@ class Machine:
         self.wait("another boot", lambda: self.boot() not in ("", before))
 
     def session(self, command, user="kiosk"):
-        """Has greetd start a session of a user by a command, in place of the one that runs."""
+        """Has greetd start a session of a user by a command, in place of the running one."""
         self.run("systemctl stop greetd")
         for key, value in [("command", command), ("user", user)]:
             self.run(f"sed -i 's,^{key} = .*,{key} = \"{value}\",' /etc/greetd/config.toml")
@@ -278,7 +278,7 @@ class Failure(Exception):
 
 
 def run_steps(machine, steps, wanted):
-    """Runs the first step, and those of the others that are wanted or all; returns the status for the shell."""
+    """Runs the first step, and the wanted others or all; returns the status for the shell."""
     failed = False
     try:
         machine.start()

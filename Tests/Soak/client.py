@@ -1,4 +1,3 @@
-# SPDX-License-Identifier: MIT
 """A client of the daemon's socket."""
 import json
 import socket
@@ -35,7 +34,7 @@ class Client:
                 return line
 
     def pipeline(self, requests):
-        """Sends requests at once, and returns the number of replies, which is that of the requests."""
+        """Sends requests at once, and returns the number of replies, one for each request."""
         lines = [json.dumps({"id": index, **request}).encode() + b"\n" for index, request in enumerate(requests)]
         self.socket.sendall(b"".join(lines))
         for index in range(len(lines)):

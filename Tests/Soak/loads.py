@@ -1,5 +1,4 @@
-# SPDX-License-Identifier: MIT
-"""What is done to the session while it is under load: each load runs on a thread of its own until the round's end."""
+"""The loads on the session: each runs on its own thread until the round's end."""
 import json
 import os
 import random
@@ -153,7 +152,7 @@ class Loads:
                     self._ask(client, "state")
 
     def senses(self):
-        """Preferences, the keyboard's focus, drags, and the accessibility tree, which is read and pressed by name."""
+        """Preferences, the keyboard's focus, drags, and the accessibility tree, read and pressed by name."""
         with Client(self.session.socket) as client:
             while not self._pause(0.8):
                 kind = self.random.randrange(6)
@@ -343,7 +342,7 @@ class Loads:
 
     @staticmethod
     def _drain(connection, seconds):
-        """Returns what arrives until the daemon closes, or is silent for some time."""
+        """Returns the input until the daemon closes, or is silent for some time."""
         connection.settimeout(seconds)
         data = b""
         try:

@@ -1,4 +1,3 @@
-# SPDX-License-Identifier: MIT
 """The picture of a run: a column for each program, a row for each figure."""
 from html import escape
 

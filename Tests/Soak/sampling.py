@@ -1,4 +1,3 @@
-# SPDX-License-Identifier: MIT
 """What the kernel and the protocol logs tell about a process."""
 import glob
 import os

@@ -1,4 +1,3 @@
-# SPDX-License-Identifier: MIT
 """The session under test: a headless sway within another, the daemon, and its programs."""
 import json
 import os
@@ -16,7 +15,7 @@ TABS = ["home", "flash", "growth", "notes"]
 
 
 def configuration(notes):
-    """The configuration at rest. Tabs of its own remain in every look, and so do their programs."""
+    """The configuration at rest. Its own tabs remain in every look, and so do their programs."""
     pages = {tab: f'["tabshell-{tab}"]' for tab in TABS[:3]}
     pages["notes"] = f'["tabshell-page", "--tab", "notes", "--file", "{notes}"]'
     return "inherit_tabs = true\n" + "".join(
@@ -24,7 +23,7 @@ def configuration(notes):
 
 
 class Session:
-    """Starts everything in a folder of its own, and restarts what the loads killed.
+    """Starts everything in its own folder, and restarts the programs that the loads killed.
 
     sway runs within a sway, since sway 1.7 cannot unplug an output of its headless backend: an output of the inner one is
     a window of the outer one.
@@ -145,7 +144,7 @@ class Sway:
         file.write_text(
             "xwayland disable\nseat seat0 fallback true\nseat seat0 hide_cursor 100\ndefault_border none\n"
             "swaybg_command -\noutput HEADLESS-1 mode --custom 428x926@60Hz\n"
-            # Each output of the inner one has the same size, however many there are, as a screen has: a page keeps the glyphs of
+            # Each of any number of the inner one's outputs has the same size, as a screen has: a page keeps the glyphs of
             # all sizes that it was ever shown in.
             "for_window [app_id=\"wlroots\"] floating enable, resize set 428 926, move absolute position 0 0\n")
         before = self._displays(stage)

@@ -1,5 +1,4 @@
 #!/usr/bin/env python3
-# SPDX-License-Identifier: MIT
 """Runs the whole shell under every load at once, and fails if anything grows.
 
     soak.py --products FOLDER --minutes N [--seed S] [--out FOLDER]
@@ -31,11 +30,11 @@ from session import TABS, TRACED, Session
 ROUND, LOAD, SILENCE = 20, 10, 4
 #: The last tabs at rest: of the default look.
 PROGRAMS = ["panel"] + [f"page:{tab}" for tab in TABS]
-#: The programs that are killed once, before these rounds: early, so that they live for nearly the whole run. Notes is
+#: The programs killed once, before these rounds: early, so that they live for nearly the whole run. Notes is
 #: killed in each fourth round besides, and the daemon at these shares of a run.
 KILLS = {"panel": 1, "page:home": 2, "page:flash": 3, "page:growth": 4}
 DAEMON_KILLS = [0.2, 0.6]
-#: The number of sizes with which the pages' caches are filled, and of measurements that are shown in each layout of the loads.
+#: The number of sizes for filling the pages' caches, and of measurements shown in each layout of the loads.
 FILLED_SIZES, FILLED_VALUES = 100, 8
 
 
@@ -92,7 +91,7 @@ class Soak:
                 time.sleep(0.1)
 
     def _import_history(self):
-        """Two years of readings, for pages that have something to show."""
+        """Two years of readings, for pages with content."""
         file = self.session.home / "history.csv"
         now = time.time()
         rows = [
@@ -105,7 +104,7 @@ class Soak:
         """Fills the caches of the pages' texts, first with many sizes, then with all that the loads show in theirs.
 
         cairo keeps 512 pages of 32 glyphs, and Pango 256 sets of fonts, of whatever sizes were drawn. Left to chance, that
-        takes longer than a run: the size of Home's figure follows from that of the screen and the bar, and each digit is a
+        takes longer than a run: the size of Home's figure depends on the screen and the bar, and each digit is a
         new glyph of some kB in each of its sizes.
         """
         for number in range(FILLED_SIZES):
@@ -123,7 +122,7 @@ class Soak:
             print(f"filled: {name} {sampling.sample(pid)['private']} kB", flush=True)
 
     def _fill_layout(self, client):
-        """Shows all pages with ever other measurements and days, and without any, in the layout that is set."""
+        """Shows all pages with ever other measurements and days, and without any, in the present layout."""
         for _ in range(FILLED_VALUES):
             client.request("select", tab="home")
             self.loads.add_measurement()
@@ -228,7 +227,7 @@ class Soak:
         while True:
             now = {name: sampling.switches(pid) for name, pid in pids.items()}
             extra = len(self.session.processes()) - len(pids)
-            # The daemon synchronizes its last change within a second, which is no idle wake-up.
+            # The daemon synchronizes its last change within a second, which is not an idle wake-up.
             unsaved = not self.session.is_synchronized()
             if now != last or extra or unsaved:
                 if time.monotonic() > deadline:
@@ -260,14 +259,14 @@ class Soak:
         return found
 
     def _keep_messages(self, log):
-        """Adds what a program said, and the errors of its protocol, to a file that is kept."""
+        """Adds a program's output, and its protocol errors, to a kept file."""
         with open(log, errors="replace") as lines, open(self.session.logs / "messages", "a", encoding="utf-8") as messages:
             for line in lines:
                 if not sampling.TIME.match(line) or "wl_display@1.error" in line:
                     messages.write(f"minute {self.minute:.1f}: {log.name}: {line}")
 
     def _sample(self, pids, figures=None, machine=None):
-        """Notes the figures of all programs; those that are counted at rest are passed, by figure and program."""
+        """Notes the figures of all programs; the ones counted at rest are passed, by figure and program."""
         rest = machine is not None
         for name, pid in pids.items():
             one = sampling.sample(pid)
@@ -393,7 +392,7 @@ def main():
         finally:
             sys.stdout.flush()
             os._exit(status)
-    # The child runs on; signals are passed to it, so that a run that is interrupted is reported too.
+    # The child runs on; signals are passed to it, so that an interrupted run is also reported.
     try:
         status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     except KeyboardInterrupt:

@@ -1,8 +1,7 @@
-# SPDX-License-Identifier: MIT
 """The rule by which a line of the picture is flat."""
 import math
 
-#: Figures of a sample, their unit, and by how much a fitted line may rise over the time that is judged.
+#: Figures of a sample, their unit, and the allowed rise of a fitted line over the judged time.
 FIGURES = {
     "private": ("private memory", "kB", 256),
     "descriptors": ("descriptors", "", 1),
@@ -10,7 +9,7 @@ FIGURES = {
     "wakeups": ("wake-ups at rest", "in 4 s", 4),
     "missed": ("missed frames", "%", 15),
 }
-#: The fewest points of a line that is judged.
+#: The minimum number of points of a judged line.
 POINTS = 9
 
 
@@ -37,7 +36,7 @@ class Fit:
 
 
 def fits(lines):
-    """The fit of each line that is long enough, by its name, the process id and the figure."""
+    """The fit of each long enough line, by its name, the process id and the figure."""
     found = {}
     for (name, pid), samples in lines.items():
         for figure in FIGURES:

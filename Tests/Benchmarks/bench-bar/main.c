@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 // The floor under an animated bar: on SIGUSR1, twelve frames with cairo, one for each frame callback. A frame fills three
 // targets of 46 × 46, draws an ellipse in each, and an icon through a mask.
 #define _GNU_SOURCE

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 // The floor under every line server: one thread, one epoll, no parsing.
 // A client's line that starts with B goes to every client that has sent a line starting with S;
 // any other line goes back to its sender, together with those that came with it.

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 // The floor under a command: connects, sends a line, and waits for the reply.
 #define _GNU_SOURCE
 #include <stdbool.h>

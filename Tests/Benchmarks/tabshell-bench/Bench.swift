@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import TestSupport
 
@@ -10,7 +8,7 @@ final class Bench {
     let ours: TabshellPrograms
     let peers: [Peer]
     let swayVersion: SwayVersion
-    /// The root folder of a Debian whose sway is newer than this system's; nil if there is none.
+    /// The root folder of a Debian whose sway is newer than this system's, if any.
     let newerRoot: String?
     var verdicts = Verdicts()
     private let files: TemporaryDirectory
@@ -40,7 +38,7 @@ final class Bench {
     /// - Returns: true if all measured bounds hold.
     func run() throws -> Bool {
         describe()
-        // First, while there are no windows: each new bar would resize all of them.
+        // First, before any windows: each new bar would resize all of them.
         if options.wants(.start) { try StartMeasurement(bench: self).run() }
         if options.wants(.memory) || options.wants(.idle) { try measureResidents() }
         try take(

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// A figure's bound: of the figure itself, or of its ratio to a floor that was measured in the same run.
 struct Bound {
     let figure: String

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// The bounds, one a line, in the order of the table.
 extension Bound {
     static let fadedPage = Bound("CPU of a page in a switch, the compositor fades", atMost: 2, "ms")

@@ -1,8 +1,6 @@
-// SPDX-License-Identifier: MIT
-
 import TestSupport
 
-/// The duration of a command-line tool's run, from exec to exit, beside that of a C program that exchanges the same lines.
+/// The duration of a command-line tool's run, from exec to exit, beside a C program that exchanges the same lines.
 struct CommandMeasurement {
     let bench: Bench
 

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import TestSupport
 
 /// The commits of a client's surfaces, from its standard error under `WAYLAND_DEBUG=1`, as libwayland 1.21 and newer write it.
@@ -6,8 +5,7 @@ import TestSupport
 ///     [1234567.890]  -> wl_surface@12.commit()                      1.21
 ///     [1234567.890] {Default Queue}  -> wl_surface#12.commit()      1.23
 struct CommitLog {
-    /// The times of the commits by the surface's id: `CLOCK_REALTIME`, µs. libwayland logs 32 bits of it; the overflow is undone
-    /// here.
+    /// The times of the commits by the surface's id: `CLOCK_REALTIME`, µs, from the 32 bits in libwayland's log.
     private(set) var surfaces: [Substring: [UInt64]] = [:]
     private var last: UInt64 = 0
 

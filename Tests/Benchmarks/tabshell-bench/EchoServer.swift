@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import TestSupport
 
 /// bench-echo, the lower bound of every line server.

@@ -1,10 +1,7 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import TestSupport
 
-/// The time from a request for a change until the last subscriber has read its event; one process reads for all, on
-/// another core than the server.
+/// The time from a request for a change until the last subscriber has read its event. One process on the other core reads for all.
 struct FanOutMeasurement {
     let bench: Bench
     private let sizes = [1, 10, 100, 1000]

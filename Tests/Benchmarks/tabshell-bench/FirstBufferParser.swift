@@ -1,7 +1,4 @@
-// SPDX-License-Identifier: MIT
-
-/// A parser of a Wayland client's requests up to its first frame. It uses the opcodes of stable protocols, which never
-/// change.
+/// A parser of a Wayland client's requests up to its first frame. Opcodes of stable protocols never change.
 struct FirstBufferParser {
     private enum Kind { case registry, compositor, layerShell, windowBase, surface }
 
@@ -30,7 +27,7 @@ struct FirstBufferParser {
         case (nil, 1) where object == 1: objects[word(body)] = .registry
         case (.registry, 0): bind(body)
         case (.compositor, 0): objects[word(body)] = .surface
-        // get_layer_surface: new object, surface, output, layer. A surface in the background (layer 0) is no bar.
+        // get_layer_surface: new object, surface, output, layer. A surface in the background (layer 0) is not a bar.
         case (.layerShell, 0): if word(body + 12) > 0 { withRole.insert(word(body + 4)) }
         // get_xdg_surface: new object, surface.
         case (.windowBase, 2): withRole.insert(word(body + 4))

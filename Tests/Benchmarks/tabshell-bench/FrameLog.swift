@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import TestSupport
 
 /// The frames of all programs, from a trace (docs/develop/testing.md).
 struct FrameLog {
-    /// A frame that was shown, as far as the compositor tells. Times are CLOCK_MONOTONIC, ns.
+    /// A frame that the compositor reported as shown. Times are CLOCK_MONOTONIC, ns.
     private struct Frame {
         let isMoving: Bool
         let predicted: UInt64
@@ -16,7 +14,7 @@ struct FrameLog {
         var shown: UInt64 { presented ?? committed }
     }
 
-    /// The rest after which another motion begins, ns. A page that leaves has no last frame that is still, since it is hidden.
+    /// The rest after which another motion begins, ns. A leaving page lacks a last still frame, since it is hidden.
     static let rest: UInt64 = 300_000_000
 
     /// The number of frames that were shown.
@@ -70,7 +68,7 @@ struct FrameLog {
         return Sample(moving.map { Double($1.shown - $0.shown) / 1e6 })
     }
 
-    /// The number of frames that were missed: how many more medians an interval took, when it took over 1.5 of them. A headless
+    /// The number of missed frames: the extra medians in an interval of over 1.5 of them. A headless
     /// compositor has no refreshes of its own; it waits for an interval after each frame that it has drawn.
     var missed: Int {
         let all = intervals
@@ -93,8 +91,8 @@ struct FrameLog {
 
     /// The differences of the predictions for each refresh that showed frames of several surfaces, ms.
     ///
-    /// - Parameter areKnown: true for the refreshes at which each of the surfaces had been told of an earlier refresh of the
-    ///   same motion, false for the others. A real screen's refreshes go on at rest, and are known from the last motion.
+    /// - Parameter areKnown: true for the refreshes at which each of the surfaces knew an earlier refresh of the
+    ///   same motion, false for the others. A real screen's refreshes continue at rest, and are known from the last motion.
     func spread(areKnown: Bool) -> Sample {
         var refreshes: [UInt64: (predictions: [UInt64], areKnown: Bool)] = [:]
         for frames in surfaces {

@@ -1,16 +1,13 @@
-// SPDX-License-Identifier: MIT
-
 /// The intervals between the commits of an animating surface.
 struct FramePace {
     let commits: Int
-    /// The intervals, ms.
     let intervals: Sample
     let missed: Int
 
     /// A surface animates from one commit to the next unless it rests between them, as ``FrameLog/rest`` tells: it requests a
     /// frame callback with each frame, moving or not.
     ///
-    /// - Parameter times: those of the commits, µs.
+    /// - Parameter times: the commits', µs.
     init(_ times: [UInt64]) {
         commits = times.count
         let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 * 1000 < FrameLog.rest }

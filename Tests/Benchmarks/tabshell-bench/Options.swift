@@ -1,11 +1,8 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import TestSupport
 
 /// The parsed command line.
 struct Options {
-    /// A usage error.
     struct UsageError: Error, CustomStringConvertible {
         let description: String
     }

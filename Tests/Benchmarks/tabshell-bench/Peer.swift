@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import TestSupport
 
 /// Another bar with a minimal configuration: one bar at the bottom, with workspaces only.

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Glibc
 import TestSupport
 
@@ -113,8 +111,7 @@ struct ResidentMeasurement {
         select: (Int) throws -> Void, change: () throws -> Void = {}
     ) throws -> [String: Figures] {
         let names = processes.map(\.name).joined(separator: ", ")
-        // All have finished drawing once none has used any CPU for a second. A subject that never rests is measured as
-        // it is; its idle figures show that.
+        // All have finished drawing once none has used any CPU for a second. Its idle figures show one that never rests.
         do {
             try waitUntilSettled(names, quiet: 1) { try processes.map { try $0.facts.cpu } }
         } catch is WaitTimeout {
@@ -131,9 +128,9 @@ struct ResidentMeasurement {
         }
         let pages = processes.filter { TabshellPrograms.pages.contains($0.name) }.map(\.facts)
         if !pages.isEmpty {
-            // Shared pages count in each resident size, so there is no sum.
+            // Shared pages count in each resident size, so a sum is meaningless.
             let all = try pages.map { try $0.memory }
-            func sum(_ size: (ProcessFacts.PersistentState) -> Int) -> Int { all.reduce(0) { $0 + size($1) } }
+            func sum(_ size: (ProcessFacts.Memory) -> Int) -> Int { all.reduce(0) { $0 + size($1) } }
             figures[Self.allPages, default: Figures()].pss = Double(sum(\.pss)) * 1024 / 1e6
             memory.add(
                 Self.allPages, "\(sum(\.pss))", "\(sum(\.privateDirty))", "–", "–",

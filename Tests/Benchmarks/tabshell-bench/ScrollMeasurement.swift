@@ -1,11 +1,8 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import InputTestSupport
 import TestSupport
 
-/// The frames of opening, scrolling and changing the period of the Growth page with a hundred thousand readings in ten years, from its
-/// protocol log.
+/// The frames of opening, scrolling and changing the period of Growth with a hundred thousand readings, from its protocol log.
 struct ScrollMeasurement {
     let bench: Bench
     private let readings = 100_000
@@ -14,7 +11,7 @@ struct ScrollMeasurement {
     func run() throws {
         let daemon = try bench.ours.startDaemon(on: bench.sway, programs: false)
         try importReadings(for: daemon)
-        // Two pages, so that there is one to switch from.
+        // Two pages, for a switch between them.
         let home = try bench.sway.start(bench.ours.path("tabshell-home"), environment: daemon.settings)
         let page = try bench.sway.start(
             bench.ours.path("tabshell-growth"),

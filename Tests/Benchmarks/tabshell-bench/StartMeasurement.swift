@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import TestSupport
 
 /// The time from exec to the first buffer on a surface with a role.

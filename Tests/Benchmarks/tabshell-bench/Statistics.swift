@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 /// The order statistics of a sample.
 struct Sample {
     private let sorted: [Double]

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import CTestSupport
 import Glibc
 import TestSupport

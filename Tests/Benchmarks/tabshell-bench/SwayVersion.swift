@@ -1,8 +1,5 @@
-// SPDX-License-Identifier: MIT
-
 import TestSupport
 
-/// A version of sway.
 struct SwayVersion: Comparable, CustomStringConvertible {
     let major: Int
     let minor: Int

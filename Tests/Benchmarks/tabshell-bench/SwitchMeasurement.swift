@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import TestSupport
 
@@ -17,7 +15,7 @@ struct SwitchMeasurement {
         var going = Double.nan
         var panel = Double.nan
         var compositor = Double.nan
-        /// That of the costlier page, which is the upper one where the pages draw.
+        /// The costlier page's: the upper one where the pages draw.
         var upper: Double { max(coming, going) }
         var lower: Double { min(coming, going) }
     }

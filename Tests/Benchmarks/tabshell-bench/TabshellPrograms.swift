@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 import TestSupport
 
@@ -7,9 +5,12 @@ import TestSupport
 struct TabshellPrograms {
     let directory: URL
 
-    /// - Throws: ``SystemError`` if the programs cannot be copied there.
+    /// - Throws: ``SystemError`` if that user cannot.
     init(products: URL) throws {
-        directory = try BuiltProducts.directory(for: products)
+        directory = products.resolvingSymlinksInPath()
+        guard Privilege.canRead(directory.path) else {
+            throw SystemError("others cannot read \(directory.path); build in a folder that everybody can read")
+        }
     }
 
     static let tabs = ["home", "flash", "growth"]
@@ -37,7 +38,7 @@ struct TabshellPrograms {
         Set(Self.pages.map { directory.appendingPathComponent($0).resolvingSymlinksInPath() }).count == 1
     }
 
-    /// Starts the panel or a page for a daemon that has not started it.
+    /// Starts the panel or a page for a daemon without programs.
     func start(
         _ program: String, for daemon: Daemon, environment: [String: String] = [:], pass: Int32? = nil
     ) throws -> ChildProcess {
@@ -79,7 +80,7 @@ final class Daemon {
         return client
     }
 
-    /// Selects the tab after that of the round before.
+    /// Selects the tab after the last round's.
     func select(_ round: Int, by client: SocketClient) throws {
         let tabs = TabshellPrograms.tabs
         try client.request("select", id: round + 1, ["tab": tabs[(round + 1) % tabs.count]])

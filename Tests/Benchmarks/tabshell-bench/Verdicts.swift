@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: MIT
-
 /// The comparison of our figures with their floors and bounds.
 struct Verdicts {
     private var table = Table("Bounds", "figure", "ours", "floor", "ratio", "bound", "verdict")
     private(set) var allHold = true
 
-    /// Records a figure, and the floor of a bound that is a ratio; nil for what could not be measured.
+    /// Records a figure, and the floor of a bound that is a ratio; nil without a measurement.
     mutating func add(_ bound: Bound, _ value: Double?, floor: Double? = nil, else reason: String = "") {
         func cell(_ value: Double?) -> String {
             value.map { $0.isNaN ? "–" : "\(number($0)) \(bound.unit)" } ?? "–"

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import CTestSupport
 import Glibc
 import TestSupport
@@ -7,7 +5,6 @@ import TestSupport
 /// A proxy between an unmodified client and the compositor, which detects the first buffer that the client commits on a
 /// surface with a role. The client finds it by `WAYLAND_SOCKET`.
 final class WaylandProxy {
-    /// The client's end, to be passed to it.
     let clientEnd: Int32
 
     private let ours: Int32

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 import TestSupport
 
 /// Five workspaces with one window each, so that a switch neither creates nor removes a workspace.

@@ -1,9 +1,6 @@
-// SPDX-License-Identifier: MIT
-
 import Foundation
 
-/// Returns the exit status. A function of its own, because `exit` would skip the deinitializers that stop the
-/// compositor.
+/// Returns the exit status. A function, because `exit` would skip the deinitializer that stops the compositor.
 func run() -> Int32 {
     do {
         let options = try Options(CommandLine.arguments.dropFirst())

@@ -1,12 +1,13 @@
-// SPDX-License-Identifier: MIT
 import Foundation
 import TestSupport
 import Testing
 
 /// The preloaded library that makes the n-th system call of one program fail (faults.c), and its shared file.
 public final class FaultControl {
-    /// The errors that are injected.
-    public static let errors: [Int32] = [ENOSPC, EMFILE, EINTR, EAGAIN, ENOMEM, EACCES]
+    /// The injected errors, with their names.
+    static let errors: KeyValuePairs = [
+        ENOSPC: "ENOSPC", EMFILE: "EMFILE", EINTR: "EINTR", EAGAIN: "EAGAIN", ENOMEM: "ENOMEM", EACCES: "EACCES",
+    ]
 
     private struct Content {
         var armed: Int32 = 0
@@ -46,12 +47,10 @@ public final class FaultControl {
         ]
     }
 
-    /// Counts calls from now on, and lets the n-th that can fail with an error do so; 0 only counts.
+    /// Counts calls from now on, and makes the n-th that can fail with an error do so; 0 only counts.
     public func arm(_ error: Int32, call: Int) { store(Content(armed: 1, target: Int32(call), error: error)) }
 
-    /// Stops counting.
-    ///
-    /// - Returns: the number of calls since ``arm(_:call:)`` that can fail so, and the name of the one that failed.
+    /// Stops counting, and returns the number of calls since ``arm(_:call:)`` that can fail so, and the failed one.
     @discardableResult
     public func disarm() -> (count: Int, failed: String?) {
         let result = (count, failedCall)
@@ -82,7 +81,6 @@ public final class FaultControl {
         pwrite(file, bytes, bytes.count, 0)
     }
 
-    /// The compiled library.
     private static let library = Result { () throws -> Data in
         let folder = try TemporaryDirectory()
         let output = folder.appending("faults.so")
@@ -93,7 +91,7 @@ public final class FaultControl {
     }
 }
 
-/// The calls of a scenario that are made to fail: all of them with `FAULTS=all` (`scripts/nightly faults`), else one that `FAULT_SEED` chooses;
+/// The calls of a scenario that fail: all of them with `FAULTS=all` (`scripts/nightly faults`), else one that `FAULT_SEED` chooses;
 /// the same in each run of `make test`.
 public struct FaultPlan {
     private static let isWhole = ProcessInfo.processInfo.environment["FAULTS"] == "all"
@@ -103,17 +101,16 @@ public struct FaultPlan {
     /// The errors of each scenario: all of them with `FAULTS=all`, else two.
     public static let someErrors: [Int32] = {
         var random = SplitMix64(seed: seed)
-        return isWhole ? FaultControl.errors : Array(FaultControl.errors.shuffled(using: &random).prefix(2))
+        let errors = FaultControl.errors.map(\.key)
+        return isWhole ? errors : Array(errors.shuffled(using: &random).prefix(2))
     }()
 
     private var random = SplitMix64(seed: seed)
 
     public init() {}
 
-    /// Runs a scenario without a failing call, for comparison, and then with the n-th call failing, for each n of the plan.
-    ///
-    /// - Parameter run: runs the scenario with the n-th call failing, or none for 0, and disarms; returns the number of
-    ///   calls, and the name of the failed one.
+    /// Runs a scenario without a failing call (0), for comparison, and then with the n-th call failing, for each n of
+    /// the plan. The closure disarms, and returns the number of calls, and the name of the failed one.
     public mutating func forEachCall(
         _ scenario: String, of error: Int32, _ run: (Int) throws -> (count: Int, failed: String?)
     ) throws {
@@ -131,22 +128,7 @@ public struct FaultPlan {
             failed[name, default: 0] += 1
         }
         let names = failed.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
-        let name = SystemError.name(of: error)
+        let name = FaultControl.errors.first { $0.key == error }?.value ?? "\(error)"
         print("faults: \(scenario), \(name): \(undisturbed) calls, FAULT_SEED=\(Self.seed): \(names)")
-    }
-}
-
-extension SystemError {
-    /// The name of one of the injected errors.
-    public static func name(of code: Int32) -> String {
-        switch code {
-        case ENOSPC: "ENOSPC"
-        case EMFILE: "EMFILE"
-        case EINTR: "EINTR"
-        case EAGAIN: "EAGAIN"
-        case ENOMEM: "ENOMEM"
-        case EACCES: "EACCES"
-        default: "\(code)"
-        }
     }
 }

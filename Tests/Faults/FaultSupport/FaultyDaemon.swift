@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Foundation
 import TestSupport
 
@@ -58,7 +57,7 @@ public final class FaultyDaemon {
     /// Ends the daemon as a crash would.
     public func kill() { process?.kill() }
 
-    /// The selected tab of a daemon that is started anew after a crash of this one.
+    /// The selected tab of a new daemon after a crash of this one.
     public func selectionAfterCrash() throws -> String? {
         kill()
         try start(withFaults: false)
@@ -70,7 +69,6 @@ public final class FaultyDaemon {
     /// The number of runs of the action "ring".
     public var runs: Int { (try? Data(contentsOf: URL(fileURLWithPath: home.appending("runs"))))?.count ?? 0 }
 
-    /// What the daemon holds.
     public var holdings: Holdings { Holdings(of: process) }
 
     public var isRunning: Bool { process?.isRunning ?? false }

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import FakeCompositor
 import TestSupport
 import Testing
@@ -7,7 +6,6 @@ import Testing
 public struct FaultyProgram: CustomTestStringConvertible, Sendable {
     public let name: String
     public var arguments: [String] = []
-    /// The namespace of its surface.
     public let namespace: String
 
     public init(name: String, arguments: [String] = [], namespace: String) {
@@ -47,7 +45,7 @@ public final class FaultyScene {
     public var hasEnded: Bool { !(process?.isRunning ?? true) }
     public var exit: ChildProcess.Exit? { process?.exit }
     public var errorOutput: String { process?.errorOutput ?? "" }
-    /// Without those of libdispatch, which the database library starts at some time.
+    /// Without libdispatch's, which the database library starts at some time.
     public var holdings: Holdings {
         Holdings(
             of: process, ignoring: ["anon_inode:[eventfd]", "anon_inode:[timerfd]", "anon_inode:[eventpoll]"])
@@ -93,7 +91,6 @@ public final class FaultyScene {
         }
     }
 
-    /// The number of the commits of all surfaces.
     public var commits: Int { compositor.clients.reduce(0) { $0 + $1.surfaces.reduce(0) { $0 + $1.commits.count } } }
 
     /// Waits until the program holds no more than after the scenario without a failed call.

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Foundation
 import TestSupport
 
@@ -6,12 +5,10 @@ import TestSupport
 public struct Holdings: Equatable, CustomStringConvertible {
     /// The number of descriptors by the kind of file.
     public private(set) var descriptors: [String: Int] = [:]
-    /// The number of children by name; a child that has ended and was not collected is one, too.
+    /// The number of children by name; an uncollected child counts.
     public private(set) var children: [String: Int] = [:]
 
-    /// Those of a process that runs; none of one that has ended.
-    ///
-    /// - Parameter ignored: kinds of files that do not count.
+    /// The holdings of a running process without the ignored kinds of files; none of one that has ended.
     public init(of process: ChildProcess?, ignoring ignored: Set<String> = []) {
         guard let process, process.isRunning else { return }
         let facts = ProcessFacts(pid: process.pid)
@@ -24,7 +21,7 @@ public struct Holdings: Equatable, CustomStringConvertible {
         for child in facts.children { children[child.name ?? "?", default: 0] += 1 }
     }
 
-    /// True if there is nothing that the other holdings lack. What could not be opened is missing.
+    /// True if the other holdings have all of these. Failed openings are missing.
     public func isWithin(_ other: Holdings) -> Bool {
         descriptors.allSatisfy { $0.value <= other.descriptors[$0.key, default: 0] }
             && children.allSatisfy { $0.value <= other.children[$0.key, default: 0] }

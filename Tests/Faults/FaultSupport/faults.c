@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: MIT
 // Makes the n-th system call of a program fail. A test builds this library and preloads it (LD_PRELOAD) into a real
-// program; both map the file that FAULT_FILE names, by which the test chooses the call and learns what happened.
+// program; both map the file that FAULT_FILE names, through which the test chooses the call and reads the result.
 //
 // Only the errors are injected that the kernel gives for a call, so each error has its own count: the n-th call that
 // can fail with EMFILE is another than the n-th that can fail with EINTR.
@@ -179,7 +178,7 @@ ssize_t read(int file, void *bytes, size_t count) {
 }
 
 ssize_t write(int file, const void *bytes, size_t count) {
-    // What is written on standard error is the sentence that the test waits for.
+    // The text on standard error is the sentence that the test waits for.
     if (file != STDERR_FILENO) {
         if (is_non_blocking(file)) FAIL(-1, EINTR, EAGAIN, ENOSPC);
         else FAIL(-1, EINTR, ENOSPC);
@@ -421,7 +420,7 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
     return 0;
 }
 
-// The only function that is more than a system call.
+// The only function beyond a system call.
 int posix_spawn(
     pid_t *restrict pid, const char *restrict path, const posix_spawn_file_actions_t *actions,
     const posix_spawnattr_t *restrict attributes, char *const arguments[restrict], char *const environment[restrict]) {

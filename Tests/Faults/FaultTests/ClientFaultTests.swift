@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: MIT
 import FaultSupport
 import Foundation
 import TestSupport
 import Testing
 
-/// The n-th system call of tabctl fails: it succeeds and has done what it was told, or it says why not and exits with a
-/// documented status.
+/// The n-th system call of tabctl fails: it does its work, or prints the reason and exits with a documented status.
 @Suite(.serialized) struct ClientFaultTests {
     @Test(arguments: FaultPlan.someErrors) func selectFails(error: Int32) throws {
         var plan = FaultPlan()

@@ -1,13 +1,12 @@
-// SPDX-License-Identifier: MIT
 import FaultSupport
 import Foundation
 import TestSupport
 import Testing
 
-/// The n-th system call of the daemon fails: it goes on and tells the truth, or it ends with a sentence and a documented
+/// The n-th system call of the daemon fails: it continues and replies truthfully, or it ends with a sentence and a documented
 /// code; it neither crashes nor hangs, and holds nothing that it would not hold otherwise.
 @Suite(.serialized) struct DaemonFaultTests {
-    /// Those that a failed call may have: not the one of another daemon that runs.
+    /// The statuses of a failed call: not the status of another running daemon.
     private static let documentedExits: [Int32] = [1, 2, 3, 4, 5]
 
     @Test(arguments: FaultPlan.someErrors) func startFails(error: Int32) throws {
@@ -48,7 +47,7 @@ import Testing
         }
     }
 
-    /// The clock is set between the daemon's look at it and its timer for the next change: it looks again, and says nothing.
+    /// The clock is set between the daemon's reading and its timer for the next change: it reads again, and logs nothing.
     @Test func clockIsSetBeforeTheTimerOfTheSchedule() throws {
         let daemon = try FaultyDaemon()
         try daemon.configure("[[schedule]]\nfrom = \"22:00\"\nbrightness = 0.5\n")
@@ -83,7 +82,7 @@ import Testing
             let refusal = (reply?["error"] as? [String: Any])?["code"] as? String
             #expect(reply?["ok"] == nil && refusal != "not_saved" || selected == next, "\(place)")
             #expect(refusal == nil || refusal == "not_saved" || selected == last, "\(place)")
-            // What was acknowledged is on the disk, or the daemon says that it isn't.
+            // Acknowledged changes are on the disk, or the daemon reports that they are not.
             let isSilent = daemon.errorOutput.count == before
             let saved = try daemon.selectionAfterCrash()
             #expect(saved == selected || !isSilent, "\(place): saved is \(saved ?? "nothing")")
@@ -113,11 +112,11 @@ import Testing
                 let result = daemon.control.disarm()
                 let place = "\(verb), call \(call), \(result.failed ?? "none"): \(reply ?? [:]) \(daemon.errorOutput)"
                 #expect(daemon.isRunning, "\(place)")
-                // One that was disconnected can connect again.
+                // A disconnected client can connect again.
                 if reply == nil { client = try #require(try daemon.client(), "\(place)") }
                 try client.request("reload")
                 #expect(try watcher.selection() == "home", "\(place)")
-                // The program runs if and only if the reply says so. It may not have come to it yet.
+                // The program runs if and only if the reply says so. It may not have started yet.
                 if verb == "action", reply?["ok"] != nil {
                     try waitUntil("the program to run: \(place)") { daemon.runs > runs }
                 }
@@ -151,10 +150,7 @@ import Testing
         }
     }
 
-    /// Waits until a daemon holds no more than after the scenario without a failed call.
-    ///
-    /// - Parameter undisturbed: nil in that scenario.
-    /// - Returns: the holdings after that scenario.
+    /// Waits until a daemon holds no more than in the scenario without a failed call (nil there), and returns it.
     private func settle(_ daemon: FaultyDaemon, _ undisturbed: Holdings?, _ place: String) throws -> Holdings {
         guard let undisturbed else {
             return try waitUntilSettled("the daemon's descriptors", quiet: 0.3) { daemon.holdings }

@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: MIT
 import FakeCompositor
 import FaultSupport
 import TestSupport
 import Testing
 
-/// The n-th system call of the panel or of a page fails: it does what it should, or it ends with a sentence and a
-/// documented status.
+/// The n-th system call of the panel or of a page fails: it works, or ends with a sentence and a documented status.
 @Suite(.serialized) struct ScreenFaultTests {
     private static let programs = [FaultyProgram.panel, .sample, .document]
 

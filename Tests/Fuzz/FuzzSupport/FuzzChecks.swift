@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Foundation
 import FuzzTargets
 import TestSupport
@@ -23,11 +22,11 @@ package struct FuzzChecks {
     /// Checks the same of random changes of the corpus.
     ///
     /// The seed is printed; with `FUZZ_SEED` it is repeated. With `FUZZ_INPUT` each input is written to that file before its
-    /// run, so that the one that has trapped is there.
+    /// run, so that the trapping one is there.
     package func checkRandomChanges(of name: String) throws {
         let target = try target(name)
         let environment = ProcessInfo.processInfo.environment
-        // The same in each `make test`, so that nobody else's change is red, and others at night.
+        // The same in each `make test`, so that unrelated changes stay green, and others at night.
         let seed =
             environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? (Rounds.areMore ? UInt64.random(in: 0..<1 << 32) : 1)
         print("fuzzing \(name): FUZZ_SEED=\(seed)")

@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: MIT
 import TestSupport
 
-/// Random changes of inputs, as libFuzzer makes them but without its knowledge of what they reach.
+/// Random changes of inputs, as libFuzzer makes them but without its coverage.
 struct Mutator {
     private let seeds: [[UInt8]]
     private var random: SplitMix64

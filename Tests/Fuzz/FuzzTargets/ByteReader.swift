@@ -1,8 +1,7 @@
-// SPDX-License-Identifier: MIT
 // Not in a release build, whose modules are not compiled for tests.
 #if DEBUG || FUZZING
 
-    /// Numbers and choices that are read from the bytes of an input, as long as they last; zeros after that.
+    /// Numbers and choices read from the bytes of an input; zeros after their end.
     struct ByteReader {
         private var bytes: ArraySlice<UInt8>
 
@@ -21,7 +20,7 @@
 
         mutating func word() -> UInt32 { (0..<4).reduce(0) { word, _ in word << 8 | UInt32(byte()) } }
 
-        /// Up to as many bytes as the next byte says.
+        /// At most the number of bytes in the next byte.
         mutating func text() -> [UInt8] {
             let count = min(Int(byte()), bytes.count)
             defer { bytes = bytes.dropFirst(count) }

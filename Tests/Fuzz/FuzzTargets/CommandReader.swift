@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 // Not in a release build, whose modules are not compiled for tests.
 #if DEBUG || FUZZING
     import ShellModel
@@ -15,7 +14,7 @@
 
         var isAtEnd: Bool { bytes.isAtEnd }
 
-        /// Tabs of any roles; nil if none has a page.
+        /// Tabs of any roles; nil without a page.
         mutating func configuration() -> ShellConfiguration? {
             var look = Look()
             look.minimized.policy = bytes.flag() ? .onScrollDown : .never
@@ -25,7 +24,7 @@
             return try? ShellConfiguration(tabs: tabs, actions: actions, look: look)
         }
 
-        /// The next command; nil for bytes that choose none.
+        /// The next command; nil for other bytes.
         mutating func next(for state: ShellState) -> Command? {
             switch bytes.number(below: 24) {
             case 0: .select(id())

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 // Not in a release build, whose modules are not compiled for tests.
 #if DEBUG || FUZZING
     import CTestSupport
@@ -13,7 +12,6 @@
         /// The other end, which the client's display owns.
         let clientSocket: Int32
         private let socket: Int32
-        /// The number of objects that events have created.
         private var created: UInt32 = 0
         private static let registry: UInt32 = 2
         private static let roundtrip: UInt32 = 3
@@ -81,7 +79,7 @@
             send(to: proxy.id, UInt32(opcode), body, file?.descriptor ?? -1)
         }
 
-        /// Reads what the client has sent, so that its socket never fills.
+        /// Reads the client's output, so that its socket never fills.
         func discardRequests() {
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
             var descriptors = [Int32](repeating: -1, count: Int(cts_most_descriptors))

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 // Not in a release build, whose modules are not compiled for tests.
 #if DEBUG || FUZZING
     import Foundation
@@ -52,23 +51,21 @@
             try require(decoded == errors, "the errors differ after the way to the daemon")
         }
 
-        /// The index of an icon theme.
         static let iconTheme = FuzzTarget("icon-theme") { bytes in
-            let index = ThemeIndex(String(decoding: bytes, as: UTF8.self))
+            let index = ThemeIndex(bytes)
             try require(index.folders.allSatisfy { (1...4096).contains($0.pixels) }, "a folder's size is out of range")
         }
 
-        /// A desktop entry. Its program is one that a configuration can name, but for the length.
+        /// A desktop entry. Its program is one that a configuration can name, except for the length.
         static let desktopEntry = FuzzTarget("desktop-entry") { bytes in
-            let text = String(decoding: bytes, as: UTF8.self)
             let entry: DesktopEntry
             do throws(DesktopEntryError) {
-                entry = try DesktopEntry(text, locale: "de_AT.UTF-8@euro")
+                entry = try DesktopEntry(Array(bytes), locales: "de_AT.UTF-8@euro")
             } catch {
                 return try require(!error.message.isEmpty, "an error has no message")
             }
             try require(entry.program.first?.isEmpty == false && !entry.name.isEmpty, "a name or program is empty")
-            try require(entry.program.joined().utf8.count <= text.utf8.count, "the program is longer than its entry")
+            try require(entry.program.joined().utf8.count <= bytes.count, "the program is longer than its entry")
         }
 
         /// The reader of Wayland's protocol files, and the generator of their Swift.

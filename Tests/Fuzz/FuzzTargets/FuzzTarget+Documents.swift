@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 // Not in a release build, whose modules are not compiled for tests.
 #if DEBUG || FUZZING
     import DocumentText
@@ -22,12 +21,11 @@
 
         /// The reader of a command's output with its escape sequences.
         static let terminal = FuzzTarget("terminal") { bytes in
-            let blocks = ANSIParser.blocks(of: String(decoding: bytes, as: UTF8.self))
+            let blocks = TerminalScreen(String(decoding: bytes, as: UTF8.self)).blocks
             try requireVisible(blocks)
+            let limit = TerminalScreen.maximumLineLength * TerminalScreen.maximumCellLength
             for block in blocks {
-                try require(
-                    block.text.unicodeScalars.count <= ANSIParser.maximumLineLength, "a line is longer than the maximum"
-                )
+                try require(block.text.unicodeScalars.count <= limit, "a line is longer than the maximum")
             }
         }
 

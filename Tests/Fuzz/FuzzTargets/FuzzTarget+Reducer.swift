@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 // Not in a release build, whose modules are not compiled for tests.
 #if DEBUG || FUZZING
     import ShellModel
@@ -7,8 +6,7 @@
     @testable import TabDaemon
 
     extension FuzzTarget {
-        /// The reducer under commands that the bytes choose: the state stays valid, replicas follow, and the state survives
-        /// its JSON and the state file.
+        /// The reducer under commands that the bytes choose: the state stays valid, and survives replicas, JSON and its file.
         static let reducer = FuzzTarget("reducer") { bytes in
             var commands = CommandReader(bytes)
             guard let setup = commands.configuration() else { return }
@@ -51,7 +49,7 @@
             try require(restored.persistentState == saved, "the restored state differs from the saved one")
         }
 
-        /// The state file: what can be used of it is written so that it is read again, and restored into tabs.
+        /// The state file: its usable parts are written, read again, and restored into tabs.
         static let stateFile = FuzzTarget("state-file") { bytes in
             guard let file = StateFile.decode(bytes) else { return }
             let again = StateFile.decode(file.content.encoded(generation: file.generation + 1))
@@ -77,7 +75,7 @@
             }
         }
 
-        /// Only commands that select, and only tabs that are pages, change the selection.
+        /// Only selecting commands, and only pages, change the selection.
         private static func requireKeptSelection(
             from before: ShellState, to after: ShellState, by command: Command
         ) throws {

@@ -1,11 +1,10 @@
-// SPDX-License-Identifier: MIT
 // Not in a release build, whose modules are not compiled for tests.
 #if DEBUG || FUZZING
     import ShellModel
     import TabshellIPC
 
     extension FuzzTarget {
-        /// The line framer: the boundaries of reads make no difference, and nothing that was received is lost.
+        /// The line framer: the boundaries of reads make no difference, and no received byte is lost.
         static let framer = FuzzTarget("framer", seeds: ["protocol/ipc/frames/malformed"]) { bytes in
             let limit = 16
             var (whole, split) = (LineFramer(limit: limit), LineFramer(limit: limit))
@@ -25,7 +24,7 @@
                 "\(frames.count) frames of \(lines.count) lines")
         }
 
-        /// The JSON parser and writer: what was parsed is written so that it is parsed again as the same value.
+        /// The JSON parser and writer: a parsed value is written so that it parses to the same value.
         static let json = FuzzTarget("json", seeds: ["protocol/ipc/frames/malformed", "protocol/ipc/frames/replies"]) {
             guard let value = try? JSONParser.parse($0) else { return }
             let text = value.encodedBytes

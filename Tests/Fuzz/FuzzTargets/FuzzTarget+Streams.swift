@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 // Not in a release build, whose modules are not compiled for tests.
 #if DEBUG || FUZZING
     import Feedback
@@ -31,14 +30,13 @@
         /// The messages of sway's socket: the boundaries of reads make no difference.
         static let sway = FuzzTarget("sway") { bytes in
             var rest = bytes
-            let kinds: Set<UInt32> = [SwayIPCMessage.tree, SwayIPCMessage.windowEvent]
-            let whole = SwayIPCMessage.packets(&rest, of: kinds)?.map(\.json)
+            let whole = SwayIPCMessage.packets(&rest)?.map(\.json)
             try require(whole == nil || rest.count <= SwayIPCMessage.maximumLength + 14, "the rest has no bound")
             var pending: [UInt8] = []
             var split: [JSON]? = []
             for piece in bytes.pieces where split != nil {
                 pending += piece
-                let more = SwayIPCMessage.packets(&pending, of: kinds)?.map(\.json)
+                let more = SwayIPCMessage.packets(&pending)?.map(\.json)
                 split = more.map { (split ?? []) + $0 }
             }
             try require(whole == split, "the messages depend on the boundaries of reads")
@@ -49,7 +47,7 @@
         /// The commands for the windows of a tree contain nothing that sway could take for another command.
         private static func arrange(_ bytes: [UInt8]) throws {
             var rest = bytes
-            for (kind, json) in SwayIPCMessage.packets(&rest, of: [SwayIPCMessage.tree]) ?? []
+            for (kind, json) in SwayIPCMessage.packets(&rest) ?? []
             where kind == SwayIPCMessage.tree {
                 let tree = SwayTree(json)
                 var sway = SwayArrangement()

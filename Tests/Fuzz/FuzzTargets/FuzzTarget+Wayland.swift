@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import Gestures
 
 // Not in a release build, whose modules are not compiled for tests.

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 // Not in a release build, whose modules are not compiled for tests.
 #if DEBUG || FUZZING
 
@@ -8,9 +7,9 @@
         public let name: String
         /// The folder with the corpora and the dictionaries, below the package's root.
         public let folder: String
-        /// Folders and files of the package, below its root, that are further seeds.
+        /// Folders and files of the package, below its root, as further seeds.
         public let seeds: [String]
-        /// Runs the target once. A property that does not hold is thrown; a trap is a fault as well.
+        /// Runs the target once. Throws a violated property; a trap is also a fault.
         public let run: @Sendable ([UInt8]) throws -> Void
 
         package init(
@@ -23,7 +22,6 @@
             self.run = run
         }
 
-        /// All targets.
         public static let all: [FuzzTarget] = [
             .framer, .json, .request, .message, .reducer, .stateFile, .configuration, .scanner, .wayland, .markdown,
             .terminal, .speech, .sway, .raster, .iconTheme, .desktopEntry, .catalogue,

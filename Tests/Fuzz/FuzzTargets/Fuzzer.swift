@@ -1,11 +1,10 @@
-// SPDX-License-Identifier: MIT
 // Not in a release build, whose modules are not compiled for tests.
 #if DEBUG || FUZZING
     import CTestSupport
     import Glibc
 
-    /// The main function of a fuzzer, which is called as `tabshell-fuzz TARGET …`: with `-DFUZZING` (Tests/Fuzz/run) libFuzzer with its own options and folders, else a run over
-    /// files, to look at one that has failed.
+    /// The main function of a fuzzer, called as `tabshell-fuzz TARGET …`: with `-DFUZZING` (Tests/Fuzz/run) libFuzzer with its own options and folders, else a run over
+    /// files, to examine a failed one.
     public enum Fuzzer {
         nonisolated(unsafe) private static var run: (([UInt8]) throws -> Void)?
 

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 // Not in a release build, whose modules are not compiled for tests.
 #if DEBUG || FUZZING
     import Posix

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 import FuzzSupport
 import FuzzTargets
 import Testing

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: MIT
 #if DEBUG || FUZZING
     import FuzzTargets
 #endif

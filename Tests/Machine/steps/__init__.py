@@ -9,5 +9,5 @@ STEPS = [
 ]
 #: Steps that need sway: its command adds outputs.
 SWAY = [system.second, sessions.units, sessions.first]
-#: Those of the machine without greetd and the package.
+#: Steps on the machine without greetd and the package.
 GUIDE = [guide.guide]

@@ -30,7 +30,7 @@ def cuts(machine):
         # The kernel writes to the serial line, too.
         changes = re.findall(r"^([\d.]+) (\d+)$", text, re.MULTILINE)
         now = float(text.split("\n")[-1].split()[0])
-        # What the disk has at this moment is what a cut leaves.
+        # A cut leaves the disk's content at this moment.
         machine.command("stop")
         image = machine.work / "cut.img"
         subprocess.run(["cp", "--sparse=always", machine.work / "disk.img", image], check=True)

@@ -63,7 +63,7 @@ def reboot(machine):
     machine.user("tabctl select growth")
     machine.run("systemctl stop greetd")
     machine.wait("the end of all programs", lambda: not machine.run("pgrep -a tabshell", check=False))
-    # The files of locks stay, which a process that has ended does not hold. A compositor's own socket stays if SIGHUP ends it.
+    # Lock files stay; an ended process does not hold them. A compositor's own socket stays if SIGHUP ends it.
     left = machine.run("find /run/user/1000/tabshell -type s", check=False)
     machine.reboot()
     machine.alive()
@@ -149,7 +149,7 @@ def trace_frames(machine):
 
 
 def symbol(library, name):
-    """The address of a function of a shared library, which is its offset in the file, too."""
+    """The address of a function of a shared library, which is also its offset in the file."""
     sections, = struct.unpack_from("<Q", library, 0x28)
     size, count = struct.unpack_from("<HH", library, 0x3A)
     headers = [struct.unpack_from("<IIQQQQIIQQ", library, sections + number * size) for number in range(count)]

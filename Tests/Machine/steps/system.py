@@ -38,7 +38,7 @@ def sleep(machine):
     machine.run("systemctl suspend &")
     machine.wait("sleep", lambda: machine.command("query-status")["status"] == "suspended")
     machine.command("system_wakeup")
-    # Until then the driver of the serial line loses what arrives.
+    # Until then the driver of the serial line loses input.
     machine.wait("the kernel's word", lambda: "PM: suspend exit" in (machine.work / "console").read_text(errors="replace"))
     machine.wait_for_shell()
     machine.wait("the touch screen", machine.has_touch)
