@@ -1,25 +1,30 @@
-# `make` prints all targets. Only `run`, `test`, `deb` and `setup` install packages; the others name what is missing.
+# `make` prints all targets. Only `run`, `test`, `deb` and `setup` install packages; the others name missing ones.
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
 RELEASE = .build/release
 # Without debug information, which an installation strips, and without the hashes by which a compiler skips work: both depend on
-# the folder, and the same sources are to make the same programs anywhere.
-RELEASE_BUILD = TABSHELL_TESTS=no TABSHELL_LIBRARY=$$(SWIFT=$(SWIFT) scripts/standard-library .build/standard-library) $(SWIFT) build $(RELEASE_FLAGS)
+# the folder, and the same sources must make the same programs anywhere.
+define RELEASE_BUILD
+@[ -s $(ORDER) ] || echo 'left out: the order of functions (see "make order"): programs take more memory' >&2
+TABSHELL_TESTS=no TABSHELL_LIBRARY=$$(SWIFT=$(SWIFT) scripts/standard-library .build/standard-library) $(SWIFT) build $(RELEASE_FLAGS)
+endef
 RELEASE_FLAGS = -c release --static-swift-stdlib -debug-info-format none \
 	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen $(if $(wildcard $(LLD)),$(ORDERED))
-# Every function in a section of its own. The linker drops those without a caller, and puts those that run at the start: the kernel maps
-# 64 KiB around each page that is used. The toolchain has the linker that can; without it, programs are larger.
+# Every function in its own section. The linker drops uncalled ones, and groups the ones that run at the start: the kernel maps
+# 64 KiB around each page that is used. The toolchain has a linker that does this; without it, programs are larger.
 ORDERED = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link -Xswiftc -use-ld=lld \
-	$(addprefix -Xlinker ,--symbol-ordering-file=$(CURDIR)/$(ORDER) --no-warn-symbol-ordering -T $(CURDIR)/packaging/link/sections.ld)
+	$(addprefix -Xlinker ,--no-warn-symbol-ordering -T $(CURDIR)/packaging/link/sections.ld) \
+	$$([ ! -s $(ORDER) ] || echo -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER))
+# Made for a release, and kept in its source archive.
 ORDER = packaging/link/order
 LLD = $(shell $(SWIFT) -print-target-info 2>/dev/null | sed -n 's|.*"runtimeResourcePath": "\(.*\)/lib/swift".*|\1/bin/ld.lld|p')
 # A tenth of the time of a build is debug information.
 TEST_FLAGS = -debug-info-format none
-# The stress monitor: its executable, and the other names of it, each of which is a page.
+# The stress monitor: its executable, and its other names, each a page.
 STRESS = tabshell-stress
 STRESS_PAGES = tabshell-home tabshell-flash tabshell-growth
-# The other names of tabctl, each of which is a program.
+# The other names of tabctl, each a program.
 TABCTL_NAMES = tabshell-session tabshell-config
 PROGRAMS = tabctl tabshelld $(TABCTL_NAMES) tabshell-panel tabshell-raster tabshell-page $(STRESS)
 # The links of an installation: EXECUTABLE:NAME.
@@ -37,7 +42,7 @@ ZSHDIR = $(PREFIX)/share/zsh/site-functions
 DOCDIR = $(PREFIX)/share/doc/tabshell
 GUIDES = $(notdir $(wildcard docs/*.md))
 LOOKS = $(wildcard Sources/Config/ConfigParser/Looks/*.toml)
-# The languages that have a catalogue of messages; the sources are English.
+# The languages with a catalogue of messages; the sources are English.
 LANGUAGES = $(patsubst po/%.po,%,$(wildcard po/*.po))
 LOCALEDIR = $(PREFIX)/share/locale
 # The folders that an installation makes, below PREFIX unless the variables above say otherwise.
@@ -66,7 +71,6 @@ test: ## Install what is missing, build, check, and run every test.
 	scripts/setup test
 	$(SWIFT) build --build-tests $(TEST_FLAGS)
 	scripts/check .build/debug $(PROGRAMS) $(STRESS_PAGES)
-	Tests/Packages/check-client
 	scripts/test
 
 check: ## Check formatting, layers, documents, manual pages, messages, an installation and shell scripts, without running a test.
@@ -140,8 +144,12 @@ uninstall: ## Remove what `make install` and `scripts/bridge --install` have ins
 		while [ "$$folder" != $(PREFIX) ] && rmdir $(DESTDIR)$$folder 2>/dev/null; do folder=$${folder%/*}; done; \
 	done
 
+# A package lacks nothing that makes programs smaller, unless PLAIN=yes says so.
 deb: ## Install what is missing, build the Debian packages from release binaries, and check them.
 	scripts/setup package
+	[ -n "$(PLAIN)" ] || { scripts/standard-library --require .build/standard-library && { [ -s $(ORDER) ] || \
+		{ scripts/setup order && $(MAKE) order; }; }; } || \
+		{ echo 'deb: programs would be larger, for the reason above; to accept that: make $(MAKECMDGOALS) PLAIN=yes' >&2; exit 1; }
 	$(RELEASE_BUILD)
 	scripts/deb $(RELEASE) out
 
@@ -157,6 +165,7 @@ release: deb ## Write the source archive of the last commit, with the packages t
 # The floors in C are compiled by themselves: Swift's build would link its runtime, which takes longer to start than they do.
 bench: ## Measure beside other bars and floors in C, and fail where a bound is broken.
 	scripts/setup --check bench
+	[ -s $(ORDER) ] || $(MAKE) order
 	$(RELEASE_BUILD)
 	for product in tabshell-bench bench-echo; do $(SWIFT) build $(RELEASE_FLAGS) --product $$product || exit 1; done
 	for link in $(LINKS); do ln -sf $${link%:*} $(RELEASE)/$${link#*:} || exit 1; done
@@ -190,8 +199,7 @@ pictures: ## Take the pictures of the documentation again.
 
 messages: ## Collect the messages of the sources in po/tabshell.pot, and update the catalogues of all languages.
 	scripts/setup --check test
-	$(SWIFT) build $(TEST_FLAGS)
-	scripts/messages .build/debug $(PROGRAMS) $(STRESS_PAGES)
+	scripts/messages
 
 format: ## Format the sources in place.
 	$(SWIFT) format format --in-place --recursive --parallel Package.swift Sources Tests Plugins
