@@ -58,13 +58,16 @@ import Testing
             try zones[zone].write(to: URL(filePath: home.appending(name)))
         }
         // Three hours before and after now in the first zone.
-        let hour = (Int(time(nil)) / 3600 + 18) % 24
+        func hour(in hours: Int) -> String {
+            let hour = String((Int(time(nil)) / 3600 + 18 + hours) % 24)
+            return hour.count == 2 ? hour : "0\(hour)"
+        }
         try home.configure(
             """
             appearance = "light"
             [[schedule]]
-            from = "\((hour + 21) % 24):00"
-            to = "\((hour + 3) % 24):00"
+            from = "\(hour(in: 21)):00"
+            to = "\(hour(in: 3)):00"
             appearance = "dark"
 
             """)
