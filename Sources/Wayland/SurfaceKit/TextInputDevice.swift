@@ -10,12 +10,14 @@ final class TextInputDevice {
     private let proxy: ZwpTextInputV3
     private let source: InputSource
     private unowned let connection: WaylandConnection
-    /// The surface with the focus. Without one, requests are ignored, and some compositors don't count the commits.
+    /// The surface with the focus.
     private weak var surface: Surface?
     /// The state sent last; nil while the object is disabled.
     private var sentState: TextInputState?
     /// The number of commits, which an up-to-date `done` echoes.
     private var serial: UInt32 = 0
+    /// The commits of them without a focus. wlroots counts those, labwc 0.20 counts only some.
+    private var uncertainCommits: UInt32 = 0
     private var pending = TextInputUpdate()
     private var hasPreedit = false
     private var isApplying = false
@@ -62,7 +64,14 @@ final class TextInputDevice {
         }
     }
 
+    /// Ends composing. wlroots 0.16–0.20 keeps an object enabled after its surface has lost the focus; it starts the input method at
+    /// the next field only if the object was disabled in between. GTK 4 and Qt 6 disable it, too.
     private func clearFocus() {
+        if sentState != nil {
+            proxy.disable()
+            commit()
+            uncertainCommits &+= 1
+        }
         surface = nil
         sentState = nil
         pending = TextInputUpdate()
@@ -80,8 +89,22 @@ final class TextInputDevice {
             surface.input?.handle(.text(.compose(step)), from: source)
             isApplying = false
         }
+        adopt(serial)
         // Do not answer an update based on an older state; another follows.
         if serial == self.serial || surface.textInput == nil { sendState(.inputMethod) }
+    }
+
+    /// Counts commits as the compositor does.
+    private func adopt(_ serial: UInt32) {
+        let missing = self.serial &- serial
+        // A number that was never sent belongs to a compositor that counted more than assumed.
+        if missing == uncertainCommits || missing > UInt32.max - 16 { self.serial = serial }
+        if serial == self.serial { uncertainCommits = 0 }
+    }
+
+    private func commit() {
+        proxy.commit()
+        serial &+= 1
     }
 
     private func sendState(_ cause: ZwpTextInputV3.ChangeCause) {
@@ -108,8 +131,7 @@ final class TextInputDevice {
             proxy.disable()
             hasPreedit = false
         }
-        proxy.commit()
-        serial &+= 1
+        commit()
         sentState = state
     }
 

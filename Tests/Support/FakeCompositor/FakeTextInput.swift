@@ -1,6 +1,8 @@
 import TestSupport
 
 /// The state that a client has sent to its text input object (text-input-v3).
+///
+/// As in wlroots, an object stays enabled while its surface has no focus, and only `enable` after `disable` starts the input method.
 public final class FakeTextInput {
     /// The pending state, applied by a commit.
     public struct State: Equatable {
@@ -17,26 +19,27 @@ public final class FakeTextInput {
     public private(set) var state = State()
     /// The number of commits.
     public private(set) var serial: UInt32 = 0
+    /// True while the input method composes for the object.
+    public private(set) var isActive = false
+    /// False if commits without focus are ignored, as labwc 0.20 ignores some.
+    public var countsEachCommit = true
     /// The names of the requests.
     public private(set) var journal: [String] = []
     private var hasFocus = false
     private var pending = State()
 
-    /// Resets the state after a change of focus.
     func setFocus(_ hasFocus: Bool) {
         self.hasFocus = hasFocus
-        (state, pending) = (State(), State())
+        isActive = false
     }
 
     /// - Returns: a description of a protocol violation, or nil.
     func handle(_ request: FakeRequest) -> String? {
         journal.append(request.name)
-        // Requests sent before the client learned of a lost focus are ignored, but their commits are counted.
-        if request.name == "commit" { serial &+= 1 }
-        guard hasFocus else { return nil }
+        if request.name == "commit", hasFocus || countsEachCommit { serial &+= 1 }
         switch request.name {
         case "enable":
-            if pending.isEnabled { return "text-input: enabled twice" }
+            if hasFocus, pending.isEnabled, isActive { return "text-input: enabled twice" }
             pending = State(isEnabled: true)
         case "disable": pending.isEnabled = false
         case "set_surrounding_text":
@@ -50,6 +53,7 @@ public final class FakeTextInput {
         case "set_content_type": (pending.hint, pending.purpose) = (request.int(0), request.int(1))
         case "set_cursor_rectangle": pending.cursor = (0..<4).map { request.int($0) }
         case "commit":
+            if hasFocus, pending.isEnabled != state.isEnabled { isActive = pending.isEnabled }
             state = pending
             pending.cause = 0
         default: break
@@ -65,13 +69,14 @@ extension FakeCompositor {
     }
 
     /// Sends an update of the input method: the preedit with its caret, and the numbers to delete before and after the
-    /// caret, in bytes. The serial is the number of the client's last known commit; nil is the latest.
+    /// caret, in bytes, unless the input method is inactive. The serial is the number of the client's last known commit; nil is the
+    /// latest, and another number is also sent to an inactive object.
     public func compose(
         _ commit: String? = nil, preedit: (text: String, begin: Int32, end: Int32)? = nil,
         deletes: (before: UInt32, after: UInt32)? = nil, serial: UInt32? = nil, client: FakeClient
     ) {
         for object in client.objects("zwp_text_input_v3") {
-            guard let input = object.content as? FakeTextInput else { continue }
+            guard let input = object.content as? FakeTextInput, input.isActive || serial != nil else { continue }
             if let preedit {
                 object.send("preedit_string", .string(preedit.text), .int(preedit.begin), .int(preedit.end))
             }

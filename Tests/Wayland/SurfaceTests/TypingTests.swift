@@ -323,19 +323,36 @@ private final class TypingSession {
         #expect(session.preedit == "abc")
         let told = method.journal.count
         session.compositor.keyboardLeaves(session.fake)
-        try session.compose("late")
-        #expect(session.preedit == "" && session.text == "" && method.journal.count == told)
-        // The state is reset with the focus and sent again.
+        try session.compose("late", serial: method.serial)
+        #expect(session.preedit == "" && session.text == "" && method.journal.dropFirst(told) == ["disable", "commit"])
         session.compositor.keyboardEnters(session.fake)
-        try session.local.settle()
-        #expect(method.state.isEnabled && method.journal.filter { $0 == "enable" }.count == 2)
         session.focus(false)
-        try session.compose("late")
+        try session.compose("late", serial: method.serial)
         #expect(session.text == "")
         session.focus(true)
         session.surface.destroy()
-        try session.compose("late")
+        try session.compose("late", serial: method.serial)
         #expect(session.text == "")
+    }
+
+    /// The input method composes in a field again after the keyboard was elsewhere, whichever commits the compositor counts.
+    @Test(arguments: [true, false]) func compositionReturnsWithTheFocus(countsEachCommit: Bool) throws {
+        let session = try TypingSession()
+        let method = try #require(session.method)
+        method.countsEachCommit = countsEachCommit
+        for text in ["a", "ab", "abc"] {
+            session.compositor.keyboardLeaves(session.fake)
+            try session.local.settle()
+            session.compositor.keyboardEnters(session.fake)
+            try session.local.settle()
+            #expect(method.isActive)
+            let letter = String(try #require(text.last))
+            try session.compose(preedit: (letter, 1, 1))
+            #expect(session.preedit == letter)
+            try session.compose(letter)
+            // The answer to an update that is not stale.
+            #expect(session.text == text && method.state.text == text && method.state.cause == 0)
+        }
     }
 
     @Test func surroundingTextIsCutAtCharacters() {
