@@ -2,7 +2,8 @@ import TestSupport
 
 /// The state that a client has sent to its text input object (text-input-v3).
 ///
-/// As in wlroots, an object stays enabled when its surface loses the focus, and only `enable` after `disable` starts the input method.
+/// As in wlroots, an object stays enabled when its surface loses the focus, and only `enable` after `disable` starts the input
+/// method.
 public final class FakeTextInput {
     /// The pending state, applied by a commit.
     public struct State: Equatable {
