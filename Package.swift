@@ -245,7 +245,7 @@ let sources = [
             "tabshelld",
             "Localization Posix TabDaemon ShellConfig ShellModel TabshellIPC SocketServer CommandLineKit",
             linked: selfContained),
-        module("Diagnosis", "CommandLineKit ShellModel TabshellIPC"),
+        module("Diagnosis", "CommandLineKit ShellModel TabshellIPC Text"),
         program(
             "tabctl",
             "ConfigParser DesktopSession Diagnosis ShellModel TabshellIPC SocketClient EventLoop CommandLineKit Icons "

@@ -1,5 +1,6 @@
 public import ShellModel
 public import TabshellIPC
+import Text
 
 /// A daemon that answers.
 public struct DaemonRecord: Equatable, Sendable {
@@ -49,8 +50,13 @@ extension Check {
             advice: "Restart the daemon, with TABSHELL_SOCKET in a directory of your own.")
     }
 
-    /// The panel, a page or the bridge; nil for a healthy or starting one.
-    public init?(unusual status: ProgramStatus) {
+    /// The programs that are neither healthy nor starting. Without the panel, or without any page, nothing can be used.
+    public static func unusual(_ programs: [ProgramStatus]) -> [Check] {
+        let hasPage = programs.contains { $0.program.tab != nil && [.alive, .starting, .absent].contains($0.phase) }
+        return programs.compactMap { Check(unusual: $0, isNeeded: $0.program == .panel || !hasPage) }
+    }
+
+    private init?(unusual status: ProgramStatus, isNeeded: Bool) {
         let isUsual =
             switch status.phase {
             case .alive: status.isResponsive && status.problem == nil
@@ -61,11 +67,14 @@ extension Check {
             }
         if isUsual { return nil }
         let state = status.isResponsive ? status.phase.rawValue : "does not answer"
-        let isFailure = status.program == .panel && status.phase != .alive
+        // The sentence of a protocol error names the interface.
+        let isRefused = (status.reason ?? "").parts(separatedBy: "zwlr_layer_surface_v1").count > 1
         self.init(
-            status.program.name, isFailure ? .failed : .warning,
+            status.program.name, isNeeded && status.phase != .alive ? .failed : .warning,
             state + [status.reason, status.problem].compactMap { $0.map { ": \($0)" } }.joined(),
-            advice: "tabctl reload starts it again when the cause is fixed.")
+            advice: isRefused
+                ? "The compositor refuses such a surface; the shell can run in a window: tabshelld --window"
+                : "tabctl reload starts it again when the cause is fixed.")
     }
 
     /// The other daemons of the user, and the display of the first one.

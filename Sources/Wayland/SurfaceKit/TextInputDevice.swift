@@ -64,7 +64,7 @@ final class TextInputDevice {
         }
     }
 
-    /// Ends composing. wlroots 0.16–0.20 keeps an object enabled after its surface has lost the focus; it starts the input method at
+    /// Ends composing. wlroots (0.15 to 0.20) keeps an object enabled after its surface has lost the focus; it starts the input method at
     /// the next field only if the object was disabled in between. GTK 4 and Qt 6 disable it, too.
     private func clearFocus() {
         if sentState != nil {

@@ -51,7 +51,7 @@ struct DaemonSearch {
             {
                 checks.append(.socket(first.path, mode: socket.permissions, directoryMode: directory.permissions))
             }
-            checks += programs.compactMap { Check(unusual: $0) }
+            checks += Check.unusual(programs)
             if !others.isEmpty { checks.append(.others(others, display: first.display)) }
         } else if failures.isEmpty {
             checks = [.noDaemon(reason: reasons.joined(separator: "; "))]

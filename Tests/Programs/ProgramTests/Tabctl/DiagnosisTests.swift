@@ -54,35 +54,6 @@ import TestSupport
                 .others([daemon], display: "wayland-1"), .failed,
                 "/run/a.sock, pid 7, on wayland-1\nTwo daemons on one display draw two bars."
             ),
-            (Check(unusual: ProgramStatus(program: .panel, phase: .alive)), nil, nil),
-            (Check(unusual: ProgramStatus(program: .panel, phase: .starting)), nil, nil),
-            (Check(unusual: ProgramStatus(program: .panel, phase: .absent)), .failed, "absent"),
-            (
-                Check(unusual: ProgramStatus(program: .panel, phase: .failed, reason: "no layer-shell")), .failed,
-                "failed: no layer-shell"
-            ),
-            (
-                Check(unusual: ProgramStatus(program: .panel, phase: .alive, problem: "no output")), .warning,
-                "alive: no output"
-            ),
-            (Check(unusual: ProgramStatus(program: .page("a"), phase: .absent)), nil, nil),
-            (Check(unusual: ProgramStatus(program: .bridge, phase: .alive)), nil, nil),
-            (
-                Check(unusual: ProgramStatus(program: .bridge, phase: .failed, reason: "not there")), .warning,
-                "failed: not there"
-            ),
-            (
-                Check(unusual: ProgramStatus(program: .page("a"), phase: .absent, reason: "no browser")), .warning,
-                "absent: no browser"
-            ),
-            (
-                Check(unusual: ProgramStatus(program: .page("a"), phase: .restarting, reason: "it ended")), .warning,
-                "restarting: it ended"
-            ),
-            (
-                Check(unusual: ProgramStatus(program: .page("a"), phase: .alive, isResponsive: false)), .warning,
-                "does not answer"
-            ),
             (.programs(missing: [], in: "/usr/bin"), .ok, "/usr/bin"),
             (.programs(missing: ["a", "b"], in: "/usr/bin"), .failed, "not found in /usr/bin and on PATH: a, b"),
             (.unusable(program: "a", reason: "did not end"), .failed, "did not end"),
@@ -106,6 +77,44 @@ import TestSupport
         ] as [(Check?, Check.Verdict?, String?)])
     func verdicts(check: Check?, verdict: Check.Verdict?, text: String?) {
         #expect(check?.verdict == verdict && check?.text == text)
+    }
+
+    private static func panel(
+        _ phase: ProgramStatus.Phase, _ reason: String? = nil, problem: String? = nil
+    ) -> ProgramStatus { ProgramStatus(program: .panel, phase: phase, reason: reason, problem: problem) }
+
+    private static func page(
+        _ tab: TabID, _ phase: ProgramStatus.Phase, _ reason: String? = nil, isResponsive: Bool = true
+    ) -> ProgramStatus { ProgramStatus(program: .page(tab), phase: phase, reason: reason, isResponsive: isResponsive) }
+
+    @Test(arguments: [
+        ([panel(.alive), page("a", .alive), ProgramStatus(program: .bridge, phase: .alive)], []),
+        ([panel(.starting), page("a", .starting), page("b", .absent)], []),
+        ([panel(.absent), page("a", .alive)], ["panel failed: absent"]),
+        ([panel(.failed, "no layer-shell"), page("a", .alive)], ["panel failed: failed: no layer-shell"]),
+        ([panel(.alive, problem: "no output"), page("a", .alive)], ["panel warning: alive: no output"]),
+        (
+            [ProgramStatus(program: .bridge, phase: .failed, reason: "not there"), page("a", .alive)],
+            ["bridge warning: failed: not there"]
+        ),
+        ([page("a", .absent, "no browser"), page("b", .alive)], ["page:a warning: absent: no browser"]),
+        ([page("a", .alive, isResponsive: false), page("b", .alive)], ["page:a warning: does not answer"]),
+        ([page("a", .restarting, "it ended"), page("b", .alive)], ["page:a warning: restarting: it ended"]),
+        // Nothing can be used without a page.
+        (
+            [panel(.alive), page("a", .restarting, "it ended"), page("b", .failed)],
+            ["page:a failed: restarting: it ended", "page:b failed: failed"]
+        ),
+    ])
+    func unusualPrograms(programs: [ProgramStatus], verdicts: [String]) {
+        #expect(Check.unusual(programs).map { "\($0.name) \($0.verdict): \($0.text)" } == verdicts)
+    }
+
+    /// A refused surface can be a window.
+    @Test func refusedSurfaceLeadsToAWindow() {
+        let reason = "error 3 of zwlr_layer_surface_v1#15"
+        let checks = Check.unusual([ProgramStatus(program: .page("a"), phase: .restarting, reason: reason)])
+        #expect(checks.first?.advice?.hasSuffix("tabshelld --window") == true)
     }
 
     private static func directory(owner: UInt32 = 9, mode: UInt32 = 0o700, isDirectory: Bool = true) -> Check {
