@@ -48,8 +48,23 @@ public struct ConfinedHelper: Equatable, Sendable {
         return String(cString: name)
     }
 
+    /// A system call by its number, with its arguments.
+    public typealias Call = (number: Int, arguments: [Argument])
+
+    /// The number of calls of one start: the relay of the helper's standard error ends after 16 KiB.
+    private static let share = 200
+
     /// Makes a call in place of the helper's first one after its confinement.
-    public func make(_ call: Int, _ values: [Argument]) throws -> Outcome {
+    public func make(_ call: Int, _ arguments: [Argument]) throws -> Outcome { try make([(call, arguments)])[0] }
+
+    /// Makes each call in place of the first one after the confinement, each in a copy of the helper.
+    public func make(_ calls: [Call]) throws -> [Outcome] {
+        try stride(from: 0, to: calls.count, by: Self.share).flatMap { start in
+            try outcomes(of: Array(calls[start...].prefix(Self.share)))
+        }
+    }
+
+    private func outcomes(of calls: [Call]) throws -> [Outcome] {
         let folder = try TemporaryDirectory()
         let input = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.write("font Sans\n", to: "input")))
         let errors = try folder.write("", to: "errors")
@@ -64,10 +79,33 @@ public struct ConfinedHelper: Equatable, Sendable {
         (probe.arguments, probe.environment) = (UnsafePointer(words.pointer), UnsafePointer(settings.pointer))
         (probe.input, probe.output, probe.error) = (input.fileDescriptor, output, error)
         (probe.uid, probe.drop) = (Privilege.user ?? 0, Privilege.user != nil)
-        probe.call = call
-        withUnsafeMutableBytes(of: &probe.values) { bytes in
+        let copies = calls.map { Self.copy($0, &texts) }
+        var outcomes = [csp_outcome](repeating: csp_outcome(), count: calls.count)
+        let result = withExtendedLifetime((words, settings, texts)) {
+            csp_run(&probe, copies, &outcomes, copies.count)
+        }
+        let report = try String(contentsOfFile: errors, encoding: .utf8)
+        guard result == 0, outcomes.allSatisfy(\.was_confined) else {
+            throw SystemError("\(program) was not confined: \(result) \(report)")
+        }
+        // The copies run one after another.
+        var lines = report.split(separator: "\n", omittingEmptySubsequences: false)[...]
+        return outcomes.map { outcome in
+            guard outcome.was_made else {
+                return .ended(outcome.status & 0x7F, lines.popFirst().map(String.init) ?? "")
+            }
+            return outcome.result < 0 && outcome.result > -4096
+                ? .failed(Int32(-outcome.result)) : .made(outcome.result)
+        }
+    }
+
+    /// The call for C, whose strings are appended to `texts`.
+    private static func copy(_ call: Call, _ texts: inout [CStrings]) -> csp_call {
+        var copy = csp_call()
+        copy.number = call.number
+        withUnsafeMutableBytes(of: &copy.values) { bytes in
             let slots = bytes.bindMemory(to: csp_argument.self)
-            for (index, argument) in zip(slots.indices, values) {
+            for (index, argument) in zip(slots.indices, call.arguments) {
                 switch argument {
                 case .number(let number): slots[index].number = number
                 case .text(let text):
@@ -77,17 +115,7 @@ public struct ConfinedHelper: Equatable, Sendable {
                 }
             }
         }
-        var outcome = csp_outcome()
-        let result = withExtendedLifetime((words, settings, texts)) { csp_run(&probe, &outcome) }
-        guard result == 0, outcome.was_confined else {
-            throw SystemError("\(program) was not confined: \(try String(contentsOfFile: errors, encoding: .utf8))")
-        }
-        if outcome.was_made {
-            return outcome.result < 0 && outcome.result > -4096
-                ? .failed(Int32(-outcome.result)) : .made(outcome.result)
-        }
-        let line = try String(contentsOfFile: errors, encoding: .utf8).prefix { $0 != "\n" }
-        return .ended(outcome.status & 0x7F, String(line))
+        return copy
     }
 
     /// Starts the program with a filter that makes a call fail.

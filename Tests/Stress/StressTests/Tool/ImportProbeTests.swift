@@ -15,8 +15,10 @@ import Testing
         importing = ConfinedHelper("tabshell-stress", ["import", "--database", tool.home.appending("stress.db"), file])
     }
 
-    private func outcome(_ call: String, _ arguments: ConfinedHelper.Argument...) throws -> ConfinedHelper.Outcome {
-        try importing.make(try #require(ConfinedHelper.number(call)), arguments)
+    private func outcomes(
+        _ calls: [(name: String, arguments: [ConfinedHelper.Argument])]
+    ) throws -> [ConfinedHelper.Outcome] {
+        try importing.make(calls.map { (try #require(ConfinedHelper.number($0.name)), $0.arguments) })
     }
 
     /// Some of the calls that only other helpers make, or none.
@@ -25,22 +27,21 @@ import Testing
             .ended(SIGSYS, "tabshell-stress: refused the system call \(call)")
         }
         let path = ConfinedHelper.Argument.text(file)
-        #expect(try outcome("clone", 0x10100) == end("clone"))
-        for call in ["socket", "sendmsg", "recvmsg", "execve", "kill", "ptrace", "pidfd_send_signal"] {
-            #expect(try outcome(call, 0, path, 0) == end(call))
-        }
-        for call in ["openat", "unlinkat", "renameat"] { #expect(try outcome(call, -100, path, 1) == .failed(EACCES)) }
+        let calls = ["socket", "sendmsg", "recvmsg", "execve", "kill", "ptrace", "pidfd_send_signal"]
+        #expect(
+            try outcomes([("clone", [0x10100])] + calls.map { ($0, [0, path, 0]) }) == (["clone"] + calls).map(end))
+        let changes = ["openat", "unlinkat", "renameat"]
+        #expect(try outcomes(changes.map { ($0, [-100, path, 1]) }) == changes.map { _ in .failed(EACCES) })
     }
 
     @Test(.enabled(if: ConfinedHelper.kernelLimitsFiles)) func readingOfOtherFiles() throws {
-        for path in [file, tool.home.path, "/etc/passwd", "/proc/self/maps", "/usr/share", "/"] {
-            #expect(try outcome("openat", -100, .text(path), 0) == .failed(EACCES), "\(path)")
-        }
+        let paths = [file, tool.home.path, "/etc/passwd", "/proc/self/maps", "/usr/share", "/"]
+        #expect(try outcomes(paths.map { ("openat", [-100, .text($0), 0]) }) == paths.map { _ in .failed(EACCES) })
     }
 
     @Test func memoryAndCodeAreLimited() throws {
-        #expect(try outcome("mmap", 0, 0x2000_0000, 3, 0x22, -1, 0) == .failed(ENOMEM))
-        #expect(try outcome("mmap", 0, 4096, 5, 0x22, -1, 0) == .failed(EPERM))
+        let mappings: [[ConfinedHelper.Argument]] = [[0, 0x2000_0000, 3, 0x22, -1, 0], [0, 4096, 5, 0x22, -1, 0]]
+        #expect(try outcomes(mappings.map { ("mmap", $0) }) == [.failed(ENOMEM), .failed(EPERM)])
     }
 
     /// A kernel without seccomp, for which a filter stands that refuses prctl(2).
