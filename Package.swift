@@ -323,7 +323,7 @@ let testing = [
         tests("ShellTests", "InputTestSupport ShellConfig StageTestSupport TabBar \(shell)")),
     shelf(
         "Tests/Pages",
-        tests("DocumentTests", "DocumentText LoopTestSupport PageTestSupport tabshell-page"),
+        tests("DocumentTests", "CTestSupport DocumentText LoopTestSupport PageTestSupport tabshell-page"),
         tests("PageKitTests", "ClockTestSupport PageTestSupport StageTestSupport \(shell)"),
         tests(
             "WaterTests", "PageKit StageTestSupport tabshell-mail tabshell-memo tabshell-water tabshelld",

@@ -1,3 +1,4 @@
+import CTestSupport
 import Canvas
 import DocumentText
 import Geometry
@@ -46,14 +47,11 @@ struct DocumentPageTests {
 
     /// Returns the first and last rows of an image with a pixel that differs from the first one.
     private func inked(_ pixels: [UInt8], width: Int = 428, columns: Range<Int>? = nil) -> ClosedRange<Int>? {
-        let rows = (0..<pixels.count / (4 * width)).filter { row in
-            (columns ?? 0..<width).contains { column in
-                let start = (row * width + column) * 4
-                return pixels[start..<start + 3] != pixels[..<3]
-            }
-        }
-        guard let first = rows.first, let last = rows.last else { return nil }
-        return first...last
+        let (height, columns) = (pixels.count / (4 * width), columns ?? 0..<width)
+        var (first, last) = (0, 0)
+        let isInked = cts_inked_rows(
+            pixels, width, height, columns.lowerBound, columns.upperBound, &first, &last)
+        return isInked ? first...last : nil
     }
 
     /// A path in an Arabic sentence keeps its own order; a Latin one needs no marks for that.

@@ -1,6 +1,17 @@
 #include "CTestSupport.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+void cts_copy_rows(uint32_t *target, const void *source, size_t width, size_t height, size_t stride) {
+    for (size_t y = 0; y < height; y++) memcpy(target + y * width, (const char *)source + y * stride, 4 * width);
+}
+
+bool cts_equal_rows(const uint32_t *packed, const void *rows, size_t width, size_t height, size_t stride) {
+    for (size_t y = 0; y < height; y++)
+        if (memcmp(packed + y * width, (const char *)rows + y * stride, 4 * width) != 0) return false;
+    return true;
+}
 
 void cts_pack(uint8_t *target, const uint8_t *source, size_t width, size_t height, size_t stride) {
     for (size_t y = 0; y < height; y++)
@@ -23,6 +34,19 @@ ptrdiff_t cts_first_difference(const uint8_t *one, const uint8_t *other, size_t 
     for (size_t at = 0; at < count; at++)
         if (abs(one[at] - other[at]) > tolerance) return (ptrdiff_t)at;
     return -1;
+}
+
+bool cts_inked_rows(
+    const uint8_t *pixels, size_t width, size_t height, size_t from, size_t to, long *first, long *last) {
+    *first = -1;
+    for (size_t y = 0; y < height; y++)
+        for (size_t x = from; x < to; x++) {
+            if (memcmp(pixels + 4 * (y * width + x), pixels, 3) == 0) continue;
+            if (*first < 0) *first = (long)y;
+            *last = (long)y;
+            break;
+        }
+    return *first >= 0;
 }
 
 bool cts_opaque(const uint32_t *pixels, size_t count) {

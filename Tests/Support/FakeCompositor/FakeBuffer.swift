@@ -1,3 +1,4 @@
+import CTestSupport
 import Glibc
 
 /// A client's shared memory (`wl_shm_pool`).
@@ -53,7 +54,7 @@ public final class FakeBuffer {
     }
 
     /// True if the client has written to it since its commit.
-    var wasRewritten: Bool { isBusy && memcmp(pixels, committed, 4 * committed.count) != 0 }
+    var wasRewritten: Bool { isBusy && !cts_equal_rows(committed, start, width, height, stride) }
 
     func release() {
         guard isBusy else { return }
@@ -62,14 +63,11 @@ public final class FakeBuffer {
         object.send("release")
     }
 
+    private var start: UnsafeRawPointer? { pool.bytes.baseAddress.map { UnsafeRawPointer($0 + offset) } }
+
     private var pixels: [UInt32] {
         Array(unsafeUninitializedCapacity: width * height) { target, count in
-            for row in 0..<height {
-                let source = UnsafeRawBufferPointer(
-                    rebasing: UnsafeRawBufferPointer(pool.bytes)[(offset + row * stride)...].prefix(width * 4))
-                UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: target[(row * width)...]))
-                    .copyMemory(from: source)
-            }
+            cts_copy_rows(target.baseAddress, start, width, height, stride)
             count = width * height
         }
     }

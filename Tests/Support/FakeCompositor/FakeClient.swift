@@ -19,6 +19,10 @@ public final class FakeClient {
     private var objects: [UInt32: FakeObject] = [:]
     private var bytes: [UInt8] = []
     private var descriptors: [Int32] = []
+    /// Memory for a part of the requests, and its descriptors.
+    private static let part = 65536
+    private var part = [UInt8](repeating: 0, count: FakeClient.part)
+    private var received = [Int32](repeating: -1, count: Int(cts_most_descriptors))
     /// The ids of objects created by the compositor.
     private var nextID: UInt32 = 0xFF00_0000
 
@@ -70,11 +74,9 @@ public final class FakeClient {
 
     /// Handles pending requests.
     func receive(_ handle: (FakeRequest) throws -> Void) throws {
-        var part = [UInt8](repeating: 0, count: 65536)
-        var received = [Int32](repeating: -1, count: Int(cts_most_descriptors))
         var number: Int32 = 0
         while isConnected {
-            let count = cts_receive(descriptor, &part, part.count, &received, &number)
+            let count = cts_receive(descriptor, &part, Self.part, &received, &number)
             if count == -Int(EAGAIN) { return }
             guard count > 0 else { return hangUp() }
             descriptors += received.prefix(Int(number))

@@ -262,25 +262,29 @@ final class FakeBlur {
 /// The picture that a compositor makes of a surface: the viewport's part of its buffer, with its opacity; nothing is stretched.
 public struct FakePicture {
     public let size: PixelSize
-    private let frame: FakeCommit
-    private let origin: (x: Int, y: Int)
+    private let pixels: [UInt32]
+    /// The buffer's width, and the index of the first pixel.
+    private let (width, start): (Int, Int)
     private let opacity: Double
 
     fileprivate init?(_ frame: FakeCommit, in commit: FakeCommit) {
         guard let buffer = frame.bufferSize else { return nil }
-        self.frame = frame
-        origin = commit.source.map { (Int($0.x), Int($0.y)) } ?? (0, 0)
+        (pixels, width) = (frame.pixels, buffer.width)
+        start = commit.source.map { Int($0.y) * buffer.width + Int($0.x) } ?? 0
         size = commit.source.map { PixelSize(Int($0.width), Int($0.height)) } ?? buffer
         opacity = commit.opacity
     }
 
     /// A pixel: premultiplied ARGB.
     public func pixel(_ x: Int, _ y: Int) -> UInt32 {
-        let pixel = frame.pixel(origin.x + x, origin.y + y)
-        if opacity == 1 { return pixel }
-        return [24, 16, 8, 0].reduce(0) { sum, shift in
-            sum | UInt32((Double(pixel >> shift & 0xFF) * opacity).rounded()) << shift
-        }
+        let index = start + y * width + x
+        guard index >= 0, index < pixels.count else { return 0 }
+        let pixel = pixels[index]
+        return opacity == 1 ? pixel : faded(pixel, 24) | faded(pixel, 16) | faded(pixel, 8) | faded(pixel, 0)
+    }
+
+    private func faded(_ pixel: UInt32, _ shift: UInt32) -> UInt32 {
+        UInt32((Double(pixel >> shift & 0xFF) * opacity).rounded()) << shift
     }
 }
 

@@ -1,3 +1,4 @@
+import CTestSupport
 import Foundation
 
 /// The kernel's statistics of a running process, read at each access.
@@ -20,6 +21,8 @@ public struct ProcessFacts: Sendable {
         public let voluntary: Int
         /// Preemptions by the scheduler.
         public let involuntary: Int
+
+        init(_ threads: cts_threads) { (voluntary, involuntary) = (threads.voluntary, threads.involuntary) }
     }
 
     public let pid: pid_t
@@ -70,31 +73,25 @@ public struct ProcessFacts: Sendable {
     }
 
     public var threads: Int {
-        get throws { try names(in: "task").count }
+        get throws { Int(try readThreads().count) }
     }
 
     public var switches: Switches {
-        get throws {
-            let tables = try names(in: "task").compactMap { try? read("task/\($0)/status") }.map(fields)
-            return Switches(
-                voluntary: tables.reduce(0) { $0 + ($1["voluntary_ctxt_switches"] ?? 0) },
-                involuntary: tables.reduce(0) { $0 + ($1["nonvoluntary_ctxt_switches"] ?? 0) })
-        }
+        get throws { Switches(try readThreads()) }
     }
 
     /// True while the main thread sleeps: an event loop has then handled all that has arrived.
     public var isAsleep: Bool {
-        get throws { try read("task/\(pid)/status").contains("\nState:\tS") }
+        get throws { try readThreads().is_main_asleep }
     }
 
     /// The context switches so far, if all threads sleep; nil while one runs or is ready to, and once the process is
     /// gone. A process with the same value twice has not run in between.
     public var switchesAsleep: Switches? {
-        guard let before = try? switches, let threads = try? names(in: "task"),
-            threads.allSatisfy({ (try? read("task/\($0)/status").contains("\nState:\tS")) ?? false }),
-            before == (try? switches)
+        guard let before = try? readThreads(), let threads = try? readThreads(), before.are_asleep, threads.are_asleep,
+            before.count == threads.count, Switches(before) == Switches(threads)
         else { return nil }
-        return before
+        return Switches(threads)
     }
 
     /// The CPU time of all threads, ns.
@@ -125,16 +122,12 @@ public struct ProcessFacts: Sendable {
         }
     }
 
-    public var children: [ProcessFacts] {
-        ProcessFacts.all.filter { $0.parent == pid }
-    }
+    public var children: [ProcessFacts] { ProcessFacts.processes(of: pid) }
 
     /// The parent process; nil if the process is gone.
     public var parent: pid_t? {
-        // The name in parentheses may itself contain spaces and parentheses.
-        guard let stat = try? read("stat"), let end = stat.lastIndex(of: ")") else { return nil }
-        let rest = stat[stat.index(after: end)...].split(separator: " ")
-        return rest.count > 1 ? pid_t(rest[1]) : nil
+        let parent = cts_parent(pid)
+        return parent >= 0 ? parent : nil
     }
 
     /// The initial environment; nil if the process is gone or belongs to another user.
@@ -147,9 +140,20 @@ public struct ProcessFacts: Sendable {
         return Dictionary(pairs) { first, _ in first }
     }
 
-    public static var all: [ProcessFacts] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-        return names.compactMap { pid_t($0) }.sorted().map(ProcessFacts.init(pid:))
+    public static var all: [ProcessFacts] { processes(of: -1) }
+
+    private static func processes(of parent: pid_t) -> [ProcessFacts] {
+        let pids = [pid_t](unsafeUninitializedCapacity: 1 << 15) { pids, count in
+            count = cts_processes(parent, pids.baseAddress, pids.count)
+        }
+        return pids.map(ProcessFacts.init(pid:))
+    }
+
+    private func readThreads() throws -> cts_threads {
+        var threads = cts_threads()
+        let result = cts_threads(pid, &threads)
+        guard result == 0 else { throw SystemError("threads of \(pid)", errno: -result) }
+        return threads
     }
 
     private func names(in directory: String) throws -> [String] {

@@ -64,6 +64,11 @@ public struct Screenshot: Equatable, Sendable {
         self.init(width: width, height: height, bytes: bytes)
     }
 
+    public static func == (one: Screenshot, other: Screenshot) -> Bool {
+        one.width == other.width && one.bytes.count == other.bytes.count
+            && memcmp(one.bytes, other.bytes, one.bytes.count) == 0
+    }
+
     /// The pixel in a column from the left and a row from the top; both must be in range.
     public func pixel(_ x: Int, _ y: Int) -> Pixel {
         let at = (y * width + x) * 3

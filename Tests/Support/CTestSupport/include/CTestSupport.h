@@ -62,6 +62,22 @@ int cts_accept(int socket);
 // Restricts the process to one core, or to none with -1. Returns 0 or -errno.
 int cts_pin(pid_t pid, int core);
 
+// The threads of a process.
+struct cts_threads {
+    int count;
+    bool is_main_asleep, are_asleep;
+    long voluntary, involuntary;  // context switches since the start
+};
+
+// Reads the threads of a process. Returns 0 or -errno.
+int cts_threads(pid_t pid, struct cts_threads *threads);
+
+// The parent of a process, or -1 if it is gone.
+pid_t cts_parent(pid_t pid);
+
+// Stores the children of a process in rising order, or all processes with -1, and returns their number.
+size_t cts_processes(pid_t parent, pid_t *pids, size_t most);
+
 // The core with an index among the ones that this process may run on; the last one if they are fewer.
 int cts_core(int index);
 
@@ -71,6 +87,12 @@ int LLVMFuzzerRunDriver(int *count, char ***arguments, int (*test)(const uint8_t
 
 // Loops over millions of pixels. Swift takes seconds for them in a debug build.
 
+// Copies rows of 4 bytes a pixel without the gaps between them.
+void cts_copy_rows(uint32_t *target, const void *source, size_t width, size_t height, size_t stride);
+
+// True if rows have the pixels of others without gaps.
+bool cts_equal_rows(const uint32_t *packed, const void *rows, size_t width, size_t height, size_t stride);
+
 // Packs rows of 4 bytes a pixel, blue first, as red, green and blue.
 void cts_pack(uint8_t *target, const uint8_t *source, size_t width, size_t height, size_t stride);
 
@@ -79,6 +101,10 @@ size_t cts_differing(const uint8_t *one, const uint8_t *other, size_t pixels, in
 
 // The index of the first byte that differs by more than the tolerance, or -1.
 ptrdiff_t cts_first_difference(const uint8_t *one, const uint8_t *other, size_t count, int tolerance);
+
+// Finds the first and the last row with a pixel, from one column to before another, whose color is not the picture's first one.
+bool cts_inked_rows(
+    const uint8_t *pixels, size_t width, size_t height, size_t from, size_t to, long *first, long *last);
 
 // True if all ARGB pixels are opaque.
 bool cts_opaque(const uint32_t *pixels, size_t count);
