@@ -77,6 +77,19 @@ package struct CairoImageSurface: ~Copyable {
         return try body(&pixels)
     }
 
+    /// A copy of the first bytes of each row.
+    package func packedRows(of length: Int) -> [UInt8] {
+        cairo_surface_flush(pointer)
+        let pixels = buffer
+        var rows: [UInt8] = []
+        guard !pixels.isEmpty else { return rows }
+        rows.reserveCapacity(height * length)
+        for row in 0..<height {
+            rows += UnsafeBufferPointer(rebasing: pixels[(row * stride)...].prefix(length))
+        }
+        return rows
+    }
+
     /// A copy of the pixels as native-endian words.
     package var words: [UInt32] {
         cairo_surface_flush(pointer)

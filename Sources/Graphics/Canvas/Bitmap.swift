@@ -66,16 +66,7 @@ public final class Bitmap {
 
     /// A copy of the pixels without the padding of the rows.
     public var packedRows: [UInt8] {
-        let rowLength = format == .argb32 ? 4 * width : width
-        return withPixels { pixels in
-            var rows: [UInt8] = []
-            guard !pixels.isEmpty else { return rows }
-            rows.reserveCapacity(height * rowLength)
-            for row in 0..<height {
-                for index in row * stride..<row * stride + rowLength { rows.append(pixels[index]) }
-            }
-            return rows
-        }
+        surface.packedRows(of: format == .argb32 ? 4 * width : width)
     }
 
     /// A copy of an ARGB32 bitmap's pixels in rows, alpha in the high byte.

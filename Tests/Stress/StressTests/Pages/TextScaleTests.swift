@@ -7,10 +7,9 @@ import Testing
 
 /// The pages at every text scale that a user can choose.
 @Suite struct TextScaleTests {
-    @Test(arguments: TextScaleCase.all)
-    func textsNeitherOverlapNorLeaveThePage(test: TextScaleCase) {
-        for days in [0, 7, 365] {
-            let source = MockData.source(days: days)
+    @Test(arguments: [0, 7, 365]) func textsNeitherOverlapNorLeaveThePage(days: Int) {
+        let source = MockData.source(days: days)
+        for test in TextScaleCase.all {
             var pages: [(String, any StressPage, PageContext)] = [
                 ("home", HomePage(source), test.context), ("flash", FlashPage(source, menu: FlashMenu()), test.context),
                 ("growth", GrowthPage(source), test.context),
@@ -21,7 +20,7 @@ import Testing
                 page.settle(context)
                 let texts = page.texts(context, at: 0)
                 #expect(texts.count >= 3)
-                for fault in test.faults(texts) { Issue.record("\(name), \(days) days: \(fault)") }
+                for fault in test.faults(texts) { Issue.record("\(name), \(test): \(fault)") }
             }
         }
     }

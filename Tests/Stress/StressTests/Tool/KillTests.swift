@@ -10,7 +10,7 @@ import Testing
     private let store: StressStore
     private let watch: ChangeNotifier
 
-    private static let kills = 100
+    private static let kills = Rounds.count(40)
 
     init() throws {
         tool = try StressTool()
@@ -55,7 +55,7 @@ import Testing
             count += added
             if round % 10 == 0 { #expect(try isIntact(), "round \(round)") }
         }
-        #expect(partial > 10)
+        #expect(partial > Self.kills / 10)
         #expect(try isIntact())
         let all = try tool.table("all.csv", rows: 0..<Self.kills * rows)
         let result = try tool.run("import", all)
@@ -69,7 +69,7 @@ import Testing
         (SIGSEGV, "may use 512 MB of memory, crashed (signal 11)"),
     ])
     func endOfParserIsReported(signal: Int32, reason: String) throws {
-        let (rows, batch) = (60_000, 100)
+        let (rows, batch) = (30_000, 100)
         let file = try tool.table("all.csv", rows: 0..<rows)
         let process = try tool.start(["import", "--batch", "\(batch)", file])
         #expect(try isChanged(within: Deadline.usual))
@@ -110,8 +110,7 @@ import Testing
                 #expect(try store.deletions().isEmpty)
             }
         }
-        #expect(done > 10)
-        #expect(undone > 10)
+        #expect(done > Self.kills / 10 && undone > Self.kills / 10)
         #expect(try isIntact())
         #expect(try store.count() == rows)
     }
