@@ -13,13 +13,12 @@ import Testing
         try home.write("", to: ".config/tabshell/config.toml")
     }
 
-    /// A daemon whose helper is a script around the real one. A helper counts itself in `runs` and, once a file
-    /// `slow` exists, names a file and waits until that is gone. With a file `late`, it has read everything before it waits.
+    /// A daemon whose helper is a script around the real one. Once a file `slow` exists, a helper
+    /// names a file and waits until that is gone. With a file `late`, it has read everything before it waits.
     private func daemon() throws -> TestDaemon {
         let helper = try BuiltProducts.url("tabshell-config").path
         let script = """
             #!/bin/sh
-            echo run >> '\(home.appending("runs"))'
             if [ -e '\(home.appending("slow"))' ]; then
                 echo '{"reading":"/mnt/hung/x.svg"}'
                 echo $$ >> '\(home.appending("waiting"))'
@@ -59,21 +58,6 @@ import Testing
         #expect(try other.state().selection?.tab == "flash")
     }
 
-    /// The requests of a client that has hung up are still carried out.
-    @Test func requestsBehindAReloadAreCarriedOutAfterAHangup() throws {
-        let daemon = try daemon()
-        let other = try daemon.client()
-        try home.write("", to: "slow")
-        do {
-            let client = try daemon.client()
-            try client.send(line: #"{"verb":"reload"}"# + "\n" + #"{"verb":"select","tab":"flash"}"#)
-            try waitForHelper()
-        }
-        for id in 1...20 { try other.request("ping", id: id) }
-        #expect(unlink(home.appending("slow")) == 0)
-        try waitUntil("the select: \(daemon.process.errorOutput)") { try other.state().selection?.tab == "flash" }
-    }
-
     /// Takes the 10 s that reading may take.
     @Test func helperThatHangsIsEndedAtTheDeadlineTheFileNamedAndReadAgain() throws {
         let daemon = try daemon()
@@ -98,19 +82,5 @@ import Testing
         try home.configure("[bar]\nheight = 100\n")
         #expect(unlink(home.appending("late")) == 0)
         try waitUntil("the change") { try daemon.state.look?.bar.height == 100 }
-    }
-
-    /// A client's pipeline of reloads runs one after another, with the requests of others between them.
-    @Test func pipelineOfReloadsStarvesNobody() throws {
-        let daemon = try daemon()
-        let (client, other) = (try daemon.client(), try daemon.client())
-        let count = 60
-        try client.send(line: (1...count).map { #"{"id":\#($0),"verb":"reload"}"# }.joined(separator: "\n"))
-        try waitUntil("the first to run") { home.lines("runs").count >= 2 }
-        let before = home.lines("runs").count
-        for id in 1...10 { try other.request("ping", id: id) }
-        // Ten round trips take a few runs of the helper at most.
-        #expect(home.lines("runs").count < before + count / 2)
-        for id in 1...count { #expect(try client.read()["id"] as? Int == id) }
     }
 }

@@ -52,16 +52,4 @@ import Testing
         else { throw SystemError("no replies in order") }
         try waitUntil("the program to start") { hasStarted }
     }
-
-    /// The daemon ends before it has started: no process is left behind.
-    @Test func pageThatStartsLateIsEnded() throws {
-        try home.configure("panel = [\"\(program)\"]\n")
-        let lease = try hold()
-        let daemon = try TestDaemon([], in: home)
-        _ = try daemon.client()
-        try waitUntil("the panel to be executed") { isAwaited(lease) }
-        #expect(daemon.process.terminate() == .code(0))
-        close(lease)
-        try waitUntil("no program to be left") { daemon.started.isEmpty }
-    }
 }

@@ -186,23 +186,6 @@ struct PageProgramTests {
         try stage.rest(chat)
     }
 
-    @Test func levelsSlideAndCanBeReversed() throws {
-        let look = Stage.look.replacing("page = \"none\"", "page = { duration = 0.25, curve = \"linear\" }")
-        let (stage, chat) = try opened(look: look)
-        try stage.rest(chat)
-        let root = chat.pixels
-        let count = chat.frameCount
-        try stage.request("push", ["tab": "chat", "route": "item-1"])
-        try stage.compositor.waitUntil("some frames") { chat.frameCount > count + 4 }
-        try stage.request("pop", ["tab": "chat"])
-        try stage.rest(chat)
-        #expect(chat.pixels == root)
-        try stage.request("push", ["tab": "chat", "route": "item-1"])
-        try stage.rest(chat)
-        #expect(chat.pixels != root)
-        #expect(Set(chat.commits.filter(\.hasBuffer).map(\.pixels)).count > 5)
-    }
-
     @Test func contentIsClearOfTheBarAndTheScreenShape() throws {
         let stage = try Stage(
             tabs: [(id: "home", role: "page")], look: "[bar]\nreserve = \"none\"\n[safe_area]\nleading = 30")
