@@ -102,7 +102,7 @@ size_t cts_differing(const uint8_t *one, const uint8_t *other, size_t pixels, in
 // The index of the first byte that differs by more than the tolerance, or -1.
 ptrdiff_t cts_first_difference(const uint8_t *one, const uint8_t *other, size_t count, int tolerance);
 
-// Finds the first and the last row with a pixel, from one column to before another, whose color is not the picture's first one.
+// Finds the first and the last row with a pixel, from one column to before another, whose colour is not the picture's first one.
 bool cts_inked_rows(
     const uint8_t *pixels, size_t width, size_t height, size_t from, size_t to, long *first, long *last);
 
