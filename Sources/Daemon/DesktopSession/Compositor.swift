@@ -64,7 +64,6 @@ struct Compositor: Equatable, Sendable {
             titlebar_padding 1
             workspace_layout tabbed
             focus_on_window_activation focus
-            output * background #000000 solid_color
             bindsym Mod4+Shift+e \(exit)
             bindsym Mod4+Shift+q \(kill)
             exec \(ready)
