@@ -291,7 +291,7 @@ let testing = [
         testLibrary("FakeCompositor", "TestSupport WaylandScanner"),
         testLibrary("StageTestSupport", "FakeCompositor SurfaceKit TabshellIPC"),
         tests("TestSupportTests", "TestSupport")),
-    shelf("Tests/Core", tests("CoreTests", "Gestures Motion Text TestSupport")),
+    shelf("Tests/Core", tests("CoreTests", "Geometry Gestures Motion Text TestSupport")),
     shelf(
         "Tests/System",
         tests("SystemTests", "CommandLineKit Localization LoopTestSupport"),
