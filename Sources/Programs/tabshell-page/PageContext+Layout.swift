@@ -21,3 +21,11 @@ extension TextLayout {
             opacity: opacity)
     }
 }
+
+extension Canvas {
+    /// Draws an icon in a colour, once it is loaded.
+    func draw(_ icon: String, from pictures: IconPictures, in frame: Rect, _ color: Color) {
+        guard let picture = pictures(icon, Int((frame.width * scale).rounded())) else { return }
+        draw(icon: picture, at: frame.origin, color: color, snapped: true)
+    }
+}

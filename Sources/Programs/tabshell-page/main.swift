@@ -49,12 +49,15 @@ CommandSpec(
     let program = try PageProgram(
         tab: tab, as: isViewer ? .viewer(tab) : nil, topics: ShownDocuments.topics, options: options
     ) { _ in page }
-    let source = document?.source(program.loop)
-    if let command = source as? CommandSource { command.reaper = try OrphanReaper(on: program.loop) }
-    source?.onChange = { [weak page, weak program] in
+    let changed = { [weak page, weak program] in
         page?.documentChanged()
         program?.pageChanged()
     }
+    let icons = IconLoader(on: program.loop, onChange: changed)
+    page.pictures = { icons.icon($0, side: $1) }
+    let source = document?.source(program.loop)
+    if let command = source as? CommandSource { command.reaper = try OrphanReaper(on: program.loop) }
+    source?.onChange = changed
     page.source = source
     program.onUpdate = ShownDocuments.connect(tab, to: page, of: program, inPlaceOf: source)
     defer { source?.stop() }

@@ -3,6 +3,7 @@ import Geometry
 import PageKit
 import PageTestSupport
 import Posix
+import ShellModel
 import TestSupport
 import Testing
 import EventLoop
@@ -88,9 +89,22 @@ import EventLoop
     @Test func problemInPlaceOfTheDocumentIsTriedAgain() throws {
         let source = FakeSource(DocumentContent(problem: .init("No such file", "There is no file a.md.")))
         let page = DocumentPage(source: source)
-        let context = context()
+        let tab = Tab(id: "a", title: "A", icon: "notes", accessibilityLabel: "", accessibilityHint: "")
+        var context = context()
+        (context.tab, context.tabs) = (tab.id, [tab])
         let frame = try #require(frames(of: page, context).first)
         #expect(frame.maxY <= context.size.height - 80)
+        // It is around 45 % of the free height, as the panel's messages, below the icon of the tab.
+        let texts = try #require(page.problemTexts(page.layout(context), context, isAlone: true))
+        let icon = page.problemLayout(page.layout(context), texts, context).icon
+        #expect(abs((icon.y + frame.maxY) / 2 - 0.45 * 846) <= 1 && frame.height == 44)
+        var icons: [String: Int] = [:]
+        page.pictures = { name, side in
+            icons[name] = side
+            return nil
+        }
+        _ = page.picture(context, at: 0)
+        #expect(icons == ["notes": 56])
         _ = page.tap(frame.center, context, at: 0)
         #expect(source.calls == ["refresh"])
         // The remaining part is enough.

@@ -30,12 +30,9 @@ extension DocumentPage {
             let gap = flow.blocks.isEmpty ? 0 : Self.buttonGap
             return rows.map { $0.offset(x: layout.column.x, y: layout.top + flow.height + gap) }
         }
-        let bottom =
-            problemDisc(layout, texts, context).maxY + 20 + texts.title.size.height + 8 + texts.detail.size.height
+        let top = problemLayout(layout, texts, context).rest
         return rows.map {
-            Rect(
-                x: layout.column.center.x - $0.width / 2, y: (bottom + Self.buttonGap).rounded(), width: $0.width,
-                height: $0.height)
+            Rect(x: layout.column.center.x - $0.width / 2, y: top, width: $0.width, height: $0.height)
         }
     }
 
@@ -43,20 +40,20 @@ extension DocumentPage {
         _ title: String, in frame: Rect, _ layout: DocumentLayout, on canvas: Canvas,
         context: PageContext, isPressed: Bool
     ) {
-        let fill = Theme(context).button
+        let fill = Theme(context).accent
         canvas.fillRoundedRect(frame, radius: frame.height / 2, isPressed ? fill.opacity(0.7) : fill)
         text(of: title, layout, context).draw(on: canvas, centeredIn: frame)
     }
 
     private func text(of title: String, _ layout: DocumentLayout, _ context: PageContext) -> TextLayout {
         painter.line(
-            title, size: 16 * context.limitedTextScale, weight: .semibold, Theme(context).buttonText,
+            title, size: 16 * context.limitedTextScale, weight: .semibold, Theme(context).filledText,
             width: max(layout.column.width - 32, 40))
     }
 
     /// Returns the frames of the buttons in rows, from the point where the first one begins.
-    private func buttonRows(_ layout: DocumentLayout, _ context: PageContext) -> [Rect] {
-        let height = max(44, (46 * context.limitedTextScale).rounded())
+    func buttonRows(_ layout: DocumentLayout, _ context: PageContext) -> [Rect] {
+        let height = max(EmptyStateLayout.buttonHeight, (44 * context.limitedTextScale).rounded())
         var (frames, x, y): ([Rect], Double, Double) = ([], 0, 0)
         for button in shownButtons {
             let width = min(text(of: button.title, layout, context).size.width + height, layout.column.width)

@@ -25,9 +25,9 @@ extension DocumentPage {
     /// Draws the problem: a card above the document, or in the middle of an empty page.
     func drawProblem(_ layout: DocumentLayout, on canvas: Canvas, context: PageContext, isAlone: Bool) {
         guard let (title, detail) = problemTexts(layout, context, isAlone: isAlone) else { return }
-        let red = Theme(context).visible(Theme.alert)
         let column = layout.column
         if !isAlone {
+            let red = Theme(context).visible(Theme.alert)
             let height = problemHeight(layout, context, isAlone: false) - 20
             let card = Rect(x: column.x, y: layout.top, width: column.width, height: height)
             canvas.fillRoundedRect(card, radius: DocumentStyle.codeRadius, red.opacity(0.12))
@@ -35,31 +35,21 @@ extension DocumentPage {
             detail.draw(on: canvas, at: Point(x: card.x + 16, y: card.y + 14 + title.size.height))
             return
         }
-        let disc = problemDisc(layout, (title, detail), context)
-        let side = disc.height
-        canvas.fillEllipse(in: disc, red.opacity(0.14))
-        let (center, unit) = (disc.center, side / 20)
-        let line = Path(
-            through: Point(x: center.x, y: center.y - 4.6 * unit), Point(x: center.x, y: center.y + 1.2 * unit))
-        canvas.stroke(line, with: .color(red), width: 1.5 * unit)
-        canvas.fill(
-            .circle(center: Point(x: center.x, y: center.y + 4.5 * unit), radius: unit), with: .color(red))
-        var y = disc.maxY + 20
-        title.draw(on: canvas, at: Point(x: column.center.x - title.size.width / 2, y: y))
-        y += title.size.height + 8
-        detail.draw(on: canvas, at: Point(x: column.center.x - problemWidth(layout) / 2, y: y))
+        let places = problemLayout(layout, (title, detail), context)
+        if let icon = context.tabs.first(where: { $0.id == context.tab })?.icon {
+            canvas.draw(icon, from: pictures, in: places.icon, Theme(context).ink.opacity(0.4))
+        }
+        title.draw(on: canvas, at: Point(x: column.center.x - title.size.width / 2, y: places.title))
+        detail.draw(on: canvas, at: Point(x: column.center.x - problemWidth(layout) / 2, y: places.text))
     }
 
-    /// Returns the frame of the sign above a problem: together with the texts and the button it is in the middle of the page.
-    func problemDisc(
+    /// Returns the places of a problem on a page without a document: as those of the panel's messages.
+    func problemLayout(
         _ layout: DocumentLayout, _ texts: (title: TextLayout, detail: TextLayout), _ context: PageContext
-    ) -> Rect {
-        let side = 56 * min(max(context.textScale, 0.8), 1.6)
-        let height = side + 20 + texts.title.size.height + 8 + texts.detail.size.height + buttonHeight(context)
-        let column = layout.column
-        // The optical centre is a little above the middle.
-        let y = max(layout.top, column.y + (column.height - height) * 0.42)
-        return Rect(x: column.center.x - side / 2, y: y, width: side, height: side)
+    ) -> EmptyStateLayout {
+        EmptyStateLayout(
+            in: layout.column, below: layout.top, title: texts.title.size.height, text: texts.detail.size.height,
+            rest: buttonRows(layout, context).last?.maxY ?? 0)
     }
 
     private func problemWidth(_ layout: DocumentLayout) -> Double { min(layout.column.width, 420) }
@@ -72,9 +62,9 @@ extension DocumentPage {
         let scale = context.limitedTextScale
         let availableWidth = isAlone ? problemWidth(layout) : max(layout.column.width - 32, 40)
         let title = painter.line(
-            problem.title, size: (isAlone ? 20 : 15) * scale, weight: .semibold,
+            problem.title, size: (isAlone ? EmptyStateLayout.titleSize : 15) * scale, weight: .semibold,
             isAlone ? theme.ink : theme.alertText, width: availableWidth)
-        var style = TextStyle(size: (isAlone ? 15 : 14) * scale, color: theme.secondary)
+        var style = TextStyle(size: (isAlone ? EmptyStateLayout.textSize : 14) * scale, color: theme.secondary)
         style.maxWidth = availableWidth
         style.lineSpacing = 1.15
         if isAlone { style.alignment = .center }

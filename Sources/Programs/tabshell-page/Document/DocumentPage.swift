@@ -30,6 +30,8 @@ final class DocumentPage: CachedPage {
         }
     }
     var buttons: [DocumentButton] = []
+    /// Draws the tab's icon above a problem.
+    var pictures: IconPictures = { _, _ in nil }
     /// Opens an address or the absolute path of a document in another program; without it, such links are plain text.
     var openLink: ((String) -> Void)? {
         didSet { documentChanged() }

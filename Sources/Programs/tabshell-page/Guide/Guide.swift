@@ -48,6 +48,7 @@ func runGuide(_ tab: TabID, title: String?, theme: String?, _ options: ShellOpti
         opener.open(file, creatingWith: "# The configuration of tabshell: see tabshell(5).\n")
     }
     let document = DocumentPage(title: title)
+    document.pictures = page.pictures
     let show = ShownDocuments.connect(tab, to: document, of: program)
     var own: Tab?
     program.onUpdate = { [weak page] state in

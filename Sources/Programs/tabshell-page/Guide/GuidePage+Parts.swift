@@ -69,7 +69,7 @@ extension GuidePage {
             [self] canvas, state in
             if state.isPressed { canvas.fillRoundedRect(frame, radius: 14, theme.cardPressed) }
             let icon = Rect(x: frame.x + 16, y: (frame.center.y - 12).rounded(), width: 24, height: 24)
-            draw(icon: "document", in: icon, theme.accentText, on: canvas)
+            canvas.draw("document", from: pictures, in: icon, theme.accentText)
             let (left, width) = (icon.maxX + 14, max(frame.maxX - 16 - icon.maxX - 14, 1))
             var style = TextStyle(size: 16 * layout.textScale, weight: .medium, color: theme.ink)
             (style.maxWidth, style.maxLines) = (width, 1)

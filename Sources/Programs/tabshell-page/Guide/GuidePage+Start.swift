@@ -5,13 +5,11 @@ import PageKit
 import PangoText
 
 extension GuidePage {
-    private static let iconSide = 56.0
-
     /// Returns the first level: the tab's icon, the page's purpose, and a button for each kind of content.
     func startParts(_ layout: GuideLayout, _ context: PageContext, now: UInt64) -> [Part] {
-        // Centred by its height.
+        // The height first.
         let height = start(from: 0, layout, context, now: now).y
-        let top = max(layout.column.y + 16, (layout.column.center.y - height / 2).rounded())
+        let top = EmptyStateLayout.top(ofHeight: height, in: layout.column)
         let column = start(from: top, layout, context, now: now)
         resize(.start, content: column.y + 16 + context.insets.bottom, context, now: now)
         return column.parts
@@ -20,23 +18,22 @@ extension GuidePage {
     private func start(from y: Double, _ layout: GuideLayout, _ context: PageContext, now: UInt64) -> GuideColumn {
         let theme = Theme(context)
         var column = GuideColumn(painter: painter, layout: layout, y: y)
-        let name = context.tabs.first { $0.id == context.tab }?.icon ?? "window"
-        column.add(height: Self.iconSide) { frame in
-            let x = (frame.center.x - Self.iconSide / 2).rounded()
-            let icon = Rect(x: x, y: frame.y, width: Self.iconSide, height: Self.iconSide)
-            return Part(in: icon) { [self] canvas, _ in
-                draw(icon: name, in: icon, theme.ink.opacity(0.4), on: canvas)
+        let (name, side) = (context.tabs.first { $0.id == context.tab }?.icon ?? "window", EmptyStateLayout.iconSide)
+        column.add(height: side) { frame in
+            let icon = Rect(x: (frame.center.x - side / 2).rounded(), y: frame.y, width: side, height: side)
+            return Part(in: icon) { [pictures] canvas, _ in
+                canvas.draw(name, from: pictures, in: icon, theme.ink.opacity(0.4))
             }
         }
-        column.y += 20
+        column.y += EmptyStateLayout.gap
         column.add(
-            .heading, localized("Nothing here yet"), id: "title", size: 22, weight: .semibold, theme.ink, level: 1,
-            isCentered: true)
-        column.y += 8
+            .heading, localized("Nothing here yet"), id: "title", size: EmptyStateLayout.titleSize, weight: .semibold,
+            theme.ink, level: 1, isCentered: true)
+        column.y += EmptyStateLayout.textGap
         column.add(
-            .paragraph, localized("Choose what this tab shows."), id: "sentence", size: 15, theme.secondary,
-            isCentered: true)
-        column.y += 28
+            .paragraph, localized("Choose what this tab shows."), id: "sentence", size: EmptyStateLayout.textSize,
+            theme.secondary, isCentered: true)
+        column.y += EmptyStateLayout.gap
         addButtons(to: &column, theme, layout, context, now: now)
         column.y += 16
         if let problem {
@@ -86,7 +83,7 @@ extension GuidePage {
                     canvas.fillRoundedRect(frame, radius: height / 2, theme.accent.opacity(state.isPressed ? 0.7 : 1))
                     let start = frame.center.x - (20 + 8 + label.size.width) / 2
                     let symbol = Rect(x: start.rounded(), y: (frame.center.y - 10).rounded(), width: 20, height: 20)
-                    draw(icon: button.icon, in: symbol, theme.filledText, on: canvas)
+                    canvas.draw(button.icon, from: pictures, in: symbol, theme.filledText)
                     label.draw(
                         on: canvas, at: Point(x: symbol.maxX + 8, y: frame.center.y - label.size.height / 2))
                 } press: { [self] in
@@ -94,10 +91,5 @@ extension GuidePage {
                 })
         }
         column.y += 2 * step.y + height
-    }
-
-    func draw(icon: String, in frame: Rect, _ color: Color, on canvas: Canvas) {
-        guard let picture = pictures(icon, Int((frame.width * canvas.scale).rounded())) else { return }
-        canvas.draw(icon: picture, at: frame.origin, color: color, snapped: true)
     }
 }
