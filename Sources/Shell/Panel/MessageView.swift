@@ -1,9 +1,10 @@
 import Geometry
+import ShellModel
 import SurfaceKit
 import TabBar
 
-/// A message of the shell on the output of the pages: the status in place of a page that is not shown, or a notice along the top
-/// edge.
+/// A message of the shell on the output of the pages: the status in place of a page that is not shown, or the notices along the
+/// top edge.
 final class MessageView<Message> {
     let output: Output
     let view: SceneView
@@ -34,7 +35,8 @@ final class MessageView<Message> {
         view.stateChanged()
     }
 
-    private func arrangeSurface() {
+    /// Applies the layer, the input region and the height.
+    func arrangeSurface() {
         if let surface = view.surface { arrange(surface, message) }
     }
 }
@@ -52,25 +54,38 @@ extension MessageView<StatusMessage> {
                 let parts = surface.size.flatMap { panel?.model.scene(of: message, size: $0, at: .max).parts } ?? []
                 surface.setInputRegion(message.isAboveWindows ? nil : parts.map(\.rect))
             })
+        view.isSceneAnimating = { [weak self] model, time in
+            model.isAppearanceAnimating(at: time) || self.map { model.isMoving($0.message, at: time) } == true
+        }
     }
 }
 
-extension MessageView<Notice> {
-    /// Pages and windows keep clear of a notice, so it hides nothing.
-    convenience init(
-        _ panel: PanelProgram, _ notice: Notice, on output: Output, namespace: String
-    ) throws(WaylandConnectionError) {
-        let height = panel.model.height(of: notice, width: output.logicalSize?.width ?? 0)
+extension MessageView<[Notice]> {
+    private static let entrance = Transition(duration: 250_000_000, curve: .easeOut)
+
+    /// Notices float over pages and windows, and move none of them. They slide in from the upper edge.
+    convenience init(_ panel: PanelProgram, _ notices: [Notice], on output: Output) throws(WaylandConnectionError) {
+        let height = panel.model.height(of: notices, width: output.logicalSize?.width ?? 0)
         try self.init(
-            panel, notice, on: output,
+            panel, notices, on: output,
             as: LayerPlacement(
-                namespace: namespace, layer: .top, edge: .top, height: height, exclusiveZone: height),
-            scene: { $0.scene(of: $1, size: $2.size, at: $2.time) },
-            arrange: { [weak panel] surface, notice in
-                guard let panel, let size = surface.size else { return }
-                let height = panel.model.height(of: notice, width: size.width)
-                surface.setGeometry(height: height, exclusiveZone: height, duringAnimation: true)
-                surface.setInputRegion(panel.model.scene(of: notice, size: size, at: .max).parts.map(\.rect))
+                namespace: "tabshell-message", layer: panel.noticeLayer, edge: .top, height: height, exclusiveZone: 0),
+            scene: { $0.scene(of: $1, width: $2.size.width, at: $2.time) },
+            arrange: { [weak panel] surface, notices in
+                guard let panel, let width = surface.size?.width else { return }
+                surface.setLayer(panel.noticeLayer)
+                surface.setGeometry(height: panel.model.height(of: notices, width: width))
+                surface.setInputRegion(panel.model.cards(of: notices, width: width))
             })
+        // It begins with the first frame.
+        var slide: BarSlide?
+        let reducesMotion = panel.model.isMotionReduced
+        view.makeOffset = { frame in
+            let current = slide ?? .entering(from: frame.time, along: Self.entrance, reducesMotion: reducesMotion)
+            slide = current
+            let depth = frame.size.height
+            return Point(x: 0, y: -(current.value(at: frame.time) * depth * frame.scale).rounded() / frame.scale)
+        }
+        view.isSceneAnimating = { $0.isAppearanceAnimating(at: $1) || slide?.isMoving(at: $1) == true }
     }
 }

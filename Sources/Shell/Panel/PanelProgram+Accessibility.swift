@@ -38,17 +38,18 @@ extension PanelProgram {
                 ofMenuOn: area, barFrame: look.bar.position.strip(of: look.surfaceHeight, in: area), screen: screen,
                 measure: { [masks] in masks.width(of: $0, scale: menu.scale) })
         }
-        let message = status.map { status in
+        let message = status.flatMap { status -> AccessibilityNode? in
+            guard status.message.isDue else { return nil }
             // It exists, and is spoken, before the compositor has sent the size of its surface.
             let area = status.view.surface?.size ?? size
             let origin = FillingSurface.origin(of: area, on: size, edge: look.bar.position, zone: look.exclusiveZone)
             return model.accessibilityNode(of: status.message, size: area).offset(x: origin.x, y: origin.y)
         }
-        let notices = [notice, banner].compactMap(\.self).map { notice in
-            model.accessibilityNode(of: notice.message, size: notice.view.surface?.size ?? size)
+        let notices = notices.map {
+            model.accessibilityNodes(of: $0.message, width: $0.view.surface?.size?.width ?? size.width)
         }
         let pad = pad.map { pad in model.accessibilityNode(of: pad.pad, size: pad.view.surface?.size ?? size) }
-        window.children = [message].compactMap(\.self) + notices + [row, menu, pad].compactMap(\.self)
+        window.children = [message].compactMap(\.self) + (notices ?? []) + [row, menu, pad].compactMap(\.self)
         return window
     }
 
@@ -81,8 +82,7 @@ extension PanelProgram {
             case .tab, .expandBar: frontBar?.view
             case .action, .closeMenu: menu
             case .retry: status?.view
-            case .openConfiguration, .closeNotice: notice?.view
-            case .openMessage, .closeMessage: banner?.view
+            case .openConfiguration, .closeNotice, .openMessage, .closeMessage: notices?.view
             case .pad: pad?.view
             }
         handle(.activated(target), on: view?.surface)

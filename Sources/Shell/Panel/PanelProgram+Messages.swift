@@ -1,31 +1,49 @@
+import EventLoop
 import ShellModel
 import SurfaceKit
 import TabBar
 
 extension PanelProgram {
-    /// Shows the status of the selected tab's program in place of its page while no program shows it.
-    func showStatus(isDue: Bool = false) {
-        let message = StatusMessage(shell.client.state, listsWindows: windows.seesWindows)
-        guard message == nil || messageOutput == nil || isDue || status != nil else {
-            if statusTimer?.deadline == nil { statusTimer?.arm(after: Self.statusDelay) }
+    /// Shows the status of the selected tab's program in place of its page while no program shows it: at first the colour of the
+    /// pages, if something else may be there, then the message.
+    func showStatus() {
+        guard var message = StatusMessage(shell.client.state, listsWindows: windows.seesWindows), messageOutput != nil
+        else {
+            (missingSince, status) = (nil, removed(status))
+            statusTimer?.disarm()
             return
         }
+        let now = MonotonicClock.now
+        let start = missingSince ?? now
+        missingSince = start
+        let (isGroundDue, isDue) = (now >= start + Self.groundDelay, now >= start + Self.statusDelay)
+        statusTimer?.arm(at: isDue ? nil : start + (isGroundDue ? Self.statusDelay : Self.groundDelay))
+        if isGroundDue, !isDue, let size = messageOutput?.logicalSize, let scale = frontBar?.view.scale {
+            // The texts are drawn until then.
+            _ = masks.prepare(model.scene(of: message, size: size, at: .max).requiredMasks(scale: scale))
+        }
+        guard isDue || isGroundDue && message.hidesOthers else { return }
+        message.isDue = isDue
         status = shown(message, in: status) { (message, output) throws(WaylandConnectionError) in
             try MessageView(self, message, on: output)
         }
-        if status == nil { statusTimer?.disarm() }
     }
 
     func showNotices() {
         let (status, isLocked) = (shell.client.state.configuration, shell.client.state.isLocked)
         // Until the next change.
         if status.errors != closedErrors { closedErrors = [] }
-        notice = shown(
-            closedErrors.isEmpty ? Notice(status, isLocked: isLocked) : nil, in: notice,
-            namespace: "tabshell-configuration")
-        banner = shown(
-            model.look == nil ? nil : shell.client.state.message.map { Notice($0) }, in: banner,
-            namespace: "tabshell-message")
+        let errors = closedErrors.isEmpty ? Notice(status, isLocked: isLocked) : nil
+        let message = model.look == nil ? nil : shell.client.state.message.map { Notice($0) }
+        let all = [errors, message].compactMap(\.self)
+        notices = shown(all.isEmpty ? nil : all, in: notices) { (notices, output) throws(WaylandConnectionError) in
+            try MessageView(self, notices, on: output)
+        }
+    }
+
+    /// The layer of the notices: above the pages and the status, and below a sheet where pages are below the windows.
+    var noticeLayer: LayerPlacement.Layer {
+        shell.client.state.arePagesAboveWindows || status?.message.isAboveWindows == true ? .overlay : .top
     }
 
     func showPad() {
@@ -66,14 +84,6 @@ extension PanelProgram {
     /// The output of messages; nil for none, as in a window.
     var messageOutput: Output? { shell.options.window ? nil : shell.pageOutput }
 
-    private func shown(
-        _ notice: Notice?, in earlier: MessageView<Notice>?, namespace: String
-    ) -> MessageView<Notice>? {
-        shown(notice, in: earlier) { (notice, output) throws(WaylandConnectionError) in
-            try MessageView(self, notice, on: output, namespace: namespace)
-        }
-    }
-
     /// - Returns: its view; nil without a message or an output.
     private func shown<Message>(
         _ message: Message?, in earlier: MessageView<Message>?,
@@ -83,7 +93,7 @@ extension PanelProgram {
             earlier.update(to: message)
             return earlier
         }
-        earlier?.view.destroy()
+        _ = removed(earlier)
         guard let message, let output = messageOutput else { return nil }
         do throws(WaylandConnectionError) {
             return try make(message, output)
@@ -91,5 +101,10 @@ extension PanelProgram {
             shell.exit(error)
             return nil
         }
+    }
+
+    private func removed<Message>(_ view: MessageView<Message>?) -> MessageView<Message>? {
+        view?.view.destroy()
+        return nil
     }
 }

@@ -19,7 +19,9 @@ public final class PanelProgram {
 
     /// The timeout after which a closing menu is removed although no frame was shown, ns.
     private static let menuTimeout: UInt64 = 250_000_000
-    /// The delay before a missing page's status is shown, ns: at the start of a session all pages are missing.
+    /// The delays before the colour of the pages, and a missing page's status, are shown, ns: at the start of a session all pages
+    /// are missing.
+    static let groundDelay: UInt64 = 100_000_000
     static let statusDelay: UInt64 = 300_000_000
 
     let shell: ShellProgram
@@ -34,8 +36,7 @@ public final class PanelProgram {
     /// The menu beside the pages, while it is open or closing.
     private(set) var menu: SceneView?
     var status: MessageView<StatusMessage>?
-    var notice: MessageView<Notice>?
-    var banner: MessageView<Notice>?
+    var notices: MessageView<[Notice]>?
     /// The PIN pad, while a request needs the PIN.
     var pad: PinPadView?
     var closedErrors: [String] = []
@@ -46,6 +47,8 @@ public final class PanelProgram {
     private var pageOutput: Output?
     private var menuTimer: EventLoop.Timer?
     var statusTimer: EventLoop.Timer?
+    /// The time since which no program shows the selected tab, ns; nil if one does.
+    var missingSince: UInt64?
     /// The key that moves the bar's focus now, and later keys.
     var keyQueue: [QueuedKey] = []
     private(set) lazy var feedback = PanelFeedback(loop: shell.loop) { [weak self] in self?.announcedScreen }
@@ -75,7 +78,7 @@ public final class PanelProgram {
         menuTimer = shell.loop.timer { [weak self] in self?.showMenu() }
         statusTimer = shell.loop.timer { [weak self] in
             guard let self else { return }
-            showStatus(isDue: true)
+            showStatus()
             updateBarLayers()
             feedback.announceChanges()
         }
@@ -181,7 +184,7 @@ public final class PanelProgram {
         case .expandBar: requests.send(.minimize(false))
         case .action(let action): requests.send(.run(action))
         case .closeMenu: requests.send(.setMenu(nil))
-        case .openConfiguration: if case .errors(let file?)? = notice?.message.subject { open(file) }
+        case .openConfiguration: if case .errors(let file?)? = notices?.message.first?.subject { open(file) }
         case .pad(let key): pad?.press(key)
         case .closeNotice:
             closedErrors = state.configuration.errors
@@ -256,6 +259,7 @@ public final class PanelProgram {
             bar.arrange()
             bar.updateKeyboard()
         }
+        notices?.arrangeSurface()
     }
 
     /// The bar's layer. It is above the windows; above an open sheet, whose dimmed background extends below the bar;
@@ -270,7 +274,7 @@ public final class PanelProgram {
     }
 
     private var scenes: [SceneView] {
-        let views = [menu, status?.view, notice?.view, banner?.view, pad?.view, largeContent.view]
+        let views = [menu, status?.view, notices?.view, pad?.view, largeContent.view]
         return bars.map(\.view) + views.compactMap(\.self)
     }
 
@@ -367,21 +371,24 @@ public final class PanelProgram {
         if isOpen, !shell.client.state.isBarFocused { menu?.surface?.setKeyboardInteractivity(.exclusive) }
     }
 
-    /// Keeps a surface in the page colour behind the pages on their output: for a moment there may be no
-    /// page, while its program is being restarted.
+    /// Keeps a surface in the page colour behind everything on the output of the pages: there may be no page yet, or a window
+    /// that is smaller than its place.
     private func showBackdrop() {
         guard !shell.options.window, let look = model.look else { return }
         let output = shell.pageOutput
         pageOutput = output ?? pageOutput
         let color = look[palette: shell.client.state.appearance.value][.page].rgb
-        guard backdrop?.output !== output || backdropColor != color else { return }
-        let previous = backdrop
-        backdropColor = color
-        backdrop = output.flatMap {
-            SolidColorSurface(shell.connection, output: $0, namespace: "tabshell-backdrop", color: color)
+        if backdrop?.output !== output {
+            backdrop?.destroy()
+            backdrop = output.flatMap {
+                SolidColorSurface(shell.connection, output: $0, namespace: "tabshell-backdrop", color: color)
+            }
+            backdrop?.onClosed = { [weak self] in self?.backdrop = nil }
+        } else if backdropColor != color {
+            // Without a moment between two surfaces.
+            backdrop?.setColor(color, opacity: 1)
         }
-        backdrop?.onClosed = { [weak self] in self?.backdrop = nil }
-        previous?.destroy()
+        backdropColor = color
     }
 
     /// Opens a file in the program that the user prefers for it, which outlives the panel.

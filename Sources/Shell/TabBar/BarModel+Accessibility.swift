@@ -65,15 +65,6 @@ extension BarModel {
             description: lines.isEmpty ? nil : lines.joined(separator: ". "), children: buttons)
     }
 
-    /// A notice in words, on a surface of a size.
-    public func accessibilityNode(of notice: Notice, size: Size) -> AccessibilityNode {
-        let isHeaded = !notice.heading.isEmpty
-        return AccessibilityNode(
-            .alert, isHeaded ? notice.heading : notice.detail, id: notice.id,
-            description: isHeaded ? notice.detail : nil,
-            children: scene(of: notice, size: size, at: .max).parts.map(\.placedNode))
-    }
-
     private func describe(_ part: BarPart, _ problems: [TabID: String]) -> AccessibilityNode {
         var node = part.placedNode
         if let problem = part.tab.flatMap({ problems[$0] }) {

@@ -17,6 +17,14 @@ public struct BarSlide: Equatable, Sendable {
     /// A bar at its place.
     public init() {}
 
+    /// Something else than a bar that comes in from beyond the edge.
+    public static func entering(from start: UInt64, along transition: Transition, reducesMotion: Bool) -> BarSlide {
+        var slide = BarSlide()
+        slide.setOut(true, from: start, along: transition, reducesMotion: true)
+        slide.setOut(false, from: start, along: transition, reducesMotion: reducesMotion)
+        return slide
+    }
+
     /// True if the bar is hidden, or on its way there.
     public private(set) var isOut = false
 

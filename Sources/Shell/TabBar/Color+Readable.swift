@@ -14,4 +14,7 @@ extension Color {
     var contrastingInk: Color {
         Color.black.contrast(with: self) > Color.white.contrast(with: self) ? .black : .white
     }
+
+    /// The colour of text on this opaque colour: white where it is legible, else the ink with more contrast.
+    var textOnTop: Color { Color.white.contrast(with: self) >= 4.5 ? .white : contrastingInk }
 }

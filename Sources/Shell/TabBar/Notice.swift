@@ -13,9 +13,13 @@ public struct Notice: Equatable, Sendable {
     }
 
     fileprivate static let lineHeight = 1.4
-    /// The distance of the card from the edges, and of its content from the card's edges.
+    /// The distance of a card from the edges and from the next card, and of its content from the card's edges.
     fileprivate static let margin = 12.0
     fileprivate static let padding = 12.0
+    fileprivate static let radius = 20.0
+    fileprivate static let shadow = (shape: Scene.ShadowShape(sigma: 8, offsetY: 4), color: Color.black.opacity(0.18))
+    /// The height of the shadow below a card.
+    fileprivate static let shadowHeight = 28.0
     fileprivate static let leading = 16.0
     fileprivate static let maximumWidth = 720.0
     fileprivate static let buttonHeight = 44.0
@@ -65,42 +69,55 @@ public struct Notice: Equatable, Sendable {
     fileprivate var closing: BarPart.Target { isMessage ? .closeMessage : .closeNotice }
 
     /// The identifier of the notice in the accessibility tree.
-    var id: String { isMessage ? "banner" : "configuration" }
+    fileprivate var id: String { isMessage ? "banner" : "configuration" }
 }
 
 extension BarModel {
-    /// The height of a notice with its distance from the screen's edge, on a surface of a width.
-    public func height(of notice: Notice, width: Double) -> Double {
-        let lines = layout(notice, width: width).lines
-        let text = (notice.font.heading + Double(lines.count) * notice.font.detail) * Notice.lineHeight
-        let height = max(text * effectiveTextScale + 2 * Notice.padding, Notice.buttonHeight)
-        return (height + Notice.margin).rounded(.up)
+    /// The height of the surface of notices: the cards one below the other, and the shadow of the last one.
+    public func height(of notices: [Notice], width: Double) -> Double {
+        cards(of: notices, width: width).last.map { $0.maxY + Notice.shadowHeight } ?? 0
     }
 
-    private func layout(_ notice: Notice, width: Double) -> (
-        x: Double, width: Double, openWidth: Double, textWidth: Double, lines: [String]
-    ) {
+    /// The cards of notices on a surface of a width. The rest of it lets all input through.
+    public func cards(of notices: [Notice], width: Double) -> [Rect] {
+        notices.reduce(into: []) { cards, notice in
+            let lines = layout(notice, width: width).lines
+            let text = (notice.font.heading + Double(lines.count) * notice.font.detail) * Notice.lineHeight
+            let height = max(text * effectiveTextScale + 2 * Notice.padding, Notice.buttonHeight).rounded(.up)
+            let cardWidth = min(max(width - 2 * Notice.margin, 0), Notice.maximumWidth)
+            cards.append(
+                Rect(
+                    x: ((width - cardWidth) / 2).rounded(), y: (cards.last?.maxY ?? 0) + Notice.margin,
+                    width: cardWidth, height: height))
+        }
+    }
+
+    private func layout(_ notice: Notice, width: Double) -> (openWidth: Double, textWidth: Double, lines: [String]) {
         let cardWidth = min(max(width - 2 * Notice.margin, 0), Notice.maximumWidth)
         let openWidth = notice.opening == nil ? 0 : (72 * effectiveTextScale).rounded()
         let textWidth = max(cardWidth - Notice.buttonHeight - 2 - openWidth - 8 - Notice.leading, 1)
         let lines = Self.lines(of: notice.detail, maximum: notice.maximumLines, keepsEnd: !notice.isMessage) {
             Self.estimatedWidth(of: $0) * notice.font.detail * effectiveTextScale <= textWidth
         }
-        return (((width - cardWidth) / 2).rounded(), cardWidth, openWidth, textWidth, lines)
+        return (openWidth, textWidth, lines)
     }
 
-    /// The scene of a notice in a surface of a size: a card in the look's font, for errors with a red edge.
-    public func scene(of notice: Notice, size: Size, at time: UInt64) -> Scene {
+    /// The scene of notices on a surface of a width: cards in the look's font, for errors with a red edge.
+    public func scene(of notices: [Notice], width: Double, at time: UInt64) -> Scene {
+        let scenes = zip(notices, cards(of: notices, width: width)).map {
+            scene(of: $0, in: $1, width: width, at: time)
+        }
+        return Scene(items: scenes.flatMap(\.items), parts: scenes.flatMap(\.parts))
+    }
+
+    private func scene(of notice: Notice, in card: Rect, width: Double, at time: UInt64) -> Scene {
         guard let look else { return .empty }
-        let layout = layout(notice, width: size.width)
-        let card = Rect(
-            x: layout.x, y: Notice.margin, width: layout.width, height: max(size.height - Notice.margin, 0))
+        let layout = layout(notice, width: width)
         let (ground, edge, ink) = colors(of: notice, look, at: time)
-        let radius = notice.isMessage ? min(look.sheet.cornerRadius, 22) : 14
         var items: [Scene.Item] = [
-            .roundedShadow(of: card, radius: radius, .init(sigma: 4, offsetY: 1), Color.black.opacity(0.12)),
-            .rounded(card, radius: radius, top: ground, bottom: ground),
-            .ring(card, radius: radius, width: 1, edge.opacity(0.45)),
+            .roundedShadow(of: card, radius: Notice.radius, Notice.shadow.shape, Notice.shadow.color),
+            .rounded(card, radius: Notice.radius, top: ground, bottom: ground),
+            .ring(card, radius: Notice.radius, width: 1, edge.opacity(0.45)),
         ]
         func add(
             _ string: String, _ points: Double, _ weight: Int, in box: Rect, _ anchor: TextAnchor = .center,
@@ -135,7 +152,18 @@ extension BarModel {
         let cross = Rect(x: close.center.x - 8, y: close.center.y - 8, width: 16, height: 16)
         add("×", 24, 400, in: cross, width: side, ink)
         parts.append(BarPart(notice.closing, in: close, .button, localized("Close")))
-        return placed(Scene(items: items, parts: parts), in: size.width)
+        return placed(Scene(items: items, parts: parts), in: width)
+    }
+
+    /// Notices in words, on a surface of a width.
+    public func accessibilityNodes(of notices: [Notice], width: Double) -> [AccessibilityNode] {
+        zip(notices, cards(of: notices, width: width)).map { notice, card in
+            let isHeaded = !notice.heading.isEmpty
+            return AccessibilityNode(
+                .alert, isHeaded ? notice.heading : notice.detail, id: notice.id,
+                description: isHeaded ? notice.detail : nil,
+                children: scene(of: notice, in: card, width: width, at: .max).parts.map(\.placedNode))
+        }
     }
 
     /// The colours of the card, of its edge and heading, and of its text.

@@ -73,6 +73,25 @@ import Testing
         #expect(try named() == "FAKE-1")
     }
 
+    /// A change of its colour leaves no moment in which the compositor's own colour is seen.
+    @Test func backdropIsBehindEverything() throws {
+        let stage = try Stage()
+        let backdrop = try stage.surface("tabshell-backdrop")
+        #expect(backdrop.layer?.layer == 0 && backdrop.layer?.anchor == 15 && backdrop.layer?.exclusiveZone == -1)
+        #expect(backdrop.layer?.keyboardInteractivity == 0 && backdrop.shown?.inputRegion == [])
+        #expect(backdrop.shown?.destination == PixelSize(428, 926) && backdrop.shown?.hasAlpha == false)
+        for (request, value) in [("appearance", "dark"), ("look", "lucidpal"), ("appearance", "light")] {
+            try stage.socket.request(request, [request: value])
+            let state = try stage.socket.state()
+            let color = try #require(state.look)[palette: state.appearance.value][.page].rgb
+            try stage.compositor.waitUntil("the colour of \(value)") {
+                backdrop.shown?.pixels.allSatisfy { $0 & 0xFF_FFFF == color } == true
+            }
+            #expect(backdrop.isAlive && stage.compositor.surfaces("tabshell-backdrop").count == 1)
+        }
+        #expect(backdrop.callbacks.isEmpty)
+    }
+
     @Test func pressOnABarMovesThePagesToItsOutput() throws {
         let stage = try Stage(outputs: ["FAKE-1", "FAKE-2"].map { FakeOutput($0) })
         let bars = try ["FAKE-1", "FAKE-2"].map { try stage.bar(on: $0) }

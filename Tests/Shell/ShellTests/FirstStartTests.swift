@@ -10,6 +10,7 @@ extension ShellTests {
         @Test func looksAreChosenWithKeysAndKept() throws {
             let sway = try HeadlessSway()
             defer { sway.stop() }
+            let empty = try Screenshot(of: sway)
             let applications = "\(sway.runtimeDirectory)/share/applications"
             try FileManager.default.createDirectory(atPath: applications, withIntermediateDirectories: true)
             for (id, name) in [("tabshell", "The Shell Itself"), ("other", "Another Program")] {
@@ -21,9 +22,14 @@ extension ShellTests {
                 environment: ["XDG_DATA_DIRS": "\(sway.runtimeDirectory)/share"])
             defer { daemon.terminate() }
             let client = try SocketClient.waiting(for: sway.daemonSocket)
+            var hasBegun = false
             func wait(for what: String, _ isSo: (ShellState) -> Bool) throws {
                 try waitUntil("\(what); the daemon wrote: \(daemon.errorOutput.suffix(2000))") {
-                    isSo(try client.state())
+                    // Neither a page that starts nor another look lets the compositor's own colour be seen.
+                    let picture = try Screenshot(of: sway)
+                    hasBegun = hasBegun || picture != empty
+                    #expect(!hasBegun || !picture.hasLine(of: empty.pixel(0, 0)), "\(what)")
+                    return isSo(try client.state())
                 }
             }
             try wait(for: "the page to be alive and in front") {

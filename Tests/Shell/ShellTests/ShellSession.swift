@@ -11,6 +11,8 @@ import Testing
 /// the page of all tabs that the configuration gives no program.
 final class ShellSession {
     let sway: HeadlessSway
+    /// The compositor's own colour.
+    let bare: Screenshot.Pixel
     private(set) var daemon: ChildProcess
     /// The programs by name, if the test starts them.
     private(set) var programs: [String: ChildProcess] = [:]
@@ -46,6 +48,7 @@ final class ShellSession {
         (self.look, self.environment, pages) = (look, environment, (pageOptions, pageLines))
         screen = Size(width: Double(width), height: Double(height))
         sway = try HeadlessSway(options)
+        bare = try Screenshot(of: sway).pixel(0, 0)
         arguments = ["--config", sway.configurationFile, "--look", look]
         let text = try SamplePages.completing(configuration, look: look, options: pageOptions, lines: pageLines)
         try sway.writeConfiguration(text)
@@ -300,6 +303,15 @@ extension HeadlessSway {
             for path in [folder.deletingLastPathComponent().path, folder.path] { chown(path, user, user) }
         }
         try Data(text.utf8).write(to: file, options: .atomic)
+    }
+}
+
+extension Screenshot {
+    /// True if a row has 8 pixels of a colour beside each other, which texts and icons lack.
+    func hasLine(of color: Pixel) -> Bool {
+        stride(from: 0, to: height, by: 8).contains { y in
+            stride(from: 0, to: width - 7, by: 8).contains { x in (0..<8).allSatisfy { pixel(x + $0, y) == color } }
+        }
     }
 }
 

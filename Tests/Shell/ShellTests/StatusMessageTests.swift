@@ -15,13 +15,16 @@ extension ShellTests {
             func write(_ line: String) throws { try folder.write("#!/bin/sh\n\(line)\n", to: "program", mode: 0o755) }
             try write("exit 3")
             let other = ["foot"] + ShellSession.terminal("other") + ["cat"]
-            let shell = try ShellSession(
-                configuration: "order = [\"home\", \"other\", \"one\"]\n"
-                    + ShellSession.windowTab("other", appID: "other", "exec = \(other)")
-                    + ShellSession.windowTab("one", appID: "one", "exec = [\"\(program)\"]"))
+            let configuration =
+                "order = [\"home\", \"other\", \"one\"]\n"
+                + ShellSession.windowTab("other", appID: "other", "exec = \(other)")
+                + ShellSession.windowTab("one", appID: "one", "exec = [\"\(program)\"]")
+            let shell = try ShellSession(configuration: configuration)
             let background: UInt32 = 0xF6F5F3
+            /// The compositor's own colour is never seen.
             func isFilled(_ color: UInt32) throws -> Bool {
-                try shell.isColored(color, at: [(2, 300), (425, 2), (2, 620), (425, 620)])
+                #expect(try !shell.picture().hasLine(of: shell.bare))
+                return try shell.isColored(color, at: [(2, 300), (425, 2), (2, 620), (425, 620)])
             }
             try shell.click(.tab("other"))
             try waitUntil("the other window") { try isFilled(0x204060) }
@@ -31,9 +34,10 @@ extension ShellTests {
             try waitUntil("its end") {
                 try shell.state().status(of: .page("one"))?.reason == "it exited with code 3"
             }
+            let accent = Screenshot.Pixel(try #require(try shell.state().look).light[.accent].rgb)
             let button = try waitFor("the button") {
                 let picture = try shell.restingPicture()
-                return (405..<480).first { picture.pixel(180, $0).distance(to: Screenshot.Pixel(background)) > 24 }
+                return (300..<480).first { y in (0..<24).allSatisfy { picture.pixel(180, y + $0) == accent } }
             }
             try write("exec foot \(ShellSession.terminal("one", color: 0x602040).joined(separator: " ")) cat")
             try shell.pointer.click(214, Double(button) + 12)
@@ -42,11 +46,19 @@ extension ShellTests {
             let pid = try #require(try shell.state().status(of: .page("one"))?.pid)
             kill(pid, SIGTERM)
             try waitUntil("the message again, with its button") {
-                try isFilled(background)
-                    && shell.picture().pixel(180, button + 12).distance(to: Screenshot.Pixel(background)) > 24
+                try isFilled(background) && shell.picture().pixel(180, button + 12) == accent
             }
             try shell.pointer.click(214, Double(button) + 12)
             try waitUntil("its window again") { try isFilled(0x602040) }
+            // The cards of a message and of an error float over it.
+            let place = try shell.sway.place(of: "one")
+            try shell.connect().request("message", ["text": "Closing at six"])
+            try shell.configure("nonsense = 1\n" + configuration)
+            try waitUntil("both cards") {
+                let picture = try shell.picture()
+                return [30, 130].allSatisfy { picture.pixel(200, $0).distance(to: Screenshot.Pixel(0x602040)) > 24 }
+            }
+            #expect(try shell.sway.place(of: "one") == place)
         }
     }
 }

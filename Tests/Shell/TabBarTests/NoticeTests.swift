@@ -66,7 +66,7 @@ import Testing
         #expect(lines("a  b", 9) == ["a b"] && lines("", 9) == [""])
     }
 
-    /// Checks a notice in a surface of its height, at two text sizes.
+    /// Checks the card of a notice at two text sizes.
     ///
     /// - Parameters:
     ///   - targets: the targets of its buttons.
@@ -77,20 +77,26 @@ import Testing
         var model = try sample.model(nil, appearance)
         for scale in [1.0, 1.6] {
             model.textScale = scale
-            let height = model.height(of: notice, width: 428)
-            let scene = model.scene(of: notice, size: Size(width: 428, height: height), at: .max)
-            guard case .rounded(let card, _, let ground, _) = scene.items[1] else {
+            let card = try #require(model.cards(of: [notice], width: 428).first)
+            let scene = model.scene(of: [notice], width: 428, at: .max)
+            guard case .rounded(card, radius: 20, let ground, _) = scene.items[1] else {
                 Issue.record("the notice has no ground")
                 return
             }
-            #expect(card.x == 12 && card.y == 12 && card.maxX == 416 && card.maxY == height)
+            #expect(card.x == 12 && card.y == 12 && card.maxX == 416)
             #expect((scale > 1 && targets.contains(.closeMessage)) || scene.lines.count == count)
             #expect(scene.parts.map(\.target) == targets)
             #expect(scene.parts.allSatisfy { $0.rect.width >= 44 && $0.rect.height >= 44 && $0.rect.maxX <= 416 })
             for (_, box, color) in scene.lines {
-                #expect(box.y >= 0 && box.maxY <= height && box.maxX <= 428)
+                #expect(box.y >= 12 && box.maxY <= card.maxY && box.maxX <= 428)
                 #expect(color.contrast(with: ground) >= 4.5)
             }
+            // Another one is 12 px below it, and the surface has room for the shadow of the last one.
+            let cards = model.cards(of: [notice, notice], width: 428)
+            #expect(cards[0] == card && cards[1].y == card.maxY + 12 && cards[1].height == card.height)
+            let height = model.height(of: [notice, notice], width: 428)
+            #expect(model.scene(of: [notice, notice], width: 428, at: .max).parts.count == 2 * targets.count)
+            #expect((20...30).contains(height - cards[1].maxY))
         }
     }
 

@@ -96,9 +96,14 @@ import Testing
         let normal = lines()
         #expect(normal.map(\.run.string) == [message.heading, message.detail, "Try Again"])
         #expect(normal.allSatisfy { $0.box.center.x == 214 } && normal[..<2].allSatisfy { $0.run.maximumWidth == 380 })
-        #expect(abs(normal[0].box.center.y - 400) < 1e-9 && normal[1].box.center.y > normal[0].box.center.y + 20)
+        // Icon and button are around 45 % of the height.
+        let scene = model.scene(of: message, size: Size(width: 428, height: 800), at: .max)
+        let icon = try #require(scene.icon(sample.tabs[0].icon)).rect
+        #expect(icon.width == 56 && icon.center.x == 214)
+        #expect(abs((icon.y + scene.parts[0].rect.maxY) / 2 - 360) <= 1 && normal[0].box.y == icon.maxY + 24)
+        #expect(normal[1].box.y == normal[0].box.maxY + 8 && normal[2].box.y >= normal[1].box.maxY + 23)
         model.textScale = 1.6
-        #expect(lines().map(\.run.size) == [32, 24, 25.6])
+        #expect(lines().map(\.run.size).map { ($0 * 10).rounded() } == [352, 256, 256])
     }
 
     /// The user can act on the words of a reason: none is cut off.
@@ -142,12 +147,30 @@ import Testing
         }
         #expect(area == Rect(x: 0, y: 0, width: 428, height: 800) && ground.alpha == 1)
         #expect(ground.rgb == Color(sample.look[palette: appearance][.page]).rgb)
-        let texts = scene.lines.map(\.color)
-        // The button's label has the colour of the ground.
-        let buttons = scene.capsules.compactMap(\.color)
-        #expect(texts.count == 3 && texts.last == ground && buttons.count == 1)
-        let colors = texts.dropLast() + buttons
-        for color in colors { #expect(color.contrast(with: ground) >= 4.5, "\(sample) \(appearance): \(color)") }
+        let (texts, button) = (scene.lines.map(\.color), try #require(scene.capsules.first?.color))
+        #expect(texts.count == 3 && button.rgb == Color(sample.look[palette: appearance][.accent]).rgb)
+        for (color, ground) in texts.dropLast().map({ ($0, ground) }) + [(texts[2], button)] {
+            #expect(color.contrast(with: ground) >= 4.5, "\(sample) \(appearance): \(color)")
+        }
+    }
+
+    /// The mark moves to and fro within its bar while it can be seen. Before the message is due, there is the pages' colour alone.
+    @Test func startingProgramHasAMovingBar() throws {
+        var message = try #require(try message(Self.status(.starting)))
+        var model = try sample.model()
+        func scene(at time: UInt64) -> Scene { model.scene(of: message, size: Size(width: 428, height: 800), at: time) }
+        let places = (0..<160).map { scene(at: $0 * 10_000_000).capsules.map(\.rect) }
+        #expect(places.allSatisfy { $0[0].width == 120 && $0[0].x == 154 && $0[1].x >= 154 && $0[1].maxX <= 274 })
+        #expect(Set(places.map { $0[1].x.rounded() }).count > 60 && scene(at: 0) == scene(at: 1_600_000_000))
+        #expect(model.isMoving(message, at: 0) && !model.isMoving(message, at: .max))
+        var state = try sample.state()
+        state.programs = [Self.status(.starting)]
+        state.selection?.isCovered = true
+        #expect(try !model.isMoving(#require(StatusMessage(state, listsWindows: true)), at: 0))
+        model.reducesMotion = true
+        #expect(!model.isMoving(message, at: 0) && scene(at: 0) == scene(at: 50_000_000))
+        message.isDue = false
+        #expect(scene(at: 0).items.count == 1)
     }
 
     @Test func contrastIsThatOfWCAG() {
