@@ -233,7 +233,7 @@ struct ConfigurationFiles {
             "accessibility.bridge", configuration.programs[.bridge], ScreenReaderBridge.describe)
         return [panel, bridge].compactMap(\.self) + tabs + actions + hooks
             + pages.sorted { $0.tab.rawValue < $1.tab.rawValue }.map {
-                "tab \"\($0.tab)\"" + ": \($0.missingBrowser)"
+                "tab \"\($0.tab)\": \($0.missingBrowser) (searched for: \($0.browsers.listed))"
             }
     }
 

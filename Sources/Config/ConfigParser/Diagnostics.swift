@@ -257,7 +257,7 @@ final class Diagnostics {
         do throws(WebAddressError) {
             return try WebAddress(text)
         } catch {
-            let complete = (try? WebAddress(completing: text)).map { $0.text.quoted }
+            let complete = (try? WebAddress(completing: text)).map { _ in "https://\(text)".quoted }
             return reject(
                 localized("\(text.quoted) is not the address of a web page: \(error.reason)") + Self.write(complete),
                 at: entry)

@@ -76,9 +76,11 @@ struct TabsEditor {
         _ tab: NewTab, _ position: TabPosition, to document: TabsDocument, _ tabs: [TabID]
     ) throws(ConfigurationErrors) -> Configuration {
         var (tab, document) = (tab, document)
+        var host: String?
         if let text = tab.url {
             do throws(WebAddressError) {
-                tab.url = try WebAddress(completing: text).text
+                let address = try WebAddress(completing: text)
+                (tab.url, host) = (address.text, address.writtenHost.isEmpty ? nil : address.writtenHost)
             } catch {
                 throw refusal(localized("\(text.quoted) is not the address of a web page: \(error.reason)"))
             }
@@ -91,8 +93,7 @@ struct TabsEditor {
         let entry = try entry(for: tab)
         if let id = tab.id, position == .replacing(id) { return try fill(id, with: tab, entry, in: document, tabs) }
         let name =
-            tab.title ?? entry?.name ?? tab.file.map { String($0.split(separator: "/").last ?? "") } ?? Self.host(
-                of: tab.url)
+            tab.title ?? entry?.name ?? tab.file.map { String($0.split(separator: "/").last ?? "") } ?? host
             ?? tab.appIDs.first ?? tab.id?.rawValue
         guard let name else { throw refusal(localized("it needs a desktop entry, an app ID or an ID")) }
         let id = tab.id ?? Self.freeID(name, tab.desktopEntry ?? tab.appIDs.first ?? "", among: tabs)
@@ -161,10 +162,6 @@ struct TabsEditor {
             }
         }
         return try make(fallback)
-    }
-
-    private static func host(of address: String?) -> String? {
-        address.flatMap { text in (try? WebAddress(text)).flatMap { $0.host.isEmpty ? nil : $0.host } }
     }
 
     /// The named entry, else the first app ID's, if there is one.

@@ -47,8 +47,15 @@ public struct WebPage: Equatable, Sendable {
         return patterns
     }
 
-    /// The reason why nothing shows it without an installed browser.
+    /// The reason why nothing shows it without an installed browser, and what to install.
     public var missingBrowser: String {
-        localized("no browser is installed; searched for: \(browsers.joined(separator: ", "))")
+        let known = Browser.allCases.filter { browser in browsers.contains { Browser(program: $0) == browser } }
+        let names =
+            known.count == 3
+            ? localized("Chromium, Firefox or Cog")
+            : alternatives(known.map { $0.names[0].prefix(1).uppercased() + $0.names[0].dropFirst() })
+        // Cog's is the smallest, and the packages are Debian's.
+        let package = known.contains(.cog) ? "cog" : known.first == .firefox ? "firefox-esr" : "chromium"
+        return localized("web pages need \(names). Install one: sudo apt install \(package)")
     }
 }

@@ -55,7 +55,9 @@ public struct StatusMessage: Equatable, Sendable {
             (heading, label) = (localized("\(title) is being restarted"), localized("Try Again"))
         case .absent where tab.window == nil: (heading, label) = (localized("Nothing shows \(title) yet"), nil)
         case .absent where listsWindows || status.reason != nil:
-            (heading, label) = (localized("\(title) is not open"), localized("Open"))
+            // After a failure, such as a missing browser, another attempt may fail.
+            heading = localized("\(title) is not open")
+            label = status.reason == nil ? localized("Open") : localized("Try Again")
         case .starting where tab.window != nil && status.reason != nil:
             (heading, label) = (localized("\(title) is not open"), localized("Start Again"))
         case .starting where status.window != nil:

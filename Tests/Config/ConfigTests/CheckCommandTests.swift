@@ -66,7 +66,7 @@ import Testing
         for warning in [
             "tab \"home\": program \"nowhere-to-be-found\" not found",
             "tab \"x\": /etc/passwd is not executable: chmod +x it",
-            "tab \"w\": no browser is installed; searched for: /nonexistent/cog",
+            "tab \"w\": web pages need Cog. Install one: sudo apt install cog (searched for: /nonexistent/cog)",
             "action \"go\": /usr is a directory, not a program",
         ] { #expect(lines.contains("warning: \(warning)"), "\(output)") }
         #expect(output.contains("\nwarning: accessibility.bridge: tabshell-atspi is not installed, neither beside"))

@@ -64,6 +64,7 @@ import Testing
     @Test func missingBrowserIsNamed() throws {
         let program = try start("https://example.org/", browsers: "chromium,cog")
         #expect(program.exit == .code(9))
-        #expect(program.errorOutput == "tabshell-page: no browser is installed; searched for: chromium, cog\n")
+        #expect(
+            program.errorOutput == "tabshell-page: web pages need Chromium or Cog. Install one: sudo apt install cog\n")
     }
 }

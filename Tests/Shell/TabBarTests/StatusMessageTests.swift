@@ -63,13 +63,13 @@ import Testing
         // The user has closed it, which is not a failure.
         (status(.absent), "Home is not open||Open|above"),
         (status(.absent, isStartable: false), "Home is not open|||above"),
-        (status(.absent, "signal 11"), "Home is not open|Signal 11|Open|above"),
+        (status(.absent, "signal 11"), "Home is not open|Signal 11|Try Again|above"),
         // It runs, and no window comes.
         (status(.starting, "no window"), "Home is not open|No window|Start Again|above"),
     ]
     /// The same if the compositor does not report windows: the window may be open.
     private static let unlisted: [(ProgramStatus, String?)] = [
-        (status(.absent), nil), (status(.absent, "it exited"), "Home is not open|It exited|Open|below"),
+        (status(.absent), nil), (status(.absent, "it exited"), "Home is not open|It exited|Try Again|below"),
     ]
 
     @Test func messageSaysWhatIsWrong() throws {
@@ -108,8 +108,8 @@ import Testing
 
     /// The user can act on the words of a reason: none is cut off.
     @Test(arguments: [320.0, 428, 1280]) func reasonIsShownInLines(width: Double) throws {
-        let names = ["chromium", "chromium-browser", "google-chrome-stable", "firefox", "firefox-esr", "cog"]
-        let reason = "no browser is installed; searched for: " + names.joined(separator: ", ")
+        let reason =
+            "web pages need Chromium, Firefox or Cog. Install one: " + "sudo apt install cog firefox-esr chromium"
         let message = try #require(try message(Self.status(.failed, reason)))
         let scene = try sample.model().scene(of: message, size: Size(width: width, height: 800), at: .max)
         let lines = scene.lines.map(\.run).dropFirst().dropLast()
