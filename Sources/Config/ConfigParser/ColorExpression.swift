@@ -50,6 +50,8 @@ struct PaletteExpressions {
     private var expressions: [ColorToken: ColorExpression] = [:]
     /// The places of the colours set by a file.
     private var locations: [ColorToken: SourceLocation] = [:]
+    /// True if the newest layer with the bar's background does not set the pages'.
+    private var pageFollows = false
 
     init(_ palette: Palette) {
         for token in ColorToken.allCases { expressions[token] = ColorExpression(.color(palette[token])) }
@@ -58,10 +60,14 @@ struct PaletteExpressions {
     mutating func set(_ token: ColorToken, _ expression: ColorExpression, at location: SourceLocation) {
         expressions[token] = expression
         locations[token] = location
+        // A layer's colours come in the order of their names.
+        if token == .background || token == .page { pageFollows = token == .background }
     }
 
     /// The palette with all references resolved. A cycle of references is an error, at its first member.
-    func resolved(_ diagnostics: Diagnostics) -> Palette {
+    ///
+    /// - Parameter ink: the pages' text. The pages follow an opaque background only if it remains legible.
+    func resolved(_ diagnostics: Diagnostics, ink: RGBA) -> Palette {
         var palette = Palette([:])
         var reported: Set<ColorToken> = []
         for token in ColorToken.allCases {
@@ -80,6 +86,8 @@ struct PaletteExpressions {
             default: break
             }
         }
+        let background = palette[.background]
+        if pageFollows, background.alpha == 1, ink.isLegible(on: background) { palette[.page] = background }
         return palette
     }
 }

@@ -38,8 +38,8 @@ struct LookReader {
     func resolvedLook(name: String) -> Look {
         var look = look
         look.name = name
-        look.light = light.resolved(diagnostics)
-        look.dark = dark.resolved(diagnostics)
+        look.light = light.resolved(diagnostics, ink: RGBA(0x302E44))
+        look.dark = dark.resolved(diagnostics, ink: RGBA(0xFFFFFF))
         return look
     }
 

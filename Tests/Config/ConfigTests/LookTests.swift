@@ -90,6 +90,16 @@ import Testing
         #expect(look.speech.badgePlural == "{count} notifications")
     }
 
+    /// A bar in another colour has pages in it, unless their text is not legible there, or they have their own.
+    @Test(
+        arguments: [
+            ("[dark]\nbackground = \"teal\"", 0x008080), ("[dark]\nbackground = \"#00808080\"", 0),
+            ("[dark]\nbackground = \"white\"", 0), ("[dark]\nbackground = \"teal\"\npage = \"navy\"", 0x000080),
+        ] as [(String, UInt32)])
+    func backgroundReachesThePages(lines: String, page: UInt32) throws {
+        #expect(try read("look = \"lucidpal\"\n\(lines)").setup.look.dark[.page] == RGBA(page))
+    }
+
     @Test func betterFit() throws {
         let setup = try read(nil, look: "better-fit").setup
         #expect(setup.tabs.map(\.id.rawValue) == ["workout", "plan", "recovery", "search"])

@@ -48,3 +48,8 @@ extension Color {
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }
 }
+
+extension RGBA {
+    /// True if text in this colour is legible on an opaque ground, by the contrast of WCAG 2.2, level AA.
+    package func isLegible(on ground: RGBA) -> Bool { Color(self).contrast(with: Color(ground)) >= 4.5 }
+}
