@@ -3,6 +3,8 @@ import Gestures
 
 enum PageGesture: Equatable {
     case sheet(DragPhase)
+    /// The sheet's close button is pressed.
+    case close(DragPhase)
     /// A place beside the card is pressed.
     case outside(DragPhase)
     /// A finger from an edge changes the page, or two fingers on a touchpad.
@@ -14,6 +16,8 @@ enum PageGesture: Equatable {
 struct PageField {
     /// The frame of the sheet's card; nil for a page that is not a sheet.
     var card: Rect?
+    /// The target of the sheet's close button.
+    var closeTarget: Rect?
     /// The width of a page that swipes change; nil for any other page.
     var swipeWidth: Double?
 }
@@ -28,6 +32,9 @@ extension GestureArena where Field == PageField, Action == PageGesture {
 
     init() {
         self.init([
+            DragRecognizer(
+                start: { $0.closeTarget?.contains($2) == true && !$1.scrolls ? .now : .never },
+                move: { _, _, _, _ in .failed }, action: { phase, _ in .close(phase) }),
             DragRecognizer(
                 start: { field, contact, point in
                     guard let card = field.card, card.contains(point), !contact.scrolls else { return .never }

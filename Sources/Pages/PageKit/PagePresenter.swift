@@ -97,7 +97,8 @@ extension PagePresenter {
     /// Shows a hand over pressable parts.
     private func updateCursor(_ event: InputEvent, from source: InputSource) {
         guard case .pointer = source, case .move(let point) = event else { return }
-        surface?.cursor = host.cursor(at: point, origin: pageOrigin)
+        let isOnClose = field.closeTarget?.contains(point) == true
+        surface?.cursor = isOnClose ? .pointer : host.cursor(at: point, origin: pageOrigin)
     }
 
     /// Sets the surface's keyboard interactivity, and its text input while a field is edited.

@@ -1,5 +1,6 @@
 import EventLoop
 import Geometry
+import Localization
 import ScreenClient
 import ShellModel
 import SurfaceKit
@@ -9,14 +10,28 @@ extension PageProgram {
     func startAccessibility() {
         shell.accessibility.start(
             describe: { [weak self] in self?.accessibilityNode },
-            press: { [weak self] in self?.host.press($0, at: MonotonicClock.now) })
+            press: { [weak self] in self?.press($0) })
         host.onFrame = { [weak self] in self?.shell.accessibility.changed() }
     }
 
     /// The page in words, with bounds on the output or, in window mode, in the window.
     private var accessibilityNode: AccessibilityNode {
         let (origin, place) = (presenter?.pageOrigin ?? .zero, surfaceOrigin)
-        return host.accessibilityNode(at: MonotonicClock.now).offset(x: place.x + origin.x, y: place.y + origin.y)
+        var node = host.accessibilityNode(at: MonotonicClock.now).offset(x: origin.x, y: origin.y)
+        if let target = presenter?.field.closeTarget {
+            var close = AccessibilityNode(.button, localized("Close"), id: Self.closeID, actions: [.click])
+            close.bounds = target
+            node.children.append(close)
+        }
+        return node.offset(x: place.x, y: place.y)
+    }
+
+    private static let closeID = "close-sheet"
+
+    private func press(_ id: String) -> PressOutcome? {
+        guard id == Self.closeID, presenter?.isPresent == true else { return host.press(id, at: MonotonicClock.now) }
+        host.onRequest(.sheet(tab: nil))
+        return .done
     }
 
     /// The place of the page's surface on the output.

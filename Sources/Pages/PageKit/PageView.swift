@@ -376,7 +376,7 @@ final class PageView: PagePresenter {
             move(by: (swipeStart - point.x) / (scrolls ? -Self.touchpadWidth : surface?.size?.width ?? 1))
         case .swipe(.ended, _): drags?.end()
         case .swipe(.cancelled, _): drags?.cancel()
-        case .sheet, .outside: break
+        case .sheet, .close, .outside: break
         }
     }
 

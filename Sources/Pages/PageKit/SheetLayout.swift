@@ -3,8 +3,9 @@ import ShellModel
 
 /// The place of a sheet on its surface, in logical pixels.
 package struct SheetLayout: Equatable, Sendable {
-    /// The inset of the card's content at its top, for the grabber.
-    package static let grabberHeight = 20.0
+    /// The inset of the card's content at its top, for the grabber and the close button.
+    package static let headerHeight = 48.0
+    package static let closeDiameter = 30.0
     package static let dragAreaHeight = 56.0
 
     /// The area within the screen's shape at the bar's edge.
@@ -12,7 +13,7 @@ package struct SheetLayout: Equatable, Sendable {
     /// The card when it is open. It extends to the lower edge of the screen.
     package let card: Rect
     package let cornerRadius: Double
-    /// The insets of the card's content at rest: the grabber, and the screen's shape.
+    /// The insets of the card's content at rest: its header, and the screen's shape.
     package let insets: PageInsets
 
     /// - Parameters:
@@ -27,8 +28,15 @@ package struct SheetLayout: Equatable, Sendable {
         card = Rect(
             x: (insets.leading + (availableWidth - width) / 2).rounded(), y: top.rounded(), width: width,
             height: max(size.height - top.rounded(), 0))
-        self.insets = PageInsets(top: Self.grabberHeight, bottom: size.height - area.maxY)
+        self.insets = PageInsets(top: Self.headerHeight, bottom: size.height - area.maxY)
         cornerRadius = min(style.cornerRadius, card.width / 2, card.height / 2)
+    }
+
+    /// Returns the target of the close button, which is 12 px from the trailing corner of a card.
+    package static func closeTarget(in card: Rect, isRightToLeft: Bool) -> Rect {
+        let distance = 12 + closeDiameter / 2
+        let center = Point(x: isRightToLeft ? card.x + distance : card.maxX - distance, y: card.y + distance)
+        return Rect(center: center, width: 44, height: 44)
     }
 
     private static func area(of size: Size, without cover: Double, at edge: Edge) -> Rect {

@@ -17,6 +17,8 @@ final class SheetView: PagePresenter {
     private var layout = SheetLayout(size: .zero, style: SheetStyle(), insets: .zero, edgeInset: 0)
     var snapshot: Bitmap?
     private var wasMoving = false
+    /// True while a press of the close button has not left it.
+    private var isClosePressed = false
     var gestures = GestureArena<PageField, PageGesture>()
     private var hideTimer: EventLoop.Timer?
 
@@ -89,13 +91,18 @@ final class SheetView: PagePresenter {
         if event == .key(.escape), !isHandled { host.onRequest(.sheet(tab: nil)) }
     }
 
-    var field: PageField { PageField(card: card) }
+    var field: PageField { PageField(card: card, closeTarget: closeTarget(in: card)) }
 
     func perform(_ gesture: PageGesture) {
         switch gesture {
         case .page(let event, let source): host.handle(event, from: source, origin: origin)
         case .outside(.began): host.onRequest(.sheet(tab: nil))
         case .sheet(let phase): drag(phase)
+        case .close(.began): isClosePressed = true
+        case .close(.moved(_, let point)): isClosePressed = closeTarget(in: card).contains(point)
+        case .close(let phase):
+            if isClosePressed, phase == .ended { host.onRequest(.sheet(tab: nil)) }
+            isClosePressed = false
         case .outside, .swipe: break
         }
     }
@@ -116,6 +123,10 @@ final class SheetView: PagePresenter {
     /// The card's frame at this moment, and the page's origin on the surface.
     private var card: Rect { layout.frame(progress: motion.value(at: MonotonicClock.now)) }
     private var origin: Point { card.origin }
+
+    private func closeTarget(in card: Rect) -> Rect {
+        SheetLayout.closeTarget(in: card, isRightToLeft: host.environment.isRightToLeft)
+    }
 
     /// The whole surface: the bar has slid out, or is in front.
     private var inputRegion: [Rect]? { motion.isOpen ? nil : [] }
@@ -150,6 +161,7 @@ final class SheetView: PagePresenter {
         }
         roundCorners(of: card, on: canvas, outside: dim)
         drawGrabber(in: card, on: canvas)
+        drawCloseButton(in: card, on: canvas)
     }
 
     private func roundCorners(of card: Rect, on canvas: Canvas, outside: Color) {
@@ -172,6 +184,19 @@ final class SheetView: PagePresenter {
         let bar = Rect(center: Point(x: card.center.x, y: card.y + 10), width: 36, height: 5)
         let ink = host.context.appearance == .dark ? Color.white : .black
         canvas.fillRoundedRect(bar, radius: 2.5, ink.opacity(0.18))
+    }
+
+    private func drawCloseButton(in card: Rect, on canvas: Canvas) {
+        let isDark = host.context.appearance == .dark
+        let diameter = SheetLayout.closeDiameter
+        let disc = Rect(center: closeTarget(in: card).center, width: diameter, height: diameter)
+        canvas.fillEllipse(in: disc, Color(rgb: 0x787880, alpha: isDark ? 0.24 : 0.12))
+        let ink = (isDark ? Color.white : .black).opacity(0.6)
+        let cross = disc.inset(by: 10)
+        for (left, right) in [(cross.y, cross.maxY), (cross.maxY, cross.y)] {
+            let line = Path(through: Point(x: cross.x, y: left), Point(x: cross.maxX, y: right))
+            canvas.stroke(line, with: .color(ink), width: 2)
+        }
     }
 
     /// Hides the surface of a sheet that has slid out, and frees the memory of its images.

@@ -151,6 +151,8 @@ final class BarView {
     private var isRightToLeft: Bool { panel.model.isRightToLeft && !edge.isSide }
 
     var isOut: Bool { hider.slide.isOut }
+    /// True if a sheet covers the bar.
+    var isUnderSheet: Bool { sheetSlide.isOut }
 
     var edge: Edge { look.bar.position }
 

@@ -30,6 +30,10 @@ extension PanelProgram {
             (frame.y, frame.height) = (frame.maxY - height, height)
         }
         var row = model.accessibilityNode(ofBar: frame, screen: screen, problems: problems)
+        if bar.isUnderSheet {
+            row?.children = []
+            row?.description = localized("behind the open sheet")
+        }
         if bar.isOut { row?.description = localized("hidden until the pointer or a finger is at its edge") }
         let menu = menu.flatMap { menu in
             // In a window of its own, the bar is at the lower edge.

@@ -45,12 +45,14 @@ struct SheetProgramTests {
         withExtendedLifetime(stage) {}
     }
 
-    @Test(arguments: [0, 1, 2])
-    func pressBesideTheCardButtonAndEscapeDismissTheSheet(way: Int) throws {
+    @Test(arguments: 0...4)
+    func pressBesideTheCardButtonsAndEscapeDismissTheSheet(way: Int) throws {
         let (stage, surface) = try opened()
         switch way {
         case 0: stage.click(surface, x: 200, y: 20)
-        case 1: stage.click(surface, x: 428 - 35, y: Self.gap + 20 + 22)
+        case 1: stage.click(surface, x: 428 - 35, y: Self.gap + 48 + 22)
+        case 2: stage.click(surface, x: 428 - 27, y: Self.gap + 27)
+        case 3: try stage.press("page:find/close-sheet")
         default:
             stage.compositor.setCapabilities(7)
             try stage.compositor.settle(surface.client)

@@ -106,7 +106,7 @@ struct SheetLayoutTests {
         let narrow = layout(400, PageInsets(leading: 20, trailing: 10), 95)
         // It extends below the bar, which its content keeps clear of, and slides out of the screen.
         #expect(narrow.card == Rect(x: 20, y: 48, width: 370, height: 652))
-        #expect(narrow.area.maxY == 605 && narrow.insets == PageInsets(top: 20, bottom: 95))
+        #expect(narrow.area.maxY == 605 && narrow.insets == PageInsets(top: 48, bottom: 95))
         #expect(narrow.frame(progress: 0).y == 700 && narrow.frame(progress: 1) == narrow.card)
     }
 

@@ -1,5 +1,6 @@
 import FakeCompositor
 import Foundation
+import ShellModel
 import StageTestSupport
 import TestSupport
 import Testing
@@ -113,6 +114,9 @@ import Testing
             bar.shown?.inputRegion == [] && isBlank(bar, rows: 0..<BarGeometry.height)
         }
         #expect(bar.layer?.exclusiveZone == 119)
+        // A screen reader does not find the covered tabs.
+        let row = try stage.socket.accessibilityTree().children.first { $0.role == .tabList }
+        #expect(row?.children == [] && row?.description == "behind the open sheet")
         try stage.socket.request("sheet", ["tab": NSNull()])
         try stage.compositor.waitUntil("the bar in its place") {
             bar.shown?.inputRegion == region && bar.shown?.pixel(5, 36) == 0xFFFF_FFFF
