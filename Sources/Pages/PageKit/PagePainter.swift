@@ -31,10 +31,12 @@ public final class PagePainter {
     private static let smallestText = 10.0
 
     /// Returns a text of one line. If it is wider than `width`, it is smaller, down to `smallest` or two fifths of the
-    /// size; beyond that it ends with an ellipsis. Smaller sizes are few, as cairo keeps the glyphs of each.
+    /// size; beyond that it ends with an ellipsis. Smaller sizes are few, as cairo keeps the glyphs of each; `unscaled`, the
+    /// size before the user's text scale, is one of them, so that a scaled text does not become smaller.
     public func line(
         _ string: String, size: Double, weight: TextStyle.Weight = .regular, _ color: Color, width: Double? = nil,
-        tabular: Bool = false, tracking: Double? = nil, smallest: Double? = nil
+        tabular: Bool = false, tracking: Double? = nil, smallest: Double? = nil,
+        unscaled: Double? = nil
     ) -> TextLayout {
         var style = TextStyle(size: size, weight: weight, color: color)
         style.maxWidth = width
@@ -52,6 +54,7 @@ public final class PagePainter {
         repeat {
             let step = largest < 16 ? 1.0 : 2.0
             style.size = max((largest / step).rounded(.down) * step, 1)
+            if let unscaled, unscaled <= largest { style.size = max(style.size, unscaled) }
             style.tracking = natural.tracking * style.size / size
             layout = text(string, style)
             // The width of a text is not exactly proportional to its size.

@@ -85,7 +85,8 @@ final class StoreSource: StressSource {
     ) {
         worker.perform(query) { [weak self] result in
             self?.answered(result)
-            completion(result.mapError { StressFailure(reason: "\($0)", isTemporary: Self.isTemporary($0)) })
+            completion(
+                result.mapError { StressFailure(reason: StoreError.reason($0), isTemporary: Self.isTemporary($0)) })
             self?.onRead()
         }
     }
@@ -126,8 +127,8 @@ final class StoreSource: StressSource {
         case .success(let undo): outcome = .stored(undo: undo)
         case .failure(let error) where change.isAddition || Self.isTemporary(error):
             retryLater(after: error)
-            return report("\(error)")
-        case .failure(let error): outcome = .failed(reason: "\(error)")
+            return report(StoreError.reason(error))
+        case .failure(let error): outcome = .failed(reason: StoreError.reason(error))
         }
         pending.removeFirst().outcome(outcome, MonotonicClock.now)
         onChange()

@@ -54,6 +54,11 @@ enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// The description of an error for a page, where a full disk needs no path.
+    static func reason(_ error: any Error) -> String {
+        if case StoreError.full = error { localized("the disk is full") } else { "\(error)" }
+    }
+
     /// True if the same call fails until a person fixes the cause.
     var isPermanent: Bool {
         switch self {

@@ -268,10 +268,10 @@ struct FlashPageTests {
     @Test func whatCannotBeStoredSaysSoAndIsTriedAgain() throws {
         source.failure = StressFailure(reason: "no space left")
         _ = page.tap(layout.actions[0].center, context, at: second)
-        #expect(page.toast?.text == "Walk is not stored yet: no space left" && page.toast?.undo == nil)
+        #expect(page.toast?.text == "Not saved: no space left" && page.toast?.undo == nil)
         write("Keep me")
         _ = page.key(.activate, context: context, now: second)
-        #expect(page.noteField.text.isEmpty && page.toast?.text == "Keep me is not stored yet: no space left")
+        #expect(page.noteField.text.isEmpty && page.toast?.text == "Not saved: no space left")
         #expect(try page.toast?.undo == nil && source.notes == [])
         source.failure = nil
         source.storeWaiting(now: 2 * second)

@@ -124,6 +124,15 @@ struct LayoutTests {
         }
     }
 
+    /// As in German: a long name has two lines rather than a row of its own.
+    @Test func longNameOfAnExerciseKeepsTwoColumns() {
+        let exercises = ["Physiologisches Seufzen", "Box", "Calm"].map {
+            Exercise(name: $0, summary: "", pattern: "", phases: Exercise.all[0].phases, rounds: 1, symbol: .box)
+        }
+        let layout = FlashLayout(phone, FlashMenu(exercises: exercises))
+        #expect(layout.exercises[0].y == layout.exercises[1].y && layout.exerciseTitleSize >= 13)
+    }
+
     @Test(arguments: [428.0, 820, 1280, 1920])
     func emptyPageIsOneCardInTheMiddle(width: Double) {
         let context = PageContext(size: Size(width: width, height: 961))

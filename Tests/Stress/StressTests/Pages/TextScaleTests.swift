@@ -24,4 +24,23 @@ import Testing
             }
         }
     }
+
+    /// Whoever asks for larger text gets none that is smaller. The dial's figure is as large as the dial.
+    @Test(arguments: [320.0, 360, 428, 1280], [1.15, 1.5, 2])
+    func noTextShrinksAsTextGrows(width: Double, scale: Double) {
+        let source = MockData.source(days: 365)
+        for page in [HomePage(source), GrowthPage(source)] as [any StressPage] {
+            func heights(_ scale: Double) -> [String: Double] {
+                var test = TextScaleCase.all[0]
+                (test.width, test.height, test.scale) = (width, 3000, scale)
+                page.settle(test.context)
+                let texts = page.texts(test.context, at: 0)
+                return Dictionary(texts.map { ($0.text, $0.box.height) }, uniquingKeysWith: { min($0, $1) })
+            }
+            let scaled = heights(scale)
+            for (text, height) in heights(1) where height < 40 {
+                #expect(scaled[text] ?? height >= height - 0.5, "\"\(text)\"")
+            }
+        }
+    }
 }

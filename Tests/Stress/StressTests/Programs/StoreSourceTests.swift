@@ -185,7 +185,7 @@ import Testing
         page.record("tired", now: 0)
         func waits() throws {
             try loop.turn { page.toast != nil }
-            #expect(page.toast?.text.hasPrefix("tired is not stored yet: \(folder.appending("bad"))") == true)
+            #expect(page.toast?.text.hasPrefix("Not saved: \(folder.appending("bad"))") == true)
         }
         try waits()
         #expect((other.retryTimer?.deadline == nil) == isPermanent)

@@ -10,7 +10,7 @@ struct FlashLayout: Equatable, Sendable {
     let hintBaseline: Double
     let buttonRow: Rect
     let exercises: [Rect]
-    /// The size of the exercises' names: the largest that fits for all.
+    /// The size of the exercises' names: the largest that fits for all, in two lines if two columns need them.
     let exerciseTitleSize: Double
     /// True if an exercise is a tile with its picture above its name.
     let hasTiles: Bool
@@ -41,13 +41,16 @@ struct FlashLayout: Equatable, Sendable {
         let (whole, side) = frame.split(
             minimumHeight: 460,
             height: min(max((frame.body.height * 0.6).rounded(), 236 + 132 * scale), 460 + 40 * scale))
-        let widest = menu.exercises.map { textWidth($0.name) }.max() ?? 1
+        let names = menu.exercises.map(\.name)
+        let line = names.map(textWidth).max() ?? 1
+        let word = names.flatMap { $0.split(separator: " ") }.map { textWidth(String($0)) }.max() ?? 1
         func titleWidth(_ columns: Int) -> Double {
             (side.width - frame.gap * Double(columns - 1)) / Double(columns) - min(frame.inset, 16) - 36
                 - 2 * Self.badgeGap
         }
-        let needed = widest * Self.smallestTitle / 15
-        let columns = needed <= titleWidth(2) && side.width >= 320 * max(scale, 1) ? 2 : 1
+        func fits(_ width: Double) -> Bool { width * Self.smallestTitle / 15 <= titleWidth(2) }
+        let columns = fits(word) && side.width >= 320 * max(scale, 1) ? 2 : 1
+        let widest = columns == 2 && !fits(line) ? word : line
         let width = (side.width - frame.gap * Double(columns - 1)) / Double(columns)
         let height = ((frame.isWide ? 48 : 32) + 44 * scale).rounded()
         var exercises = menu.exercises.indices.map { index in

@@ -137,9 +137,10 @@ extension FlashPage {
         let x = layout.hasTiles ? badge.x : badge.maxX + FlashLayout.badgeGap
         let width = card.maxX - FlashLayout.badgeGap - x
         // All titles have one size.
-        let title = painter.line(
-            exercise.name, size: layout.exerciseTitleSize, weight: .semibold, theme.ink, width: width,
-            smallest: layout.exerciseTitleSize)
+        var style = TextStyle(size: layout.exerciseTitleSize, weight: .semibold, color: theme.ink)
+        (style.maxWidth, style.maxLines) = (width, 2)
+        style.tracking = -0.012 * style.size
+        let title = painter.text(exercise.name, style)
         let detail = pen.line(exercise.pattern, 13, theme.secondary, width: width)
         let height = title.size.height + detail.size.height + 2
         let middle = layout.hasTiles ? card.maxY - frame.inset - height / 2 : card.center.y

@@ -240,7 +240,7 @@ final class FlashPage: ChangingPage, TextPage {
 
     func record(action: String, now: UInt64) {
         let session = Session(start: source.wallClock(at: now), length: 0, kind: FlashMenu.actionKind, name: action)
-        change(.session(session), message: localized("\(action) recorded"), name: session.name, now: now)
+        change(.session(session), message: localized("\(action) recorded"), now: now)
     }
 
     private func finish(_ run: ExerciseRun, now: UInt64) {
@@ -249,7 +249,7 @@ final class FlashPage: ChangingPage, TextPage {
         let session = Session(
             start: source.wallClock(at: run.began), length: run.exercise.length, kind: Exercise.kind,
             name: run.exercise.name)
-        change(.session(session), message: nil, name: session.name, now: now)
+        change(.session(session), message: nil, now: now)
         if isShown { observer?.finished(run.exercise) }
     }
 
@@ -261,8 +261,7 @@ final class FlashPage: ChangingPage, TextPage {
         let time = Formatters.clock(note.time, in: source.timeZone)
         change(
             .note(note),
-            message: isLong ? localized("Noted at \(time)") : localized("\(note.text) noted at \(time)"),
-            name: isLong ? localized("Note") : note.text, now: now)
+            message: isLong ? localized("Noted at \(time)") : localized("\(note.text) noted at \(time)"), now: now)
         return true
     }
 }

@@ -51,7 +51,7 @@ struct GrowthLayout: Equatable, Sendable {
         readout = Rect(x: line.x, y: line.maxY, width: line.width, height: (48 * scale).rounded())
         let top = readout.maxY + 16
         let labels = (20 * scale + 8).rounded()
-        let legendHeight = (24 * scale).rounded()
+        let legendHeight = frame.legendHeight(in: bar.width)
         let plotHeight = min(
             max(card.maxY - inset - labels - legendHeight - 8 - top, 40), Chart.maximumHeight)
         plot = Rect(x: bar.x, y: top, width: max(bar.width - frame.axisWidth, 10), height: plotHeight)
@@ -122,7 +122,7 @@ struct DayLayout: Equatable, Sendable {
         let plotTop = readout.maxY + 20
         let labels = 20 * scale + 16
         let height = figures.y - labels - plotTop
-        let line = (24 * scale).rounded() + 8
+        let line = frame.legendHeight(in: readout.width) + 8
         // Too low a plot lacks a legend.
         let hasLegend = height >= 150 * scale + line
         plot = Rect(

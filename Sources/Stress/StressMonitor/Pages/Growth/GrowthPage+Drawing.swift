@@ -36,7 +36,7 @@ extension GrowthPage {
         let columns = area.height >= Double(categories.count) * frame.size(40) ? 1 : 2
         let rows = categories.count / columns
         guard area.height >= Double(rows) * frame.size(38), area.width >= frame.size(320) else {
-            let height = frame.size(24)
+            let height = min(frame.legendHeight(in: area.width), area.height)
             return pen.legend(in: area.slice(top: max(area.height - height, 0) / 2, height: height))
         }
         let counts = trend.counts
@@ -106,7 +106,7 @@ extension GrowthPage {
         pen.draw(word, x: area.x + number.size.width + 8, baseline: baseline)
         let readings = mark?.readings ?? trend.marks.reduce(0) { $0 + $1.readings }
         let availableWidth = area.width - number.size.width - word.size.width - 24
-        let count = pen.line(Formatters.readings(readings), 13, theme.tertiary, width: availableWidth)
+        let count = pen.line(Formatters.readings(readings), 13, theme.tertiary, width: availableWidth, smallest: 13)
         if !count.isCut { pen.draw(count, x: area.maxX, baseline: baseline, .trailing) }
     }
 

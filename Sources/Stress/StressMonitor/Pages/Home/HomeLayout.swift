@@ -10,7 +10,7 @@ struct HomeLayout: Equatable, Sendable {
     /// The baseline of the reading's time, below the dial.
     let measuredBaseline: Double
     let figures: Rect
-    /// True if the trend is below the dial, because large text does not fit inside.
+    /// True if the trend is below the dial and usual values are below the figures: large text does not fit inside and beside.
     let isTrendBelow: Bool
     let chartCard: Rect?
     /// The legend below the day's curve; nil if it does not fit.
@@ -27,8 +27,8 @@ struct HomeLayout: Equatable, Sendable {
         let gap = frame.gap
         let scale = frame.textScale
         let suggestionHeight = frame.suggestionHeight
-        let figuresHeight = (24 + 56 * scale).rounded()
         isTrendBelow = scale > 1.2
+        let figuresHeight = (24 + (isTrendBelow ? 74 : 56) * scale).rounded()
         let measuredHeight = ((isTrendBelow ? 60 : 40) * scale).rounded()
         let inset = frame.inset
         let top = (inset + 32 * scale).rounded()

@@ -113,15 +113,20 @@ extension HomePage {
                 let line = Rect(x: x - 16, y: area.y + 16, width: 1 / canvas.scale, height: area.height - 32)
                 canvas.fill(canvas.snapped(line), theme.hairline)
             }
-            let label = pen.line(figure.name, 13, theme.secondary, width: width * 0.5)
+            let isBeside = !layout.isTrendBelow
+            let label = pen.line(figure.name, 13, theme.secondary, width: isBeside ? width * 0.5 : width)
             let value = pen.line(figure.value.map(String.init) ?? "–", 24, theme.ink, .semibold, tabular: true)
             let unit = pen.line(figure.unit, 13, theme.secondary)
-            let top = area.center.y - (label.size.height + value.size.height) / 2
+            let usual = pen.line(
+                figure.usual.map { localized("usual \($0)") } ?? "", 13, theme.tertiary,
+                width: isBeside ? width - label.size.width - 8 : width)
+            let below = isBeside ? 0 : usual.size.height
+            let top = area.center.y - (label.size.height + value.size.height + below) / 2
             pen.draw(label, x: x, top: top)
-            if let usual = figure.usual {
-                let text = pen.line(
-                    localized("usual \(usual)"), 13, theme.tertiary, width: width - label.size.width - 8)
-                pen.draw(text, x: x + width, baseline: top + label.baseline, .trailing)
+            if isBeside {
+                pen.draw(usual, x: x + width, baseline: top + label.baseline, .trailing)
+            } else {
+                pen.draw(usual, x: x, top: top + label.size.height + value.size.height)
             }
             pen.draw(value, unit: unit, x: x, baseline: top + label.size.height + value.baseline, gap: 5)
         }
@@ -159,7 +164,8 @@ extension HomePage {
         let title = pen.line(chartTitle(model), 16, theme.ink, .semibold)
         pen.draw(title, x: plot.x, top: top)
         let note = model.curve.isEmpty ? "" : Formatters.readings(model.curve.count)
-        let count = pen.line(note, 13, theme.tertiary, width: max(end - plot.x - title.size.width - 12, 1))
+        let room = max(end - plot.x - title.size.width - 12, 1)
+        let count = pen.line(note, 13, theme.tertiary, width: room, smallest: 13)
         if !count.isCut { pen.draw(count, x: end, baseline: top + title.baseline, .trailing) }
         let values = model.curve.map(\.value)
         let axis: ChartAxis = model.isCurveOfLevels || values.isEmpty ? .level : ChartAxis(values)
@@ -223,7 +229,7 @@ extension Pen {
         let badge = Rect(center: Point(x: card.x + frame.inset + 22, y: card.center.y), width: 44, height: 44)
         // Large text needs the picture's place.
         let hasBadge = card.width >= 180 * frame.textScale
-        if hasBadge { self.badge(.breath, in: badge, inset: 12) }
+        if hasBadge { self.badge(suggestion == .setup ? .box : .breath, in: badge, inset: 12) }
         let x = hasBadge ? badge.maxX + 16 : card.x + frame.inset
         let width = card.maxX - frame.inset - 20 - x
         let title = line(suggestion.title, 17, theme.ink, .semibold, width: width)
@@ -234,7 +240,7 @@ extension Pen {
 }
 
 extension Part {
-    /// The suggestion, which leads to Flash.
+    /// The suggestion, which leads to its tab.
     ///
     /// - Parameter isRow: true if it is the last row of a card.
     static func suggestion(
@@ -246,7 +252,7 @@ extension Part {
         ) { canvas, state in
             pen(canvas).suggestion(suggestion, in: card, isRow: isRow, pressed: state.isPressed)
         } press: {
-            .request(.select(tab: "flash"))
+            .request(.select(tab: suggestion.tab))
         }
     }
 }

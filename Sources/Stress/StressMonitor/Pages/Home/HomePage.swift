@@ -87,8 +87,10 @@ final class HomePage: StressPage {
                 drawWeek(model, in: card, pen(canvas))
             }
         }
+        // Nothing else leads from the built-in tabs to the user's own.
+        let isUnchanged = context.tabs.filter { !$0.isHidden }.map(\.id) == ["home", "flash", "growth"]
         let suggestion = Part.suggestion(
-            model.suggestion, in: layout.suggestionCard,
+            isUnchanged && model.state == .empty ? .setup : model.suggestion, in: layout.suggestionCard,
             isRow: layout.heroCard.contains(layout.suggestionCard.center), pen)
         return [header, hero(model, layout, pen), chart, week, suggestion].compactMap(\.self)
     }

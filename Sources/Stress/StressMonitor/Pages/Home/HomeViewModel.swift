@@ -135,12 +135,20 @@ struct HomeViewModel: Equatable, Sendable {
     }
 }
 
-/// The suggestion on Home, which leads to Flash.
+/// The suggestion on Home, which leads to a tab.
 struct Suggestion: Equatable, Sendable {
     var title: String
     var detail: String
+    var tab: String
 
+    /// The way to a look and tabs of the user's choice.
+    static let setup = Suggestion(
+        title: localized("Make it yours"), detail: localized("Choose a look, and your apps as tabs"), tab: "welcome")
+}
+
+extension Suggestion {
     init(_ category: StressLevel.Category?) {
+        tab = "flash"
         switch category {
         case .high: (title, detail) = (localized("Wind down"), localized("4-7-8 breath, a minute and a half"))
         case .elevated: (title, detail) = (localized("Take a breath"), localized("Box breathing, three minutes"))

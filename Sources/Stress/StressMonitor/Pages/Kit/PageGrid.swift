@@ -85,6 +85,11 @@ struct PageGrid: Equatable, Sendable {
     /// The width of the labels beside a chart.
     var axisWidth: Double { size(33) }
 
+    /// The height of a legend in a width: two lines where larger text leaves too little room for one.
+    func legendHeight(in width: Double) -> Double {
+        ((textScale > 1 && width < 300 * textScale ? 48 : 24) * textScale).rounded()
+    }
+
     func columns(fraction: Double) -> (Rect, Rect) {
         let first = ((body.width - gap) * fraction).rounded()
         return (

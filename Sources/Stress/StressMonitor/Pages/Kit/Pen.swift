@@ -15,10 +15,11 @@ struct Pen {
     /// Lays out a text of one line; its size is multiplied by the text scale.
     func line(
         _ string: String, _ size: Double, _ color: Color, _ weight: TextStyle.Weight = .medium, width: Double? = nil,
-        tabular: Bool = false, tracking: Double? = nil
+        tabular: Bool = false, tracking: Double? = nil, smallest: Double? = nil
     ) -> TextLayout {
         painter.line(
-            string, size: frame.size(size), weight: weight, color, width: width, tabular: tabular, tracking: tracking)
+            string, size: frame.size(size), weight: weight, color, width: width, tabular: tabular, tracking: tracking,
+            smallest: smallest, unscaled: size)
     }
 
     /// Lays out a text of several lines; its size is multiplied by the text scale.
@@ -106,26 +107,36 @@ struct Pen {
         canvas.stroke(path, with: .color(outline.opacity(strength)), width: width)
     }
 
-    /// Draws a dot and a word for each category in a line, if they fit.
+    /// Draws a dot and a word for each category: in a line or, if the words are larger there and it is high enough, in two.
     func legend(in area: Rect) {
-        func words(_ scale: Double) -> [(StressLevel.Category, TextLayout)] {
-            StressLevel.Category.allCases.map { category in
-                (category, painter.line(category.word, size: scale, weight: .medium, theme.secondary))
+        let (all, largest) = (StressLevel.Category.allCases, frame.size(13))
+        func words(_ size: Double) -> [TextLayout] {
+            all.map { painter.line($0.word, size: size, weight: .medium, theme.secondary) }
+        }
+        func widths(_ words: [TextLayout], _ columns: Int) -> [Double] {
+            (0..<columns).map { column in
+                stride(from: column, to: words.count, by: columns).map { words[$0].size.width }.max() ?? 0
             }
         }
-        let (dot, gap, largest) = (frame.size(8), frame.size(6), frame.size(13))
-        let available = area.width - 4 * (dot + gap) - 3 * 12
-        let widest = words(largest).reduce(0) { $0 + $1.1.size.width }
-        let size = min((largest * available / max(widest, 1)).rounded(.down), largest)
+        let natural = words(largest)
+        let rowHeight = natural.reduce(0) { max($0, $1.size.height) }
+        func size(_ columns: Int) -> Double {
+            let whole = widths(natural, columns).reduce(0, +) + Double(columns) * largest * 14 / 13
+            let room = (area.width - Double(columns - 1) * 12) / whole
+            return room >= 1 ? largest : (largest * room).rounded(.down)
+        }
+        let columns = size(all.count) < size(2) && area.height >= 2 * rowHeight ? 2 : all.count
+        let size = size(columns)
         guard area.height > 0, size >= min(largest, 11) else { return }
-        let words = words(size)
-        let width = words.reduce(0) { $0 + dot + gap + $1.1.size.width }
-        let space = min((area.width - width) / 3, 20)
-        var x = area.x
-        for (category, word) in words {
-            self.dot(category, at: Point(x: x + dot / 2, y: area.center.y), radius: dot / 2)
-            draw(word, x: x + dot + gap, middle: area.center.y)
-            x += dot + gap + word.size.width + space
+        let (texts, lead, radius) = (words(size), size * 14 / 13, size * 4 / 13)
+        let columnWidths = widths(texts, columns)
+        let space = min((area.width - columnWidths.reduce(0) { $0 + lead + $1 }) / Double(columns - 1), 20)
+        for (index, text) in texts.enumerated() {
+            let x = area.x + columnWidths[..<(index % columns)].reduce(0) { $0 + lead + $1 + space }
+            let row = Double(index / columns) - Double(all.count / columns - 1) / 2
+            let middle = area.center.y + row * rowHeight
+            dot(all[index], at: Point(x: x + radius, y: middle), radius: radius)
+            draw(text, x: x + lead, middle: middle)
         }
     }
 

@@ -53,11 +53,11 @@ extension ChangingPage {
         return [toast.part(PageGrid(context), painter, pen(context)) { [self] in undo(now: now) }]
     }
 
-    /// Makes a change of a named item. Once stored, the toast has the message, if any and if undo is possible.
-    func change(_ change: StressChange, message: String?, name: String = "", now: UInt64) {
+    /// Makes a change. Once stored, the toast has the message, if any and if undo is possible.
+    func change(_ change: StressChange, message: String?, now: UInt64) {
         source.change(change, now: now) { [weak self] outcome, now in
             guard let self else { return }
-            if let toast = Toast(outcome, of: change, message, name: name, now: now) { self.toast = toast }
+            if let toast = Toast(outcome, of: change, message, now: now) { self.toast = toast }
             if case .stored = outcome { measurementsChanged() }
         }
     }

@@ -20,15 +20,15 @@ struct Toast: Equatable {
         end = now &+ Self.duration
     }
 
-    /// Creates a change's toast, if it has one. For the arguments, see ``ChangingPage/change(_:message:name:now:)``.
-    init?(_ outcome: StressChange.Outcome, of change: StressChange, _ message: String?, name: String, now: UInt64) {
+    /// Creates a change's toast, if it has one. For the arguments, see ``ChangingPage/change(_:message:now:)``.
+    init?(_ outcome: StressChange.Outcome, of change: StressChange, _ message: String?, now: UInt64) {
         switch (outcome, change) {
         case (.stored(let undo), _):
             guard let message, let undo else { return nil }
             self.init(message, undo: undo, now: now)
         case (.waiting(let reason), .restore): self.init(localized("Not restored yet: \(reason)"), now: now)
         case (.waiting(let reason), .delete): self.init(localized("Not deleted yet: \(reason)"), now: now)
-        case (.waiting(let reason), _): self.init(localized("\(name) is not stored yet: \(reason)"), now: now)
+        case (.waiting(let reason), _): self.init(localized("Not saved: \(reason)"), now: now)
         case (.failed(let reason), .restore): self.init(localized("Not restored: \(reason)"), now: now)
         case (.failed(let reason), _): self.init(localized("Not deleted: \(reason)"), now: now)
         }
@@ -39,13 +39,23 @@ struct Toast: Equatable {
 
     private static func height(_ frame: PageGrid) -> Double { max(frame.size(48), 48) }
 
+    /// The text in up to two lines beside a button of a width.
+    private func layout(_ frame: PageGrid, _ painter: PagePainter, button: Double, _ color: Color = .white)
+        -> TextLayout
+    {
+        var style = TextStyle(size: frame.size(15), weight: .medium, color: color)
+        (style.maxWidth, style.maxLines) = (max(frame.header.width - 48 - button, 1), 2)
+        style.tracking = -0.012 * style.size
+        return painter.text(text, style)
+    }
+
     func areas(_ frame: PageGrid, painter: PagePainter) -> (bar: Rect, button: Rect?) {
-        func width(_ text: String, _ weight: TextStyle.Weight) -> Double {
-            painter.line(text, size: frame.size(15), weight: weight, .white).size.width
+        let button = undo.map { _ in
+            painter.line(localized("Undo"), size: frame.size(15), weight: .semibold, .white).size.width + 40
         }
-        let height = Self.height(frame)
-        let button = undo.map { _ in width(localized("Undo"), .semibold) + 40 }
-        let barWidth = min(width(text, .medium) + 48 + (button ?? 0), frame.header.width)
+        let text = layout(frame, painter, button: button ?? 0).size
+        let height = max(Self.height(frame), (text.height + 16).rounded())
+        let barWidth = min(text.width.rounded(.up) + 48 + (button ?? 0), frame.header.width)
         let bar = Rect(
             x: (frame.header.center.x - barWidth / 2).rounded(), y: frame.safeArea.maxY - height - 16, width: barWidth,
             height: height)
@@ -57,10 +67,12 @@ struct Toast: Equatable {
         _ frame: PageGrid, _ painter: PagePainter, _ pen: @escaping Pen.Maker, undo: @escaping () -> Void
     ) -> Part {
         let (bar, button) = areas(frame, painter: painter)
+        let radius = min(bar.height / 2, 24 * max(frame.textScale, 1))
         let part = Part(.status, text, id: "toast", in: bar) { canvas, _ in
-            let (pen, width) = (pen(canvas), bar.width - 47 - (button?.width ?? 0))
-            canvas.fillRoundedRect(bar, radius: bar.height / 2, pen.theme.button)
-            pen.draw(pen.line(text, 15, pen.theme.buttonText, width: width), x: bar.x + 24, middle: bar.center.y)
+            let theme = pen(canvas).theme
+            canvas.fillRoundedRect(bar, radius: radius, theme.button)
+            let text = layout(frame, painter, button: button?.width ?? 0, theme.buttonText)
+            pen(canvas).draw(text, x: bar.x + 24, middle: bar.center.y)
         }
         let undoButton = button.map { button in
             Part.button(localized("Undo"), "undo", in: button, radius: button.height / 2) { canvas, state in
