@@ -62,6 +62,10 @@ import Testing
         let state = try client.state()
         #expect(state.tab("welcome") == nil && state.selection?.tab == "texteditor")
         #expect(!state.configuration.hasUnsavedTabs)
+        // It can be had again.
+        try succeed(#""verb":"select","tab":"welcome""#)
+        #expect(try client.state().selection?.tab == "welcome" && ids.contains("welcome"))
+        try succeed(#""verb":"tab_remove","tab":"welcome""#)
         // A tab of that name is one like any other.
         try succeed(#""verb":"tab_add","tab":"welcome""#)
         try succeed(#""verb":"save""#)

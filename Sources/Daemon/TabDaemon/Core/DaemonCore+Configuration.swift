@@ -57,19 +57,25 @@ extension DaemonCore {
         effects.append(.readConfiguration(configuration.request(for: job, without: welcomeTab)))
     }
 
+    static let welcome: TabID = "welcome"
+
+    /// The table of the first-start page.
+    var welcomeLines: String {
+        """
+        [[tabs]]
+        id = "\(Self.welcome)"
+        title = "\(localized("Welcome"))"
+        icon = "home"
+        hidden = true
+        exec = ["tabshell-page", "--tab", "\(Self.welcome)", "--welcome"]
+
+        """
+    }
+
     /// Shows the first-start page in its own tab, which goes when the tabs are saved.
     mutating func welcome() {
-        let lines = """
-            [[tabs]]
-            id = "welcome"
-            title = "\(localized("Welcome"))"
-            icon = "home"
-            hidden = true
-            exec = ["tabshell-page", "--tab", "welcome", "--welcome"]
-
-            """
         welcomePending = false
-        read(.extend(lines), for: .welcome)
+        read(.extend(welcomeLines), for: .welcome)
     }
 
     /// Puts a reading in force, everywhere or nowhere.
@@ -111,12 +117,11 @@ extension DaemonCore {
                     warn(error.message)
                 }
             case (.log, .success): effects.append(.notify(.ready))
-            case (.welcome, .success): welcomeTab = "welcome"
             case (.welcome, .failure(let error)):
                 warn("the page of the first start is not shown: \(error.message)")
             case (.schedule(let look), .failure(let error)):
                 warn("the look \(look) is not in force: \(error.message)")
-            case (.schedule, .success): break
+            case (.welcome, .success), (.schedule, .success): break
             }
         }
     }
@@ -202,7 +207,10 @@ extension DaemonCore {
                 case .remove, .move: nil
                 }
             return try changeTabs(new, of: tab, selects: selects, isAuthorized: isAuthorized)
-        case .extend: return try changeTabs(new, of: nil, selects: true, isAuthorized: isAuthorized)
+        case .extend:
+            let members = try changeTabs(new, of: nil, selects: true, isAuthorized: isAuthorized)
+            welcomeTab = Self.welcome
+            return members
         case .save: return try save(files, entry.waiters)
         }
     }

@@ -16,6 +16,12 @@ extension DaemonCore {
         switch request {
         // A ping changes nothing that could need undoing.
         case .ping: return reply(requester, .success(.object([])))
+        // The page of the first start stays in reach.
+        case .command(.select(Self.welcome, _, _, _)) where shell.tab(Self.welcome) == nil:
+            respond(requester) { core throws(WireError) in
+                try core.checkMayChange(.changeTabs(.remove(Self.welcome)), requester.client)
+                return core.readConfiguration(.extend(core.welcomeLines), for: requester)
+            }
         // The reducer changes all or nothing.
         case .command(let command):
             do throws(WireError) {
