@@ -113,10 +113,10 @@ extension Theme {
         accentEnd = accentEnd.raised(to: graphics, on: grounds, carrying: text)
     }
 
-    /// The colour of text and symbols on the accent.
+    /// The colour of text and symbols on the accent: white, unless a dark one is more legible or the only legible one.
     public var onAccent: Color {
-        guard contrast == .more else { return accent.luminance > 0.55 ? Self.ink : .white }
-        return Color.black.contrast(with: accent) > Color.white.contrast(with: accent) ? .black : .white
+        let (white, dark) = (Color.white.contrast(with: accent), contrast == .more ? Color.black : Self.ink)
+        return white >= (contrast == .more ? 7 : 4.5) || white >= dark.contrast(with: accent) ? .white : dark
     }
 }
 

@@ -36,6 +36,16 @@ import EventLoop
         #expect(taps == 2)
     }
 
+    @Test func buttonHasTheAccentOfTheLook() throws {
+        let page = DocumentPage(source: source)
+        page.buttons = [DocumentButton(title: "Open") {}]
+        var context = context()
+        context.palette[.accent] = RGBA(0x12AB34)
+        let frame = try #require(frames(of: page, context).first)
+        let index = (Int(frame.center.y) * 428 + Int(frame.x) + 6) * 4
+        #expect(page.picture(context, at: 0)[index..<index + 3] == [0x34, 0xAB, 0x12])
+    }
+
     /// Tab and the arrow keys move the focus of the keys among several buttons, round and round.
     @Test func keysMoveAmongSeveralButtons() throws {
         let page = DocumentPage(source: source)

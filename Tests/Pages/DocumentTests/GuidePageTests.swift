@@ -83,6 +83,12 @@ import Testing
         try press("web", page, context)
         #expect(page.textFocus(in: context, now: 0)?.purpose == .url)
         #expect(page.key(.activate, context: context, now: 0) == PageReaction.none && chosen.isEmpty)
+        #expect(page.list(in: context, now: 0)["submit"]?.node.isDisabled == true)
+        _ = page.text(.insert("bücher de"), context: context, now: 0)
+        #expect(page.list(in: context, now: 0)["submit"]?.node.isDisabled == false)
+        try press("submit", page, context)
+        #expect(page.problem == "This is not a web address." && chosen.isEmpty)
+        page.address.clear()
         _ = page.text(.insert("example.org"), context: context, now: 0)
         #expect(page.key(.activate, context: context, now: 0) == .redraw)
         #expect(chosen == [.address("example.org")])
@@ -110,12 +116,15 @@ import Testing
         page.onLook = { looks.append($0) }
         page.onDone = { done.append($0) }
         let list = page.list(in: context, now: 0)
-        let layout = WelcomeLayout(context, looks: 5)
-        #expect(
-            layout.thumbnails.allSatisfy { $0.width == 160 && $0.height == 104 && $0.x >= 0 && $0.maxX <= size.width })
+        let thumbnails = page.looks.compactMap { list["look/\($0)"]?.frames.first }
+        #expect(thumbnails.allSatisfy { $0.width == (size.width < 400 ? 134 : 184) && $0.maxX <= size.width })
+        #expect(thumbnails[1].x - thumbnails[0].maxX == 16 && thumbnails[1].y == thumbnails[0].y)
+        #expect(list["purpose"] != nil && list["apps-purpose"] != nil)
         #expect(list["look/b"]?.node.isSelected == true && list["look/a"]?.node.isSelected == false)
         let button = try #require(list["done"])
-        #expect(button.isFixed && button.frames[0].height == 50 && button.frames[0].maxY <= size.height - 80 - 24)
+        #expect(
+            button.isFixed && button.frames[0].height == 50 && button.frames[0].x == thumbnails[0].x
+                && button.frames[0].maxY <= size.height - 80 - 24)
         try press("look/c", page, context)
         for id in ["app3", "app1", "app2", "app3"] { try press("app/\(id)", page, context) }
         try press("done", page, context)

@@ -64,9 +64,12 @@ extension ShellTests {
             try wait(for: "the next look") { $0.look?.name == "aspire-budget" && $0.selection?.tab == "welcome" }
             try press("Dark")
             try wait(for: "the dark appearance") { $0.appearance.value == .dark }
+            // The chosen application takes the place of the look's first tab; this look needs four.
+            try press("Another Program")
             try press("Done")
-            try wait(for: "the first tab in front") {
-                $0.selection?.tab == "dashboard" && $0.tab("welcome") == nil && !$0.configuration.hasUnsavedTabs
+            try wait(for: "the application in front") {
+                $0.selection?.tab == "another-program" && $0.tabs.filter { $0.role == .page }.count == 4
+                    && $0.tab("welcome") == nil && !$0.configuration.hasUnsavedTabs
             }
             let saved = "\(sway.runtimeDirectory)/home/.config/tabshell/tabs.toml"
             try waitUntil("the look to be saved") {

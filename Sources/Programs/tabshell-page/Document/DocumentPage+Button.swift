@@ -1,10 +1,7 @@
-import Localization
-
-import Canvas
 import DocumentText
 import Geometry
+import Localization
 import PageKit
-import PangoText
 
 extension DocumentPage {
     /// The distance between the buttons and the content above, logical pixels.
@@ -36,27 +33,13 @@ extension DocumentPage {
         }
     }
 
-    func draw(
-        _ title: String, in frame: Rect, _ layout: DocumentLayout, on canvas: Canvas,
-        context: PageContext, isPressed: Bool
-    ) {
-        let fill = Theme(context).accent
-        canvas.fillRoundedRect(frame, radius: frame.height / 2, isPressed ? fill.opacity(0.7) : fill)
-        text(of: title, layout, context).draw(on: canvas, centeredIn: frame)
-    }
-
-    private func text(of title: String, _ layout: DocumentLayout, _ context: PageContext) -> TextLayout {
-        painter.line(
-            title, size: 16 * context.limitedTextScale, weight: .semibold, Theme(context).filledText,
-            width: max(layout.column.width - 32, 40))
-    }
-
     /// Returns the frames of the buttons in rows, from the point where the first one begins.
     func buttonRows(_ layout: DocumentLayout, _ context: PageContext) -> [Rect] {
         let height = max(EmptyStateLayout.buttonHeight, (44 * context.limitedTextScale).rounded())
         var (frames, x, y): ([Rect], Double, Double) = ([], 0, 0)
         for button in shownButtons {
-            let width = min(text(of: button.title, layout, context).size.width + height, layout.column.width)
+            let title = painter.line(button.title, size: 17 * context.limitedTextScale, weight: .semibold, .white)
+            let width = min(title.size.width + height, layout.column.width)
             if x > 0, x + width > layout.column.width { (x, y) = (0, y + height + Self.buttonSpacing) }
             frames.append(Rect(x: x, y: y, width: width, height: height))
             x += width + Self.buttonSpacing

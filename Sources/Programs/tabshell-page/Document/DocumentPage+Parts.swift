@@ -2,6 +2,7 @@ import DocumentText
 import Geometry
 import Localization
 import PageKit
+import PangoText
 
 extension DocumentPage {
     /// Returns the title, the problem, the visible blocks with their links, the buttons, and the covering parts.
@@ -40,22 +41,17 @@ extension DocumentPage {
         }
         if listsAllLinks { parts += distantLinks(from: visible.upperBound, layout, flow, context, now: now) }
         for (index, (button, frame)) in zip(shownButtons, buttonFrames(layout, flow, context)).enumerated() {
-            let title = button.title
             parts.append(
-                Part(
-                    .button, title, id: "button/\(index)", in: frame, radius: frame.height / 2
-                ) { [self] canvas, state in
-                    draw(title, in: frame, layout, on: canvas, context: context, isPressed: state.isPressed)
-                } press: {
+                painter.filledButton(
+                    button.title, id: "button/\(index)", in: frame, Theme(context), textScale: context.limitedTextScale
+                ) {
                     button.action()
                     return .redraw
                 })
         }
         if let notice {
             parts.append(
-                Part(.status, notice, id: "notice") { [self] canvas, _ in
-                    draw(notice: notice, layout, on: canvas, context: context)
-                }.with { $0.isFixed = true })
+                painter.notice(notice, .status, id: "notice", in: layout.column, above: context.safeArea.maxY, context))
         }
         let maximum = interaction.scroller.maximum
         parts.append(
@@ -88,6 +84,18 @@ extension DocumentPage {
             // The next line is near.
             $0.touchSize = 30
         }
+    }
+
+    /// Returns the frames of a link in the content, one for each of its lines. Its block must be measured.
+    func linkFrames(
+        _ link: DocumentLinks.Link, _ layout: DocumentLayout, _ flow: LazyBlockLayout, _ context: PageContext
+    ) -> [Rect] {
+        let block = flow.blocks[link.block]
+        let frame = frame(of: link.block, in: flow, layout, top: top(of: flow, layout, context))
+        let padding = block.isCard ? DocumentStyle.codePadding : 0
+        return flow.layout(link.block).rectangles(
+            of: flow.style.range(ofLink: link.index, in: block), isMirrored: context.isRightToLeft
+        ).map { $0.offset(x: frame.x + padding, y: frame.y + padding) }
     }
 
     /// Returns the links of the blocks beyond the visible ones, for the keys. Only the focused one is laid out.

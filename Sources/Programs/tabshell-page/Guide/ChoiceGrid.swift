@@ -81,6 +81,6 @@ struct ChoiceGrid {
         let tick = Path(
             through: Point(x: disc.x - 4.5, y: disc.y + 0.5), Point(x: disc.x - 1.5, y: disc.y + 3.5),
             Point(x: disc.x + 4.5, y: disc.y - 3))
-        canvas.stroke(tick, with: .color(theme.filledText), width: 2)
+        canvas.stroke(tick, with: .color(theme.onAccent), width: 2)
     }
 }

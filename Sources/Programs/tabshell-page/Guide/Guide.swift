@@ -1,6 +1,7 @@
 import EventLoop
 import PageKit
 import Posix
+import RasterClient
 import ScreenClient
 import ShellModel
 
@@ -10,11 +11,12 @@ func runGuide(_ tab: TabID, title: String?, theme: String?, _ options: ShellOpti
     let folder = BaseDirectory.configuration.path(environment: environmentVariable)
     let file = environmentVariable("TABSHELL_CONFIG") ?? "\(folder ?? "/etc/xdg")/tabshell/config.toml"
     let home = environmentVariable("HOME").map { $0 + "/" } ?? "/"
-    let page = GuidePage(title: title)
+    let page = GuidePage()
     page.file = file.hasPrefix(home) ? "~/" + file.dropFirst(home.count) : file
     let program = try PageProgram(tab: tab, topics: ShownDocuments.topics, options: options) { _ in page }
     let changed = { [weak program] in program?.pageChanged() ?? () }
-    let icons = IconLoader(on: program.loop, onChange: changed)
+    let icons = MaskLoader(loop: program.loop, log: Log(program: "tabshell-page"))
+    icons.onChange = changed
     page.pictures = { icons.icon($0, side: $1) }
     GuideChoice.loadApplications(on: program.loop, theme: theme) { [weak page] in
         page?.applications = $0

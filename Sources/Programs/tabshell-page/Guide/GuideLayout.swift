@@ -33,14 +33,15 @@ struct GuideLayout {
 /// The parts of a level, one below the other.
 struct GuideColumn {
     let painter: PagePainter
-    let layout: GuideLayout
+    let area: Rect
+    let textScale: Double
     /// The upper edge of the next part.
     var y: Double
     var parts: [Part] = []
 
     /// Adds a part of a height over the width of the column.
     mutating func add(height: Double, _ part: (Rect) -> Part) {
-        let frame = Rect(x: layout.column.x, y: y, width: layout.column.width, height: height)
+        let frame = Rect(x: area.x, y: y, width: area.width, height: height)
         parts.append(part(frame))
         y = frame.maxY
     }
@@ -50,9 +51,9 @@ struct GuideColumn {
         _ role: AccessibilityRole, _ string: String, id: String, size: Double, weight: TextStyle.Weight = .regular,
         _ color: Color, level: Int? = nil, isCentered: Bool = false, card: Color? = nil
     ) {
-        var style = TextStyle(size: size * layout.textScale, weight: weight, color: color)
+        var style = TextStyle(size: size * textScale, weight: weight, color: color)
         let (x, top) = card == nil ? (0.0, 0.0) : (16, 12)
-        style.maxWidth = layout.column.width - 2 * x
+        style.maxWidth = area.width - 2 * x
         if card != nil { style.families = ["monospace"] }
         if isCentered { (style.alignment, style.tracking) = (.center, -0.012 * style.size) }
         let text = painter.text(string, style)

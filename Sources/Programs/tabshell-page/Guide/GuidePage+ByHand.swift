@@ -18,7 +18,7 @@ extension GuidePage {
             (localized("A document"), "file = \"~/notes.md\""),
             (localized("A command, every ten seconds"), "command = \"df -h\"\nevery = 10"),
         ]
-        var column = GuideColumn(painter: painter, layout: layout, y: layout.top)
+        var column = GuideColumn(painter: painter, area: layout.column, textScale: layout.textScale, y: layout.top)
         column.add(.paragraph, introduction, id: "introduction", size: 15, theme.secondary)
         for (index, (title, lines)) in ways.enumerated() {
             column.y += 20

@@ -90,7 +90,7 @@ extension GuidePage {
     private func addressParts(_ layout: GuideLayout, _ context: PageContext, now: UInt64) -> [Part] {
         let theme = Theme(context)
         let field = layout.field
-        var column = GuideColumn(painter: painter, layout: layout, y: field.maxY + 12)
+        var column = GuideColumn(painter: painter, area: layout.column, textScale: layout.textScale, y: field.maxY + 12)
         addProblem(to: &column, theme)
         column.parts.append(
             Part(.textInput, localized("Address"), id: "address", value: address.text, in: field, radius: 14) {
@@ -109,14 +109,15 @@ extension GuidePage {
         column.y += 4
         column.add(height: max(50, layout.buttonHeight)) { frame in
             painter.filledButton(
-                localized("Show the Page"), id: "submit", in: frame, theme, textScale: layout.textScale, press: submit)
+                localized("Show the Page"), id: "submit", in: frame, theme, textScale: layout.textScale,
+                isDisabled: enteredAddress.isEmpty, press: submit)
         }
         return level(.address, localized("Web Page"), column, layout, context, now: now)
     }
 
     /// Returns the content in place of an empty list, or above one.
     private func column(_ words: String, isEmpty: Bool, _ layout: GuideLayout, _ theme: Theme) -> GuideColumn {
-        var column = GuideColumn(painter: painter, layout: layout, y: layout.top)
+        var column = GuideColumn(painter: painter, area: layout.column, textScale: layout.textScale, y: layout.top)
         addProblem(to: &column, theme)
         guard isEmpty else { return column }
         column.y += 40

@@ -17,7 +17,7 @@ extension GuidePage {
 
     private func start(from y: Double, _ layout: GuideLayout, _ context: PageContext, now: UInt64) -> GuideColumn {
         let theme = Theme(context)
-        var column = GuideColumn(painter: painter, layout: layout, y: y)
+        var column = GuideColumn(painter: painter, area: layout.column, textScale: layout.textScale, y: y)
         let (name, side) = (context.tabs.first { $0.id == context.tab }?.icon ?? "window", EmptyStateLayout.iconSide)
         column.add(height: side) { frame in
             let icon = Rect(x: (frame.center.x - side / 2).rounded(), y: frame.y, width: side, height: side)
@@ -64,7 +64,7 @@ extension GuidePage {
         ]
         let labels = buttons.map {
             painter.line(
-                $0.label, size: 16 * layout.textScale, weight: .semibold, theme.filledText,
+                $0.label, size: 16 * layout.textScale, weight: .semibold, theme.onAccent,
                 width: layout.column.width - 80)
         }
         let (gap, height) = (12.0, layout.buttonHeight)
@@ -83,7 +83,7 @@ extension GuidePage {
                     canvas.fillRoundedRect(frame, radius: height / 2, theme.accent.opacity(state.isPressed ? 0.7 : 1))
                     let start = frame.center.x - (20 + 8 + label.size.width) / 2
                     let symbol = Rect(x: start.rounded(), y: (frame.center.y - 10).rounded(), width: 20, height: 20)
-                    canvas.draw(button.icon, from: pictures, in: symbol, theme.filledText)
+                    canvas.draw(button.icon, from: pictures, in: symbol, theme.onAccent)
                     label.draw(
                         on: canvas, at: Point(x: symbol.maxX + 8, y: frame.center.y - label.size.height / 2))
                 } press: { [self] in

@@ -1,6 +1,8 @@
 import Canvas
 import Geometry
+import Localization
 import PageKit
+import ShellConfig
 
 /// The page of a tab without content: the user chooses an application, a web page or a document as its content.
 final class GuidePage: TextPage {
@@ -42,12 +44,6 @@ final class GuidePage: TextPage {
     private(set) var isBusy = false
     var address = TextField(limit: 2000)
     let painter = PagePainter()
-    let ownTitle: String?
-
-    /// - Parameter title: the title above the page; nil for the tab's.
-    init(title: String? = nil) {
-        ownTitle = title
-    }
 
     /// Shows the reason why a choice failed.
     func show(problem: String) { (self.problem, isBusy) = (problem, false) }
@@ -90,10 +86,15 @@ final class GuidePage: TextPage {
         return .redraw
     }
 
+    /// The text of the field, without spaces around it.
+    var enteredAddress: String { address.text.split(separator: " ").joined(separator: " ") }
+
     /// Chooses the address in the field.
     func submit() -> PageReaction {
-        let text = address.text.split(separator: " ").joined(separator: " ")
-        return text.isEmpty ? .none : choose(.address(text))
+        guard !enteredAddress.isEmpty else { return .none }
+        if (try? WebAddress(completing: enteredAddress)) != nil { return choose(.address(enteredAddress)) }
+        show(problem: localized("This is not a web address."))
+        return .redraw
     }
 
     /// Returns to the start with Escape; Return in the field chooses its address.

@@ -1,6 +1,8 @@
 import Canvas
 import EventLoop
+import Geometry
 import Posix
+import RasterClient
 import RasterProtocol
 import ShellModel
 
@@ -18,7 +20,7 @@ final class LookThumbnails {
     }
 
     private let loop: EventLoop
-    private let icons: IconLoader
+    private let icons: MaskLoader
     private let folder: String?
     private let onChange: () -> Void
     private var wanted: [Picture] = []
@@ -27,7 +29,7 @@ final class LookThumbnails {
     private var run: ChildRun?
 
     /// - Parameter onChange: called after `tabshell-panel` has drawn one.
-    init(on loop: EventLoop, icons: IconLoader, onChange: @escaping () -> Void) {
+    init(on loop: EventLoop, icons: MaskLoader, onChange: @escaping () -> Void) {
         (self.loop, self.icons, self.onChange) = (loop, icons, onChange)
         folder = environmentVariable("XDG_RUNTIME_DIR").map { "\($0)/tabshell-looks" }
         if let folder { _ = try? FileSystem.makePrivateDirectory(folder) }
@@ -40,24 +42,23 @@ final class LookThumbnails {
     }
 
     /// Returns the picture of a look, drawn at the first request. Until then it shows another appearance.
-    func picture(_ look: String, _ appearance: Appearance, scale: Double) -> Bitmap? {
+    func picture(_ look: String, _ appearance: Appearance, size: Size, scale: Double) -> Bitmap? {
         var picture = Picture(look: look, appearance: appearance, scale: min(max(Int(scale.rounded(.up)), 1), 4))
         if requested.insert(picture).inserted {
             wanted.append(picture)
             drawNext()
         }
-        if let own = bitmap(of: picture, scale) { return own }
+        if let own = bitmap(of: picture, size, scale) { return own }
         picture.appearance = appearance == .dark ? .light : .dark
-        return bitmap(of: picture, scale)
+        return bitmap(of: picture, size, scale)
     }
 
-    private func bitmap(of picture: Picture, _ scale: Double) -> Bitmap? {
+    private func bitmap(of picture: Picture, _ size: Size, _ scale: Double) -> Bitmap? {
         guard drawn.contains(picture), let path = path(of: picture) else { return nil }
-        let size = WelcomePage.thumbnailSize
         let request = RasterRequest.icon(
             width: Int((size.width * scale).rounded()), height: Int((size.height * scale).rounded()), source: path,
             .color)
-        return icons.picture(request)
+        return icons.drawn(request)
     }
 
     private func path(of picture: Picture) -> String? {

@@ -1,8 +1,12 @@
+import DocumentText
+import EventLoop
 import Localization
 import PageKit
+import Posix
 import ShellModel
 import ShellConfig
 import TabshellIPC
+import Text
 
 /// Makes the user's choice the content of a tab, and saves it.
 final class TabFiller {
@@ -25,19 +29,33 @@ final class TabFiller {
 
     func fill(with content: GuidePage.Content, _ own: Tab?) {
         var new = NewTab(id: tab)
+        // The button of a sheet keeps its look.
+        let kept = own.flatMap { $0.role == .page ? nil : $0 }
         switch content {
         case .application(let id):
             new.desktopEntry = id
-            // The button of a sheet keeps its look.
-            if let own, own.role != .page { (new.title, new.icon) = (own.title, own.icon) }
+            if let kept { (new.title, new.icon) = (kept.title, kept.icon) }
         case .address(let text):
-            do throws(WebAddressError) {
-                new.url = try WebAddress(completing: text).text
-            } catch {
-                return onFailure(error.reason)
+            // The daemon converts it.
+            new.url = text
+            let host = (try? WebAddress(completing: text))?.writtenHost.nonEmpty
+            if kept == nil { (new.title, new.icon) = (host, "globe") }
+        case .document(let path):
+            new.file = path
+            guard kept == nil, let loop = program?.loop else { break }
+            new.icon = "document"
+            return BackgroundThread.run(on: loop) { () throws(SystemError) in
+                DocumentContent.name(of: path)
+            } onEnd: { [weak self, new] name in
+                var new = new
+                new.title = try? name.get()
+                self?.send(new)
             }
-        case .document(let path): new.file = path
         }
+        send(new)
+    }
+
+    private func send(_ new: NewTab) {
         isSaving = true
         program?.send(.changeTabs(.add(new, .replacing(tab)))) { [weak self] reply in
             guard let self else { return }
@@ -56,5 +74,19 @@ final class TabFiller {
         case nil: onFailure(localized("The connection to the daemon was lost."))
         }
         end?()
+    }
+}
+
+extension DocumentContent {
+    /// The name of a document for its tab: its first heading if that is short, else its file's name without the extension.
+    fileprivate static func name(of path: String) -> String {
+        let file = path.split(separator: "/").last ?? ""
+        let bytes = (try? FileSystem.read(FileSystem.expandingHome(path), upTo: 4096)) ?? []
+        let text = TextEncoding.text(of: bytes, isCut: true) ?? ""
+        let heading = DocumentContent(text, as: DocumentFormat(path: path)).blocks.first {
+            if case .heading = $0.kind { true } else { false }
+        }
+        if let heading, (1...24).contains(heading.text.count) { return heading.text }
+        return String(file.lastIndex(of: ".").map { file[..<$0] } ?? file)
     }
 }

@@ -1,4 +1,6 @@
 import PageKit
+import Posix
+import RasterClient
 import ScreenClient
 import ShellModel
 import ShellConfig
@@ -11,10 +13,11 @@ func runWelcome(_ tab: TabID, theme: String?, _ options: ShellOptions) throws {
     page.looks = ConfigurationLoader.builtInLooks
     let program = try PageProgram(page, tab: tab, options: options)
     let changed = { [weak program] in program?.pageChanged() ?? () }
-    let icons = IconLoader(on: program.loop, onChange: changed)
+    let icons = MaskLoader(loop: program.loop, log: Log(program: "tabshell-page"))
+    icons.onChange = changed
     page.pictures = { icons.icon($0, side: $1) }
     let thumbnails = LookThumbnails(on: program.loop, icons: icons, onChange: changed)
-    page.thumbnail = { thumbnails.picture($0, $1, scale: $2) }
+    page.thumbnail = { thumbnails.picture($0, $1, size: $2, scale: $3) }
     GuideChoice.loadApplications(on: program.loop, theme: theme) { [weak page] in
         page?.applications = $0
         changed()
@@ -28,21 +31,42 @@ func runWelcome(_ tab: TabID, theme: String?, _ options: ShellOptions) throws {
         page.look = state.look?.name
         changed()
     }
-    func add(_ applications: ArraySlice<String>) {
-        guard let first = applications.first else {
-            if let first = tabs.first(where: { $0.role == .page && !$0.isHidden }) {
-                program.send(.command(.select(first.id)))
-            }
-            // It goes before saving the others.
-            program.send(.changeTabs(.remove(tab)))
-            return program.send(.save)
+    /// The tabs of applications, also after an attempt that failed at a later one.
+    var added: [String: TabID] = [:]
+    func finish(_ first: TabID?) {
+        let first = first ?? tabs.first { $0.role == .page && !$0.isHidden }?.id
+        if let first { program.send(.command(.select(first))) }
+        // It goes before saving the others.
+        program.send(.changeTabs(.remove(tab)))
+        program.send(.save)
+    }
+    /// Makes tabs of applications, in the places of the look's own, and removes the rest of these.
+    func add(_ applications: ArraySlice<String>, _ own: ArraySlice<TabID>, first: TabID?) {
+        guard let application = applications.first else {
+            guard let first, let last = own.last else { return finish(first) }
+            // A look with a fixed number of tabs keeps it.
+            return program.send(.changeTabs(.remove(last))) { _ in add([], own.dropLast(), first: first) }
         }
-        program.send(.changeTabs(.add(NewTab(desktopEntry: first), .last))) { [weak page] reply in
-            guard case .failure(let error)? = reply else { return add(applications.dropFirst()) }
-            page?.show(problem: error.message.prefix(1).uppercased() + error.message.dropFirst())
-            changed()
+        if let known = added[application] { return add(applications.dropFirst(), own, first: first ?? known) }
+        let place = own.first.map { TabPosition.replacing($0) } ?? .last
+        program.send(.changeTabs(.add(NewTab(desktopEntry: application), place))) { [weak page] reply in
+            switch reply {
+            case .success(let json)?:
+                if case .string(let id)? = json["tab"] { added[application] = TabID(rawValue: id) }
+                add(applications.dropFirst(), own.dropFirst(), first: first ?? added[application])
+            case .failure(let error)?:
+                page?.show(problem: error.message.prefix(1).uppercased() + error.message.dropFirst())
+                changed()
+            case nil: break
+            }
         }
     }
-    page.onDone = { add($0[...]) }
+    page.onDone = { applications in
+        // Buttons, and what they open, are a part of the look.
+        let own = tabs.filter {
+            !$0.isHidden && !$0.isProminent && [.page, .search].contains($0.role) && !added.values.contains($0.id)
+        }
+        add(applications[...], own.map(\.id)[...], first: nil)
+    }
     try program.run()
 }

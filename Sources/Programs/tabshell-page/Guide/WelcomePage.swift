@@ -7,8 +7,6 @@ import ShellModel
 
 /// The page of the first start: the user chooses a look by its picture, light or dark, and applications to make tabs of.
 final class WelcomePage: Page {
-    static let thumbnailSize = (width: 160.0, height: 104.0)
-
     var interaction = PartInteraction()
     var looks: [String] = []
     var look: String?
@@ -21,8 +19,9 @@ final class WelcomePage: Page {
     /// Called with the IDs of the chosen applications, in display order.
     var onDone: ([String]) -> Void = { _ in }
     var pictures: IconPictures = { _, _ in nil }
-    /// Returns the picture of a look in an appearance, for a number of buffer pixels per logical pixel; nil until it is drawn.
-    var thumbnail: (_ look: String, Appearance, _ scale: Double) -> Bitmap? = { _, _, _ in nil }
+    /// Returns the picture of a look in an appearance, for a size and a number of buffer pixels per logical pixel; nil until
+    /// it is drawn.
+    var thumbnail: (_ look: String, Appearance, Size, _ scale: Double) -> Bitmap? = { _, _, _, _ in nil }
 
     private var problem: String?
     private var isBusy = false
@@ -36,44 +35,54 @@ final class WelcomePage: Page {
     func parts(in context: PageContext, now: UInt64) -> [Part] {
         let theme = Theme(context)
         let layout = WelcomeLayout(context, looks: looks.count)
-        var parts = [
-            heading(localized("Welcome"), id: "title", size: 30, .bold, level: 1, at: layout.title, theme, layout)
-        ]
-        parts += zip(looks, layout.thumbnails).map { thumbnail(of: $0, in: $1, theme, layout, context) }
-        parts.append(
-            Part(in: layout.track) { canvas, _ in
-                canvas.fillRoundedRect(layout.track, radius: layout.track.height / 2, theme.ink.opacity(0.08))
+        var column = GuideColumn(painter: painter, area: layout.column, textScale: layout.textScale, y: layout.column.y)
+        column.add(.heading, localized("Welcome"), id: "title", size: 30, weight: .bold, theme.ink, level: 1)
+        column.y += 8
+        column.add(
+            .paragraph, localized("Choose a look. You can change it at any time."), id: "purpose", size: 16,
+            theme.secondary)
+        let (thumbnails, end) = layout.thumbnails(looks.count, from: column.y + 24)
+        column.parts += zip(looks, thumbnails).map { thumbnail(of: $0, in: $1, theme, layout, context) }
+        let track = Rect(
+            x: layout.column.x, y: end + 4, width: layout.control.width, height: layout.control.height - 6)
+        column.parts.append(
+            Part(in: track) { canvas, _ in
+                canvas.fillRoundedRect(track, radius: track.height / 2, theme.ink.opacity(0.08))
             })
-        parts += zip(Appearance.allCases, layout.appearances).map { segment($0, in: $1, theme, layout, context) }
-        var y = layout.applications
+        for (index, appearance) in Appearance.allCases.enumerated() {
+            let half = Rect(
+                x: track.x + Double(index) * track.width / 2, y: track.y, width: track.width / 2, height: track.height)
+            let isChosen = appearance == context.appearance
+            column.parts.append(
+                painter.filledButton(
+                    appearance == .dark ? localized("Dark") : localized("Light"),
+                    id: "appearance/\(appearance.rawValue)", in: half, theme, textScale: layout.textScale,
+                    isQuiet: !isChosen
+                ) { [self] in
+                    onAppearance(appearance)
+                    return .redraw
+                }.with { $0.node.isSelected = isChosen })
+        }
+        column.y = track.maxY + 28
         if let applications, !applications.isEmpty {
-            parts.append(
-                heading(localized("Apps"), id: "apps", size: 20, .semibold, level: 2, at: y, theme, layout))
-            y += 36 * layout.textScale
+            column.add(.heading, localized("Apps"), id: "apps", size: 20, weight: .semibold, theme.ink, level: 2)
+            column.y += 8
+            column.add(
+                .paragraph, localized("The apps that you choose become the tabs. Without any, the look keeps its own."),
+                id: "apps-purpose", size: 16, theme.secondary)
+            column.y += 12
             let grid = ChoiceGrid(
                 choices: applications,
-                column: Rect(x: layout.column.x - 8, y: y, width: layout.column.width + 16, height: 0),
+                column: Rect(x: layout.column.x - 8, y: column.y, width: layout.column.width + 16, height: 0),
                 textScale: layout.textScale)
-            parts += grid.parts(painter, pictures, theme: theme, chosen: chosen) { [self] id in
+            column.parts += grid.parts(painter, pictures, theme: theme, chosen: chosen) { [self] id in
                 if chosen.remove(id) == nil { chosen.insert(id) }
                 return .redraw
             }
-            y += grid.height
+            column.y += grid.height
         }
-        interaction.resize(content: y + 24 + context.size.height - layout.fade.y, context, now: now)
-        return parts + pinned(theme, layout, context)
-    }
-
-    private func heading(
-        _ string: String, id: String, size: Double, _ weight: TextStyle.Weight, level: Int, at y: Double,
-        _ theme: Theme, _ layout: WelcomeLayout
-    ) -> Part {
-        let text = painter.line(
-            string, size: size * layout.textScale, weight: weight, theme.ink, width: layout.column.width)
-        let frame = Rect(x: layout.column.x, y: y, width: layout.column.width, height: text.size.height)
-        return Part(.heading, string, id: id, level: level, in: frame) { canvas, _ in
-            text.draw(on: canvas, at: frame.origin)
-        }
+        interaction.resize(content: column.y + 24 + context.size.height - layout.fade.y, context, now: now)
+        return column.parts + pinned(theme, layout, context)
     }
 
     private func thumbnail(
@@ -85,7 +94,7 @@ final class WelcomePage: Page {
         return Part(.button, title, id: "look/\(look)", isSelected: isChosen, in: cell, radius: 16) {
             [self] canvas, state in
             let radius = 14.0
-            if let picture = thumbnail(look, context.appearance, canvas.scale) {
+            if let picture = thumbnail(look, context.appearance, frame.size, canvas.scale) {
                 canvas.withClip(to: .roundedRect(frame, radius: radius)) {
                     canvas.draw(picture, at: frame.origin, opacity: state.isPressed ? 0.7 : 1)
                 }
@@ -109,26 +118,6 @@ final class WelcomePage: Page {
         }
     }
 
-    private func segment(
-        _ appearance: Appearance, in frame: Rect, _ theme: Theme, _ layout: WelcomeLayout, _ context: PageContext
-    ) -> Part {
-        let title = appearance == .dark ? localized("Dark") : localized("Light")
-        let isChosen = appearance == context.appearance
-        return Part(
-            .button, title, id: "appearance/\(appearance.rawValue)", isSelected: isChosen, in: frame,
-            radius: frame.height / 2
-        ) { [self] canvas, _ in
-            if isChosen { canvas.fillRoundedRect(frame, radius: frame.height / 2, theme.accent) }
-            let text = painter.line(
-                title, size: 15 * layout.textScale, weight: .semibold, isChosen ? theme.filledText : theme.ink,
-                width: frame.width - 16)
-            text.draw(on: canvas, centeredIn: frame)
-        } press: { [self] in
-            onAppearance(appearance)
-            return .redraw
-        }
-    }
-
     /// Returns the fixed button, on a ground into which the content fades, and a problem above it.
     private func pinned(_ theme: Theme, _ layout: WelcomeLayout, _ context: PageContext) -> [Part] {
         let fade = layout.fade
@@ -144,26 +133,16 @@ final class WelcomePage: Page {
             }.with { ($0.isFixed, $0.isOpaque) = (true, true) },
             painter.filledButton(
                 localized("Done"), id: "done", in: layout.done, theme, textScale: layout.textScale,
-                isDimmed: { [self] in isBusy }
+                isDisabled: isBusy
             ) { [self] in
-                guard !isBusy else { return .none }
                 (problem, isBusy) = (nil, true)
                 onDone((applications ?? []).map(\.id).filter(chosen.contains))
                 return .redraw
             }.with { $0.isFixed = true },
         ]
         if let problem {
-            var style = TextStyle(size: 15 * layout.textScale, color: theme.alertText)
-            (style.maxWidth, style.alignment) = (layout.column.width - 32, .center)
-            let text = painter.text(problem, style)
-            let card = Rect(
-                x: layout.column.x, y: layout.done.y - 12 - text.size.height - 24, width: layout.column.width,
-                height: text.size.height + 24)
             parts.append(
-                Part(.alert, problem, id: "problem", in: card) { canvas, _ in
-                    canvas.fillRoundedRect(card, radius: 14, theme.card)
-                    text.draw(on: canvas, at: Point(x: card.x + 16, y: card.y + 12))
-                }.with { $0.isFixed = true })
+                painter.notice(problem, .alert, id: "problem", in: layout.column, above: layout.done.y, context))
         }
         return parts
     }
