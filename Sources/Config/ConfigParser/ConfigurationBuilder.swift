@@ -1,3 +1,4 @@
+import Icons
 import Localization
 import ShellModel
 import Text
@@ -136,10 +137,12 @@ struct ConfigurationBuilder {
         let owner = localized("the tab \"\(tab.id)\"")
         let title = required(tab.title, "title", of: owner, tab.keys, at: tab.location)?.value ?? ""
         let icon = required(tab.icon, "icon", of: owner, tab.keys, at: tab.location).flatMap(self.icon)
-        let filledIcon = tab.filledIcon.flatMap(self.icon)
+        let builtIn = icon.map { $0 + ".fill" }.flatMap { Icons.names.contains($0) ? $0 : nil }
+        let filledIcon = tab.filledIcon.map(self.icon) ?? builtIn
         let isAction = role == .action
         return Tab(
-            id: tab.id, title: title, icon: icon ?? "", filledIcon: filledIcon, iconRendering: tab.iconRendering?.value,
+            id: tab.id, title: title, icon: icon ?? "", filledIcon: filledIcon == icon ? nil : filledIcon,
+            iconRendering: tab.iconRendering?.value,
             accessibilityLabel: tab.spokenLabel?.value ?? title,
             accessibilityHint: tab.spokenHint?.value ?? hint.parts(separatedBy: "{title}").joined(separator: title),
             role: role, isProminent: tab.isProminent?.value ?? false, width: tab.width?.value,

@@ -100,15 +100,15 @@ public struct Configuration: Equatable, Sendable {
         setup: ShellConfiguration(
             unchecked: [
                 Tab(
-                    id: "home", title: localized("Home"), icon: "home",
+                    id: "home", title: localized("Home"), icon: "home.fill",
                     accessibilityLabel: localized("Home tab, current stress level"),
                     accessibilityHint: localized("Double tap to switch to Home tab"), entrance: .crossFade),
                 Tab(
-                    id: "flash", title: localized("Flash"), icon: "flash",
+                    id: "flash", title: localized("Flash"), icon: "flash.fill",
                     accessibilityLabel: localized("Flash tab, quick actions"),
                     accessibilityHint: localized("Double tap to switch to Flash tab"), entrance: .crossFadeFromTrailing),
                 Tab(
-                    id: "growth", title: localized("Growth"), icon: "growth",
+                    id: "growth", title: localized("Growth"), icon: "growth.fill",
                     accessibilityLabel: localized("Growth tab, trends and insights"),
                     accessibilityHint: localized("Double tap to switch to Growth tab"), entrance: .crossFadeFromTrailing
                 ),

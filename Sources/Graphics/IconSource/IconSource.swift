@@ -13,7 +13,8 @@
 /// - `circle X Y RADIUS` strokes a circle, `disc X Y RADIUS` fills it;
 /// - `rect X Y WIDTH HEIGHT RADIUS` strokes a rectangle with round corners.
 ///
-/// Strokes have round ends and corners and are 2 wide; `line` and `solid` accept another width: `line width=1.8 PATH`.
+/// Strokes have round ends and corners and are 1.75 wide, so that all icons have one weight; in other layers
+/// than `outline`, `line` and `solid` may have another width: `line width=1.8 PATH`.
 public struct IconSource: Equatable, Sendable {
     public enum Layer: String, Sendable {
         case outline, filled, shape, cutout, overlay
@@ -96,7 +97,7 @@ public struct IconSourceError: Error, Equatable, CustomStringConvertible {
 }
 
 extension IconSource.Part {
-    private static let defaultLineWidth = 2.0
+    private static let defaultLineWidth = 1.75
 
     fileprivate init(kind: Substring, arguments: Substring) throws(IconSourceError) {
         isFilled = kind == "area" || kind == "solid" || kind == "disc"

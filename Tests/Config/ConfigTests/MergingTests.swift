@@ -42,7 +42,8 @@ import Testing
         let tabs = configuration.setup.tabs
         #expect(tabs.map(\.id.rawValue) == ["home", "flash", "growth", "notes"])
         #expect(tabs[1].title == "Lightning")
-        #expect(tabs[1].icon == "flash")
+        #expect(tabs[1].icon == "flash.fill" && tabs[1].filledIcon == nil)
+        #expect(tabs[3].icon == "notes" && tabs[3].filledIcon == "notes.fill")
         #expect(tabs[1].entrance == .crossFadeFromTrailing)
         #expect(tabs[3].accessibilityLabel == "Notes")
         #expect(tabs[3].accessibilityHint == "Double tap to switch to Notes tab")
@@ -121,7 +122,7 @@ import Testing
     @Test func newIconDropsOldFilledIcon() throws {
         let configuration = try read("look = \"lucidpal\"\n[[tabs]]\nid = \"agent\"\nicon = \"photo\"")
         #expect(configuration.setup.tabs[0].icon == "photo")
-        #expect(configuration.setup.tabs[0].filledIcon == nil)
+        #expect(configuration.setup.tabs[0].filledIcon == "photo.fill")
     }
 
     @Test func programsAndActions() throws {

@@ -170,7 +170,7 @@ import Testing
 
     @Test func defaultLookNeedsThreeIconsAndNoText() throws {
         let needs = try Sample.stressMonitor.model().requiredMasks(scale: 2)
-        #expect(needs == ["home", "flash", "growth"].map { .icon($0, side: 48) })
+        #expect(needs == ["home.fill", "flash.fill", "growth.fill"].map { .icon($0, side: 48) })
     }
 
     @Test(arguments: Sample.all)

@@ -17,9 +17,9 @@ import Testing
         #expect(source.summary == "A box.")
         #expect(source.pictures.map(\.name) == ["box", "box.fill"])
         let (outline, filled) = (source.pictures[0], source.pictures[1])
-        #expect(outline.parts.map(\.isFilled) == [false, true] && outline.parts.map(\.lineWidth) == [2, nil])
+        #expect(outline.parts.map(\.isFilled) == [false, true] && outline.parts.map(\.lineWidth) == [1.75, nil])
         #expect(outline.cutouts.isEmpty && outline.overlay.isEmpty)
-        #expect(filled.parts.map(\.isFilled) == [true] && filled.parts.map(\.lineWidth) == [2])
+        #expect(filled.parts.map(\.isFilled) == [true] && filled.parts.map(\.lineWidth) == [1.75])
         #expect(filled.cutouts.map(\.lineWidth) == [nil] && filled.overlay.map(\.lineWidth) == [1.5])
         #expect(outline.parts[0].path == [.move(Point(x: 1, y: 2)), .line(Point(x: 3, y: 2))])
     }
