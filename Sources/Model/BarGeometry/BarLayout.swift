@@ -19,7 +19,12 @@ package struct BarLayout: Equatable, Sendable {
     package let look: Look
     package let scrolledRow: ScrolledRow?
     private var titleWidths: [Double] = []
+    private var trailing: [Double] = []
+    /// The tabs whose titles end with an ellipsis.
+    package private(set) var cutTitles: Set<Int> = []
     private let edgeLength: Double
+    /// The gap between two targets.
+    private let gap: Double
 
     /// - Parameters:
     ///   - prominent: the indices of the tabs drawn as the look's button.
@@ -65,6 +70,7 @@ package struct BarLayout: Equatable, Sendable {
             return max(width, look.row.minimum)
         }
         let tabs = TabRow(look.row, own, in: row.width)
+        gap = tabs.spacing
         var start = row.start + (row.width - tabs.length) / 2
         if tabs.length > row.width + 1e-6 {
             let scrolled = ScrolledRow(centers: tabs.centers, length: tabs.length, width: row.width)
@@ -251,20 +257,19 @@ package struct BarLayout: Equatable, Sendable {
         return Rect(x: x, y: target.y, width: max(min(target.maxX, bar.maxX) - x, 0), height: target.height)
     }
 
-    /// The part of the container in which a press hits a target: with `row.fills_gaps`, up to the middle of the gaps beside it.
+    /// The part of the container in which a press hits a target: with `row.fills_gaps` its cell, half a gap longer at either end,
+    /// and as deep as the bar without its padding at the screen's edge.
     package func touchTarget(_ index: Int) -> Rect {
-        let own = visibleTarget(index)
-        guard look.row.fillsGaps, scrolledRow == nil else { return own }
-        let isUpright = look.bar.position.isSide
-        func extent(_ rect: Rect) -> (start: Double, end: Double) {
-            isUpright ? (rect.y, rect.maxY) : (rect.x, rect.maxX)
+        var cell = visibleTarget(index)
+        guard look.row.fillsGaps else { return cell }
+        if look.bar.position.isSide {
+            (cell.y, cell.height) = (cell.y - gap / 2, cell.height + gap)
+        } else {
+            let depth = min(2 * look.row.top + cell.height, look.bar.height)
+            (cell.x, cell.width) = (cell.x - gap / 2, cell.width + gap)
+            (cell.y, cell.height) = (look.bar.position == .top ? bar.maxY - depth : bar.y, depth)
         }
-        var (start, end) = extent(own)
-        if index > 0 { start = (extent(targets[index - 1]).end + start) / 2 }
-        if index + 1 < targets.count { end = (end + extent(targets[index + 1]).start) / 2 }
-        return isUpright
-            ? Rect(x: own.x, y: start, width: own.width, height: end - start)
-            : Rect(x: start, y: own.y, width: end - start, height: own.height)
+        return cell.intersection(bar) ?? cell
     }
 
     /// A rectangle enlarged around its centre to the minimum size of a touch target.

@@ -4,7 +4,7 @@ import ShellModel
 /// A row of targets along the bar: their widths, and the gap between them. Lengths are logical pixels.
 struct TabRow {
     private let widths: [Double]
-    private let spacing: Double
+    let spacing: Double
 
     /// - Parameter own: for each tab the width of its own, not shared with the others.
     init(_ row: RowStyle, _ own: [Double?], in width: Double) {

@@ -83,12 +83,12 @@ import Testing
         #expect(bar.shown?.bufferSize == PixelSize(642, 228))
         #expect(bar.shown?.destination == PixelSize(428, 152))
         #expect(bar.shown?.bufferScale == 1)
-        // A target contains its left edge and not its right one: 191 ..< 237.
-        for (x, tab) in [(236.99, "flash"), (65.0, "home"), (110.99, "home"), (191.0, "flash")] {
-            stage.compositor.tap(on: bar, x: x, y: 52)
+        // A cell contains its left edge and not its right one: 151 ..< 277.
+        for (x, tab) in [(276.99, "flash"), (25.0, "home"), (150.99, "home"), (151.0, "flash")] {
+            stage.compositor.tap(on: bar, x: x, y: 33)
             try stage.waitForSelection(of: tab)
         }
-        for (x, y) in [(237.0, 75.0), (190.99, 75), (88, 51.9), (88, 98)] {
+        for (x, y) in [(403.0, 75.0), (24.99, 75), (88, 32.9), (88, 117)] {
             stage.compositor.tap(on: bar, x: x, y: y)
             #expect(try stage.selected(bar.client) == "flash")
         }

@@ -1,7 +1,7 @@
 import BarGeometry
 import Geometry
 import Glibc
-import TabBar
+@testable import TabBar
 import ShellModel
 import Testing
 
@@ -96,17 +96,33 @@ import Testing
             BarLayout(look: Sample.stressMonitor.look, tabCount: count, width: 5000, scrolledTo: 1) == fitting)
     }
 
-    /// A press between two targets hits the nearer, if the look says so, and neither in the default look.
-    @Test func gapsBelongToTheNearerTarget() throws {
-        let plain = try Sample.stressMonitor.model().scene(width: 428, at: .max).parts.map(\.rect)
-        #expect(plain[0].maxX < plain[1].x)
-        let filled = try Sample.stressMonitor.with { $0.row.fillsGaps = true }.model().scene(width: 428, at: .max)
-            .parts.map(\.rect)
-        #expect(filled[0].x == plain[0].x && filled[2].maxX == plain[2].maxX)
-        for index in 0..<2 {
-            #expect(filled[index].maxX == filled[index + 1].x)
-            #expect(filled[index].maxX == (plain[index].maxX + plain[index + 1].x) / 2)
+    /// A cell is as long as the distance of two tabs, and ends above the padding at the screen's edge. Only a free button
+    /// has space beside it.
+    @Test(arguments: Sample.all, [428.0, 1280]) func everyPointOfTheRowHitsOneTab(sample: Sample, width: Double) throws
+    {
+        let screen = Size(width: width, height: 926)
+        let model = try sample.model()
+        let look = try #require(model.look(on: screen))
+        let layout = model.layout(look, width: width, height: 0)
+        let parts = model.scene(width: width, screen: screen, at: .max).parts.filter { !$0.isRound }
+        let buttons = sample.tabs.indices.filter { sample.tabs[$0].isProminent }.map { layout.targets[$0] }
+        let (first, last) = (try #require(parts.first).rect, try #require(parts.last).rect)
+        var wrong: [Point] = []
+        for x in stride(from: first.x + 0.5, to: last.maxX, by: 1)
+        where !buttons.contains(where: { $0.x <= x && x < $0.maxX }) {
+            for y in stride(from: layout.bar.y + 0.5, to: first.maxY, by: 1) {
+                let point = Point(x: x, y: y)
+                if parts.count(where: { $0.contains(point) }) != 1 { wrong.append(point) }
+            }
         }
+        #expect(wrong.isEmpty)
+        let depths = ["stress-monitor": 84.0, "aspire-budget": 95.0, "swift-kit": 76.0]
+        let depth: Double = look.title.isBeside ? layout.bar.height : depths[look.name] ?? 64
+        #expect(first.y == layout.bar.y && first.height == depth)
+        guard look.name == "stress-monitor" else { return }
+        #expect(parts.map(\.rect.width) == [126, 126, 126] && layout.targets.map(\.width) == [46, 46, 46])
+        let scene = try sample.with { $0.row.fillsGaps = false }.model().scene(width: width, screen: screen, at: .max)
+        #expect(scene.parts.map(\.rect) == layout.targets)
     }
 
     @Test func wholeDiscIsATarget() throws {

@@ -1,7 +1,7 @@
 import Canvas
 import Geometry
 @testable import ShellModel
-import TabBar
+@testable import TabBar
 import Testing
 
 /// The ring of the focus, measured in pictures by WCAG 2.2, success criterion 2.4.13: the pixels that differ by 3:1 between
@@ -31,11 +31,13 @@ import Testing
         let page = Color(sample.look[palette: appearance][.page])
         let rest = model(state).scene(width: Self.width, at: .max)
         let before = Bitmap(rest.items, size, on: page)
+        let layout = model(state).layout(sample.look, width: Self.width, height: 0)
         var focused = try state.after(.focus(.first))
         for tab in sample.tabs {
             #expect(focused.bar.focus?.tab == tab.id)
             let scene = model(focused).scene(width: Self.width, at: .max)
-            let spot = try #require(rest.spot(tab.id)).rect
+            let spot = try #require(
+                tab.isProminent ? rest.spot(tab.id)?.rect : sample.tabs.firstIndex(of: tab).map { layout.targets[$0] })
             let perimeter = tab.isProminent ? .pi * spot.width : 2 * (spot.width + spot.height)
             let count = difference(before, Bitmap(scene.items, size, on: page))
             #expect(Double(count) >= 2 * perimeter, "\(tab.id): \(count) of \(2 * perimeter)")

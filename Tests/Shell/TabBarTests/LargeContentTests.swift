@@ -168,7 +168,7 @@ import Testing
         }
         #expect(target(88) == .tab("home") && target(150) == .tab("home") && target(152) == .tab("flash"))
         #expect(target(40) == .tab("home") && target(390) == .tab("growth"))
-        // 44 px away from the targets the finger has left the bar.
-        #expect(target(214, -23 - 43) == .tab("flash") && target(214, -23 - 45) == nil && target(10) == nil)
+        // 44 px away from the cells, which are 84 high, the finger has left the bar.
+        #expect(target(214, -42 - 43) == .tab("flash") && target(214, -42 - 45) == nil && target(214, 42 + 45) == nil)
     }
 }

@@ -127,7 +127,7 @@ import Testing
         #expect(before.damage(since: before).isEmpty)
         bar.setPressed(true, .tab("flash"), at: 1000 * millisecond)
         let pressed = bar.scene(width: 428, at: 1001 * millisecond)
-        #expect(pressed.damage(since: before) == [before.parts[1].rect])
+        #expect(pressed.damage(since: before) == [Rect(center: before.parts[1].rect.center, width: 46, height: 46)])
         let all = before.damage(since: Scene(items: []))
         #expect(all.reduce(Rect.zero) { $0.union($1) } == Rect(x: 0, y: 0, width: 428, height: 152))
     }

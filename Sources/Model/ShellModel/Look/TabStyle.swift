@@ -16,8 +16,8 @@ public struct RowStyle: Equatable, Sendable {
     public var height = 46.0
     /// The gap between fixed targets.
     public var spacing = 80.0
-    /// True if a press between two fixed targets hits the nearer.
-    public var fillsGaps = false
+    /// True if a press hits a target in all of its cell: as long as the distance of two tabs, and as deep as the bar.
+    public var fillsGaps = true
     /// The gap at either end of the row.
     public var margin = 65.0
     /// The maximum width of the row and of a floating container; 0 is any width.
