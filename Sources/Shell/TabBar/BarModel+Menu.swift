@@ -31,8 +31,10 @@ extension BarModel {
         let button = place.offset(x: barFrame.x, y: barFrame.y)
         let actions = menuActions(of: id)
         let menu = MenuLayout(
-            look, labels: actions.map { labelSize($0, look, measure) }, of: button,
-            over: layout.bar.offset(x: barFrame.x, y: barFrame.y), in: size)
+            look, of: button, over: layout.bar.offset(x: barFrame.x, y: barFrame.y), in: size, measure
+        ) { width in
+            actions.map { labelLines($0, look, width, measure) }
+        }
         var builder = BarSceneBuilder(self, layout, scale: scale, time: time, measure: measure)
         builder.addMenuDim(size)
         for index in actions.indices.reversed() {
@@ -46,9 +48,11 @@ extension BarModel {
         return placed(Scene(items: builder.items, parts: parts), in: size.width)
     }
 
-    private func labelSize(_ action: Action, _ look: Look, _ measure: TextMeasure) -> Size {
-        let run = labelRun(action, look)
-        return Size(width: run.width(measure), height: run.size * TabItemMetrics.lineHeight)
+    /// The lines of a label where a width is free for it.
+    private func labelLines(_ action: Action, _ look: Look, _ free: Double, _ measure: TextMeasure) -> [TextRun] {
+        let (least, most) = MenuLayout.labelWidths
+        let width = min(max(free, least * effectiveTextScale), most * max(effectiveTextScale, 1))
+        return LargeContentLayout.runs(action.title, labelRun(action, look), width, measure)
     }
 
     private func menuParts(
@@ -76,25 +80,50 @@ struct MenuLayout: Equatable, Sendable {
     static let padding = (x: 12.0, y: 7.0)
     /// The minimum gap between a capsule and the screen's edge.
     private static let margin = 8.0
+    /// The widths from which a label moves the discs away from the button, and at which it is broken.
+    static let labelWidths = (120.0, 240.0)
 
     /// The discs of the actions, from the nearest on.
     let discs: [Rect]
     /// The capsules of their labels.
     let labels: [Rect]
+    let lines: [[TextRun]]
 
-    /// - Parameter bar: the container of the bar, which the menu of a rail is beside.
-    init(_ look: Look, labels: [Size], of button: Rect, over bar: Rect, in size: Size) {
-        let (style, count) = (look.menu, labels.count)
-        let (edge, safe, side) = (look.bar.position, look.safeArea, style.disc)
-        let spacing = style.spacing
-        let bounds = (top: safe.top + spacing, bottom: size.height - safe.bottom - spacing - side)
-        // The actions overlap if the space is too small for all of them.
-        func step(_ available: Double) -> Double {
-            count > 1 ? min(side + spacing, max(available, 0) / Double(count - 1)) : 0
-        }
+    /// - Parameters:
+    ///   - bar: the container of the bar, which the menu of a rail is beside.
+    ///   - lines: returns the lines of the labels where a width is free for them.
+    init(
+        _ look: Look, of button: Rect, over bar: Rect, in size: Size, _ measure: TextMeasure,
+        lines: (Double) -> [[TextRun]]
+    ) {
+        let (edge, safe, style) = (look.bar.position, look.safeArea, look.menu)
+        let side = style.disc
         var x = button.center.x - side / 2
         // The minimum leading edge of a label.
         var leading = safe.leading + Self.margin
+        if edge == .left {
+            x = max(button.maxX, bar.maxX) + style.spacing
+            leading = x
+        } else if edge == .right {
+            x = min(button.x, bar.x) - style.spacing - side
+        }
+        let lines = lines(x - style.labelGap - leading - 2 * Self.padding.x)
+        self.lines = lines
+        // A text is not cut because of rounding.
+        let labels = lines.map { lines in
+            Size(
+                width: (lines.map { $0.width(measure) }.max() ?? 0).rounded(.up) + 1 + 2 * Self.padding.x,
+                height: lines.reduce(0) { $0 + $1.size * TabItemMetrics.lineHeight } + 2 * Self.padding.y)
+        }
+        let count = labels.count
+        let spacing = style.spacing
+        let highest = labels.map(\.height).max() ?? 0
+        let overhang = spacing + max(highest - side, 0) / 2
+        let bounds = (top: safe.top + overhang, bottom: size.height - safe.bottom - overhang - side)
+        // The actions overlap if the space is too small for all of them.
+        func step(_ available: Double) -> Double {
+            count > 1 ? min(max(side + spacing, highest + Self.margin), max(available, 0) / Double(count - 1)) : 0
+        }
         let first: Double
         let distance: Double
         switch edge {
@@ -106,20 +135,18 @@ struct MenuLayout: Equatable, Sendable {
             distance = step(bounds.bottom - first)
         case .left, .right:
             // In the middle beside the button, but within the screen.
-            x = edge == .left ? max(button.maxX, bar.maxX) + spacing : min(button.x, bar.x) - spacing - side
-            if edge == .left { leading = x }
             distance = step(bounds.bottom - bounds.top)
             let length = distance * Double(max(count - 1, 0))
             first = max(min(button.center.y - side / 2 - length / 2, bounds.bottom - length), bounds.top)
         }
-        let widest = (labels.map(\.width).max() ?? 0) + 2 * Self.padding.x
+        let widest = labels.map(\.width).max() ?? 0
         x = max(x, min(leading + widest + style.labelGap, size.width - safe.trailing - Self.margin - side))
         let discs = (0..<count).map { Rect(x: x, y: first + Double($0) * distance, width: side, height: side) }
         self.discs = discs
         self.labels = labels.indices.map { index in
             let end = x - style.labelGap
-            let width = min(labels[index].width + 2 * Self.padding.x, max(end - leading, 1))
-            let height = min(labels[index].height + 2 * Self.padding.y, count > 1 ? abs(distance) : .infinity)
+            let width = min(labels[index].width, max(end - leading, 1))
+            let height = min(labels[index].height, count > 1 ? abs(distance) : .infinity)
             return Rect(x: end - width, y: discs[index].center.y - height / 2, width: width, height: height)
         }
     }
@@ -136,10 +163,19 @@ extension BarSceneBuilder {
         let progress = shown.indices.contains(index) ? shown[index].value(at: time) : 0
         let opacity = progress.clamped
         let start = items.count
-        items.append(.capsule(label, palette[.menuLabelGround].opacity(opacity)))
-        let text = Rect(center: label.center, width: label.width - 2 * MenuLayout.padding.x, height: label.height)
-        addText(
-            model.labelRun(action, look), in: text, anchor: .center, palette[.menuLabel].opacity(opacity))
+        let lines = menu.lines[index]
+        let ground = palette[.menuLabelGround].opacity(opacity)
+        let height = (lines.first?.size ?? 0) * TabItemMetrics.lineHeight
+        let radius = min(label.height, height + 2 * MenuLayout.padding.y) / 2
+        items.append(
+            lines.count > 1 ? .rounded(label, radius: radius, top: ground, bottom: ground) : .capsule(label, ground))
+        for (line, run) in lines.enumerated() {
+            let center = label.center.y + (Double(line) - Double(lines.count - 1) / 2) * height
+            let box = Rect(
+                center: Point(x: label.center.x, y: center), width: label.width - 2 * MenuLayout.padding.x,
+                height: height)
+            addText(run, in: box, anchor: .center, palette[.menuLabel].opacity(opacity))
+        }
         items.append(.ellipse(disc, palette[.menu].opacity(opacity)))
         let icon = snapped(Rect(center: disc.center, width: style.icon, height: style.icon))
         items.append(.icon(action.picture, icon, palette[.menuIcon].opacity(opacity)))

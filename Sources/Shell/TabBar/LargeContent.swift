@@ -59,16 +59,25 @@ extension BarModel {
 }
 
 extension Scene {
-    /// True if a text is drawn, and not cut off.
-    fileprivate func showsWhole(_ text: String) -> Bool { items.contains { !$0.isInvisible && $0.isWhole(text) } }
+    /// True if a text is drawn, in one line or several, and not cut off.
+    func showsWhole(_ text: String) -> Bool {
+        var rest = text[...]
+        for line in items.lazy.filter({ !$0.isInvisible }).compactMap(\.wholeText) where !line.isEmpty {
+            if !rest.hasPrefix(line) { rest = text[...] }
+            guard rest.hasPrefix(line) else { continue }
+            rest = rest.dropFirst(line.count).drop { $0 == " " }
+            if rest.isEmpty { return true }
+        }
+        return false
+    }
 }
 
 extension Scene.Item {
-    fileprivate func isWhole(_ text: String) -> Bool {
+    fileprivate var wholeText: String? {
         switch self {
-        case .text(let run, _, _, _): run.string == text && run.maximumWidth == nil
-        case .transformed(let item, _): item.isWhole(text)
-        default: false
+        case .text(let run, _, _, _): run.maximumWidth == nil ? run.string : nil
+        case .transformed(let item, _): item.wholeText
+        default: nil
         }
     }
 }

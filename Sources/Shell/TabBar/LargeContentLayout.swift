@@ -56,7 +56,7 @@ struct LargeContentLayout {
     }
 
     /// A title in one line, or else in several of about the same length; smaller, if a word does not fit.
-    private static func runs(_ title: String, _ run: TextRun, _ width: Double, _ measure: TextMeasure) -> [TextRun] {
+    static func runs(_ title: String, _ run: TextRun, _ width: Double, _ measure: TextMeasure) -> [TextRun] {
         guard !title.isEmpty else { return [] }
         let length = run.width(measure)
         guard length > width else { return [run] }

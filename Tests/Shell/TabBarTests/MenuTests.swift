@@ -51,10 +51,36 @@ import Testing
                 let capsule = try #require(menu.capsules.first { $0.center == text.center })
                 let disc = try #require(menu.icon(icon)).center
                 #expect(capsule.color == Color(RGBA(0, alpha: 0.7)))
-                #expect(abs(capsule.size.height - 32) < 1e-9 && abs(capsule.size.width - text.width - 24) < 1e-9)
+                #expect(abs(capsule.size.height - 32) < 1e-9 && capsule.size.width == text.width.rounded(.up) + 1 + 24)
                 #expect(abs(disc.x - 22 - capsule.rect.maxX - 10) <= 0.5 && abs(disc.y - capsule.center.y) <= 0.5)
                 #expect(capsule.rect.x >= 8 - 1e-9 && disc.x + 22 <= size.width)
             }
+        }
+    }
+
+    /// A long label is broken, and moves no disc away from the button; none is cut because its width is not whole.
+    @Test func longLabelIsBroken() throws {
+        var actions = sample.actions
+        actions[1].title = "Dokument anlegen und sofort bearbeiten"
+        let long = Sample(look: sample.look, tabs: sample.tabs, actions: actions)
+        let model = try long.model(after: .select("create"))
+        func measure(_ run: TextRun) -> Double? {
+            min(Double(run.string.count) * run.size * 0.5501, run.maximumWidth ?? .infinity)
+        }
+        for (width, lines) in [
+            (428.0, ["Dokument anlegen", "und sofort", "bearbeiten"]),
+            (1280, ["Dokument anlegen und", "sofort bearbeiten"]),
+        ] {
+            let size = Size(width: width, height: 800)
+            let scene = model.menuScene(
+                size: size, barFrame: sample.barFrame(on: size), screen: size, at: .max, measure: measure)
+            for line in lines + ["New post", "New document"] {
+                #expect(try #require(scene.text(line)?.run).maximumWidth == nil)
+                #expect(try #require(scene.text(line)).size.width <= 240)
+            }
+            let discs = ["compose", "camera", "document"].map { scene.icon($0)?.center.x ?? 0 }
+            #expect(discs.allSatisfy { abs($0 - width / 2) <= 0.5 }, "\(discs)")
+            #expect(!model.needsLargeContent(.action("new-photo"), in: scene))
         }
     }
 
